@@ -1,0 +1,34 @@
+import { err, ok, type Result } from 'neverthrow'
+import { z } from 'zod'
+import type { ErrorOf } from './errors.ts'
+
+/**
+ * Text from outside. NUL cannot be stored by Postgres and a lone surrogate cannot be sent as UTF-8,
+ * so both are refused at the edge rather than failing, or changing, later.
+ */
+export const text = (name: string, { min = 0, max }: { min?: number; max: number }) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : `${name} must be a string`) })
+    .refine(isStorable, `${name} must be well-formed text without NUL characters`)
+    .min(min, min === 1 ? `${name} must not be empty` : `${name} must have at least ${min} characters`)
+    .max(max, `${name} must have at most ${max} characters`)
+
+export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
+
+/** An id as a caller gives it: any text. One that is no id is told like a missing record, so nothing more is asked of it here. */
+export const id = <Id extends string>() =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? 'id is required' : 'id must be a string') })
+    .refine(isStorable, 'id must be well-formed text without NUL characters')
+    .transform((value) => value as Id)
+
+/** Parses what came from outside; the error names the first thing that is wrong with it. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  raw: unknown,
+): Result<z.output<Schema>, ErrorOf<'invalid-input'>> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  return err({ type: 'invalid-input', message: issue?.message ?? 'Invalid input', path: issue?.path.join('.') ?? '' })
+}

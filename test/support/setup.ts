@@ -1,0 +1,3 @@
+import { requireNode } from './require-node.ts'
+
+requireNode()
