@@ -7,6 +7,7 @@ import type { RevokedTokens } from './identity/revoked-tokens.port.ts'
 import type { Users } from './identity/users.port.ts'
 import type { Instant } from './kernel/caller.ts'
 import type { ApiKeyId, LinkId, UserId } from './kernel/ids.ts'
+import type { LinkFeed } from './links/link-feed.port.ts'
 import type { Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
 
@@ -18,6 +19,7 @@ export interface Store {
   readonly apiKeys: ApiKeys
   readonly revokedTokens: RevokedTokens
   readonly idempotencyKeys: IdempotencyKeys
+  readonly linkFeed: LinkFeed
   /**
    * Keeps everything that `work` did on Ok and nothing on Err or throw. Only store calls belong inside, through the store
    * that is handed in. Inside another `atomic` it undoes its own part alone. Nobody outside sees unfinished work.
