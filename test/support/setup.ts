@@ -1,3 +1,1 @@
-import { requireNode } from './require-node.ts'
-
-requireNode()
+import '../../hosts/require-node.js'
