@@ -107,7 +107,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = settingsSchema.safeParse(given)
-  const production = given['NODE_ENV'] === 'production'
+  const production = given.NODE_ENV === 'production'
   const problems = [
     ...(production
       ? REQUIRED_IN_PRODUCTION.filter((name) => !(name in given)).map((name) => `${name} is required in production`)

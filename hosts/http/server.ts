@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { H3, type H3Event, HTTPError } from 'h3'
+import { toNodeHandler } from 'srvx/node'
+import { BodyTooLarge, type HttpReply, type HttpRequest, json, MAX_BODY, text } from './exchange.ts'
+
+type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
+
+/** A path of the service and what answers there, by method. GET answers HEAD too. */
+export interface RouteTable {
+  readonly [path: string]: { readonly [method: string]: Route }
+}
+
+/** What the server is made of. */
+export interface ServerParts {
+  /** Takes `GET /<slug>` if it can; false leaves the request to the routes. It comes first, so it must leave their paths alone. */
+  readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
+  readonly routes: RouteTable
+  /** Answers by fetch what needs streams. */
+  readonly fetchRoutes: {
+    readonly [path: string]: (request: Request, clientIp: string) => Response | Promise<Response>
+  }
+  readonly clientIp: (request: IncomingMessage) => string
+  readonly notFound: Route
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+/** Time limits in milliseconds, and sizes in bytes, that keep slow or greedy clients from holding the server. */
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+}
+
+/** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
+export function createHttpServer(parts: ServerParts): Server {
+  const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY }) as RequestListener
+  return createServer(LIMITS, (request, response) => {
+    if (!parts.redirect(request, response)) handle(request, response)
+  })
+}
+
+function routesApp({ routes, fetchRoutes, clientIp, notFound, onError }: ServerParts): H3 {
+  const app = new H3({
+    silent: true,
+    onError(error) {
+      if (!error.unhandled) return toResponse(text(error.status, error.message))
+      const requestId = crypto.randomUUID()
+      onError(error.cause ?? error, requestId)
+      return toResponse(json(500, { error: 'Internal server error', requestId }))
+    },
+  })
+  const ipOf = (event: H3Event) => clientIp(event.runtime?.node?.req as IncomingMessage)
+
+  for (const [path, handler] of Object.entries(fetchRoutes)) {
+    app.all(path, (event) => handler(event.req, ipOf(event)))
+  }
+  for (const [path, methods] of Object.entries(routes)) {
+    app.all(path, async (event) => toResponse(await answer(methods, toHttpRequest(event, ipOf(event)))))
+  }
+  app.all('/**', async (event) => toResponse(await notFound(toHttpRequest(event, ipOf(event)))))
+  return app
+}
+
+function answer(methods: RouteTable[string], request: HttpRequest): HttpReply | Promise<HttpReply> {
+  const route = methods[request.method] ?? (request.method === 'HEAD' ? methods.GET : undefined)
+  if (route) return route(request)
+  const allowed = Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return { ...text(405, 'Method not allowed'), headers: { allow: allowed.join(', '), 'content-type': 'text/plain' } }
+}
+
+function toHttpRequest(event: H3Event, clientIp: string): HttpRequest {
+  return {
+    method: event.req.method,
+    path: event.url.pathname,
+    query: event.url.searchParams,
+    clientIp,
+    header: (name) => event.req.headers.get(name),
+    body: () => event.req.text().catch(toBodyTooLarge),
+  }
+}
+
+function toBodyTooLarge(error: unknown): never {
+  if (HTTPError.isError(error) && error.status === 413) throw new BodyTooLarge()
+  throw error
+}
+
+const toResponse = ({ status, headers = {}, body = null }: HttpReply) => new Response(body, { status, headers })
