@@ -1,4 +1,6 @@
 import type { ResultAsync } from 'neverthrow'
+import type { Dns } from './domains/dns.port.ts'
+import type { Domains } from './domains/domains.port.ts'
 import type { HitRecorder, Hits } from './hits/hits.port.ts'
 import type { IdempotencyKeys } from './idempotency/idempotency-keys.port.ts'
 import type { ApiKeys } from './identity/api-keys.port.ts'
@@ -6,7 +8,7 @@ import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
 import type { RevokedTokens } from './identity/revoked-tokens.port.ts'
 import type { Users } from './identity/users.port.ts'
 import type { Instant } from './kernel/caller.ts'
-import type { ApiKeyId, LinkId, UserId } from './kernel/ids.ts'
+import type { ApiKeyId, DomainId, LinkId, UserId } from './kernel/ids.ts'
 import type { LinkFeed } from './links/link-feed.port.ts'
 import type { Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
@@ -15,6 +17,7 @@ import type { ServedLinks } from './links/served-links.port.ts'
 export interface Store {
   readonly links: Links
   readonly hits: Hits
+  readonly domains: Domains
   readonly users: Users
   readonly apiKeys: ApiKeys
   readonly revokedTokens: RevokedTokens
@@ -40,6 +43,7 @@ export interface Ids {
   user(): UserId
   link(): LinkId
   apiKey(): ApiKeyId
+  domain(): DomainId
   token(): string
 }
 
@@ -58,6 +62,8 @@ export interface Background {
 /** What the operator decided. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
+  /** Hosts that the service itself answers on, which nobody may claim. */
+  readonly ownHosts: readonly string[]
 }
 
 /** All that use cases may ask of the world. */
@@ -73,6 +79,7 @@ export interface Ports {
   readonly digest: (text: string) => string
   readonly servedLinks: ServedLinks
   readonly hitRecorder: HitRecorder
+  readonly dns: Dns
   readonly background: Background
   readonly policy: Policy
 }

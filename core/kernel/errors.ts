@@ -13,9 +13,11 @@ export type DomainError =
   | { type: 'slug-reserved' }
   | { type: 'email-taken' }
   | { type: 'idempotency-key-reused' }
+  | { type: 'domain-taken' }
+  | { type: 'upstream-failed'; what: string }
 
 /** The public names of the records that can be missing. */
-export type RecordName = 'Shortlink' | 'Target' | 'Hit' | 'User' | 'API key'
+export type RecordName = 'Shortlink' | 'Target' | 'Hit' | 'User' | 'API key' | 'Domain'
 
 /** The member, or members, of {@link DomainError} with the given tag. */
 export type ErrorOf<Type extends DomainError['type']> = Extract<DomainError, { type: Type }>
@@ -30,6 +32,8 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'slug-reserved': () => 'Slug is reserved',
   'email-taken': () => 'Email already registered',
   'idempotency-key-reused': () => 'Idempotency key reused with different arguments',
+  'domain-taken': () => 'Domain already claimed',
+  'upstream-failed': (error) => `${error.what} did not answer`,
 }
 
 /** The public wording of an error, the same on every surface. Never holds internals or secrets. */
