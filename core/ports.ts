@@ -6,10 +6,11 @@ import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
 import type { RevokedTokens } from './identity/revoked-tokens.port.ts'
 import type { Users } from './identity/users.port.ts'
 import type { Instant } from './kernel/caller.ts'
-import type { ApiKeyId, LinkId, UserId } from './kernel/ids.ts'
+import type { ApiKeyId, BioLinkId, BioPageId, LinkId, UserId } from './kernel/ids.ts'
 import type { LinkFeed } from './links/link-feed.port.ts'
 import type { Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
+import type { QrCodes } from './qr/qr-codes.port.ts'
 
 /** What is stored, as collections. One store is one database. */
 export interface Store {
@@ -40,6 +41,8 @@ export interface Ids {
   user(): UserId
   link(): LinkId
   apiKey(): ApiKeyId
+  bioPage(): BioPageId
+  bioLink(): BioLinkId
   token(): string
 }
 
@@ -58,6 +61,8 @@ export interface Background {
 /** What the operator decided. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
+  /** The public address of the service, without a path. */
+  readonly baseUrl: string
 }
 
 /** All that use cases may ask of the world. */
@@ -73,6 +78,7 @@ export interface Ports {
   readonly digest: (text: string) => string
   readonly servedLinks: ServedLinks
   readonly hitRecorder: HitRecorder
+  readonly qrCodes: QrCodes
   readonly background: Background
   readonly policy: Policy
 }

@@ -15,7 +15,7 @@ export type DomainError =
   | { type: 'idempotency-key-reused' }
 
 /** The public names of the records that can be missing. */
-export type RecordName = 'Shortlink' | 'Target' | 'Hit' | 'User' | 'API key'
+export type RecordName = 'Shortlink' | 'Target' | 'Hit' | 'User' | 'API key' | 'Bio page' | 'Bio link'
 
 /** The member, or members, of {@link DomainError} with the given tag. */
 export type ErrorOf<Type extends DomainError['type']> = Extract<DomainError, { type: Type }>
