@@ -1,0 +1,84 @@
+import type { Link, Links } from '@shortlink/core'
+import { err, ok, ResultAsync } from 'neverthrow'
+import type { Call, Changes } from './scope.ts'
+import { addressOf, type Tables } from './tables.ts'
+
+/** {@link Links} in memory. */
+export function memoryLinks(call: Call, tables: Tables): Links {
+  const { links } = tables
+  const findOwned = (owner: string, id: string) => {
+    const link = links.get(id)
+    return link?.owner === owner ? link : undefined
+  }
+
+  return {
+    insert: (link) =>
+      new ResultAsync(
+        call((changes) => {
+          if (links.find('slug', addressOf(link))) return err({ type: 'slug-taken' as const })
+          links.put(changes, link)
+          changes.news.push(newsOf(link))
+          return ok(link)
+        }),
+      ),
+
+    findBySlug: (hostname, slug) => call(() => links.find('slug', addressOf({ hostname, slug }))),
+
+    findOwned: (owner, id) => call(() => findOwned(owner, id)),
+
+    list: (owner, { skip, take, search }) =>
+      call(() => {
+        const owned = links.where('owner', owner)
+        const found = search === undefined ? owned : owned.filter(containing(search))
+        return { items: found.sort(newestFirst).slice(skip, skip + take), totalCount: found.length }
+      }),
+
+    updateOwned: (owner, id, changed) =>
+      call((changes) => {
+        const link = findOwned(owner, id)
+        if (link === undefined) return undefined
+        const updated = { ...link, ...changed }
+        links.put(changes, updated)
+        changes.news.push(newsOf(link))
+        return updated
+      }),
+
+    deleteOwned: (owner, id) =>
+      call((changes) => {
+        const link = findOwned(owner, id)
+        if (link) removeLink(tables, changes, link)
+        return link
+      }),
+
+    totals: (owner, top) =>
+      call(() => {
+        const owned = links.where('owner', owner)
+        return {
+          totalLinks: owned.length,
+          trackedLinks: owned.filter((link) => link.enableTracking).length,
+          totalClicks: owned.reduce((sum, link) => sum + link.hitCount, 0),
+          topLinks: owned.sort(mostVisitedFirst).slice(0, top),
+        }
+      }),
+  }
+}
+
+/** Removes a link with its hits. */
+export function removeLink({ links, hits }: Tables, changes: Changes, link: Link) {
+  for (const hit of hits.where('link', link.id)) hits.remove(changes, hit)
+  links.remove(changes, link)
+  changes.news.push(newsOf(link))
+}
+
+const newsOf = ({ hostname, slug }: Link) => ({ hostname, slug })
+
+function containing(search: string) {
+  const folded = search.toLowerCase()
+  return ({ slug, target, title }: Link) =>
+    [slug, target, title ?? ''].some((text) => text.toLowerCase().includes(folded))
+}
+
+/** Ids order by time, so they settle what the clock does not. */
+const newestFirst = (a: Link, b: Link) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
+
+const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
