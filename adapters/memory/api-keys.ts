@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyRecord, ApiKeys } from '@shortlink/core'
+import { type ApiKey, type ApiKeyRecord, type ApiKeys, newestFirst } from '@shortlink/core'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,7 +25,5 @@ export const memoryApiKeys = (call: Call, { apiKeys }: Tables): ApiKeys => ({
       apiKeys.put(changes, { ...key, lastUsedAt: at })
     }),
 })
-
-const newestFirst = (a: ApiKey, b: ApiKey) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 
 const withoutDigest = ({ digest: _, ...key }: ApiKeyRecord): ApiKey => key

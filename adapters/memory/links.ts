@@ -1,4 +1,4 @@
-import type { Link, Links } from '@shortlink/core'
+import { type Link, type Links, newestFirst } from '@shortlink/core'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
@@ -31,6 +31,12 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         const owned = links.where('owner', owner)
         const found = search === undefined ? owned : owned.filter(containing(search))
         return { items: found.sort(newestFirst).slice(skip, skip + take), totalCount: found.length }
+      }),
+
+    listAfter: (owner, take, place) =>
+      call(() => {
+        const owned = links.where('owner', owner).sort(newestFirst)
+        return owned.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
       }),
 
     updateOwned: (owner, id, changed) =>
@@ -77,8 +83,5 @@ function containing(search: string) {
   return ({ slug, target, title }: Link) =>
     [slug, target, title ?? ''].some((text) => text.toLowerCase().includes(folded))
 }
-
-/** Ids order by time, so they settle what the clock does not. */
-const newestFirst = (a: Link, b: Link) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)

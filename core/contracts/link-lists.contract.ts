@@ -1,5 +1,6 @@
 import { ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import { newestFirst } from '../kernel/cursor.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Link } from '../links/link.ts'
 import type { Store } from '../ports.ts'
@@ -44,6 +45,23 @@ export const linkListsContract = (store: () => Store) =>
       const { items, totalCount } = await store().links.list(owner, { skip: 3, take: 4, search: 'EXAMPLE.com' })
       expect(totalCount).toBe(MANY)
       expect(items).toEqual(seen.slice(3, 7))
+    })
+
+    it('goes on after a place, whether or not a link still stands there', async () => {
+      const owner = await newOwner(store())
+      await newLink(store(), { owner: await newOwner(store()) })
+      const links = await Promise.all(times(9, (n) => newLink(store(), { owner, createdAt: NOON + Math.floor(n / 4) })))
+      const ordered = links.toSorted(newestFirst)
+      const after = (take: number, place?: Link) => store().links.listAfter(owner, take, place)
+      expect(await after(100)).toEqual(ordered)
+      expect(await after(4)).toEqual(ordered.slice(0, 4))
+      for (const [index, place] of ordered.entries())
+        expect(await after(3, place)).toEqual(ordered.slice(index + 1, index + 4))
+      const [, second, ...others] = ordered as [Link, Link, ...Link[]]
+      await store().links.deleteOwned(owner, second.id)
+      expect(await after(100, second)).toEqual(others)
+      const { items } = await store().links.list(owner, { skip: 0, take: 100 })
+      expect(items).toEqual([ordered[0], ...others])
     })
 
     it('searches slug, target and title', async () => {
