@@ -8,10 +8,13 @@ import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
 import type { RevokedTokens } from './identity/revoked-tokens.port.ts'
 import type { Users } from './identity/users.port.ts'
 import type { Instant } from './kernel/caller.ts'
-import type { ApiKeyId, DomainId, LinkId, UserId } from './kernel/ids.ts'
+
+import type { ApiKeyId, BioLinkId, BioPageId, DomainId, LinkId, UserId } from './kernel/ids.ts'
+
 import type { LinkFeed } from './links/link-feed.port.ts'
 import type { Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
+import type { QrCodes } from './qr/qr-codes.port.ts'
 
 /** What is stored, as collections. One store is one database. */
 export interface Store {
@@ -44,6 +47,8 @@ export interface Ids {
   link(): LinkId
   apiKey(): ApiKeyId
   domain(): DomainId
+  bioPage(): BioPageId
+  bioLink(): BioLinkId
   token(): string
 }
 
@@ -64,6 +69,8 @@ export interface Policy {
   readonly requireAuthForCreate: boolean
   /** Hosts that the service itself answers on, which nobody may claim. */
   readonly ownHosts: readonly string[]
+  /** The public address of the service, without a path. */
+  readonly baseUrl: string
 }
 
 /** All that use cases may ask of the world. */
@@ -80,6 +87,7 @@ export interface Ports {
   readonly servedLinks: ServedLinks
   readonly hitRecorder: HitRecorder
   readonly dns: Dns
+  readonly qrCodes: QrCodes
   readonly background: Background
   readonly policy: Policy
 }

@@ -1,1 +1,43 @@
-export {}
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../ports.ts'
+import { apiKeysContract } from './api-keys.contract.ts'
+import { atomicContract } from './atomic.contract.ts'
+import { domainsContract } from './domains.contract.ts'
+import { hitsContract } from './hits.contract.ts'
+import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
+import { linkFeedContract } from './link-feed.contract.ts'
+import { linkListsContract } from './link-lists.contract.ts'
+import { linksContract } from './links.contract.ts'
+import { revokedTokensContract } from './revoked-tokens.contract.ts'
+import { usersContract } from './users.contract.ts'
+
+/**
+ * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once
+ * and shared; the suites add to it only what is unique, so it may hold other data and serve others meanwhile.
+ */
+export function storeContract(open: () => Promise<Store>): void {
+  describe('store', () => {
+    let opened: Store
+    const store = () => opened
+
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened?.close())
+
+    it('answers a ping', async () => {
+      expect(await store().ping()).toBeUndefined()
+    })
+
+    linksContract(store)
+    linkListsContract(store)
+    hitsContract(store)
+    domainsContract(store)
+    usersContract(store)
+    apiKeysContract(store)
+    revokedTokensContract(store)
+    idempotencyKeysContract(store)
+    atomicContract(store)
+    linkFeedContract(store)
+  })
+}

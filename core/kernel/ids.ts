@@ -5,5 +5,7 @@ export type UserId = Id<'user'>
 export type LinkId = Id<'link'>
 export type ApiKeyId = Id<'api-key'>
 export type DomainId = Id<'domain'>
+export type BioPageId = Id<'bio-page'>
+export type BioLinkId = Id<'bio-link'>
 /** A 63-bit integer in decimal: it orders by time and is unique across replicas. */
 export type HitId = Id<'hit'>

@@ -1,5 +1,8 @@
-/** A link that changed, or, without a slug, all links of a hostname; `everything` when changes may have been missed. */
-export type LinkNews = { readonly hostname: string; readonly slug?: string | undefined } | 'everything'
+/** A link that changed, a hostname that changed hands, or `everything` when changes may have been missed. */
+export type LinkNews =
+  | { readonly namespace: string; readonly slug: string }
+  | { readonly hostname: string }
+  | 'everything'
 
 /** News of links and domains that changed in the store, whoever changed them. */
 export interface LinkFeed {

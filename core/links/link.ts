@@ -40,6 +40,13 @@ export const NewLink = z.object({
 })
 export type NewLink = z.output<typeof NewLink>
 
+/**
+ * Within a namespace a slug is taken once: the service's own host is one, and each owner of a custom domain has one there, so that who
+ * takes a hostname over inherits no links.
+ */
+export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'>) =>
+  hostname === '' ? '' : `${owner ?? ''}@${hostname}`
+
 /** Anonymous links carry neither a title nor tracking, whatever was asked for. */
 export function makeLink(caller: Caller, asked: NewLink, given: Pick<Link, 'id' | 'slug' | 'createdAt'>): Link {
   const owned = caller.kind === 'user'

@@ -1,7 +1,7 @@
 import type { Link } from './link.ts'
 
 /** A link as visitors meet it, ready to be served: addresses checked and encoded, rules compiled. */
-export interface ServedLink extends Pick<Link, 'id' | 'target' | 'enableTracking'> {
+export interface ServedLink extends Pick<Link, 'id' | 'hostname' | 'slug' | 'target' | 'enableTracking'> {
   /** The target as a `Location` header carries it; null when it is no http(s) address. */
   readonly location: string | null
   readonly rules: null

@@ -1,0 +1,30 @@
+import { type AccountRecord, type ApiKeyRecord, foldEmail, type Hit, type Link, namespaceOf } from '@shortlink/core'
+import type { KeptDomain } from './domains.ts'
+import { type KeptClaim, placeOf } from './idempotency-keys.ts'
+import type { RevokedToken } from './revoked-tokens.ts'
+import { Table } from './table.ts'
+
+/** Everything that the store holds. */
+export type Tables = ReturnType<typeof emptyTables>
+
+export const emptyTables = () => ({
+  links: new Table<Link, 'slug' | 'owner'>((link) => link.id, {
+    slug: (link) => addressOf(namespaceOf(link), link.slug),
+    owner: (link) => link.owner,
+  }),
+  hits: new Table<Hit, 'link'>((hit) => hit.id, { link: (hit) => hit.link }),
+  domains: new Table<KeptDomain, 'hostname' | 'owner'>(({ domain }) => domain.id, {
+    hostname: ({ domain }) => domain.hostname,
+    owner: ({ domain }) => domain.owner,
+  }),
+  users: new Table<AccountRecord, 'email'>((user) => user.id, { email: (user) => foldEmail(user.email) }),
+  apiKeys: new Table<ApiKeyRecord, 'digest' | 'owner'>((key) => key.id, {
+    digest: (key) => key.digest,
+    owner: (key) => key.owner,
+  }),
+  revokedTokens: new Table<RevokedToken>((token) => token.id, {}),
+  idempotencyKeys: new Table<KeptClaim, 'caller'>(placeOf, { caller: (claim) => claim.caller }),
+})
+
+/** Unique over all links: a slug is taken in one namespace alone, and namespaces have no slash. */
+export const addressOf = (namespace: string, slug: string) => `${namespace}/${slug}`
