@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { statements } from '../sql/migrations/migration.ts'
+
+/** Channel on which replicas tell each other of changed links; the payload is `hostname/slug`, or a hostname alone. */
+export const LINK_NEWS = 'link_news'
+
+/** What only Postgres needs: several servers share one database there. Names sort among those of `sql/migrations`. */
+export const postgresMigrations: Record<string, Migration> = {
+  '0005-replicas': statements(
+    sql`create sequence replica_numbers`,
+    sql`create function tell_link_news() returns trigger language plpgsql as $$
+      begin
+        if tg_op <> 'INSERT' then
+          perform pg_notify(${sql.lit(LINK_NEWS)}, old.hostname || '/' || old.slug);
+        end if;
+        if tg_op <> 'DELETE' then
+          perform pg_notify(${sql.lit(LINK_NEWS)}, new.hostname || '/' || new.slug);
+        end if;
+        return null;
+      end
+    $$`,
+    // Only what visitors can notice: counting hits is no news.
+    sql`create trigger link_news
+      after insert or delete or update of slug, hostname, target, rules, enable_tracking on links
+      for each row execute function tell_link_news()`,
+  ),
+}

@@ -1,0 +1,141 @@
+import type { Generated, Kysely } from 'kysely'
+
+/** The tables as both databases have them. Instants are epoch milliseconds, booleans 0 or 1, lists JSON text. */
+export interface Schema {
+  links: LinksTable
+  users: UsersTable
+  api_keys: ApiKeysTable
+  revoked_tokens: RevokedTokensTable
+  idempotency_keys: IdempotencyKeysTable
+  hits: HitsTable
+  hit_agents: HitAgentsTable
+  hit_places: HitPlacesTable
+  hit_referrers: HitReferrersTable
+  hit_destinations: HitDestinationsTable
+  hit_days: HitDaysTable
+}
+
+/**
+ * Where to ask. `point` answers lookups of one row by a unique key, `read` whatever takes longer, `write` changes things.
+ * Inside a transaction all three are its connection.
+ */
+export interface Database {
+  readonly point: Kysely<Schema>
+  readonly read: Kysely<Schema>
+  readonly write: Kysely<Schema>
+}
+
+export interface LinksTable {
+  /** What hits refer to: a third of the size of the public id. */
+  no: Generated<number>
+  id: string
+  hostname: string
+  slug: string
+  target: string
+  title: string | null
+  owner: string | null
+  enable_tracking: number
+  rules: string
+  hit_count: number
+  created_at: number
+  /** Folded copies for searching, so that a search finds the same in both databases. */
+  slug_folded: string
+  target_folded: string
+  title_folded: string | null
+}
+
+export interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_folded: string
+  password_hash: string
+  epoch: number
+  created_at: number
+}
+
+export interface ApiKeysTable {
+  id: string
+  owner: string
+  label: string
+  prefix: string
+  last4: string
+  digest: string
+  last_used_at: number | null
+  expires_at: number | null
+  created_at: number
+}
+
+export interface RevokedTokensTable {
+  id: string
+  expires_at: number
+}
+
+export interface IdempotencyKeysTable {
+  caller: string
+  operation: string
+  key: string
+  fingerprint: string
+  /** Null while the work is under way. */
+  outcome: string | null
+  at: number
+}
+
+export interface HitsTable {
+  /** Beyond 2^53, so it travels as a bigint or as text, never as a number. */
+  id: bigint
+  link_no: number
+  at: number
+  ip: string
+  agent_no: number
+  place_no: number
+  referrer_no: number | null
+  destination_no: number
+  rule: number | null
+}
+
+/** Many hits share one row of these. Each is found by the digest of what it holds. */
+interface Interned {
+  no: Generated<number>
+  digest: string
+}
+
+export interface HitAgentsTable extends Interned {
+  user_agent: string | null
+  browser: string | null
+  browser_version: string | null
+  os: string | null
+  os_version: string | null
+  device: string
+  bot: number
+}
+
+export interface HitPlacesTable extends Interned {
+  country: string | null
+  continent: string | null
+  region: string | null
+  city: string | null
+  postal: string | null
+  timezone: string | null
+  isp: string | null
+}
+
+export interface HitReferrersTable extends Interned {
+  referrer: string
+}
+
+/** Each link has its own, since an address is its owner's and goes with the link. */
+export interface HitDestinationsTable extends Interned {
+  link_no: number
+  url: string
+}
+
+export interface HitDaysTable {
+  link_no: number
+  /** Days since 1970-01-01 UTC. */
+  day: number
+  /** Empty when unknown: a key column cannot be null. */
+  country: string
+  device: string
+  count: number
+}

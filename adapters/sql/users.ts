@@ -1,0 +1,103 @@
+import { type AccountRecord, foldEmail, type LinkNews, type UserId, type Users } from '@shortlink/core'
+import type { Kysely, Selectable } from 'kysely'
+import { err, ok, ResultAsync } from 'neverthrow'
+import { deleteVisits } from './delete-visits.ts'
+import type { NoteNews } from './link-news.ts'
+import type { Database, Schema, UsersTable } from './schema.ts'
+import { together } from './transaction.ts'
+
+/** Accounts over either database. `note` is told of the links that go with an account. */
+export const sqlUsers = (db: Database, note: NoteNews): Users => ({
+  insert: (account) =>
+    ResultAsync.fromSafePromise(
+      db.write
+        .insertInto('users')
+        .values(toRow(account))
+        .onConflict((conflict) => conflict.column('email_folded').doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    ).andThen((row) => (row ? ok(account) : err({ type: 'email-taken' as const }))),
+
+  async find(id) {
+    const row = await db.point.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst()
+    return row && toAccount(row)
+  },
+
+  async findByEmail(email) {
+    const row = await db.point
+      .selectFrom('users')
+      .where('email_folded', '=', foldEmail(email))
+      .selectAll()
+      .executeTakeFirst()
+    return row && toAccount(row)
+  },
+
+  async rehash(id, from, to) {
+    await db.write
+      .updateTable('users')
+      .set({ password_hash: to })
+      .where('id', '=', id)
+      .where('password_hash', '=', from)
+      .execute()
+  },
+
+  async changePassword(id, from, to) {
+    const row = await db.write
+      .updateTable('users')
+      .set((of) => ({ password_hash: to, epoch: of('epoch', '+', 1) }))
+      .where('id', '=', id)
+      .where('password_hash', '=', from)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toAccount(row)
+  },
+
+  async delete(id) {
+    const { found, news } = await together(db, (db) => deleteAccount(db, id))
+    for (const item of news) note(item)
+    return found
+  },
+})
+
+async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: boolean; news: LinkNews[] }> {
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
+  await db.deleteFrom('api_keys').where('owner', '=', id).execute()
+  await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
+  return { found: numDeletedRows > 0, news: await deleteLinks(db, id) }
+}
+
+/** So many at a time, which keeps each statement short and the event loop free. */
+const LINKS_AT_ONCE = 500
+
+async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {
+  const news: LinkNews[] = []
+  const some = db.selectFrom('links').where('owner', '=', owner).select('no').limit(LINKS_AT_ONCE)
+  for (;;) {
+    const links = await db.deleteFrom('links').where('no', 'in', some).returning(['no', 'hostname', 'slug']).execute()
+    if (links.length === 0) return news
+    await deleteVisits(
+      db,
+      links.map(({ no }) => no),
+    )
+    news.push(...links.map(({ hostname, slug }) => ({ hostname, slug })))
+  }
+}
+
+const toRow = ({ id, name, email, passwordHash, epoch, createdAt }: AccountRecord): UsersTable => ({
+  id,
+  name,
+  email,
+  email_folded: foldEmail(email),
+  password_hash: passwordHash,
+  epoch,
+  created_at: createdAt,
+})
+
+const toAccount = (row: Selectable<UsersTable>): AccountRecord => ({
+  id: row.id as UserId,
+  name: row.name,
+  email: row.email,
+  passwordHash: row.password_hash,
+  epoch: row.epoch,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,69 @@
+import type { Hit } from '@shortlink/core'
+import type { Database } from 'better-sqlite3'
+import { agentOf, digestOf, Numbers, placeOf } from '../sql/interned.ts'
+
+type Row = Record<string, string | number | null>
+
+/**
+ * Finds or makes the rows that hits share. Numbers are remembered once `keep` says that they are committed; `forget` drops what
+ * was found since.
+ */
+export function interner(db: Database) {
+  const tables = [
+    internedTable(db, 'hit_agents'),
+    internedTable(db, 'hit_places'),
+    internedTable(db, 'hit_referrers'),
+    internedTable(db, 'hit_destinations'),
+  ] as const
+  const [agents, places, referrers, destinations] = tables
+
+  return {
+    agent(hit: Hit) {
+      const row = agentOf(hit)
+      return agents.numberOf(JSON.stringify(row), row)
+    },
+    place(hit: Hit) {
+      const row = placeOf(hit)
+      return places.numberOf(JSON.stringify(row), row)
+    },
+    referrer: ({ referrer }: Hit) => (referrer === null ? null : referrers.numberOf(referrer, { referrer })),
+    destination: ({ redirectedTo }: Hit, link: number) =>
+      destinations.numberOf(`${link} ${redirectedTo}`, { link_no: link, url: redirectedTo }),
+    keep() {
+      for (const table of tables) table.keep()
+    },
+    forget() {
+      for (const table of tables) table.forget()
+    },
+  }
+}
+
+function internedTable(db: Database, table: string) {
+  const known = new Numbers()
+  const fresh = new Map<string, number>()
+  const find = db.prepare<[string], number>(`select no from ${table} where digest = ?`).pluck()
+  const columns = db
+    .prepare<[string], string>(`select name from pragma_table_info(?) where name <> 'no'`)
+    .pluck()
+    .all(table)
+  const insert = db.prepare<Row>(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((name) => `$${name}`).join(', ')})`,
+  )
+
+  function intern(content: string, rest: Row): number {
+    const digest = digestOf(content)
+    return find.get(digest) ?? Number(insert.run({ ...rest, digest }).lastInsertRowid)
+  }
+
+  return {
+    numberOf(content: string, rest: Row): number {
+      const remembered = known.get(content) ?? fresh.get(content)
+      if (remembered !== undefined) return remembered
+      const no = intern(content, rest)
+      fresh.set(content, no)
+      return no
+    },
+    keep: () => known.learn(fresh),
+    forget: () => fresh.clear(),
+  }
+}

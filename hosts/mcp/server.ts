@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
+import { readResource, resources, resourceTemplates } from './resources.ts'
+import { failure, type ToolHost } from './tool.ts'
+import { findTool, tools } from './tools.ts'
+
+export interface McpServerParts extends ToolHost {
+  readonly version: string
+  /** Is told of bugs and dead dependencies; callers are told the id alone. */
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+const INSTRUCTIONS = `Shorten URLs and look after short links: create, list, update and delete them, and see their visits.
+Ids come from the list and create tools; a slug is not an id. A tool that cannot do what is asked answers {"error": "…"}.
+To retry a write safely, send the same _meta.idempotencyKey again: nothing is done twice, and the first answer comes again.`
+
+/** The code that the protocol gives to a resource that is not there. */
+const RESOURCE_NOT_FOUND = -32002
+
+/** Nothing is asked of the client, so no answers of its are there to validate; the default validator costs half a megabyte. */
+const noValidator: jsonSchemaValidator = {
+  getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'Nothing was asked' }),
+}
+
+/** The MCP server of one caller, to be connected to a transport. */
+export function createMcpServer(parts: McpServerParts): Server {
+  const server = new Server(
+    { name: 'shortlink', title: 'shortlink', version: parts.version },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noValidator },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map((tool) => tool.listed) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = findTool(params.name)
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    return tool
+      .call(parts, params.arguments, params._meta?.idempotencyKey)
+      .catch((error) => failure(hide(parts, error)))
+  })
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }))
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }))
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const found = await readResource(parts, uri).catch((error) => {
+      throw new McpError(ErrorCode.InternalError, hide(parts, error))
+    })
+    if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, `Resource not found: ${uri}`, { uri })
+    return found
+  })
+  // A call takes milliseconds, and what is half done cannot be taken back: cancelling comes too late, and is allowed to.
+  server.removeNotificationHandler('notifications/cancelled')
+  return server
+}
+
+/** What a caller is told of a failure that it can do nothing about. */
+function hide({ onError }: McpServerParts, error: unknown): string {
+  const requestId = randomUUID()
+  onError(error, requestId)
+  return `Internal server error (request ${requestId}); trying again later may help`
+}

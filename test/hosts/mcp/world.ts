@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import { qrCodes } from '@shortlink/adapters/qr'
+import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
+import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
+import {
+  type ApiKeyId,
+  type App,
+  type Clock,
+  createApiKey,
+  createApp,
+  type Hit,
+  type HitId,
+  type LinkId,
+  nobody,
+  type Ports,
+  revokeApiKey,
+  type Store,
+  shortUrl,
+  signUp,
+  type User,
+} from '@shortlink/core'
+import { onTestFinished } from 'vitest'
+import { createHttpServer } from '../../../hosts/http/server.ts'
+import { createMcpHandler, type McpHandlerParts } from '../../../hosts/mcp/handler.ts'
+
+const BASE_URL = 'http://localhost:3000'
+
+/** Cheap on purpose: no password of these tests is worth guessing. */
+const passwords = argon2Passwords({ memoryCost: 1024, timeCost: 1, parallelism: 1 })
+const tokens = joseTokens('a secret of at least thirty-two bytes')
+const secrets = hmacSecrets('a pepper of at least thirty-two bytes')
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A service with an MCP endpoint on a real socket, without the parts that MCP does not touch. */
+export async function openWorld({
+  store = openMemoryStore(),
+  clock = systemClock,
+  ...parts
+}: { store?: Store; clock?: Clock } & Partial<McpHandlerParts> = {}) {
+  const errors: unknown[] = []
+  const ports: Ports = {
+    store,
+    clock,
+    ids: uuidIds(clock),
+    slugs: randomSlugs,
+    passwords,
+    tokens,
+    secrets,
+    digest: sha256,
+    servedLinks: { find: () => undefined },
+    hitRecorder: { record: () => {}, flushed: async () => {} },
+    qrCodes: qrCodes(),
+    background: systemBackground((error) => errors.push(error)),
+    policy: { requireAuthForCreate: false, baseUrl: BASE_URL },
+  }
+  const app = createApp(ports)
+  const mcp = createMcpHandler({
+    app,
+    ports,
+    addresses: [BASE_URL, `${BASE_URL}/mcp`],
+    shortUrl: (link) => shortUrl(BASE_URL, link),
+    sessionTtl: 60_000,
+    version: '0.0.0',
+    onError: (error) => errors.push(error),
+    ...parts,
+  })
+  const server = createHttpServer({
+    redirect: () => false,
+    routes: {},
+    fetchRoutes: { '/mcp': mcp },
+    clientIp: () => '127.0.0.1',
+    notFound: () => ({ status: 404 }),
+    onError: (error) => errors.push(error),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    mcp.close()
+    server.closeAllConnections()
+    server.close()
+    await ports.background.drained()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+  return { url, app, ports, mcp, server, errors, newUser: () => newUser(app, ports) }
+}
+
+/** A fresh account with an API key. */
+async function newUser(app: App, ports: Ports) {
+  const email = `${crypto.randomUUID()}@example.com`
+  const account = { name: 'Someone', email, password: 'a password nobody guesses' }
+  const { token, user } = (await app.run(signUp, nobody, account))._unsafeUnwrap()
+  const caller: User = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
+  const { apiKey, secret } = (await app.run(createApiKey, caller, { label: 'test' }))._unsafeUnwrap()
+  return {
+    userId: user.id,
+    caller,
+    token,
+    key: secret,
+    revokeKey: (id: ApiKeyId = apiKey.id) => app.run(revokeApiKey, caller, { id }),
+    /** Records a visit from each country. */
+    visit: (link: string, countries: readonly (string | null)[]) =>
+      ports.store.hits.record(countries.map((country, index) => aHit(link, country, index))),
+  }
+}
+
+let hits = 0
+
+const aHit = (link: string, country: string | null, index: number): Hit => ({
+  id: `${Date.now()}${process.pid}${hits++}` as HitId,
+  link: link as LinkId,
+  at: 1_700_000_000_000 + index,
+  ip: '203.0.113.7',
+  type: 'IPv4',
+  userAgent: 'Mozilla/5.0',
+  referrer: null,
+  rule: null,
+  redirectedTo: 'https://example.com/',
+  country,
+  continent: null,
+  region: null,
+  city: null,
+  postal: null,
+  timezone: null,
+  isp: null,
+  browser: null,
+  os: null,
+  device: 'desktop',
+  bot: false,
+})
