@@ -88,5 +88,5 @@ export class LinkListener {
 
 function toNews(payload: string): LinkNews {
   const slash = payload.indexOf('/')
-  return slash < 0 ? { hostname: payload } : { hostname: payload.slice(0, slash), slug: payload.slice(slash + 1) }
+  return slash < 0 ? { hostname: payload } : { namespace: payload.slice(0, slash), slug: payload.slice(slash + 1) }
 }

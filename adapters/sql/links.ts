@@ -1,4 +1,4 @@
-import type { Link, LinkChanges, Links } from '@shortlink/core'
+import { type Link, type LinkChanges, type Links, namespaceOf } from '@shortlink/core'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
@@ -13,19 +13,19 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       db.write
         .insertInto('links')
         .values(toRow(link))
-        .onConflict((conflict) => conflict.columns(['hostname', 'slug']).doNothing())
+        .onConflict((conflict) => conflict.columns(['namespace', 'slug']).doNothing())
         .returning('no')
         .executeTakeFirst(),
     ).andThen((row) => {
       if (row === undefined) return err({ type: 'slug-taken' as const })
-      note({ hostname: link.hostname, slug: link.slug })
+      note({ namespace: namespaceOf(link), slug: link.slug })
       return ok(link)
     }),
 
-  async findBySlug(hostname, slug) {
+  async findBySlug(namespace, slug) {
     const row = await db.point
       .selectFrom('links')
-      .where('hostname', '=', hostname)
+      .where('namespace', '=', namespace)
       .where('slug', '=', slug)
       .selectAll()
       .executeTakeFirst()
@@ -79,7 +79,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return undefined
-    note({ hostname: row.hostname, slug: row.slug })
+    note({ namespace: row.namespace, slug: row.slug })
     return toLink(row)
   },
 
@@ -95,7 +95,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       return row
     })
     if (row === undefined) return undefined
-    note({ hostname: row.hostname, slug: row.slug })
+    note({ namespace: row.namespace, slug: row.slug })
     return toLink(row)
   },
 
@@ -134,6 +134,7 @@ function matches(search: string) {
 const toRow = ({ id, hostname, slug, owner, hitCount, createdAt, ...rest }: Link) => ({
   id,
   hostname,
+  namespace: namespaceOf({ hostname, owner }),
   slug,
   slug_folded: fold(slug),
   owner,

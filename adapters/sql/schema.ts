@@ -3,6 +3,8 @@ import type { Generated, Kysely } from 'kysely'
 /** The tables as both databases have them. Instants are epoch milliseconds, booleans 0 or 1, lists JSON text. */
 export interface Schema {
   links: LinksTable
+  domains: DomainsTable
+  domain_holders: DomainHoldersTable
   users: UsersTable
   api_keys: ApiKeysTable
   revoked_tokens: RevokedTokensTable
@@ -30,6 +32,8 @@ export interface LinksTable {
   no: Generated<number>
   id: string
   hostname: string
+  /** What slugs are unique in: empty for the service's own host, else the owner's part of the hostname. */
+  namespace: string
   slug: string
   target: string
   title: string | null
@@ -42,6 +46,24 @@ export interface LinksTable {
   slug_folded: string
   target_folded: string
   title_folded: string | null
+}
+
+export interface DomainsTable {
+  id: string
+  owner: string
+  hostname: string
+  verified_at: number | null
+  ssl_status: string
+  txt_token: string
+  created_at: number
+  checked_at: number
+  missing_since: number | null
+}
+
+/** Which claim holds a hostname. */
+export interface DomainHoldersTable {
+  hostname: string
+  domain_id: string
 }
 
 export interface UsersTable {

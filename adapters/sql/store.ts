@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
 import { sqlApiKeys } from './api-keys.ts'
+import { sqlDomains } from './domains.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
 import type { LinkNewsDesk, NoteNews } from './link-news.ts'
@@ -79,6 +80,7 @@ async function retrying<T>(work: () => Promise<T>, worthIt: (error: unknown) => 
 const collections = (db: Database, { recordHits }: Parts, note: NoteNews) => ({
   links: sqlLinks(db, note),
   hits: sqlHits(db, recordHits),
+  domains: sqlDomains(db, note),
   users: sqlUsers(db, note),
   apiKeys: sqlApiKeys(db),
   revokedTokens: sqlRevokedTokens(db),

@@ -63,7 +63,15 @@ async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: b
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
-  return { found: numDeletedRows > 0, news: await deleteLinks(db, id) }
+  const news = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
+  return { found: numDeletedRows > 0, news }
+}
+
+async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {
+  const claims = db.selectFrom('domains').where('owner', '=', owner).select('id')
+  const held = await db.deleteFrom('domain_holders').where('domain_id', 'in', claims).returning('hostname').execute()
+  await db.deleteFrom('domains').where('owner', '=', owner).execute()
+  return held
 }
 
 /** So many at a time, which keeps each statement short and the event loop free. */
@@ -73,13 +81,13 @@ async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[
   const news: LinkNews[] = []
   const some = db.selectFrom('links').where('owner', '=', owner).select('no').limit(LINKS_AT_ONCE)
   for (;;) {
-    const links = await db.deleteFrom('links').where('no', 'in', some).returning(['no', 'hostname', 'slug']).execute()
+    const links = await db.deleteFrom('links').where('no', 'in', some).returning(['no', 'namespace', 'slug']).execute()
     if (links.length === 0) return news
     await deleteVisits(
       db,
       links.map(({ no }) => no),
     )
-    news.push(...links.map(({ hostname, slug }) => ({ hostname, slug })))
+    news.push(...links.map(({ namespace, slug }) => ({ namespace, slug })))
   }
 }
 

@@ -120,10 +120,10 @@ function assemble(
     ...store,
     links: {
       ...store.links,
-      findBySlug: async (hostname, slug) =>
+      findBySlug: async (namespace, slug) =>
         unlessBusy(
-          () => findBySlug(hostname, slug),
-          () => later(hostname, slug),
+          () => findBySlug(namespace, slug),
+          () => later(namespace, slug),
         ),
     },
   }

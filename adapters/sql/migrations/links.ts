@@ -7,6 +7,7 @@ export const links = ({ serial, key }: Words) =>
       no ${serial},
       id ${key} not null unique,
       hostname ${key} not null,
+      namespace ${key} not null,
       slug ${key} not null,
       target text not null,
       title text,
@@ -18,7 +19,7 @@ export const links = ({ serial, key }: Words) =>
       slug_folded ${key} not null,
       target_folded ${key} not null,
       title_folded ${key},
-      unique (hostname, slug)
+      unique (namespace, slug)
     )`,
     sql`create index links_by_owner on links (owner, created_at, id)`,
   )

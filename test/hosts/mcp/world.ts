@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { nodeDns } from '@shortlink/adapters/dns'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
@@ -54,7 +55,8 @@ export async function openWorld({
     hitRecorder: { record: () => {}, flushed: async () => {} },
     qrCodes: qrCodes(),
     background: systemBackground((error) => errors.push(error)),
-    policy: { requireAuthForCreate: false, baseUrl: BASE_URL },
+    policy: { requireAuthForCreate: false, ownHosts: ['localhost'], baseUrl: BASE_URL },
+    dns: nodeDns(),
   }
   const app = createApp(ports)
   const mcp = createMcpHandler({
