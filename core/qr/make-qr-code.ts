@@ -19,6 +19,8 @@ export interface QrCode {
 const Format = z.enum(['svg', 'png', 'data'], 'format must be svg, png or data')
 type QrFormat = z.output<typeof Format>
 
+export const qrFormatInput = Format.nullish().transform((value) => value ?? 'svg')
+
 /** A QR code of the link that visitors of `host` meet under the slug; it sends them to the link's public short URL. */
 export const makeQrCode = defineUseCase({
   name: 'makeQrCode',
@@ -27,17 +29,20 @@ export const makeQrCode = defineUseCase({
     .object({
       slug: text('slug', { max: 2048 }),
       host: text('host', { max: 255 }).nullish(),
-      format: Format.nullish().transform((value) => value ?? 'svg'),
+      format: qrFormatInput,
       ...qrStyleInput,
     })
     .refine(isScannable, NOT_SCANNABLE),
   run: ({ servedLinks, qrCodes, policy }, _caller, { slug, host, format, ...style }) =>
     ResultAsync.fromSafePromise(Promise.resolve(servedLinks.find(host ?? '', slug))).andThen((link) => {
       if (link === undefined) return errAsync({ type: 'not-found' as const, what: 'Shortlink' as const })
-      const url = shortUrl(policy.baseUrl, link)
-      return draw(qrCodes, url, format, style).map((qrCode): QrCode => ({ url, qrCode, format, size: style.size }))
+      return qrCodeOf(qrCodes, shortUrl(policy.baseUrl, link), format, style)
     }),
 })
+
+/** The code of an address in the format asked for. */
+export const qrCodeOf = (qrCodes: QrCodes, url: string, format: QrFormat, style: QrStyle) =>
+  draw(qrCodes, url, format, style).map((qrCode): QrCode => ({ url, qrCode, format, size: style.size }))
 
 function draw(
   qrCodes: QrCodes,
