@@ -144,7 +144,7 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
   }
 
   async function answer({ request, user }: Asked, body: unknown): Promise<Response> {
-    const server = createMcpServer({ ...parts, caller: user })
+    const server = createMcpServer({ ...parts, caller: async () => user })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     try {

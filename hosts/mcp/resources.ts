@@ -37,7 +37,7 @@ export async function readResource(host: ToolHost, uri: string): Promise<ReadRes
   return id === undefined ? undefined : toContents(uri, await oneLink(host, id))
 }
 
-const toContents = (uri: string, json: unknown): ReadResourceResult => ({
+export const toContents = (uri: string, json: unknown): ReadResourceResult => ({
   contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(json) }],
 })
 

@@ -10,11 +10,14 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
-import { readResource, resources, resourceTemplates } from './resources.ts'
+import type { User } from '@shortlink/core'
+import { readResource, resources, resourceTemplates, toContents } from './resources.ts'
 import { failure, type ToolHost } from './tool.ts'
 import { findTool, tools } from './tools.ts'
 
-export interface McpServerParts extends ToolHost {
+export interface McpServerParts extends Omit<ToolHost, 'caller'> {
+  /** Who is asking; asked anew for every call, so that a key stops working once it is revoked. */
+  readonly caller: () => Promise<User | undefined>
   readonly version: string
   /** Is told of bugs and dead dependencies; callers are told the id alone. */
   readonly onError: (error: unknown, requestId: string) => void
@@ -42,16 +45,16 @@ export function createMcpServer(parts: McpServerParts): Server {
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = findTool(params.name)
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    return tool
-      .call(parts, params.arguments, params._meta?.idempotencyKey)
-      .catch((error) => failure(hide(parts, error)))
+    return asCaller(parts, failure, (host) => tool.call(host, params.arguments, params._meta?.idempotencyKey))
   })
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }))
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const found = await readResource(parts, uri).catch((error) => {
-      throw new McpError(ErrorCode.InternalError, hide(parts, error))
-    })
+    const found = await asCaller(
+      parts,
+      (error) => toContents(uri, { error }),
+      (host) => readResource(host, uri),
+    )
     if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, `Resource not found: ${uri}`, { uri })
     return found
   })
@@ -60,9 +63,18 @@ export function createMcpServer(parts: McpServerParts): Server {
   return server
 }
 
-/** What a caller is told of a failure that it can do nothing about. */
-function hide({ onError }: McpServerParts, error: unknown): string {
-  const requestId = randomUUID()
-  onError(error, requestId)
-  return `Internal server error (request ${requestId}); trying again later may help`
+/** Works for whoever is asking; of what goes wrong inside, the caller is told no more than an id to ask about. */
+async function asCaller<T>(
+  { caller, app, shortUrl, onError }: McpServerParts,
+  refuse: (error: string) => T,
+  work: (host: ToolHost) => Promise<T>,
+): Promise<T> {
+  try {
+    const user = await caller()
+    return user ? await work({ app, shortUrl, caller: user }) : refuse('The API key is no longer valid')
+  } catch (error) {
+    const requestId = randomUUID()
+    onError(error, requestId)
+    return refuse(`Internal server error (request ${requestId}); trying again later may help`)
+  }
 }

@@ -46,7 +46,7 @@ interface Options<Input extends z.ZodObject, Output extends z.ZodType> {
 }
 
 /** What tools do to the world, in the words of the protocol. */
-export const reads = { readOnlyHint: true, openWorldHint: false } as const
+export const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 export const adds = {
   readOnlyHint: false,
   destructiveHint: false,
@@ -175,6 +175,12 @@ const toResult = (json: unknown, structuredContent: Record<string, unknown>): Ca
 })
 
 function toJsonSchema(schema: z.ZodObject): ListedTool['inputSchema'] {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7' })
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', override: dropSafeBounds })
   return json as ListedTool['inputSchema']
+}
+
+/** That an integer is within 53 bits goes without saying, and a model pays for every word. */
+function dropSafeBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }) {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
