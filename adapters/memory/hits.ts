@@ -31,7 +31,7 @@ export const memoryHits = (call: Call, { hits, links }: Tables): Hits => ({
   countByCountry: (link) => call(() => countByCountry(hits.where('link', link))),
 })
 
-const newestFirst = (a: Hit, b: Hit) => b.at - a.at || (BigInt(a.id) < BigInt(b.id) ? 1 : -1)
+const newestFirst = (a: Hit, b: Hit) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)
 
 function countByCountry(hits: readonly Hit[]): CountryCount[] {
   const counts = new Map<string | null, number>()

@@ -1,4 +1,4 @@
-import { type Link, type Links, namespaceOf, newestFirst } from '@shortlink/core'
+import { fold, type Link, type Links, namespaceOf, newestFirst } from '@shortlink/core'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
@@ -79,9 +79,8 @@ export function removeLink({ links, hits }: Tables, changes: Changes, link: Link
 const newsOf = (link: Link) => ({ namespace: namespaceOf(link), slug: link.slug })
 
 function containing(search: string) {
-  const folded = search.toLowerCase()
-  return ({ slug, target, title }: Link) =>
-    [slug, target, title ?? ''].some((text) => text.toLowerCase().includes(folded))
+  const folded = fold(search)
+  return ({ slug, target, title }: Link) => [slug, target, title ?? ''].some((text) => fold(text).includes(folded))
 }
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)

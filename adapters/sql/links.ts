@@ -1,4 +1,4 @@
-import { type Link, type LinkChanges, type Links, namespaceOf } from '@shortlink/core'
+import { fold, type Link, type LinkChanges, type Links, namespaceOf } from '@shortlink/core'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
@@ -117,9 +117,6 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
     return { ...sums, topLinks: topLinks.map(toLink) }
   },
 })
-
-/** What is the same to a search, whatever the case or the width of its letters. */
-const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
 function matches(search: string) {
   const pattern = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`

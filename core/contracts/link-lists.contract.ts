@@ -83,6 +83,8 @@ export const linkListsContract = (store: () => Store) =>
       ['straße Öl', 'ÖL'],
       ['ΑΘΗΝΑ', 'αθηνα'],
       ['Москва', 'МОСКВА'],
+      ['cafe\u0301', 'CAFÉ'],
+      ['ＡＢＣ', 'abc'],
     ])('finds %s by %s', async (title, search) => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner, title: `In ${title}!` })

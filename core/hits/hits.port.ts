@@ -23,9 +23,9 @@ export interface Hits {
   record(hits: readonly Hit[]): Promise<void>
   /** A hit on a link of the owner's. */
   findOwned(owner: UserId, id: HitId): Promise<Hit | undefined>
-  /** Newest first. */
+  /** Newest first, as their ids order. */
   listByLink(link: LinkId, page: Page): Promise<readonly Hit[]>
-  /** From the sums, over all hits, most first, then by code. */
+  /** From the sums, over all hits, most first, then by code, the unknown last. */
   countByCountry(link: LinkId): Promise<readonly CountryCount[]>
 }
 

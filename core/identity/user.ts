@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
+import { fold } from '../kernel/fold.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { text } from '../kernel/input.ts'
 
@@ -21,4 +22,4 @@ export const Email = text('email', { min: 1, max: 254 })
   .pipe(z.email('email must be an e-mail address'))
 
 /** The form under which an e-mail address is unique. */
-export const foldEmail = (email: string) => email.normalize('NFKC').toLowerCase()
+export const foldEmail = fold

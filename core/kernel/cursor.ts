@@ -2,23 +2,23 @@ import { z } from 'zod'
 import type { Instant } from './caller.ts'
 
 /** Where a record stands in a list that is ordered by creation, newest first, then by id. */
-export interface Place {
+export interface Position {
   readonly createdAt: Instant
   readonly id: string
 }
 
-const Place = z.tuple([z.int(), z.string().regex(/^[\w-]{1,64}$/)])
+const Position = z.tuple([z.int(), z.string().regex(/^[\w-]{1,64}$/)])
 
 /** The place as a text that callers hand back unread. It names no row, so it holds when the record there is deleted. */
-export const toCursor = ({ createdAt, id }: Place): string =>
+export const toCursor = ({ createdAt, id }: Position): string =>
   btoa(JSON.stringify([createdAt, id]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-function fromCursor(cursor: string): Place | undefined {
+function fromCursor(cursor: string): Position | undefined {
   try {
-    const [createdAt, id] = Place.parse(JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
+    const [createdAt, id] = Position.parse(JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
     return { createdAt, id }
   } catch {
     return undefined
@@ -50,21 +50,21 @@ export interface CursorPage<T> {
 }
 
 /** Makes the page of what a store gave when it was asked for one record more than the page holds. */
-export function toPage<T extends Place>(found: readonly T[], limit: number): CursorPage<T> {
+export function toPage<T extends Position>(found: readonly T[], limit: number): CursorPage<T> {
   const items = found.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: last && found.length > limit ? toCursor(last) : null }
 }
 
 /** The page of a list that is in memory whole. */
-export function pageOf<T extends Place>(
+export function pageOf<T extends Position>(
   all: readonly T[],
-  { limit, cursor }: { limit: number; cursor?: Place | undefined },
+  { limit, cursor }: { limit: number; cursor?: Position | undefined },
 ) {
   const ordered = all.toSorted(newestFirst)
   return toPage(cursor ? ordered.filter((item) => newestFirst(cursor, item) < 0) : ordered, limit)
 }
 
 /** Compares as every store does: by time, then by id, byte for byte. */
-export const newestFirst = (a: Place, b: Place): number =>
+export const newestFirst = (a: Position, b: Position): number =>
   b.createdAt - a.createdAt || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)

@@ -1,5 +1,5 @@
 import type { ResultAsync } from 'neverthrow'
-import type { Place } from '../kernel/cursor.ts'
+import type { Position } from '../kernel/cursor.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
@@ -27,10 +27,10 @@ export interface Links {
   /** The link of a namespace (see `namespaceOf`) under the slug, byte for byte. */
   findBySlug(namespace: string, slug: string): Promise<Link | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
-  /** Newest first. `search` matches slug, target or title anywhere, whatever the case; no character in it is special. */
+  /** Newest first. `search` matches slug, target or title anywhere, folded; no character in it is special. */
   list(owner: UserId, page: Page & { readonly search?: string | undefined }): Promise<LinkList>
   /** At most `take` links, newest first (then by id, downwards), that stand after the place; the first ones without it. */
-  listAfter(owner: UserId, take: number, place?: Place): Promise<readonly Link[]>
+  listAfter(owner: UserId, take: number, place?: Position): Promise<readonly Link[]>
   /** The link after the change, or `undefined` if the owner has none of that id. */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
   /** The link as it was, with its hits gone too; `undefined` if the owner has none of that id. */

@@ -7,7 +7,7 @@ import {
   describeError,
   type Link,
   type OutputOf,
-  type Place,
+  type Position,
   pageOf,
   parseInput,
   type User,
@@ -95,7 +95,7 @@ export function listTool<U extends AnyUseCase, Input extends z.ZodObject, Output
  */
 export function pagedTool<
   Item,
-  U extends AnyUseCase<CursorPage<Item> | readonly (Item & Place)[]>,
+  U extends AnyUseCase<CursorPage<Item> | readonly (Item & Position)[]>,
   Output extends z.ZodType,
 >(
   name: string,
@@ -121,7 +121,7 @@ export function pagedTool<
   return declare(name, description, useCase, { ...options, input }, output, (out: OutputOf<U>, given, host) => {
     const asked = parseInput(window, given)
     if (asked.isErr()) return failure(describeError(asked.error))
-    const found = out as CursorPage<Item> | readonly (Item & Place)[]
+    const found = out as CursorPage<Item> | readonly (Item & Position)[]
     const page = 'nextCursor' in found ? found : pageOf(found, asked.value)
     const json = page.items.map((item) => shape(item, host))
     if (page.nextCursor === null) return toResult(json, { [as]: json })

@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest'
-import { cursorInput, type Place, pageOf } from '@shortlink/core'
+import { cursorInput, type Position, pageOf } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -9,8 +9,8 @@ const places = fc.uniqueArray(
   { selector: (place) => place.id, maxLength: 40 },
 )
 
-function readAll(all: readonly Place[], limit: number): Place[] {
-  const read: Place[] = []
+function readAll(all: readonly Position[], limit: number): Position[] {
+  const read: Position[] = []
   let cursor: string | null | undefined
   do {
     const page = pageOf(all, input.parse({ limit, cursor }))
