@@ -17,11 +17,25 @@ export const toHits = (
   }))
 }
 
-/** Keeps the network alone: /24 of an IPv4 address, /48 of an IPv6 address. */
+/** Keeps the network alone: /24 of an IPv4 address, /48 of an IPv6 address in its canonical spelling (RFC 5952). */
 export function anonymizeIp(ip: string): string {
   if (!ip.includes(':')) return ip.replace(/\.\d+$/, '.0')
-  const [head = ''] = ip.split('::')
-  const groups = head.split(':').filter(Boolean).slice(0, 3)
-  // A `::` among the first three groups stands for zeros, so what was cut short there ends in `::` all the same.
-  return groups.length === 0 ? '::' : `${groups.join(':')}::`
+  const [a = 0, b = 0, c = 0] = groupsOf(ip)
+  if (c !== 0) return `${hex(a)}:${hex(b)}:${hex(c)}::`
+  if (b !== 0) return `${hex(a)}:${hex(b)}::`
+  return a === 0 ? '::' : `${hex(a)}::`
 }
+
+const GROUPS = 8
+
+/** The first groups of an IPv6 address, with those that `::` stands for written out. */
+function groupsOf(ip: string): number[] {
+  const [left = [], right] = ip.split('::').map((part) => part.split(':').filter(Boolean))
+  if (right === undefined) return toNumbers(left)
+  // An IPv4 address at the end stands for two groups.
+  const width = left.length + right.length + (right.at(-1)?.includes('.') ? 1 : 0)
+  return toNumbers([...left, ...Array<string>(Math.max(0, GROUPS - width)).fill('0'), ...right])
+}
+
+const toNumbers = (groups: readonly string[]) => groups.map((group) => Number.parseInt(group, 16))
+const hex = (group: number) => group.toString(16)
