@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import { API_KEY_PREFIX, type Secrets } from '@shortlink/core'
+import { aesSealer } from './aes-sealer.ts'
 import { base58 } from './base58.ts'
 
 /** 32 characters of base58 hold 187 bits. */
@@ -9,6 +10,7 @@ const SECRET_LENGTH = 32
 export function hmacSecrets(pepper: string): Secrets {
   const key = createSecretKey(Buffer.from(pepper))
   return {
+    ...aesSealer(pepper),
     freshApiKey: () => API_KEY_PREFIX + base58(SECRET_LENGTH),
     digest: (secret) => createHmac('sha256', key).update(secret).digest('base64url'),
     equal(a, b) {

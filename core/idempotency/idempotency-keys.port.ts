@@ -23,7 +23,7 @@ export interface IdempotencyKeys {
    * A record made before `expired` counts as none.
    */
   claim(claim: IdempotencyClaim, expired: Instant): Promise<IdempotentOutcome | undefined>
-  /** Stores the outcome, as JSON text, under a claimed key. */
+  /** Stores the outcome, a text, under a claimed key. */
   keep(claim: IdempotencyClaim, outcome: string): Promise<void>
   /** Forgets every record made before the instant; tells how many. */
   forget(before: Instant): Promise<number>

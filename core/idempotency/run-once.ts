@@ -2,7 +2,7 @@ import { err, errAsync, ok, okAsync, type Result, ResultAsync } from 'neverthrow
 import type { DomainError, ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { parseInput, text } from '../kernel/input.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { IdempotencyClaim, IdempotentOutcome } from './idempotency-keys.port.ts'
 
@@ -24,10 +24,13 @@ interface Call {
 type Outcome<Out, E> = { ok: Out } | { error: E }
 type Failure<E> = E | ErrorOf<'idempotency-key-reused' | 'invalid-input'>
 
+/** After these nothing was tried, so the key stays free for the corrected call. */
+const NOT_KEPT: ReadonlySet<DomainError['type']> = new Set(['invalid-input'])
+
 /**
  * Does the work once per caller, operation and key. Claim, work and outcome share one transaction: a crash in the middle
- * leaves nothing behind, and of racing duplicates one works while the others wait and are given its outcome.
- * An error undoes the work and the claim, and is then kept by itself, so that a retry is told the same.
+ * leaves nothing behind, and of racing duplicates one works while the others wait and are given its outcome. Work that fails
+ * is undone by itself, within that transaction, so that its error is kept before anybody else can try.
  */
 export function runOnce<Out, E extends DomainError>(
   ports: Ports,
@@ -41,32 +44,32 @@ export function runOnce<Out, E extends DomainError>(
   const claim: IdempotencyClaim = { caller, operation, key: key.value, fingerprint, at: ports.clock.now() }
 
   return ports.store
-    .atomic<Out, Failure<E>>((store) =>
-      claimed(store, claim).andThen((kept) =>
-        kept
-          ? replay<Out, E>(claim, kept)
-          : work({ ...ports, store }).andThen((out) => keep(store, claim, { ok: out }).map(() => out)),
+    .atomic<Result<Out, Failure<E>>, Failure<E>>((store) =>
+      ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, claim.at - REPLAY_WINDOW)).andThen((kept) =>
+        kept ? okAsync(replay<Out, E>(ports, claim, kept)) : workAndKeep({ ...ports, store }, claim, work),
       ),
     )
-    .orElse((error) => keepError(ports.store, claim, error).andThen(() => errAsync(error)))
+    .andThen((result) => result)
 }
 
-const claimed = (store: Store, claim: IdempotencyClaim) =>
-  ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, claim.at - REPLAY_WINDOW))
+/** Err, which gives up the claim too, only for what is not kept. */
+function workAndKeep<Out, E extends DomainError>(
+  ports: Ports,
+  claim: IdempotencyClaim,
+  work: (ports: Ports) => ResultAsync<Out, E>,
+): ResultAsync<Result<Out, E>, E> {
+  const { store, secrets } = ports
+  const attempt = ResultAsync.fromSafePromise<Result<Out, E>, E>(store.atomic((store) => work({ ...ports, store })))
+  return attempt.andThen((result) => {
+    if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)
+    const outcome: Outcome<Out, E> = result.isOk() ? { ok: result.value } : { error: result.error }
+    const sealed = secrets.seal(JSON.stringify(outcome))
+    return ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed)).map(() => result)
+  })
+}
 
-const keep = <Out, E>(store: Store, claim: IdempotencyClaim, outcome: Outcome<Out, E>) =>
-  ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, JSON.stringify(outcome)))
-
-function replay<Out, E>(claim: IdempotencyClaim, kept: IdempotentOutcome): Result<Out, Failure<E>> {
+function replay<Out, E>({ secrets }: Ports, claim: IdempotencyClaim, kept: IdempotentOutcome): Result<Out, Failure<E>> {
   if (kept.fingerprint !== claim.fingerprint) return err({ type: 'idempotency-key-reused' })
-  const outcome = JSON.parse(kept.outcome) as Outcome<Out, E>
+  const outcome = JSON.parse(secrets.unseal(kept.outcome)) as Outcome<Out, E>
   return 'ok' in outcome ? ok(outcome.ok) : err(outcome.error)
-}
-
-/** Bad input is not kept: nothing was tried, so the key stays free for the corrected call. */
-function keepError(store: Store, claim: IdempotencyClaim, error: DomainError): ResultAsync<void, never> {
-  if (error.type === 'idempotency-key-reused' || error.type === 'invalid-input') return okAsync(undefined)
-  return store.atomic((store) =>
-    claimed(store, claim).andThen((kept) => (kept ? okAsync(undefined) : keep(store, claim, { error }))),
-  )
 }

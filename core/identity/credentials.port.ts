@@ -26,11 +26,15 @@ export interface Tokens {
   read(token: string, now: Instant): Promise<TokenClaims | undefined>
 }
 
-/** API key secrets. */
+/** API key secrets, and what else must not lie in the database for all to read. */
 export interface Secrets {
   freshApiKey(): string
   /** Keyed digest (HMAC with the pepper) under which a secret is stored and found. */
   digest(secret: string): string
   /** Compares in constant time. */
   equal(a: string, b: string): boolean
+  /** Encrypts a text that holds secrets, to be stored for a while. */
+  seal(text: string): string
+  /** The text that was sealed. Throws when it was altered, or sealed under another pepper. */
+  unseal(sealed: string): string
 }

@@ -1,0 +1,69 @@
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import { qrCodes } from '@shortlink/adapters/qr'
+import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
+import { systemBackground } from '@shortlink/adapters/system'
+import type { Clock, Ids, Instant, Link, Ports, Store, User, UserId, Visit } from '@shortlink/core'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void
+}
+
+export interface TestPorts extends Ports {
+  readonly clock: TestClock
+  /** What the redirect recorded, in order. */
+  readonly visits: readonly Visit[]
+  /** Failures of background work. */
+  readonly failures: readonly unknown[]
+}
+
+/** Ports over an empty memory store: the real parts where they are fast, else the simplest that keep the port's promise. */
+export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
+  const store = overrides.store ?? openMemoryStore()
+  const visits: Visit[] = []
+  const failures: unknown[] = []
+  return {
+    store,
+    ids: countingIds(),
+    slugs: randomSlugs,
+    passwords: argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 }),
+    tokens: joseTokens('a secret of tests, at least 32 bytes long'),
+    secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),
+    digest: sha256,
+    servedLinks: { find: async (_host, slug) => toServed(await store.links.findBySlug('', slug)) },
+    hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
+    qrCodes: qrCodes(),
+    background: systemBackground((error) => failures.push(error)),
+    policy: { requireAuthForCreate: false, baseUrl: 'https://sho.rt' },
+    ...overrides,
+    clock: testClock(),
+    visits,
+    failures,
+  }
+}
+
+export function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock {
+  let now = start
+  return { now: () => now, advance: (milliseconds) => void (now += milliseconds) }
+}
+
+/** Ids that tell in which order they were made. */
+function countingIds(): Ids {
+  let count = 0
+  const fresh = <Id extends string>() => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` as Id
+  return { user: fresh, link: fresh, apiKey: fresh, bioPage: fresh, bioLink: fresh, token: fresh }
+}
+
+const toServed = (link: Link | undefined) => link && { ...link, location: link.target, rules: null }
+
+/** A new account, and its holder logged in. */
+export async function newUser({ store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>): Promise<User> {
+  const id = ids.user()
+  await insertUser(store, id, clock.now())
+  return { kind: 'user', userId: id, via: { kind: 'session', tokenId: ids.token(), expiresAt: clock.now() + 60_000 } }
+}
+
+async function insertUser(store: Store, id: UserId, createdAt: Instant) {
+  const account = { id, name: 'Ada', email: `${id}@example.com`, passwordHash: 'none', epoch: 0, createdAt }
+  ;(await store.users.insert(account))._unsafeUnwrap()
+}
