@@ -44,7 +44,12 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
 
 export function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock {
   let now = start
-  return { now: () => now, advance: (milliseconds) => void (now += milliseconds) }
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds
+    },
+  }
 }
 
 /** Ids that tell in which order they were made. */

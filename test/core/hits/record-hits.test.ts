@@ -25,7 +25,13 @@ const visit: Visit = {
 
 const looked: string[] = []
 const given = {
-  visitors: { place: (ip: string) => (looked.push(ip), place), agent: () => agent },
+  visitors: {
+    place(ip: string) {
+      looked.push(ip)
+      return place
+    },
+    agent: () => agent,
+  },
   hitIds: { fresh: (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}` as HitId) },
 }
 
