@@ -3,6 +3,7 @@ import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground } from '@shortlink/adapters/system'
 import type { Clock, Ids, Instant, Link, Ports, Store, User, UserId, Visit } from '@shortlink/core'
+import { okAsync } from 'neverthrow'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -32,9 +33,11 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     digest: sha256,
     servedLinks: { find: async (_host, slug) => toServed(await store.links.findBySlug('', slug)) },
     hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
+    // Nobody has published anything.
+    dns: { txt: () => okAsync([]) },
     qrCodes: qrCodes(),
     background: systemBackground((error) => failures.push(error)),
-    policy: { requireAuthForCreate: false, baseUrl: 'https://sho.rt' },
+    policy: { requireAuthForCreate: false, ownHosts: ['sho.rt'], baseUrl: 'https://sho.rt' },
     ...overrides,
     clock: testClock(),
     visits,
@@ -56,7 +59,7 @@ export function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock 
 function countingIds(): Ids {
   let count = 0
   const fresh = <Id extends string>() => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` as Id
-  return { user: fresh, link: fresh, apiKey: fresh, bioPage: fresh, bioLink: fresh, token: fresh }
+  return { user: fresh, link: fresh, apiKey: fresh, domain: fresh, bioPage: fresh, bioLink: fresh, token: fresh }
 }
 
 const toServed = (link: Link | undefined) => link && { ...link, location: link.target, rules: null }
