@@ -56,10 +56,18 @@ export type * from './links/link-feed.port.ts'
 export type * from './links/links.port.ts'
 export { listLinks } from './links/list-links.ts'
 export { isReserved } from './links/reserved-slugs.ts'
-export { INVALID_TARGET, type Resolution, resolveLink, UNKNOWN_SLUG, type Visitor } from './links/resolve-link.ts'
+export {
+  INVALID_TARGET,
+  type RedirectPorts,
+  type Resolution,
+  resolveLink,
+  UNKNOWN_SLUG,
+  type Visitor,
+} from './links/resolve-link.ts'
 export type { Rule } from './links/rules/rule.ts'
 export type * from './links/served-links.port.ts'
 export { shortUrl } from './links/short-url.ts'
+export { toServedLink } from './links/to-served-link.ts'
 export { updateLinks } from './links/update-links.ts'
 export type * from './ports.ts'
 export { makeOwnQrCode } from './qr/make-own-qr-code.ts'

@@ -41,3 +41,5 @@ export function storeContract(open: () => Promise<Store>): void {
     linkFeedContract(store)
   })
 }
+
+export { aHit, aLink, newLink, newOwner, unique } from './samples.ts'

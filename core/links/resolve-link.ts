@@ -19,7 +19,8 @@ export type Resolution = string | typeof UNKNOWN_SLUG | typeof INVALID_TARGET
 export const UNKNOWN_SLUG = Symbol('unknown slug')
 export const INVALID_TARGET = Symbol('invalid target')
 
-interface RedirectPorts {
+/** What following a link needs of the world. */
+export interface RedirectPorts {
   readonly servedLinks: ServedLinks
   readonly hitRecorder: HitRecorder
   readonly clock: Clock

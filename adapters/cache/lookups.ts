@@ -1,0 +1,51 @@
+/** Told instead of an answer when the store was not asked, or did not answer in time. */
+export class StoreAway extends Error {}
+
+interface LookupOptions<T> {
+  readonly ask: (key: string) => Promise<T>
+  /** Milliseconds after which whoever waits for an answer is told that there is none. */
+  readonly patience: number
+  /** How many questions may be under way; more would only pile up before a store that hangs. */
+  readonly maxUnderWay: number
+}
+
+/** Questions to the store, at most one at a time for a key, however many wait for its answer. */
+export function lookups<T>({ ask, patience, maxUnderWay }: LookupOptions<T>) {
+  const shared = new Map<string, Promise<T>>()
+  let underWay = 0
+
+  function start(key: string, keep: (answer: T) => void): Promise<T> {
+    if (underWay >= maxUnderWay) return Promise.reject(new StoreAway('too many lookups under way'))
+    underWay += 1
+    const answer = new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        forget()
+        reject(new StoreAway('the store does not answer'))
+      }, patience)
+      ask(key)
+        .then((value) => {
+          if (shared.get(key) === answer) keep(value)
+          resolve(value)
+        }, reject)
+        .finally(() => {
+          underWay -= 1
+          clearTimeout(timer)
+          forget()
+        })
+    })
+    const forget = () => {
+      if (shared.get(key) === answer) shared.delete(key)
+    }
+    shared.set(key, answer)
+    return answer
+  }
+
+  return {
+    /** Joins the lookup of that key that is under way, or starts one; `keep` gets its answer unless news of the key came meanwhile. */
+    find: (key: string, keep: (answer: T) => void) => shared.get(key) ?? start(key, keep),
+    isUnderWay: (key: string) => shared.has(key),
+    /** News of the key came: what is under way may have been read before it and is not to be kept or joined. */
+    outdate: (key: string) => shared.delete(key),
+    outdateAll: () => shared.clear(),
+  }
+}

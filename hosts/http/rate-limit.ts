@@ -1,0 +1,89 @@
+import type { Clock } from '@shortlink/core'
+
+/** What became of a request that counts against a limit. */
+export interface Taken {
+  readonly allowed: boolean
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until the caller's window ends. */
+  readonly resetSeconds: number
+}
+
+export interface RateLimit {
+  /** Counts `n` calls by `key`; refused ones count nothing. With a limit of 0 everything is allowed and nothing is counted. */
+  take(key: string, n?: number): Taken
+}
+
+interface RateLimitOptions {
+  /** Calls a minute; 0 switches the limit off. */
+  readonly perMinute: number
+  readonly clock?: Pick<Clock, 'now'>
+  readonly maxCallers?: number
+}
+
+interface Window {
+  used: number
+  readonly endsAt: number
+}
+
+const WINDOW = 60_000
+/** Callers remembered, in each of two generations: about 20 MiB in all. */
+const MAX_CALLERS = 100_000
+
+/**
+ * So many calls a minute for each key, in a window that begins with its first call; 0 means no limit. Counters live in two
+ * generations, of which the older is dropped as a whole after a minute, or as soon as the younger is full: to have a counter
+ * forgotten early takes calls from a hundred thousand other addresses, and silence meanwhile.
+ */
+export function createRateLimit({
+  perMinute,
+  clock = monotonic,
+  maxCallers = MAX_CALLERS,
+}: RateLimitOptions): RateLimit {
+  let young = new Map<string, Window>()
+  let old = new Map<string, Window>()
+  let turnsAt = 0
+
+  function windowOf(key: string, at: number): Window {
+    if (at >= turnsAt || turnsAt - at > WINDOW || young.size >= maxCallers) {
+      old = young
+      young = new Map()
+      turnsAt = at + WINDOW
+    }
+    const current = young.get(key)
+    if (current !== undefined && isOpen(current, at)) return current
+    const earlier = old.get(key)
+    const window = earlier !== undefined && isOpen(earlier, at) ? earlier : { used: 0, endsAt: at + WINDOW }
+    young.set(key, window)
+    return window
+  }
+
+  return {
+    take(key, n = 1) {
+      if (perMinute === 0) return UNLIMITED
+      const at = clock.now()
+      const window = windowOf(key, at)
+      const allowed = window.used + n <= perMinute
+      if (allowed) window.used += n
+      const resetSeconds = Math.ceil((window.endsAt - at) / 1000)
+      return { allowed, limit: perMinute, remaining: perMinute - window.used, resetSeconds }
+    },
+  }
+}
+
+/** A window that ends later than a fresh one would was opened before the clock was set back. */
+const isOpen = ({ endsAt }: Window, at: number) => endsAt > at && endsAt - at <= WINDOW
+
+const monotonic = { now: () => performance.now() }
+const UNLIMITED: Taken = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }
+
+/** The headers that tell callers how they stand; none where there is no limit. */
+export function rateLimitHeaders({ allowed, limit, remaining, resetSeconds }: Taken): Record<string, string> {
+  if (limit === 0) return {}
+  return {
+    'RateLimit-Limit': `${limit}`,
+    'RateLimit-Remaining': `${remaining}`,
+    'RateLimit-Reset': `${resetSeconds}`,
+    ...(allowed ? {} : { 'Retry-After': `${resetSeconds}` }),
+  }
+}
