@@ -1,5 +1,5 @@
 /** Told instead of an answer when the store was not asked, or did not answer in time. */
-export class StoreAway extends Error {}
+class StoreAway extends Error {}
 
 interface LookupOptions<T> {
   readonly ask: (key: string) => Promise<T>
@@ -43,7 +43,6 @@ export function lookups<T>({ ask, patience, maxUnderWay }: LookupOptions<T>) {
   return {
     /** Joins the lookup of that key that is under way, or starts one; `keep` gets its answer unless news of the key came meanwhile. */
     find: (key: string, keep: (answer: T) => void) => shared.get(key) ?? start(key, keep),
-    isUnderWay: (key: string) => shared.has(key),
     /** News of the key came: what is under way may have been read before it and is not to be kept or joined. */
     outdate: (key: string) => shared.delete(key),
     outdateAll: () => shared.clear(),

@@ -42,4 +42,4 @@ export function storeContract(open: () => Promise<Store>): void {
   })
 }
 
-export { aHit, aLink, newLink, newOwner, unique } from './samples.ts'
+export { aDomain, aHit, aLink, newLink, newOwner, unique } from './samples.ts'

@@ -19,7 +19,7 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
   const findBySlug = away ? () => Promise.reject(new Error('away')) : store.links.findBySlug
   const redirect = createRedirect({
     ports: {
-      servedLinks: cachedLinks({ store: { links: { findBySlug }, linkFeed: store.linkFeed } }),
+      servedLinks: cachedLinks({ store: { ...store, links: { findBySlug } } }),
       hitRecorder: { record: (visit) => visits.push(visit), flushed: async () => {} },
       clock: { now: () => 1234 },
     },

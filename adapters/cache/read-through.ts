@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache'
+import { lookups } from './lookups.ts'
+
+/** What the store told of a key, and what that takes in memory. */
+export interface Found<T> {
+  /** The asked key, in a string that nothing else is part of. */
+  readonly key: string
+  readonly value: T
+  /** Roughly, in bytes. */
+  readonly size: number
+}
+
+interface Options<T> {
+  readonly ask: (key: string) => Promise<Found<T> | undefined>
+  /** False while changes may go unnoticed. */
+  readonly live: () => boolean
+  /** Milliseconds on a clock that never steps back. */
+  readonly now: () => number
+  readonly maxEntries: number
+  /** Roughly, in bytes. */
+  readonly maxMemory: number
+}
+
+interface Entry<T> {
+  readonly value: T
+  /** When the store was asked; a whole number, which takes no memory of its own. */
+  readonly asOf: number
+}
+
+/** How long, in milliseconds, what was read is trusted: values until news of them, and anything but briefly while none comes. */
+const WARM_LIFE = Number.POSITIVE_INFINITY
+const UNKNOWN_LIFE = 10_000
+const UNWATCHED_LIFE = 1000
+/** Whoever asks for an old entry waits this long for a newer one, in milliseconds. */
+const REFRESH_PATIENCE = 100
+/** An answer later than this, in milliseconds, is no answer. */
+const LOOKUP_PATIENCE = 3000
+const PROBE_INTERVAL = 500
+const MAX_UNDER_WAY = 1000
+const MAX_UNKNOWN = 10_000
+
+/**
+ * Values in memory, least recently used ones going first, and, for a while, which keys are unknown. What is warm is given at once
+ * until news of it comes. While the store cannot be asked, what is warm is given as it last was, and what is not rejects.
+ */
+export function readThrough<T>({ ask, live, now, maxEntries, maxMemory }: Options<T>) {
+  const warm = new LRUCache<string, Entry<T>>({ max: maxEntries, maxSize: maxMemory })
+  // Bounded by length too: a scan of long random keys must not fill the memory either.
+  const unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN, maxSize: MAX_UNKNOWN * 100 })
+  const questions = lookups({ ask, patience: LOOKUP_PATIENCE, maxUnderWay: MAX_UNDER_WAY })
+  /** Whatever was read up to here may have changed unnoticed. */
+  let suspectUntil = -1
+  /** While the store is away, when to ask it again; else undefined. */
+  let probeAt: number | undefined
+
+  function find(key: string): T | undefined | Promise<T | undefined> {
+    const known = warm.get(key)
+    if (known !== undefined) return isFresh(known.asOf, WARM_LIFE) ? known.value : refresh(key, known.value)
+    const unknownAsOf = unknown.get(key)
+    if (unknownAsOf !== undefined && isFresh(unknownAsOf, UNKNOWN_LIFE)) return undefined
+    return lookUp(key)
+  }
+
+  function isFresh(asOf: number, life: number) {
+    if (asOf <= suspectUntil) return false
+    const limit = live() ? life : UNWATCHED_LIFE
+    return limit === WARM_LIFE || now() - asOf < limit
+  }
+
+  /** The present state of an old entry if the store tells it soon, else the entry as it was. */
+  function refresh(key: string, old: T): T | Promise<T | undefined> {
+    if (probeAt !== undefined) {
+      if (now() >= probeAt) {
+        probeAt = now() + PROBE_INTERVAL
+        lookUp(key).catch(() => {})
+      }
+      return old
+    }
+    return new Promise((resolve) => {
+      const giveOld = () => {
+        storeIsAway()
+        resolve(old)
+      }
+      const timer = setTimeout(giveOld, REFRESH_PATIENCE)
+      lookUp(key)
+        .then(resolve, giveOld)
+        .finally(() => clearTimeout(timer))
+    })
+  }
+
+  function lookUp(key: string): Promise<T | undefined> {
+    const asOf = Math.trunc(now())
+    const answer = questions.find(key, (found) => keep(key, found, asOf))
+    answer.then(() => {
+      probeAt = undefined
+    }, storeIsAway)
+    return answer.then((found) => found?.value)
+  }
+
+  function storeIsAway() {
+    probeAt ??= now() + PROBE_INTERVAL
+  }
+
+  function keep(key: string, found: Found<T> | undefined, asOf: number) {
+    if (found === undefined) {
+      warm.delete(key)
+      unknown.set(detached(key), asOf, { size: key.length })
+    } else {
+      unknown.delete(key)
+      warm.set(found.key, { value: found.value, asOf }, { size: found.size })
+    }
+  }
+
+  return {
+    /** At once when warm, else a promise, which rejects when the store cannot be asked. */
+    find,
+    /** News of the key came: it is asked for anew. */
+    forget(key: string) {
+      warm.delete(key)
+      unknown.delete(key)
+      questions.outdate(key)
+    },
+    /** News may have been missed: everything is asked for anew before it is given, as long as the store answers. */
+    suspectAll() {
+      suspectUntil = now()
+      questions.outdateAll()
+    },
+  }
+}
+
+/** A copy of its own: a part of a request's line would keep the whole line in memory. */
+const detached = (key: string) => Buffer.from(key).toString()
