@@ -10,6 +10,8 @@ import type { Access, UseCase } from './use-case.ts'
 export interface RunOptions {
   /** Runs the use case once per caller, use case and key in 24 hours; later runs are given the first one's result. */
   readonly idempotencyKey?: string | undefined
+  /** Tells apart the calls of one request that share its key. */
+  readonly part?: string
 }
 
 type DoorError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused'>
@@ -31,16 +33,16 @@ export function createApp(ports: Ports): App {
       useCase: UseCase<A, Input, Out, E>,
       caller: Caller,
       raw: unknown,
-      { idempotencyKey }: RunOptions = {},
+      { idempotencyKey, part }: RunOptions = {},
     ): ResultAsync<Out, E | DoorError> {
       if (useCase.access === 'user' && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
       const parsed = parseInput(useCase.input, raw)
       if (parsed.isErr()) return errAsync(parsed.error)
       // The first line makes the cast true: a use case for users never sees anybody else.
       const work = (ports: Ports) => useCase.run(ports, caller as User, parsed.value)
-      return idempotencyKey === undefined || caller.kind !== 'user'
-        ? work(ports)
-        : runOnce(ports, { caller: caller.userId, operation: useCase.name, key: idempotencyKey, raw }, work)
+      if (idempotencyKey === undefined || caller.kind !== 'user') return work(ports)
+      const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
+      return runOnce(ports, { caller: caller.userId, operation, key: idempotencyKey, raw }, work)
     },
   }
 }

@@ -17,10 +17,11 @@ export const createLink = defineUseCase({
   },
 })
 
-export type CreateLinkError = ErrorOf<'not-logged-in' | 'slug-taken' | 'slug-reserved'>
+export type CreateLinkError = ErrorOf<'not-logged-in' | 'not-found' | 'slug-taken' | 'slug-reserved'>
 
 /** Inserts one link inside the caller's transaction: the part that single and bulk creation share. */
 export function insertLink(ports: Ports, caller: Caller, asked: NewLink): ResultAsync<Link, CreateLinkError> {
+  if (asked.domainId != null) return errAsync({ type: 'not-found', what: 'Domain' })
   if (asked.slug == null) return insertUnderFreshSlug(ports, caller, asked, GENERATED_SLUG_LENGTH)
   if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
   return insert(ports, caller, asked, asked.slug)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller, Instant } from '../kernel/caller.ts'
-import type { LinkId, UserId } from '../kernel/ids.ts'
-import { text } from '../kernel/input.ts'
+import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
+import { id, text } from '../kernel/input.ts'
 import { webUrl } from '../kernel/web-url.ts'
 import { type Rule, Rules } from './rules/rule.ts'
 
@@ -36,6 +36,7 @@ export const NewLink = z.object({
   slug: Slug.nullish(),
   title: Title.nullish(),
   enableTracking: z.boolean('enableTracking must be true or false').nullish(),
+  domainId: id<DomainId>().nullish(),
   rules: Rules.nullish(),
 })
 export type NewLink = z.output<typeof NewLink>
