@@ -1,0 +1,48 @@
+import type { Access, DomainError, RunOptions, UseCase } from '@shortlink/core'
+import type { GraphQLResolveInfo } from 'graphql'
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+import { fromDomain } from './errors.ts'
+import type { Resolver } from './slice.ts'
+
+/** Arguments as the schema let them through. */
+// biome-ignore lint/suspicious/noExplicitAny: core parses them; here they are only handed on
+export type Args = Readonly<Record<string, any>>
+
+interface FieldOptions<Out, Parent> {
+  /** The use case's input from the field's arguments; the arguments themselves by default. */
+  readonly args?: (args: Args, parent: Parent, context: Context) => unknown
+  /** The field's value from the use case's; the same by default. */
+  readonly shape?: (out: Out, args: Args) => unknown
+  /** False where a replay would be wrong: what is answered is a credential, which is not kept, or must be fresh. */
+  readonly replay?: boolean
+}
+
+/**
+ * Makes a field's resolver of a use case. What core expects to go wrong becomes an error with a code; anything else is logged
+ * and masked.
+ */
+export function field<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Parent = unknown>(
+  useCase: UseCase<A, Input, Out, E>,
+  { args = (given) => given, shape = (out) => out, replay = true }: FieldOptions<Out, Parent> = {},
+): Resolver<Parent> {
+  return async (parent, given, context, info) => {
+    const options = replay ? replayOptions(context, info) : {}
+    const work = async () =>
+      context.app.run(useCase, context.caller, args(given, parent, context), options).map((out) => shape(out, given))
+    const result = await work().catch((cause: unknown) => {
+      throw context.mask(cause)
+    })
+    if (result.isErr()) throw fromDomain(result.error)
+    return result.value
+  }
+}
+
+function replayOptions({ idempotencyKey, severalMutations }: Context, { path }: GraphQLResolveInfo): RunOptions {
+  if (path.typename !== 'Mutation' || idempotencyKey === undefined) return {}
+  return severalMutations ? { idempotencyKey, part: String(path.key) } : { idempotencyKey }
+}
+
+/** For input in which an explicit null means the same as leaving the argument out. */
+export const withoutNulls = (args: Args): Args =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))

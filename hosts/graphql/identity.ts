@@ -1,0 +1,117 @@
+import {
+  type Account,
+  changePassword,
+  createApiKey,
+  deleteAccount,
+  getAccount,
+  listApiKeys,
+  listLinks,
+  logIn,
+  logOut,
+  revokeApiKey,
+  signUp,
+} from '@shortlink/core'
+import { field } from './field.ts'
+import type { Resolver, Slice } from './slice.ts'
+
+const NEWEST_LINKS = 100
+
+const newestLinks: Resolver<Account> = field(listLinks, {
+  args: () => ({ take: NEWEST_LINKS }),
+  shape: ({ items }) => items,
+})
+
+/** Accounts, sessions and API keys. */
+export const identity: Slice = {
+  sdl: /* GraphQL */ `
+    extend type Query {
+      "The caller's own account."
+      getUserInfo: User
+      "The caller's API keys, newest first, without their secrets."
+      getApiKeys: [ApiKey!]!
+    }
+
+    extend type Mutation {
+      "Opens a session for a known e-mail address and its password."
+      login(email: String!, password: String!): AuthPayload!
+      "Opens an account and its first session. A password has 8 to 128 characters and is none of the common ones."
+      signup(name: String!, email: String!, password: String!): AuthPayload!
+      "Changes the caller's password: every earlier session ends and a new one begins."
+      resetPassword(oldPassword: String!, newPassword: String!): AuthPayload
+      "Ends the session that carries this request; false if none does. Safe to repeat."
+      logout: Boolean!
+      "Makes an API key. Its secret is in this answer and nowhere else."
+      createApiKey(
+        "What to know the key by."
+        label: String!
+        "From this ISO 8601 instant on the key is refused; never, if left out."
+        expiresAt: String
+      ): CreatedApiKey!
+      "Ends an API key, at once."
+      revokeApiKey(id: ID!): Boolean!
+      "Removes the caller's account and everything that is theirs, for good."
+      deleteAccount: Boolean!
+    }
+
+    "An account."
+    type User {
+      id: ID!
+      name: String!
+      email: String!
+      createdAt: DateTime!
+      "The newest 100; null where the user is not who the request's own credential belongs to."
+      shortlinks: [Shortlink!]
+    }
+
+    "A session that was opened."
+    type AuthPayload {
+      "A JWT for the Authorization header, as Bearer; good for seven days."
+      token: String!
+      user: User!
+    }
+
+    "An API key, without its secret."
+    type ApiKey {
+      id: ID!
+      label: String!
+      "How every key begins."
+      prefix: String!
+      "The last four characters of the key."
+      last4: String!
+      "Written at most once a minute."
+      lastUsedAt: DateTime
+      expiresAt: DateTime
+      createdAt: DateTime!
+    }
+
+    "An API key at its creation."
+    type CreatedApiKey {
+      apiKey: ApiKey!
+      "For the x-api-key header. It cannot be read again."
+      secret: String!
+    }
+  `,
+  resolvers: {
+    Query: {
+      getUserInfo: field(getAccount),
+      getApiKeys: field(listApiKeys),
+    },
+    Mutation: {
+      login: field(logIn, { replay: false }),
+      signup: field(signUp, { replay: false }),
+      resetPassword: field(changePassword, { replay: false }),
+      logout: field(logOut, { replay: false }),
+      createApiKey: field(createApiKey),
+      revokeApiKey: field(revokeApiKey),
+      deleteAccount: field(deleteAccount),
+    },
+    User: {
+      shortlinks: (user: Account, args, context, info) =>
+        context.caller.kind === 'user' && context.caller.userId === user.id
+          ? newestLinks(user, args, context, info)
+          : null,
+    },
+  },
+  charges: { login: 'auth', signup: 'auth', resetPassword: 'auth' },
+  listSizes: { 'User.shortlinks': NEWEST_LINKS },
+}

@@ -1,0 +1,27 @@
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { base } from './base.ts'
+import { hits } from './hits.ts'
+import { identity } from './identity.ts'
+import { introspectionSizes } from './introspection-sizes.ts'
+import { links } from './links.ts'
+import type { ChargedLimit, Slice } from './slice.ts'
+
+/** Everything that GraphQL serves, one slice a subject. */
+const slices: readonly Slice[] = [base, links, hits, identity]
+
+export const schema = makeExecutableSchema({
+  typeDefs: slices.map(({ sdl }) => sdl),
+  resolvers: slices.map(({ resolvers }) => ({ ...resolvers })),
+})
+
+/** Root fields that count against a limit of their own. */
+export const charges: Readonly<Record<string, ChargedLimit>> = Object.assign(
+  {},
+  ...slices.map(({ charges }) => charges),
+)
+
+/** How long lists without a `take` argument are taken to be, by `Type.field`. */
+export const listSizes: Readonly<Record<string, number>> = Object.assign(
+  introspectionSizes(schema),
+  ...slices.map(({ listSizes }) => listSizes),
+)
