@@ -1,4 +1,5 @@
 import type { ResultAsync } from 'neverthrow'
+import type { BioPages } from './bio/bio-pages.port.ts'
 import type { Dns } from './domains/dns.port.ts'
 import type { Domains } from './domains/domains.port.ts'
 import type { HitRecorder, Hits } from './hits/hits.port.ts'
@@ -25,6 +26,7 @@ export interface Store {
   readonly apiKeys: ApiKeys
   readonly revokedTokens: RevokedTokens
   readonly idempotencyKeys: IdempotencyKeys
+  readonly bioPages: BioPages
   readonly linkFeed: LinkFeed
   /**
    * Keeps everything that `work` did on Ok and nothing on Err or throw. Only store calls belong inside, through the store

@@ -1,6 +1,7 @@
 import type { LinkFeed, Store } from '@shortlink/core'
 import { ResultAsync } from 'neverthrow'
 import { memoryApiKeys } from './api-keys.ts'
+import { memoryBioPages } from './bio-pages.ts'
 import { memoryDomains } from './domains.ts'
 import { memoryHits } from './hits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
@@ -28,6 +29,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     apiKeys: memoryApiKeys(call, tables),
     revokedTokens: memoryRevokedTokens(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),
+    bioPages: memoryBioPages(call, tables),
     linkFeed,
     atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
     ping: () => call(() => undefined),

@@ -1,4 +1,13 @@
-import { type AccountRecord, type ApiKeyRecord, foldEmail, type Hit, type Link, namespaceOf } from '@shortlink/core'
+import {
+  type AccountRecord,
+  type ApiKeyRecord,
+  type BioLink,
+  foldEmail,
+  type Hit,
+  type Link,
+  namespaceOf,
+} from '@shortlink/core'
+import type { KeptBioPage } from './bio-pages.ts'
 import type { KeptDomain } from './domains.ts'
 import { type KeptClaim, placeOf } from './idempotency-keys.ts'
 import type { RevokedToken } from './revoked-tokens.ts'
@@ -23,6 +32,11 @@ export const emptyTables = () => ({
     owner: (key) => key.owner,
   }),
   revokedTokens: new Table<RevokedToken>((token) => token.id, {}),
+  bioPages: new Table<KeptBioPage, 'slug' | 'owner'>((page) => page.id, {
+    slug: (page) => page.slug,
+    owner: (page) => page.owner,
+  }),
+  bioLinks: new Table<BioLink, 'bioPage'>((link) => link.id, { bioPage: (link) => link.bioPage }),
   idempotencyKeys: new Table<KeptClaim, 'caller'>(placeOf, { caller: (claim) => claim.caller }),
 })
 

@@ -1,5 +1,6 @@
 import { foldEmail, type Users } from '@shortlink/core'
 import { err, ok, ResultAsync } from 'neverthrow'
+import { removeBioPage } from './bio-pages.ts'
 import { removeDomain } from './domains.ts'
 import { removeLink } from './links.ts'
 import type { Call } from './scope.ts'
@@ -7,7 +8,7 @@ import type { Tables } from './tables.ts'
 
 /** {@link Users} in memory. */
 export function memoryUsers(call: Call, tables: Tables): Users {
-  const { users, links, domains, apiKeys, idempotencyKeys } = tables
+  const { users, links, domains, apiKeys, idempotencyKeys, bioPages } = tables
   /** The account, as long as its hash is the one that the caller has seen. */
   const withHash = (id: string, passwordHash: string) => {
     const account = users.get(id)
@@ -49,6 +50,7 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         if (account === undefined) return false
         for (const link of links.where('owner', id)) removeLink(tables, changes, link)
         for (const domain of domains.where('owner', id)) removeDomain(domains, changes, domain)
+        for (const page of bioPages.where('owner', id)) removeBioPage(tables, changes, page)
         for (const key of apiKeys.where('owner', id)) apiKeys.remove(changes, key)
         for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(changes, claim)
         users.remove(changes, account)

@@ -9,6 +9,8 @@ export interface Schema {
   api_keys: ApiKeysTable
   revoked_tokens: RevokedTokensTable
   idempotency_keys: IdempotencyKeysTable
+  bio_pages: BioPagesTable
+  bio_links: BioLinksTable
   hits: HitsTable
   hit_agents: HitAgentsTable
   hit_places: HitPlacesTable
@@ -101,6 +103,24 @@ export interface IdempotencyKeysTable {
   /** Null while the work is under way. */
   outcome: string | null
   at: number
+}
+
+export interface BioPagesTable {
+  id: string
+  owner: string
+  slug: string
+  title: string | null
+  theme: string
+  created_at: number
+}
+
+export interface BioLinksTable {
+  id: string
+  bio_page: string
+  label: string | null
+  url: string
+  position: number
+  created_at: number
 }
 
 export interface HitsTable {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
 import { sqlApiKeys } from './api-keys.ts'
+import { sqlBioPages } from './bio-pages.ts'
 import { sqlDomains } from './domains.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
@@ -85,6 +86,7 @@ const collections = (db: Database, { recordHits }: Parts, note: NoteNews) => ({
   apiKeys: sqlApiKeys(db),
   revokedTokens: sqlRevokedTokens(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
+  bioPages: sqlBioPages(db),
 })
 
 /** The store as work inside a transaction sees it: its own `atomic` is a savepoint, and what is news waits for the commit. */

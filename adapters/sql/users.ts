@@ -62,6 +62,7 @@ export const sqlUsers = (db: Database, note: NoteNews): Users => ({
 async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: boolean; news: LinkNews[] }> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
+  await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
   const news = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
   return { found: numDeletedRows > 0, news }

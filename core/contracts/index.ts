@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
 import { apiKeysContract } from './api-keys.contract.ts'
 import { atomicContract } from './atomic.contract.ts'
+import { bioPagesContract } from './bio-pages.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 import { hitsContract } from './hits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
@@ -37,6 +38,7 @@ export function storeContract(open: () => Promise<Store>): void {
     apiKeysContract(store)
     revokedTokensContract(store)
     idempotencyKeysContract(store)
+    bioPagesContract(store)
     atomicContract(store)
     linkFeedContract(store)
   })

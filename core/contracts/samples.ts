@@ -1,4 +1,5 @@
 import type { ResultAsync } from 'neverthrow'
+import type { BioLink, BioPage } from '../bio/bio-page.ts'
 import type { Domain } from '../domains/domain.ts'
 import type { Hit } from '../hits/hit.ts'
 import type { IdempotencyClaim } from '../idempotency/idempotency-keys.port.ts'
@@ -6,7 +7,7 @@ import { API_KEY_PREFIX } from '../identity/api-key.ts'
 import type { ApiKeyRecord } from '../identity/api-keys.port.ts'
 import type { AccountRecord } from '../identity/users.port.ts'
 import type { Instant } from '../kernel/caller.ts'
-import type { ApiKeyId, DomainId, HitId, LinkId, UserId } from '../kernel/ids.ts'
+import type { ApiKeyId, BioLinkId, BioPageId, DomainId, HitId, LinkId, UserId } from '../kernel/ids.ts'
 import type { Link } from '../links/link.ts'
 import type { Store } from '../ports.ts'
 
@@ -79,6 +80,27 @@ export const aDomain = (owner: UserId, given: Partial<Domain> = {}): Domain => (
   verifiedAt: null,
   sslStatus: 'none',
   txtToken: unique(),
+  createdAt: NOON,
+  ...given,
+})
+
+export const aBioPage = (owner: UserId, given: Partial<BioPage> = {}): BioPage => ({
+  id: crypto.randomUUID() as BioPageId,
+  owner,
+  slug: unique(),
+  title: 'Ada',
+  theme: 'light',
+  links: [],
+  createdAt: NOON,
+  ...given,
+})
+
+export const aBioLink = (bioPage: BioPageId, given: Partial<BioLink> = {}): BioLink => ({
+  id: crypto.randomUUID() as BioLinkId,
+  bioPage,
+  label: 'my letters',
+  url: 'https://example.com/letters',
+  order: 0,
   createdAt: NOON,
   ...given,
 })

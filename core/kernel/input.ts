@@ -22,6 +22,12 @@ export const id = <Id extends string>() =>
     .refine(isStorable, 'id must be well-formed text without NUL characters')
     .transform((value) => value as Id)
 
+/** The changes that were asked for: what was left out is left out, so that it keeps its value. */
+export const given = <Changes extends object>(asked: Changes) =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Changes]?: Exclude<Changes[Name], undefined>
+  }
+
 /** Parses what came from outside; the error names the first thing that is wrong with it. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,7 +1,7 @@
 import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { LinkId, UserId } from '../kernel/ids.ts'
-import { id, parseInput } from '../kernel/input.ts'
+import { given, id, parseInput } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { bulkItems, eachItem } from './bulk.ts'
@@ -36,8 +36,7 @@ function updateLink(
   id: LinkId,
   asked: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
 ) {
-  const changes = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as LinkChanges
-  return ResultAsync.fromSafePromise(store.links.updateOwned(owner, id, changes)).andThen((link) =>
+  return ResultAsync.fromSafePromise(store.links.updateOwned(owner, id, given(asked))).andThen((link) =>
     link ? ok(link) : err({ type: 'not-found' as const, what: 'Shortlink' as const }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration'
+import { bio } from './bio.ts'
 import { domains } from './domains.ts'
 import { hits } from './hits.ts'
 import { idempotency } from './idempotency.ts'
@@ -12,5 +13,6 @@ export const migrations = (words: Words): Record<string, Migration> => ({
   '0002-links': links(words),
   '0003-idempotency': idempotency(words),
   '0004-hits': hits(words),
+  '0005-bio': bio(words),
   '0006-domains': domains(words),
 })
