@@ -89,19 +89,18 @@ export function listTool<U extends AnyUseCase, Input extends z.ZodObject, Output
   })
 }
 
+/** What a list holds, be it given whole or page by page. */
+type ItemOf<U> = OutputOf<U> extends CursorPage<infer Item> | readonly (infer Item)[] ? Item : never
+
 /**
  * Declares a tool that gives a list page by page. The use case takes `limit` and `cursor` itself, or gives the whole of a list that
  * is short by its nature.
  */
-export function pagedTool<
-  Item,
-  U extends AnyUseCase<CursorPage<Item> | readonly (Item & Position)[]>,
-  Output extends z.ZodType,
->(
+export function pagedTool<U extends AnyUseCase, Output extends z.ZodType>(
   name: string,
   description: string,
   useCase: U,
-  shape: (item: Item, host: ToolHost) => z.input<Output>,
+  shape: (item: ItemOf<U>, host: ToolHost) => z.input<Output>,
   options: Omit<Options<z.ZodObject, Output>, 'input' | 'args'> & {
     readonly as: string
     readonly limit?: number
@@ -121,7 +120,7 @@ export function pagedTool<
   return declare(name, description, useCase, { ...options, input }, output, (out: OutputOf<U>, given, host) => {
     const asked = parseInput(window, given)
     if (asked.isErr()) return failure(describeError(asked.error))
-    const found = out as CursorPage<Item> | readonly (Item & Position)[]
+    const found = out as CursorPage<ItemOf<U>> | readonly (ItemOf<U> & Position)[]
     const page = 'nextCursor' in found ? found : pageOf(found, asked.value)
     const json = page.items.map((item) => shape(item, host))
     if (page.nextCursor === null) return toResult(json, { [as]: json })

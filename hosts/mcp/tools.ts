@@ -1,10 +1,11 @@
+import { domainTools } from './domains.ts'
 import { identityTools } from './identity.ts'
 import { linkTools } from './links.ts'
 import { qrTools } from './qr.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool there is, in the order in which they are listed. `tools/list`, `llms.txt` and `llms-full.txt` are made from it. */
-export const tools: readonly Tool[] = [...identityTools, ...linkTools, ...qrTools]
+export const tools: readonly Tool[] = [...identityTools, ...linkTools, ...domainTools, ...qrTools]
 
 const byName = new Map(tools.map((tool) => [tool.listed.name, tool]))
 

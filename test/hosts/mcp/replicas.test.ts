@@ -10,7 +10,7 @@ it('does once what is asked fifty times at once of two servers on one database, 
     [1, 2].map(async () => {
       const store = await openPostgresStore({ url: database })
       onTestFinished(() => store.close())
-      return openWorld({ store })
+      return openWorld({ ports: { store } })
     }),
   )
   const user = await (servers[0] as (typeof servers)[number]).newUser()

@@ -11,12 +11,6 @@ async function start(parts: Parameters<typeof openWorld>[0] = {}) {
   return { ...world, user, raw: rawClient(world.url, user.key) }
 }
 
-/** A clock that stands still until it is moved. */
-function handClock() {
-  let now = 1_700_000_000_000
-  return { now: () => now, forward: (milliseconds: number) => (now += milliseconds) }
-}
-
 describe('protocol', () => {
   it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('speaks revision %s', async (revision) => {
     const { raw } = await start()
@@ -153,13 +147,12 @@ describe('sessions', () => {
   })
 
   it('expire when they are not used, and not when they are', async () => {
-    const clock = handClock()
-    const { raw, mcp } = await start({ clock, sessionTtl: 1000 })
+    const { raw, mcp, ports } = await start({ sessionTtl: 1000 })
     const { send } = await raw.open()
     const unused = await raw.open()
-    clock.forward(900)
+    ports.clock.advance(900)
     expect((await send(list)).status).toBe(200)
-    clock.forward(900)
+    ports.clock.advance(900)
     expect((await send(list)).status).toBe(200)
     expect((await unused.send(list)).status).toBe(404)
     expect(mcp.sessionCount()).toBe(1)

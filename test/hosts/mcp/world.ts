@@ -1,14 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { nodeDns } from '@shortlink/adapters/dns'
-import { openMemoryStore } from '@shortlink/adapters/memory'
-import { qrCodes } from '@shortlink/adapters/qr'
-import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
-import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
+import { systemClock, uuidIds } from '@shortlink/adapters/system'
 import {
   type ApiKeyId,
   type App,
-  type Clock,
   createApiKey,
   createApp,
   type Hit,
@@ -17,7 +12,6 @@ import {
   nobody,
   type Ports,
   revokeApiKey,
-  type Store,
   shortUrl,
   signUp,
   type User,
@@ -25,39 +19,21 @@ import {
 import { onTestFinished } from 'vitest'
 import { createHttpServer } from '../../../hosts/http/server.ts'
 import { createMcpHandler, type McpHandlerParts } from '../../../hosts/mcp/handler.ts'
+import { testPorts } from '../../support/ports.ts'
 
 const BASE_URL = 'http://localhost:3000'
 
-/** Cheap on purpose: no password of these tests is worth guessing. */
-const passwords = argon2Passwords({ memoryCost: 1024, timeCost: 1, parallelism: 1 })
-const tokens = joseTokens('a secret of at least thirty-two bytes')
-const secrets = hmacSecrets('a pepper of at least thirty-two bytes')
-
-export type World = Awaited<ReturnType<typeof openWorld>>
-
 /** A service with an MCP endpoint on a real socket, without the parts that MCP does not touch. */
 export async function openWorld({
-  store = openMemoryStore(),
-  clock = systemClock,
+  ports: given = {},
   ...parts
-}: { store?: Store; clock?: Clock } & Partial<McpHandlerParts> = {}) {
+}: Partial<Omit<McpHandlerParts, 'ports'>> & { ports?: Partial<Ports> } = {}) {
   const errors: unknown[] = []
-  const ports: Ports = {
-    store,
-    clock,
-    ids: uuidIds(clock),
-    slugs: randomSlugs,
-    passwords,
-    tokens,
-    secrets,
-    digest: sha256,
-    servedLinks: { find: () => undefined },
-    hitRecorder: { record: () => {}, flushed: async () => {} },
-    qrCodes: qrCodes(),
-    background: systemBackground((error) => errors.push(error)),
+  const ports = testPorts({
+    ids: uuidIds(systemClock),
     policy: { requireAuthForCreate: false, ownHosts: ['localhost'], baseUrl: BASE_URL },
-    dns: nodeDns(),
-  }
+    ...given,
+  })
   const app = createApp(ports)
   const mcp = createMcpHandler({
     app,

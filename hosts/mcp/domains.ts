@@ -1,0 +1,47 @@
+import { deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
+import { z } from 'zod'
+import { pagedTool, reads, replaces, tool } from './tool.ts'
+
+const domainId = z.strictObject({ id: z.string().describe('The `id` of a domain, as list_domains gives it.') })
+
+export const domainTools = [
+  tool(
+    'verify_domain',
+    'Look for the TXT record that proves a custom domain to be yours: at `_shortlink.<hostname>`, with the value ' +
+      '`shortlink-verify=<txtToken>`. Not found yet gives `verified: false`; DNS may take minutes, so try again later.',
+    verifyDomain,
+    ({ verified }) => ({ verified }),
+    {
+      title: 'Verify domain',
+      hints: { ...replaces, destructiveHint: false, openWorldHint: true },
+      input: domainId,
+      output: z.object({ verified: z.boolean() }),
+    },
+  ),
+  pagedTool(
+    'list_domains',
+    'List your custom domains, oldest first, with whether they are verified and have a certificate.',
+    listDomains,
+    ({ id, hostname, verified, sslStatus }) => ({ id, hostname, verified, sslStatus }),
+    {
+      title: 'List domains',
+      hints: reads,
+      output: z.object({
+        id: z.string(),
+        hostname: z.string(),
+        verified: z.boolean(),
+        sslStatus: z
+          .enum(['none', 'pending', 'active'])
+          .describe('`none` until verified, then `pending`, then `active`.'),
+      }),
+      as: 'domains',
+    },
+  ),
+  tool(
+    'delete_domain',
+    'Give a custom domain up: its short links stop working at once, until you add and verify it again.',
+    deleteDomain,
+    (deleted) => ({ deleted }),
+    { title: 'Delete domain', hints: replaces, input: domainId, output: z.object({ deleted: z.boolean() }) },
+  ),
+]

@@ -1,0 +1,53 @@
+import { addDomain } from '@shortlink/core'
+import { okAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import { connect } from './client.ts'
+import { openWorld } from './world.ts'
+
+/** A service whose DNS says what is published. */
+async function start() {
+  const published: string[] = []
+  const world = await openWorld({ ports: { dns: { txt: () => okAsync(published) } } })
+  const user = await world.newUser()
+  const claim = async (hostname: string) => (await world.app.run(addDomain, user.caller, { hostname }))._unsafeUnwrap()
+  return { ...world, published, claim, ...(await connect(world.url, user.key)) }
+}
+
+describe('domain tools', () => {
+  it('verify a domain once its proof is published', async () => {
+    const { call, claim, published } = await start()
+    const { id, hostname, txtToken } = await claim('go.example.com')
+    expect(await call('verify_domain', { id })).toEqual({ verified: false })
+    published.push(`shortlink-verify=${txtToken}`)
+    expect(await call('verify_domain', { id })).toEqual({ verified: true })
+    expect(await call('list_domains')).toEqual([{ id, hostname, verified: true, sslStatus: 'pending' }])
+  })
+
+  it('list page by page', async () => {
+    const { callWhole, call, claim } = await start()
+    const domains = [await claim('a.example.com'), await claim('b.example.com'), await claim('c.example.com')]
+    const { _meta, structuredContent } = await callWhole('list_domains', { limit: 2 })
+    expect(structuredContent).toMatchObject({ domains: domains.slice(0, 2).map(({ id }) => ({ id })), ..._meta })
+    expect(await call('list_domains', { limit: 2, cursor: _meta?.nextCursor })).toMatchObject([{ id: domains[2]?.id }])
+    expect(await call('list_domains', { limit: 101 })).toEqual({ error: 'limit must be at most 100' })
+  })
+
+  it('delete a domain, once', async () => {
+    const { call, claim } = await start()
+    const { id } = await claim('go.example.com')
+    expect(await call('delete_domain', { id })).toEqual({ deleted: true })
+    expect(await call('delete_domain', { id })).toEqual({ error: 'Domain not found' })
+    expect(await call('list_domains')).toEqual([])
+  })
+
+  it('leave strangers’ domains alone', async () => {
+    const { claim, url, newUser, call, published } = await start()
+    const { id, txtToken } = await claim('go.example.com')
+    published.push(txtToken)
+    const stranger = await connect(url, (await newUser()).key)
+    expect(await stranger.call('verify_domain', { id })).toEqual({ error: 'Domain not found' })
+    expect(await stranger.call('delete_domain', { id })).toEqual({ error: 'Domain not found' })
+    expect(await stranger.call('list_domains')).toEqual([])
+    expect(await call('list_domains')).toMatchObject([{ id, verified: false }])
+  })
+})
