@@ -12,6 +12,8 @@ import { linksContract } from './links.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
 import { usersContract } from './users.contract.ts'
 
+export { aDomain, aHit, aLink, newLink, newOwner, unique } from './samples.ts'
+
 /**
  * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once
  * and shared; the suites add to it only what is unique, so it may hold other data and serve others meanwhile.
@@ -43,5 +45,3 @@ export function storeContract(open: () => Promise<Store>): void {
     linkFeedContract(store)
   })
 }
-
-export { aDomain, aHit, aLink, newLink, newOwner, unique } from './samples.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { text } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { GivenPassword } from './password.ts'
+import { givenPassword } from './password.ts'
 import { openSession } from './session.ts'
 import type { AccountRecord } from './users.port.ts'
 
@@ -11,7 +11,7 @@ import type { AccountRecord } from './users.port.ts'
 export const logIn = defineUseCase({
   name: 'logIn',
   access: 'anyone',
-  input: z.object({ email: text('email', { max: 1024 }), password: GivenPassword }),
+  input: z.object({ email: text('email', { max: 1024 }), password: givenPassword('password') }),
   run: (ports, _caller, { email, password }) =>
     ResultAsync.fromSafePromise(findByPassword(ports, email.trim(), password)).andThen((account) =>
       account ? openSession(ports, account) : errAsync({ type: 'bad-credentials' as const }),

@@ -1,7 +1,7 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { checkNewPassword, GivenPassword } from './password.ts'
+import { checkNewPassword, givenPassword } from './password.ts'
 import { openSession } from './session.ts'
 import { Email, Name } from './user.ts'
 
@@ -9,7 +9,7 @@ import { Email, Name } from './user.ts'
 export const signUp = defineUseCase({
   name: 'signUp',
   access: 'anyone',
-  input: z.object({ name: Name, email: Email, password: GivenPassword }),
+  input: z.object({ name: Name, email: Email, password: givenPassword('password') }),
   run: (ports, _caller, { name, email, password }) =>
     checkNewPassword(password, { name, email })
       .asyncAndThen((password) => ResultAsync.fromSafePromise(ports.passwords.hash(password)))
