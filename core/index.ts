@@ -23,6 +23,8 @@ export { verifyDomain } from './domains/verify-domain.ts'
 export { countHitsByCountry } from './hits/count-hits-by-country.ts'
 export { getHit } from './hits/get-hit.ts'
 export type * from './hits/hit.ts'
+// A list's cursor has a `Place` too, and takes the name here.
+export type { Place as VisitorPlace } from './hits/hit.ts'
 export { hitStats } from './hits/hit-stats.ts'
 export type * from './hits/hits.port.ts'
 export { listHits } from './hits/list-hits.ts'
@@ -68,19 +70,18 @@ export type * from './links/link-feed.port.ts'
 export type * from './links/links.port.ts'
 export { listLinks } from './links/list-links.ts'
 export { isReserved } from './links/reserved-slugs.ts'
-export {
-  INVALID_TARGET,
-  type RedirectPorts,
-  type Resolution,
-  resolveLink,
-  UNKNOWN_SLUG,
-  type Visitor,
-} from './links/resolve-link.ts'
-export type { Rule } from './links/rules/rule.ts'
+export { INVALID_TARGET, type RedirectPorts, type Resolution, resolveLink, UNKNOWN_SLUG } from './links/resolve-link.ts'
+export { type CompiledRule, type CompiledRules, compileRules, type MalformedRule } from './links/rules/compile-rules.ts'
+export { pickRule } from './links/rules/evaluate-rules.ts'
+export type { Facts } from './links/rules/facts.ts'
+export { isCountry } from './links/rules/iso-countries.ts'
+export { type Rule, Rules } from './links/rules/rule.ts'
+export { VisitFacts } from './links/rules/visit-facts.ts'
 export type * from './links/served-links.port.ts'
 export { shortUrl } from './links/short-url.ts'
 export { toServedLink } from './links/to-served-link.ts'
 export { updateLinks } from './links/update-links.ts'
+export type { Visitor } from './links/visitor.ts'
 export type * from './ports.ts'
 export { makeOwnQrCode } from './qr/make-own-qr-code.ts'
 export { makeQrCode, type QrCode } from './qr/make-qr-code.ts'

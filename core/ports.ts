@@ -2,7 +2,7 @@ import type { ResultAsync } from 'neverthrow'
 import type { BioPages } from './bio/bio-pages.port.ts'
 import type { Dns } from './domains/dns.port.ts'
 import type { Domains } from './domains/domains.port.ts'
-import type { HitRecorder, Hits } from './hits/hits.port.ts'
+import type { HitRecorder, Hits, Visitors } from './hits/hits.port.ts'
 import type { IdempotencyKeys } from './idempotency/idempotency-keys.port.ts'
 import type { ApiKeys } from './identity/api-keys.port.ts'
 import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
@@ -89,6 +89,7 @@ export interface Ports {
   readonly servedLinks: ServedLinks
   readonly hitRecorder: HitRecorder
   readonly dns: Dns
+  readonly visitors: Visitors
   readonly qrCodes: QrCodes
   readonly background: Background
   readonly policy: Policy

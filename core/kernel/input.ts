@@ -36,5 +36,13 @@ export function parseInput<Schema extends z.ZodType>(
   const parsed = schema.safeParse(raw)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  return err({ type: 'invalid-input', message: issue?.message ?? 'Invalid input', path: issue?.path.join('.') ?? '' })
+  const path = issue?.path ?? []
+  const message = `${listItem(path)}${issue?.message ?? 'Invalid input'}`
+  return err({ type: 'invalid-input', message, path: path.join('.') })
+}
+
+/** Names the item of a list that a path leads to, such as `rules[2]: `, since a message alone cannot tell which one is wrong. */
+function listItem(path: readonly PropertyKey[]): string {
+  const at = path.findIndex((part) => typeof part === 'number')
+  return at < 0 ? '' : `${String(path[at - 1] ?? '')}[${String(path[at])}]: `
 }

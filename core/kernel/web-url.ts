@@ -9,6 +9,9 @@ const ABSOLUTE = /^https?:\/\/[^/\s\\\u0000-\u001f\u007f][^\s\u0000-\u001f\u007f
 /** True for an absolute `http://` or `https://` address with a host. */
 export const isWebUrl = (value: string) => ABSOLUTE.test(value) && URL.canParse(value)
 
+/** The address as a `Location` header carries it, percent-encoded; null when it is no absolute http(s) address. */
+export const toLocation = (value: string): string | null => (isWebUrl(value) ? new URL(value).href : null)
+
 /** An absolute http(s) address of at most 2048 characters, kept as written. */
 export const webUrl = (name: string) =>
   text(name, { min: 1, max: TARGET_LENGTH }).refine(isWebUrl, `${name} must be an absolute http:// or https:// URL`)

@@ -2,7 +2,8 @@ import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
-import { INVALID_TARGET, resolveLink, UNKNOWN_SLUG, type Visitor } from './resolve-link.ts'
+import { INVALID_TARGET, resolveLink, UNKNOWN_SLUG } from './resolve-link.ts'
+import type { Visitor } from './visitor.ts'
 
 /** Tells where a slug leads for this visitor and records the visit, as the redirect does, for callers of the API. */
 export const followLink = defineUseCase({

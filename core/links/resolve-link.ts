@@ -1,18 +1,10 @@
-import type { HitRecorder } from '../hits/hits.port.ts'
+import type { HitRecorder, Visitors } from '../hits/hits.port.ts'
 import type { Clock } from '../ports.ts'
+import type { CompiledRule, CompiledRules } from './rules/compile-rules.ts'
+import { pickRule } from './rules/evaluate-rules.ts'
+import { VisitFacts } from './rules/visit-facts.ts'
 import type { ServedLink, ServedLinks } from './served-links.port.ts'
-
-/** Who follows a link, as far as the request tells. */
-export interface Visitor {
-  readonly ip: string
-  readonly userAgent: string | null
-  readonly referrer: string | null
-  readonly acceptLanguage: string | null
-  /** The query string without `?`; may be empty. */
-  readonly query: string
-  /** False for HEAD requests and prefetches: they are sent on but leave no hit. */
-  readonly counts: boolean
-}
+import type { Visitor } from './visitor.ts'
 
 /** Where to send the visitor: an address for a `Location` header, or why there is none. */
 export type Resolution = string | typeof UNKNOWN_SLUG | typeof INVALID_TARGET
@@ -23,6 +15,7 @@ export const INVALID_TARGET = Symbol('invalid target')
 export interface RedirectPorts {
   readonly servedLinks: ServedLinks
   readonly hitRecorder: HitRecorder
+  readonly visitors: Visitors
   readonly clock: Clock
 }
 
@@ -37,20 +30,32 @@ export function resolveLink(
   return found instanceof Promise ? found.then((link) => follow(ports, link, visitor)) : follow(ports, found, visitor)
 }
 
-function follow({ hitRecorder, clock }: RedirectPorts, link: ServedLink | undefined, visitor: Visitor): Resolution {
+function follow(ports: RedirectPorts, link: ServedLink | undefined, visitor: Visitor): Resolution {
   if (link === undefined) return UNKNOWN_SLUG
-  if (link.location === null) return INVALID_TARGET
-  if (link.enableTracking && visitor.counts) {
-    const { ip, userAgent, referrer } = visitor
-    hitRecorder.record({
-      link: link.id,
-      at: clock.now(),
-      ip,
-      userAgent,
-      referrer,
-      rule: null,
-      redirectedTo: link.target,
-    })
-  }
-  return link.location
+  const rule = link.rules === null ? undefined : decide(ports, link, link.rules, visitor)
+  const location = rule === undefined ? link.location : rule.location
+  if (location === null) return INVALID_TARGET
+  if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
+  return location
+}
+
+const decide = ({ visitors, clock }: RedirectPorts, link: ServedLink, rules: CompiledRules, visitor: Visitor) =>
+  pickRule(rules, new VisitFacts(visitors, link, visitor, clock.now()))
+
+function record(
+  { hitRecorder, clock }: RedirectPorts,
+  link: ServedLink,
+  rule: CompiledRule | undefined,
+  { ip, userAgent, referrer }: Visitor,
+): void {
+  link.hitCount++
+  hitRecorder.record({
+    link: link.id,
+    at: clock.now(),
+    ip,
+    userAgent,
+    referrer,
+    rule: rule === undefined ? null : rule.index,
+    redirectedTo: rule === undefined ? link.target : rule.target,
+  })
 }

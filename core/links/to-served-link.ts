@@ -1,19 +1,16 @@
-import { isWebUrl } from '../kernel/web-url.ts'
+import { toLocation } from '../kernel/web-url.ts'
 import type { Link } from './link.ts'
+import { compileRules, type MalformedRule } from './rules/compile-rules.ts'
 import type { ServedLink } from './served-links.port.ts'
 
-/** Does once per link what the redirect would else do for every visitor. */
-export const toServedLink = ({ id, hostname, slug, target, enableTracking }: Link): ServedLink => ({
-  id,
-  hostname,
-  slug,
-  target,
-  enableTracking,
-  location: isWebUrl(target) ? toLocation(target) : null,
-  rules: null,
+/** Prepares a stored link for visitors, once for as long as it stays warm. Rules that storage holds malformed are reported and left out. */
+export const toServedLink = (link: Link, onMalformedRule?: (malformed: MalformedRule) => void): ServedLink => ({
+  id: link.id,
+  hostname: link.hostname,
+  slug: link.slug,
+  target: link.target,
+  enableTracking: link.enableTracking,
+  location: toLocation(link.target),
+  rules: compileRules(link.rules, onMalformedRule),
+  hitCount: link.hitCount,
 })
-
-const PRINTABLE_ASCII = /^[\x21-\x7e]+$/
-
-/** The address as its owner wrote it; a header carries only ASCII, so the rest is encoded as a browser would. */
-const toLocation = (target: string) => (PRINTABLE_ASCII.test(target) ? target : new URL(target).href)
