@@ -2,8 +2,19 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground } from '@shortlink/adapters/system'
-import type { Clock, Ids, Instant, Link, Ports, Store, User, UserId, Visit } from '@shortlink/core'
+import {
+  type Clock,
+  type Ids,
+  type Instant,
+  type Ports,
+  type Store,
+  toServedLink,
+  type User,
+  type UserId,
+  type Visit,
+} from '@shortlink/core'
 import { okAsync } from 'neverthrow'
+import { knownVisitors } from './facts.ts'
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -31,8 +42,9 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     tokens: joseTokens('a secret of tests, at least 32 bytes long'),
     secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),
     digest: sha256,
-    servedLinks: { find: async (_host, slug) => toServed(await store.links.findBySlug('', slug)) },
+    servedLinks: { find: (_host, slug) => store.links.findBySlug('', slug).then((link) => link && toServedLink(link)) },
     hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
+    visitors: knownVisitors({}).visitors,
     // Nobody has published anything.
     dns: { txt: () => okAsync([]) },
     qrCodes: qrCodes(),
@@ -61,8 +73,6 @@ function countingIds(): Ids {
   const fresh = <Id extends string>() => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` as Id
   return { user: fresh, link: fresh, apiKey: fresh, domain: fresh, bioPage: fresh, bioLink: fresh, token: fresh }
 }
-
-const toServed = (link: Link | undefined) => link && { ...link, location: link.target, rules: null }
 
 /** A new account, and its holder logged in. */
 export async function newUser({ store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>): Promise<User> {
