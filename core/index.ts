@@ -23,8 +23,6 @@ export { verifyDomain } from './domains/verify-domain.ts'
 export { countHitsByCountry } from './hits/count-hits-by-country.ts'
 export { getHit } from './hits/get-hit.ts'
 export type * from './hits/hit.ts'
-// A list's cursor has a `Place` too, and takes the name here.
-export type { Place as VisitorPlace } from './hits/hit.ts'
 export { hitStats } from './hits/hit-stats.ts'
 export type * from './hits/hits.port.ts'
 export { listHits } from './hits/list-hits.ts'

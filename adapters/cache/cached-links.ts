@@ -1,6 +1,7 @@
 import {
   type Link,
   type LinkNews,
+  type MalformedRule,
   namespaceOf,
   type ServedLink,
   type ServedLinks,
@@ -18,6 +19,8 @@ interface CacheOptions {
   }
   /** Hostnames of the service's own: they need not be looked up to know that they are no custom domain. */
   readonly ownHosts?: readonly string[]
+  /** Told of each rule of a stored link that cannot be used, when the link is read. */
+  readonly onMalformedRule?: (link: Link, malformed: MalformedRule) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
   readonly maxLinks?: number
@@ -31,6 +34,7 @@ const SEPARATOR = '/'
 export function cachedLinks({
   store,
   ownHosts = [],
+  onMalformedRule = () => {},
   now = () => performance.now(),
   maxLinks = 250_000,
   maxMemory = 128 * 2 ** 20,
@@ -40,7 +44,9 @@ export function cachedLinks({
     async ask(key) {
       const cut = key.indexOf(SEPARATOR)
       const link = await store.links.findBySlug(key.slice(0, Math.max(0, cut)), key.slice(cut + 1))
-      return link && { key: keyOf(namespaceOf(link), link.slug), value: toServedLink(link), size: sizeOf(link) }
+      if (!link) return undefined
+      const value = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
+      return { key: keyOf(namespaceOf(link), link.slug), value, size: sizeOf(link) }
     },
     live: () => store.linkFeed.live(),
     now,
@@ -75,9 +81,11 @@ const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : na
 
 const ENTRY_SIZE = 300
 const RULE_SIZE = 500
+/** What a character of a rule's value may become once compiled: `::` is a block of eight numbers. */
+const COMPILED_CHARACTER = 64
 
 const sizeOf = ({ slug, target, rules }: Link) =>
   rules.reduce(
-    (size, rule) => size + RULE_SIZE + rule.value.length + rule.target.length,
+    (size, rule) => size + RULE_SIZE + rule.value.length * COMPILED_CHARACTER + rule.target.length,
     ENTRY_SIZE + slug.length + target.length,
   )

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Agent, VisitorPlace, Visitors } from '@shortlink/core'
+import type { Agent, Place, Visitors } from '@shortlink/core'
 import { LRUCache } from 'lru-cache'
 import { agentOf } from './agent.ts'
 import { type MmdbFile, openMmdb } from './mmdb-file.ts'
@@ -28,7 +28,7 @@ const LONGEST_REMEMBERED = 512
  * What is looked up comes from memory.
  */
 export async function openVisitors(options: VisitorsOptions = {}): Promise<Visitors & { close(): void }> {
-  const places = new LRUCache<string, VisitorPlace>({ max: REMEMBERED })
+  const places = new LRUCache<string, Place>({ max: REMEMBERED })
   const agents = new LRUCache<string, Agent>({ max: REMEMBERED })
   const { onError = () => {}, pollEvery = POLL_EVERY } = options
   const onReload = () => places.clear()

@@ -9,8 +9,16 @@ const ABSOLUTE = /^https?:\/\/[^/\s\\\u0000-\u001f\u007f][^\s\u0000-\u001f\u007f
 /** True for an absolute `http://` or `https://` address with a host. */
 export const isWebUrl = (value: string) => ABSOLUTE.test(value) && URL.canParse(value)
 
-/** The address as a `Location` header carries it, percent-encoded; null when it is no absolute http(s) address. */
-export const toLocation = (value: string): string | null => (isWebUrl(value) ? new URL(value).href : null)
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/
+
+/**
+ * The address as a `Location` header carries it; null when it is no absolute http(s) address. As its owner wrote it, but a header
+ * carries only ASCII, so the rest is encoded as a browser would.
+ */
+export function toLocation(value: string): string | null {
+  if (!isWebUrl(value)) return null
+  return PRINTABLE_ASCII.test(value) ? value : new URL(value).href
+}
 
 /** An absolute http(s) address of at most 2048 characters, kept as written. */
 export const webUrl = (name: string) =>

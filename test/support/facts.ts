@@ -1,6 +1,6 @@
-import { type Agent, type LinkId, VisitFacts, type Visitor, type VisitorPlace, type Visitors } from '@shortlink/core'
+import { type Agent, type LinkId, type Place, VisitFacts, type Visitor, type Visitors } from '@shortlink/core'
 
-export const nowhere: VisitorPlace = {
+export const nowhere: Place = {
   country: null,
   continent: null,
   region: null,
@@ -16,7 +16,7 @@ export interface Situation extends Partial<Visitor> {
   readonly link?: string
   readonly hitCount?: number
   readonly now?: string
-  readonly place?: Partial<VisitorPlace>
+  readonly place?: Partial<Place>
   readonly agent?: Partial<Agent>
 }
 

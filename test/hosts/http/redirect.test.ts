@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientIp } from '../../../hosts/http/client-ip.ts'
 import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
 import { createRedirect } from '../../../hosts/http/redirect.ts'
+import { knownVisitors } from '../../support/facts.ts'
 
 const BROWSER = { accept: 'text/html,*/*;q=0.8', 'user-agent': 'Mozilla/5.0', referer: 'https://news.example/' }
 
@@ -21,6 +22,7 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
     ports: {
       servedLinks: cachedLinks({ store: { ...store, links: { findBySlug } } }),
       hitRecorder: { record: (visit) => visits.push(visit), flushed: async () => {} },
+      visitors: knownVisitors({}).visitors,
       clock: { now: () => 1234 },
     },
     clientIp: clientIp(1),
