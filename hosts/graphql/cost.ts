@@ -11,7 +11,10 @@ import {
   type SelectionSetNode,
   type ValidatedExecutionArgs,
 } from 'graphql'
+import { runsUseCase } from './field.ts'
 
+/** What a field costs that asks the store, however little comes back. */
+const USE_CASE = 20
 /** Lists whose length no argument tells. */
 const USUAL_LENGTH = 20
 /** No page is longer, so what is asked beyond that is left to be refused as bad input. */
@@ -19,7 +22,7 @@ const LONGEST_PAGE = 1000
 
 /**
  * How many values an operation may make the server produce: a field counts one for each time that the lists around it may hold
- * it. Each fragment is summed once, however often it is spread. The operation must be valid.
+ * it, and more if the store is asked for it. Each fragment is summed once, however often it is spread. The operation must be valid.
  * @param listSizes lengths by `Type.field` of lists that take no `take` argument
  * @throws GraphQLError when an argument cannot be read
  */
@@ -47,8 +50,9 @@ export function costOf(operation: ValidatedExecutionArgs, listSizes: Readonly<Re
   function ofField(node: FieldNode, parent: GraphQLCompositeType): number {
     const field = schema.getField(parent, node.name.value)
     const type = field && getNamedType(field.type)
-    if (!field || !node.selectionSet || !isCompositeType(type)) return 1
-    return 1 + sizeOf(node, field, parent) * ofSet(node.selectionSet, type)
+    const own = runsUseCase(field?.resolve) ? USE_CASE : 1
+    if (!field || !node.selectionSet || !isCompositeType(type)) return own
+    return own + sizeOf(node, field, parent) * ofSet(node.selectionSet, type)
   }
 
   function sizeOf(node: FieldNode, field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType): number {

@@ -26,7 +26,7 @@ export function field<A extends Access, Input extends z.ZodType, Out, E extends 
   useCase: UseCase<A, Input, Out, E>,
   { args = (given) => given, shape = (out) => out, replay = true }: FieldOptions<Out, Parent> = {},
 ): Resolver<Parent> {
-  return async (parent, given, context, info) => {
+  const resolve: Resolver<Parent> = async (parent, given, context, info) => {
     const options = replay ? replayOptions(context, info) : {}
     const work = async () =>
       context.app.run(useCase, context.caller, args(given, parent, context), options).map((out) => shape(out, given))
@@ -36,7 +36,14 @@ export function field<A extends Access, Input extends z.ZodType, Out, E extends 
     if (result.isErr()) throw fromDomain(result.error)
     return result.value
   }
+  useCaseResolvers.add(resolve)
+  return resolve
 }
+
+const useCaseResolvers = new WeakSet<object>()
+
+/** True for resolvers that {@link field} made: they ask the store, each time they are called. */
+export const runsUseCase = (resolve: object | undefined) => resolve !== undefined && useCaseResolvers.has(resolve)
 
 function replayOptions({ idempotencyKey, severalMutations }: Context, { path }: GraphQLResolveInfo): RunOptions {
   if (path.typename !== 'Mutation' || idempotencyKey === undefined) return {}

@@ -81,7 +81,7 @@ export function createGraphqlHandler({ app, ports, log, limits }: GraphqlOptions
   async function answer(request: HttpRequest): Promise<HttpReply> {
     const exchange: Exchange = { request, caller: await callerOf(request, ports), quota: undefined }
     const response = (await admits(exchange, 'graphql', 1))
-      ? await handle({ ...HANDLED, headers: { get: request.header }, raw: exchange })
+      ? await handle({ ...HANDLED, headers: { get: (name) => request.header(name) }, raw: exchange })
       : refusal(429)
     const { headers, ...reply } = finishedReply(response)
     return { ...reply, headers: { ...headers, ...quotaHeaders(exchange.quota), 'cache-control': 'no-store' } }

@@ -40,6 +40,7 @@ const BOMBS: Readonly<Record<string, string>> = {
     '{ __schema { types { ...a } } } fragment a on __Type { fields { type { ...b } } } fragment b on __Type { fields { type { ...c } } } fragment c on __Type { fields { name } }',
   'introspection by aliases': `{ __schema { ${many(15, (i) => `t${i}: types { ${many(15, (j) => `f${j}: possibleTypes { name }`).replaceAll('f', `x${i}`)} }`)} } }`,
   'every hit of every link': '{ shortlinkConnection(take: 100) { items { hits(take: 1000) { id } } } }',
+  'many questions for little': `{ ${many(15, (i) => `a${i}: shortlinkConnection(take: 100) { items { ${many(15, (j) => `b${j}: hits(take: 0) { id }`)} } }`)} }`,
   'a block string of line feeds': `{ targetUrl(shortlink: """${'\n'.repeat(200_000)}""") }`,
 }
 
@@ -48,6 +49,8 @@ const USES: Readonly<Record<string, string>> = {
   'a page of a thousand whole hits': `query { getShortlinkInfo(id: "1") { hits(take: 1000) { ${HIT} } } }`,
   'a page of links with their last hits':
     '{ shortlinkConnection(take: 100) { items { id shortlink hits(take: 10) { id ip createdAt location { country { code } } } } } }',
+  'a page of links with their countries':
+    '{ shortlinkConnection(take: 100) { items { id byCountryGraph { country { name code } count } } } }',
   'fifteen aliases': `{ ${many(15, (i) => `a${i}: ping`)} }`,
   'one fragment in many places': `{ ${many(10, (i) => `a${i}: getShortlinkInfo(id: "${i}") { ...f }`)} } fragment f on Shortlink { id target }`,
   'types of types':
