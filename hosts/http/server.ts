@@ -45,6 +45,7 @@ function routesApp({ routes, fetchRoutes, clientIp, notFound, onError }: ServerP
   const app = new H3({
     silent: true,
     onError(error) {
+      if (error.cause instanceof BodyTooLarge) return toResponse(TOO_LARGE)
       if (!error.unhandled) return toResponse(text(error.status, error.message))
       const requestId = crypto.randomUUID()
       onError(error.cause ?? error, requestId)
@@ -62,6 +63,9 @@ function routesApp({ routes, fetchRoutes, clientIp, notFound, onError }: ServerP
   app.all('/**', async (event) => toResponse(await notFound(toHttpRequest(event, ipOf(event)))))
   return app
 }
+
+// What is left of the body is not read, so nothing more can come over this connection.
+const TOO_LARGE: HttpReply = { ...text(413, 'Request body too large'), headers: { connection: 'close' } }
 
 function answer(methods: RouteTable[string], request: HttpRequest): HttpReply | Promise<HttpReply> {
   const route = methods[request.method] ?? (request.method === 'HEAD' ? methods.GET : undefined)

