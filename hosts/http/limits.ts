@@ -1,0 +1,44 @@
+import type { ApiKeyId, Caller, UserId } from '@shortlink/core'
+import type { GraphqlLimits } from '../graphql/quotas.ts'
+import type { LimitReading } from '../mcp/handler.ts'
+import type { Settings } from '../settings.ts'
+import { createRateLimit, rateLimitHeaders, type Taken } from './rate-limit.ts'
+
+/** Every rate limit of the service, as the settings have them; counters are this process's own. */
+export function createLimits(settings: Settings) {
+  const limit = (name: keyof Settings & `RATELIMIT_${string}`) => createRateLimit({ perMinute: settings[name] })
+  const [graphql, bulk, auth, mcp] = [
+    limit('RATELIMIT_GRAPHQL_PER_MIN'),
+    limit('RATELIMIT_BULK_PER_MIN'),
+    limit('RATELIMIT_AUTH_PER_MIN'),
+    limit('RATELIMIT_MCP_PER_MIN'),
+  ]
+  const limits: GraphqlLimits = {
+    consume(kind, count, { caller, clientIp }) {
+      const taken =
+        kind === 'auth'
+          ? auth.take(clientIp, count)
+          : (kind === 'bulk' ? bulk : graphql).take(identityOf(caller, clientIp), count)
+      return taken.limit === 0 ? undefined : { ...taken, reset: taken.resetSeconds }
+    },
+  }
+  return {
+    redirect: limit('RATELIMIT_REDIRECT_PER_MIN'),
+    qr: limit('RATELIMIT_PUBLIC_PER_MIN'),
+    bio: limit('RATELIMIT_PUBLIC_PER_MIN'),
+    graphql: limits,
+    mcp: {
+      requests: (key: ApiKeyId) => toReading(mcp.take(key)),
+      bulk: (user: UserId) => toReading(bulk.take(`user ${user}`)),
+    },
+  }
+}
+
+/** An account is one caller wherever it calls from. The prefix keeps accounts from being taken for addresses. */
+const identityOf = (caller: Caller, clientIp: string) => (caller.kind === 'user' ? `user ${caller.userId}` : clientIp)
+
+const toReading = (taken: Taken): LimitReading => ({
+  allowed: taken.allowed,
+  remaining: taken.limit === 0 ? Number.POSITIVE_INFINITY : taken.remaining,
+  headers: rateLimitHeaders(taken),
+})
