@@ -1,14 +1,19 @@
+import { mkdirSync } from 'node:fs'
+import { cachedLinks } from '@shortlink/adapters/cache'
+import { nodeDns } from '@shortlink/adapters/dns'
+import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
 import {
   type App,
   type Background,
   createApp,
+  type Hit,
   type HitRecorder,
   type Ports,
   type ServedLinks,
   type Store,
-  type Visitors,
+  type Visit,
 } from '@shortlink/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { generatedSecret } from './generated-secrets.ts'
@@ -18,7 +23,6 @@ import type { Settings } from './settings.ts'
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 
 const STORE = token<Store>('store')
-const VISITORS = token<Visitors & Closable>('visitors')
 const HIT_RECORDER = token<HitRecorder & Closable>('hit recorder')
 const SERVED_LINKS = token<ServedLinks>('served links')
 const BACKGROUND = token<Background>('background')
@@ -38,10 +42,11 @@ export interface Composition {
 }
 
 /** From the outside in: what records goes before what it records to. */
-const CLOSING_ORDER = [BACKGROUND, HIT_RECORDER, VISITORS, STORE]
+const CLOSING_ORDER = [BACKGROUND, HIT_RECORDER, STORE]
 
 /** Puts the adapters that the settings ask for behind core's ports. The one place that knows which adapters there are. */
 export async function compose(settings: Settings, log: Log): Promise<Composition> {
+  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 })
   const container = new Container({ defaultScope: 'Singleton' })
   container
     .bind(STORE)
@@ -51,6 +56,13 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
     .bind(BACKGROUND)
     .toResolvedValue(() => systemBackground((err, work) => log.error({ err, work }, 'background work failed')))
     .onDeactivation((background) => background.drained())
+  container
+    .bind(SERVED_LINKS)
+    .toResolvedValue((store: Store) => cachedLinks({ store, ownHosts: ownHosts(settings) }), [STORE])
+  container
+    .bind(HIT_RECORDER)
+    .toResolvedValue((store: Store) => interimRecorder(store), [STORE])
+    .onDeactivation((recorder) => recorder.close())
   container.bind(PORTS).toResolvedValue(
     (store: Store, background: Background, servedLinks: ServedLinks, hitRecorder: HitRecorder): Ports => ({
       store,
@@ -64,7 +76,13 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
       tokens: joseTokens(settings.JWT_SECRET ?? generatedSecret(settings.DATA_DIR, 'jwt-secret')),
       secrets: hmacSecrets(settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')),
       digest: sha256,
-      policy: { requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE },
+      dns: nodeDns(settings.DNS_SERVERS),
+      qrCodes: qrCodes(),
+      policy: {
+        requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
+        baseUrl: settings.BASE_URL,
+        ownHosts: ownHosts(settings),
+      },
     }),
     [STORE, BACKGROUND, SERVED_LINKS, HIT_RECORDER],
   )
@@ -80,6 +98,11 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
   }
 }
 
+/** Nobody may claim a host that the service itself answers on. */
+const ownHosts = ({ BASE_URL, APP_URL, MCP_URL }: Settings) => [
+  ...new Set([BASE_URL, APP_URL, MCP_URL].map((address) => new URL(address).hostname)),
+]
+
 /** The scheme of the address picks the technology, and only that one is loaded. */
 async function openStore({ DATABASE_URL: url }: Settings): Promise<Store> {
   if (url.startsWith('sqlite:')) {
@@ -88,4 +111,47 @@ async function openStore({ DATABASE_URL: url }: Settings): Promise<Store> {
   }
   const { openPostgresStore } = await import('@shortlink/adapters/postgres')
   return openPostgresStore({ url })
+}
+
+let sequence = 0n
+function interimRecorder(store: Store): HitRecorder & Closable {
+  const buffer: Visit[] = []
+  const nothing = {
+    country: null,
+    continent: null,
+    region: null,
+    city: null,
+    postal: null,
+    timezone: null,
+    isp: null,
+    browser: null,
+    os: null,
+    device: 'other' as const,
+    bot: false,
+  }
+  let flushing = Promise.resolve()
+  const flush = () => {
+    const batch = buffer.splice(0)
+    if (batch.length > 0)
+      flushing = flushing.then(() =>
+        store.hits.record(
+          batch.map((v) => ({
+            ...v,
+            ...nothing,
+            id: String((BigInt(Date.now()) << 22n) + (sequence++ % 4096n)) as Hit['id'],
+            type: v.ip.includes(':') ? ('IPv6' as const) : ('IPv4' as const),
+          })),
+        ),
+      )
+    return flushing
+  }
+  const timer = setInterval(flush, 50)
+  return {
+    record: (visit) => void buffer.push(visit),
+    flushed: flush,
+    close: async () => {
+      clearInterval(timer)
+      await flush()
+    },
+  }
 }

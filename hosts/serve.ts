@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compose } from './container.ts'
-import { text } from './http/exchange.ts'
-import { probes } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
+import { createRoutes } from './routes.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {
@@ -21,18 +20,8 @@ export interface RunningServer {
 /** Starts the server that the settings describe; resolves when it listens. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
   const composition = await compose(settings, log)
-  const { ports } = composition
-  const server = createHttpServer({
-    redirect: () => false,
-    routes: {
-      '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
-      ...probes(() => ports.store.ping()),
-    },
-    fetchRoutes: {},
-    clientIp: (request) => request.socket.remoteAddress ?? '',
-    notFound: () => text(404, 'Target not found'),
-    onError: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
-  })
+  const routes = createRoutes(composition, settings, log)
+  const server = createHttpServer(routes)
   try {
     server.listen(settings.PORT, settings.HOST)
     await once(server, 'listening')
@@ -41,15 +30,17 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     throw error
   }
   const url = addressOf(server)
-  log.info({ url, database: settings.DATABASE_URL.split(':', 1)[0], version: process.versions.node }, 'started')
+  log.info({ url, database: settings.DATABASE_URL.split(':', 1)[0], node: process.versions.node }, 'started')
+  composition.ports.background.run('load the APIs', routes.warmUp)
 
   return {
     url,
     async close(reason) {
-      const deadline = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_TIMEOUT_MS * 0.8)
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
+      await routes.endStreams()
+      const deadline = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_TIMEOUT_MS * PATIENCE)
       await closed
       clearTimeout(deadline)
       await composition.close()
@@ -57,6 +48,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     },
   }
 }
+
+/** The part of the time for a shutdown that requests under way may take; the rest is for what they recorded. */
+const PATIENCE = 0.6
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo

@@ -4,10 +4,12 @@ import { toNodeHandler } from 'srvx/node'
 import { BodyTooLarge, type HttpReply, type HttpRequest, json, MAX_BODY, text } from './exchange.ts'
 
 type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
+/** Answers what needs streams. */
+export type FetchRoute = (request: Request, clientIp: string) => Response | Promise<Response>
 
-/** A path of the service and what answers there, by method. GET answers HEAD too. */
+/** The paths of the service and what answers there: one route for every method, or one a method, where GET answers HEAD too. */
 export interface RouteTable {
-  readonly [path: string]: { readonly [method: string]: Route }
+  readonly [path: string]: Route | { readonly [method: string]: Route }
 }
 
 /** What the server is made of. */
@@ -15,10 +17,9 @@ export interface ServerParts {
   /** Takes `GET /<slug>` if it can; false leaves the request to the routes. It comes first, so it must leave their paths alone. */
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly routes: RouteTable
-  /** Answers by fetch what needs streams. */
-  readonly fetchRoutes: {
-    readonly [path: string]: (request: Request, clientIp: string) => Response | Promise<Response>
-  }
+  readonly fetchRoutes: { readonly [path: string]: FetchRoute }
+  /** What answers at `/` instead for requests to a hostname. */
+  readonly hostRoutes: { readonly [hostname: string]: FetchRoute }
   readonly clientIp: (request: IncomingMessage) => string
   readonly notFound: Route
   readonly onError: (error: unknown, requestId: string) => void
@@ -41,7 +42,7 @@ export function createHttpServer(parts: ServerParts): Server {
   })
 }
 
-function routesApp({ routes, fetchRoutes, clientIp, notFound, onError }: ServerParts): H3 {
+function routesApp({ routes, fetchRoutes, hostRoutes, clientIp, notFound, onError }: ServerParts): H3 {
   const app = new H3({
     silent: true,
     onError(error) {
@@ -58,7 +59,10 @@ function routesApp({ routes, fetchRoutes, clientIp, notFound, onError }: ServerP
     app.all(path, (event) => handler(event.req, ipOf(event)))
   }
   for (const [path, methods] of Object.entries(routes)) {
-    app.all(path, async (event) => toResponse(await answer(methods, toHttpRequest(event, ipOf(event)))))
+    app.all(path, async (event) => {
+      const own = path === '/' ? hostRoutes[event.url.hostname] : undefined
+      return own ? own(event.req, ipOf(event)) : toResponse(await answer(methods, toHttpRequest(event, ipOf(event))))
+    })
   }
   app.all('/**', async (event) => toResponse(await notFound(toHttpRequest(event, ipOf(event)))))
   return app
@@ -68,6 +72,7 @@ function routesApp({ routes, fetchRoutes, clientIp, notFound, onError }: ServerP
 const TOO_LARGE: HttpReply = { ...text(413, 'Request body too large'), headers: { connection: 'close' } }
 
 function answer(methods: RouteTable[string], request: HttpRequest): HttpReply | Promise<HttpReply> {
+  if (typeof methods === 'function') return methods(request)
   const route = methods[request.method] ?? (request.method === 'HEAD' ? methods.GET : undefined)
   if (route) return route(request)
   const allowed = Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))

@@ -49,6 +49,7 @@ export async function openWorld({
     redirect: () => false,
     routes: {},
     fetchRoutes: { '/mcp': mcp },
+    hostRoutes: {},
     clientIp: () => '127.0.0.1',
     notFound: () => ({ status: 404 }),
     onError: (error) => errors.push(error),

@@ -1,0 +1,103 @@
+import { shortUrl } from '@shortlink/core'
+import type { Composition } from './container.ts'
+import { clientIp } from './http/client-ip.ts'
+import { errorReply } from './http/error-reply.ts'
+import type { HttpReply, HttpRequest } from './http/exchange.ts'
+import { createLimits } from './http/limits.ts'
+import { llms } from './http/llms.ts'
+import { probes } from './http/probes.ts'
+import { createRedirect } from './http/redirect.ts'
+import type { FetchRoute, ServerParts } from './http/server.ts'
+import { createTlsCheck } from './http/tls-check.ts'
+import type { Log } from './log.ts'
+import type { Settings } from './settings.ts'
+import { VERSION } from './version.ts'
+
+export interface Routes extends ServerParts {
+  /** Loads what the first request to an API would otherwise wait for. */
+  warmUp(): Promise<unknown>
+  /** Ends the streams that would keep a server from closing. */
+  endStreams(): Promise<void>
+}
+
+/** Puts every surface on its path, in the order of the contract: the redirect comes last, by taking only what is no path of ours. */
+export function createRoutes({ app, ports }: Composition, settings: Settings, log: Log): Routes {
+  const limits = createLimits(settings)
+  const onError = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error')
+  const onRedirectError = (err: unknown) => log.error({ err }, 'a visitor could not be sent on')
+  const ipOf = clientIp(settings.TRUST_PROXY)
+
+  // Loading GraphQL and MCP takes longer than everything else together, so the server listens first.
+  const graphql = lazily(async () => {
+    const { createGraphqlHandler } = await import('./graphql/handler.ts')
+    return createGraphqlHandler({ app, ports, log, limits: limits.graphql })
+  })
+  const mcp = lazily(async () => {
+    const { createMcpHandler } = await import('./mcp/handler.ts')
+    return createMcpHandler({
+      app,
+      ports,
+      addresses: [settings.BASE_URL, settings.MCP_URL],
+      shortUrl: (link) => shortUrl(settings.BASE_URL, link),
+      sessionTtl: settings.MCP_SESSION_TTL_SECONDS * 1000,
+      limits: limits.mcp,
+      version: VERSION,
+      onError,
+    })
+  })
+  const mcpRoute: FetchRoute = async (request) => (await mcp.get())(request)
+
+  return {
+    redirect: createRedirect({
+      ports,
+      clientIp: ipOf,
+      rateLimit: limits.redirect,
+      errorPage: plainPage,
+      onError: onRedirectError,
+    }),
+    clientIp: ipOf,
+    routes: {
+      '/graphql': async (request) => (await graphql.get())(request),
+      ...probes(() => ports.store.ping()),
+      ...llms({
+        baseUrl: settings.BASE_URL,
+        mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : undefined,
+        schema: async () => (await import('./graphql/schema.ts')).schema,
+      }),
+      '/internal/tls-check': { GET: createTlsCheck(app, settings.PROXY_TLS_CHECK_SECRET) },
+      '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
+    },
+    fetchRoutes: settings.MCP_ENABLED ? { '/mcp': mcpRoute } : {},
+    hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : {},
+    notFound,
+    onError,
+    warmUp: () => Promise.all([graphql.get(), settings.MCP_ENABLED ? mcp.get() : undefined]),
+    endStreams: async () => void (await mcp.loaded())?.close(),
+  }
+}
+
+const plainPage = (status: number, message: string) =>
+  `<!doctype html><html lang="en"><title>${status}</title><h1>${message}</h1></html>`
+
+const notFound = ({ header }: HttpRequest): HttpReply =>
+  errorReply(plainPage, header('accept'), 404, 'Target not found')
+
+/** When MCP has a host of its own, that host's root is MCP. */
+function mcpHostRoutes({ BASE_URL, MCP_URL }: Settings, route: FetchRoute): Record<string, FetchRoute> {
+  const [base, own] = [new URL(BASE_URL), new URL(MCP_URL)]
+  return own.hostname === base.hostname ? {} : { [own.hostname]: route }
+}
+
+interface Lazy<T> {
+  get(): Promise<T>
+  /** What was loaded, without loading it. */
+  loaded(): Promise<T | undefined>
+}
+
+function lazily<T>(load: () => Promise<T>): Lazy<T> {
+  let loading: Promise<T> | undefined
+  return {
+    get: () => (loading ??= load()),
+    loaded: async () => loading,
+  }
+}
