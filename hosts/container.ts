@@ -4,16 +4,19 @@ import { nodeDns } from '@shortlink/adapters/dns'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
+import { openVisitors } from '@shortlink/adapters/visitors'
 import {
   type App,
   type Background,
   createApp,
-  type Hit,
+  type HitId,
   type HitRecorder,
   type Ports,
   type ServedLinks,
   type Store,
+  toHits,
   type Visit,
+  type Visitors,
 } from '@shortlink/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { generatedSecret } from './generated-secrets.ts'
@@ -23,6 +26,7 @@ import type { Settings } from './settings.ts'
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 
 const STORE = token<Store>('store')
+const VISITORS = token<Visitors & { close(): void }>('visitors')
 const HIT_RECORDER = token<HitRecorder & Closable>('hit recorder')
 const SERVED_LINKS = token<ServedLinks>('served links')
 const BACKGROUND = token<Background>('background')
@@ -42,7 +46,7 @@ export interface Composition {
 }
 
 /** From the outside in: what records goes before what it records to. */
-const CLOSING_ORDER = [BACKGROUND, HIT_RECORDER, STORE]
+const CLOSING_ORDER = [BACKGROUND, HIT_RECORDER, VISITORS, STORE]
 
 /** Puts the adapters that the settings ask for behind core's ports. The one place that knows which adapters there are. */
 export async function compose(settings: Settings, log: Log): Promise<Composition> {
@@ -60,15 +64,35 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
     .bind(SERVED_LINKS)
     .toResolvedValue((store: Store) => cachedLinks({ store, ownHosts: ownHosts(settings) }), [STORE])
   container
+    .bind(VISITORS)
+    .toResolvedValue(() =>
+      openVisitors({
+        geoDb: settings.GEO_DB,
+        asnDb: settings.ASN_DB,
+        onError: (err) => log.error({ err }, 'a geo database cannot be used'),
+      }),
+    )
+    .onDeactivation((visitors) => visitors.close())
+  container
     .bind(HIT_RECORDER)
-    .toResolvedValue((store: Store) => interimRecorder(store), [STORE])
+    .toResolvedValue(
+      (store: Store, visitors: Visitors) => interimRecorder(store, visitors, settings.IP_ANONYMIZE),
+      [STORE, VISITORS],
+    )
     .onDeactivation((recorder) => recorder.close())
   container.bind(PORTS).toResolvedValue(
-    (store: Store, background: Background, servedLinks: ServedLinks, hitRecorder: HitRecorder): Ports => ({
+    (
+      store: Store,
+      background: Background,
+      servedLinks: ServedLinks,
+      hitRecorder: HitRecorder,
+      visitors: Visitors,
+    ): Ports => ({
       store,
       background,
       servedLinks,
       hitRecorder,
+      visitors,
       clock: systemClock,
       ids: uuidIds(systemClock),
       slugs: randomSlugs,
@@ -84,11 +108,12 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
         ownHosts: ownHosts(settings),
       },
     }),
-    [STORE, BACKGROUND, SERVED_LINKS, HIT_RECORDER],
+    [STORE, BACKGROUND, SERVED_LINKS, HIT_RECORDER, VISITORS],
   )
   container.bind(APP).toResolvedValue(createApp, [PORTS])
 
-  const [app, ports] = await Promise.all([container.getAsync(APP), container.getAsync(PORTS)])
+  const ports = await container.getAsync(PORTS)
+  const app = await container.getAsync(APP)
   return {
     app,
     ports,
@@ -113,43 +138,27 @@ async function openStore({ DATABASE_URL: url }: Settings): Promise<Store> {
   return openPostgresStore({ url })
 }
 
-let sequence = 0n
-function interimRecorder(store: Store): HitRecorder & Closable {
+let sequence = 0
+function interimRecorder(store: Store, visitors: Visitors, anonymize: boolean): HitRecorder & Closable {
   const buffer: Visit[] = []
-  const nothing = {
-    country: null,
-    continent: null,
-    region: null,
-    city: null,
-    postal: null,
-    timezone: null,
-    isp: null,
-    browser: null,
-    os: null,
-    device: 'other' as const,
-    bot: false,
+  const hitIds = {
+    fresh: (count: number) =>
+      Array.from(
+        { length: count },
+        () => String((BigInt(Date.now()) << 22n) + BigInt(sequence++ % 4_194_304)) as HitId,
+      ),
   }
   let flushing = Promise.resolve()
   const flush = () => {
-    const batch = buffer.splice(0)
-    if (batch.length > 0)
-      flushing = flushing.then(() =>
-        store.hits.record(
-          batch.map((v) => ({
-            ...v,
-            ...nothing,
-            id: String((BigInt(Date.now()) << 22n) + (sequence++ % 4096n)) as Hit['id'],
-            type: v.ip.includes(':') ? ('IPv6' as const) : ('IPv4' as const),
-          })),
-        ),
-      )
+    const batch = toHits({ visitors, hitIds, anonymize }, buffer.splice(0))
+    if (batch.length > 0) flushing = flushing.then(() => store.hits.record(batch))
     return flushing
   }
   const timer = setInterval(flush, 50)
   return {
     record: (visit) => void buffer.push(visit),
     flushed: flush,
-    close: async () => {
+    async close() {
       clearInterval(timer)
       await flush()
     },
