@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Instant } from './caller.ts'
 
-/** Where a record stands in a list that is ordered by creation, then by id. */
+/** Where a record stands in a list that is ordered by creation, newest first, then by id. */
 export interface Position {
   readonly createdAt: Instant
   readonly id: string
@@ -56,15 +56,15 @@ export function toPage<T extends Position>(found: readonly T[], limit: number): 
   return { items, nextCursor: last && found.length > limit ? toCursor(last) : null }
 }
 
-/** The page of a list that is in memory whole, oldest first. */
+/** The page of a list that is in memory whole. */
 export function pageOf<T extends Position>(
   all: readonly T[],
   { limit, cursor }: { limit: number; cursor?: Position | undefined },
 ) {
-  const ordered = all.toSorted((a, b) => newestFirst(b, a))
-  return toPage(cursor ? ordered.filter((item) => newestFirst(item, cursor) < 0) : ordered, limit)
+  const ordered = all.toSorted(newestFirst)
+  return toPage(cursor ? ordered.filter((item) => newestFirst(cursor, item) < 0) : ordered, limit)
 }
 
-/** Compares as every store does: by time, then by id, byte for byte, downwards. */
+/** Compares as every store does: by time, then by id, byte for byte. */
 export const newestFirst = (a: Position, b: Position): number =>
   b.createdAt - a.createdAt || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)

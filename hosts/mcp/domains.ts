@@ -20,7 +20,7 @@ export const domainTools = [
   ),
   pagedTool(
     'list_domains',
-    'List your custom domains, oldest first, with whether they are verified and have a certificate.',
+    'List your custom domains, newest first, with whether they are verified and have a certificate.',
     listDomains,
     ({ id, hostname, verified, sslStatus }) => ({ id, hostname, verified, sslStatus }),
     {

@@ -1,20 +1,12 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { isInitializeRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
-import { type ApiKeyId, type App, authenticate, type User, type UserId } from '@shortlink/core'
+import { type App, authenticate, type User } from '@shortlink/core'
+import { type RateLimit, rateLimitHeaders, type Taken } from '../http/rate-limit.ts'
 import { openEventStream } from './event-stream.ts'
 import { CODES, countBulkCalls, isInitialize, NOT_JSON, readJson, refusal, TOO_LARGE } from './messages.ts'
 import { createMcpServer, type McpServerParts } from './server.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { trustedHosts } from './trusted-hosts.ts'
-
-/** What a limit says of one more request of somebody's. */
-export interface LimitReading {
-  readonly allowed: boolean
-  /** How many more may follow now. */
-  readonly remaining: number
-  /** `RateLimit-*`, and `Retry-After` when it is refused. */
-  readonly headers: Readonly<Record<string, string>>
-}
 
 export interface McpHandlerParts extends Pick<McpServerParts, 'shortUrl' | 'version' | 'onError'> {
   readonly app: App
@@ -23,12 +15,8 @@ export interface McpHandlerParts extends Pick<McpServerParts, 'shortUrl' | 'vers
   readonly addresses: readonly string[]
   /** Sessions expire after so many milliseconds without a request. */
   readonly sessionTtl: number
-  readonly limits?: {
-    /** Counts a request of an API key. */
-    requests(key: ApiKeyId): LimitReading
-    /** Counts a bulk operation of a user. */
-    bulk(user: UserId): LimitReading
-  }
+  /** By API key, and by user; without them nothing is limited. */
+  readonly limits?: { readonly requests: RateLimit; readonly bulk: RateLimit }
 }
 
 export interface McpHandler {
@@ -39,11 +27,13 @@ export interface McpHandler {
   sessionCount(): number
 }
 
+type KeyHolder = User & { readonly via: { readonly kind: 'api-key' } }
+
 interface Asked {
   readonly request: Request
-  readonly user: User
-  /** What the limits that apply have said so far. */
-  readonly readings: LimitReading[]
+  readonly user: KeyHolder
+  /** What the limits that it counts against have said so far. */
+  readonly taken: Taken[]
 }
 
 /** An event stream a session's client listens on; more than one when it reconnects before the old connection is known dead. */
@@ -69,8 +59,8 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
         headers: { 'www-authenticate': 'Bearer realm="shortlink"' },
       })
     }
-    const asked: Asked = { request, user, readings: [] }
-    if (limits && user.via.kind === 'api-key') asked.readings.push(limits.requests(user.via.keyId))
+    const asked: Asked = { request, user, taken: [] }
+    if (limits) asked.taken.push(limits.requests.take(user.via.keyId))
     return withLimits(isLimited(asked) ? tooMany() : await serve(asked), asked)
   }
 
@@ -92,8 +82,8 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
     if (body === NOT_JSON) return refusal(400, 'Parse error: the request body is not JSON', { code: CODES.parse })
     if (isInitialize(body)) return initialize(asked, body)
     return inSession(asked, async (session) => {
-      if (limits)
-        for (let calls = countBulkCalls(body); calls > 0; calls--) asked.readings.push(limits.bulk(asked.user.userId))
+      const bulk = countBulkCalls(body)
+      if (limits && bulk > 0) asked.taken.push(limits.bulk.take(asked.user.userId, bulk))
       return isLimited(asked) ? tooMany() : named(session, await answer(asked, body))
     })
   }
@@ -158,12 +148,13 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
 }
 
 /** The user whose API key the request carries; a session token of the other surfaces is no key. */
-async function findKeyHolder(ports: McpHandlerParts['ports'], headers: Headers): Promise<User | undefined> {
+async function findKeyHolder(ports: McpHandlerParts['ports'], headers: Headers): Promise<KeyHolder | undefined> {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  const apiKey = headers.get('x-api-key') ?? bearer
-  const caller = await authenticate(ports, { apiKey: apiKey ?? '' })
-  return caller.kind === 'user' ? caller : undefined
+  const caller = await authenticate(ports, { apiKey: headers.get('x-api-key') ?? bearer ?? '' })
+  return caller.kind === 'user' && isKeyHolder(caller) ? caller : undefined
 }
+
+const isKeyHolder = (user: User): user is KeyHolder => user.via.kind === 'api-key'
 
 /** The transport insists on both media types in Accept, which curl and simple clients do not send; answers are JSON all the same. */
 const acceptingAll = (request: Request) =>
@@ -180,13 +171,16 @@ function named(session: Session, response: Response): Response {
   return response
 }
 
-const isLimited = ({ readings }: Asked) => readings.some((reading) => !reading.allowed)
+const isLimited = ({ taken }: Asked) => taken.some(({ allowed }) => !allowed)
 
 const tooMany = () => refusal(429, 'Too many requests; try again when Retry-After says')
 
 /** Tells of the limit that is nearest to refusing. */
-function withLimits(response: Response, { readings }: Asked): Response {
-  const [nearest] = readings.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining)
-  for (const [name, value] of Object.entries(nearest?.headers ?? {})) response.headers.set(name, value)
+function withLimits(response: Response, { taken }: Asked): Response {
+  const [nearest] = taken
+    .filter(({ limit }) => limit > 0)
+    .sort((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining)
+  const headers = nearest ? rateLimitHeaders(nearest) : {}
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   return response
 }

@@ -90,6 +90,10 @@ export const linkTools = [
           pattern: '^[A-Za-z0-9_-]{1,100}$',
           description: 'The path of the short URL, case-sensitive; generated when left out.',
         }),
+        domainId: z
+          .string()
+          .optional()
+          .describe('The `id` of a verified custom domain to put the link on, as list_domains gives it.'),
         rules: z
           .array(
             z.strictObject({

@@ -13,6 +13,7 @@ export const qrTools = [
       hints: reads,
       input: z.strictObject({
         slug: z.string().describe('The slug of the link (not its id).'),
+        domainId: z.string().optional().describe('The `id` of the verified custom domain that the link lives on.'),
         format: z
           .enum(['svg', 'png', 'data'])
           .default('svg')

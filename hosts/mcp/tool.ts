@@ -154,6 +154,7 @@ function declare<U extends AnyUseCase, Input extends z.ZodObject>(
       const result = await host.app.run(useCase, host.caller, args(given.value as z.output<Input>), {
         // The door says what is wrong with a key that is no text.
         idempotencyKey: replay ? ((idempotencyKey ?? undefined) as string | undefined) : undefined,
+        part: name,
       })
       return result.match(
         (out) => toResult(out, given.value as z.output<Input>, host),

@@ -1,3 +1,4 @@
+import { bioTools } from './bio.ts'
 import { domainTools } from './domains.ts'
 import { identityTools } from './identity.ts'
 import { linkTools } from './links.ts'
@@ -5,7 +6,7 @@ import { qrTools } from './qr.ts'
 import type { Tool } from './tool.ts'
 
 /** Every tool there is, in the order in which they are listed. `tools/list`, `llms.txt` and `llms-full.txt` are made from it. */
-export const tools: readonly Tool[] = [...identityTools, ...linkTools, ...domainTools, ...qrTools]
+export const tools: readonly Tool[] = [...identityTools, ...linkTools, ...domainTools, ...qrTools, ...bioTools]
 
 const byName = new Map(tools.map((tool) => [tool.listed.name, tool]))
 

@@ -22,22 +22,22 @@ function readAll(all: readonly Position[], limit: number): Position[] {
 
 describe('cursors', () => {
   test.prop([places, fc.integer({ min: 1, max: 9 })])(
-    'read a list whole, each record once, oldest first',
+    'read a list whole, each record once, newest first',
     (all, limit) => {
       const read = readAll(all, limit)
       expect(new Set(read)).toEqual(new Set(all))
       expect(read).toHaveLength(all.length)
       expect(read.map((place) => place.createdAt)).toEqual(
-        read.map((place) => place.createdAt).toSorted((a, b) => a - b),
+        read.map((place) => place.createdAt).toSorted((a, b) => b - a),
       )
     },
   )
 
   it('hold when the record they point at is deleted', () => {
-    const all = [1, 2, 3].map((createdAt) => ({ createdAt, id: `a${createdAt}` }))
+    const all = [3, 2, 1].map((createdAt) => ({ createdAt, id: `a${createdAt}` }))
     const { nextCursor } = pageOf(all, input.parse({ limit: 2 }))
     const left = all.filter((place) => place.id !== 'a2')
-    expect(pageOf(left, input.parse({ cursor: nextCursor })).items).toEqual([{ createdAt: 3, id: 'a3' }])
+    expect(pageOf(left, input.parse({ cursor: nextCursor })).items).toEqual([{ createdAt: 1, id: 'a1' }])
   })
 
   test.prop([fc.string()])('are refused by name when they are none', (cursor) => {

@@ -25,7 +25,7 @@ describe('domain tools', () => {
 
   it('list page by page', async () => {
     const { callWhole, call, claim } = await start()
-    const domains = [await claim('a.example.com'), await claim('b.example.com'), await claim('c.example.com')]
+    const domains = [await claim('a.example.com'), await claim('b.example.com'), await claim('c.example.com')].reverse()
     const { _meta, structuredContent } = await callWhole('list_domains', { limit: 2 })
     expect(structuredContent).toMatchObject({ domains: domains.slice(0, 2).map(({ id }) => ({ id })), ..._meta })
     expect(await call('list_domains', { limit: 2, cursor: _meta?.nextCursor })).toMatchObject([{ id: domains[2]?.id }])

@@ -136,7 +136,11 @@ describe('link tools', () => {
     ],
     ['create_shortlink', { target, slug: 'no spaces' }, 'slug may contain only A-Z a-z 0-9 _ -'],
     ['create_shortlink', { target, slug: 'graphql' }, 'Slug is reserved'],
-    ['create_shortlink', { target, slgu: 'a' }, 'Unknown argument slgu; the arguments are target, slug, rules'],
+    [
+      'create_shortlink',
+      { target, slgu: 'a' },
+      'Unknown argument slgu; the arguments are target, slug, domainId, rules',
+    ],
     ['create_shortlink', { target, rules: [{ type: 'country', value: 'DE' }] }, 'rules.0.target is required'],
     ['get_shortlink', {}, 'id is required'],
     ['get_hit_stats', { id: null }, 'id must be a string'],

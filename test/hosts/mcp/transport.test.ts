@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LimitReading } from '../../../hosts/mcp/handler.ts'
+import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
 import { connect, initialize, rawClient, toolCall } from './client.ts'
 import { openWorld } from './world.ts'
 
@@ -223,33 +223,39 @@ describe('hosts and origins', () => {
 })
 
 describe('limits', () => {
-  /** Allows so many, told by name. */
-  function limit(name: string, points: number) {
-    return (): LimitReading => {
-      const remaining = --points
-      return { allowed: remaining >= 0, remaining: Math.max(0, remaining), headers: { 'ratelimit-limit': name } }
-    }
-  }
+  const startLimited = (requests: number, bulk: number) =>
+    start({
+      limits: { requests: createRateLimit({ perMinute: requests }), bulk: createRateLimit({ perMinute: bulk }) },
+    })
+  const told = ({ status, headers }: Response) => [
+    status,
+    headers.get('ratelimit-limit'),
+    headers.get('ratelimit-remaining'),
+  ]
 
-  it('refuse what is over them with 429, and are told on every answer', async () => {
-    const { raw } = await start({ limits: { requests: limit('requests', 2), bulk: limit('bulk', 9) } })
+  it('refuse what is over them with 429, for that key alone, and are told on every answer', async () => {
+    const { raw, url, newUser } = await startLimited(2, 9)
     const { response, send } = await raw.open()
-    expect(response.headers.get('ratelimit-limit')).toBe('requests')
-    expect((await send(list)).status).toBe(200)
+    expect(told(response)).toEqual([200, '2', '1'])
+    expect(told(await send(list))).toEqual([200, '2', '0'])
     const refused = await send(list)
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('ratelimit-limit')).toBe('requests')
+    expect(told(refused)).toEqual([429, '2', '0'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(told((await rawClient(url, (await newUser()).key).open()).response)).toEqual([200, '2', '1'])
   })
 
   it('count each bulk operation, and tell of the limit that is nearest', async () => {
-    const { raw } = await start({ limits: { requests: limit('requests', 9), bulk: limit('bulk', 2) } })
+    const { raw } = await startLimited(9, 2)
     const { send } = await raw.open()
     const remove = toolCall('delete_shortlinks', { ids: ['x'] })
-    const first = await send(remove)
-    expect([first.status, first.headers.get('ratelimit-limit')]).toEqual([200, 'bulk'])
-    expect((await send([remove, remove])).status).toBe(429)
-    const other = await send(list)
-    expect([other.status, other.headers.get('ratelimit-limit')]).toEqual([200, 'requests'])
+    expect(told(await send(remove))).toEqual([200, '2', '1'])
+    expect(told(await send([remove, remove]))).toEqual([429, '2', '1'])
+    expect(told(await send(list))).toEqual([200, '9', '5'])
+  })
+
+  it('of 0 are no limits', async () => {
+    const { raw } = await startLimited(0, 0)
+    expect(told((await raw.open()).response)).toEqual([200, null, null])
   })
 })
 
