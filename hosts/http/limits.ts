@@ -1,8 +1,7 @@
-import type { ApiKeyId, Caller, UserId } from '@shortlink/core'
+import type { Caller } from '@shortlink/core'
 import type { GraphqlLimits } from '../graphql/quotas.ts'
-import type { LimitReading } from '../mcp/handler.ts'
 import type { Settings } from '../settings.ts'
-import { createRateLimit, rateLimitHeaders, type Taken } from './rate-limit.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 /** Every rate limit of the service, as the settings have them; counters are this process's own. */
 export function createLimits(settings: Settings) {
@@ -27,18 +26,9 @@ export function createLimits(settings: Settings) {
     qr: limit('RATELIMIT_PUBLIC_PER_MIN'),
     bio: limit('RATELIMIT_PUBLIC_PER_MIN'),
     graphql: limits,
-    mcp: {
-      requests: (key: ApiKeyId) => toReading(mcp.take(key)),
-      bulk: (user: UserId) => toReading(bulk.take(`user ${user}`)),
-    },
+    mcp: { requests: mcp, bulk: { take: (user: string, count?: number) => bulk.take(`user ${user}`, count) } },
   }
 }
 
 /** An account is one caller wherever it calls from. The prefix keeps accounts from being taken for addresses. */
 const identityOf = (caller: Caller, clientIp: string) => (caller.kind === 'user' ? `user ${caller.userId}` : clientIp)
-
-const toReading = (taken: Taken): LimitReading => ({
-  allowed: taken.allowed,
-  remaining: taken.limit === 0 ? Number.POSITIVE_INFINITY : taken.remaining,
-  headers: rateLimitHeaders(taken),
-})

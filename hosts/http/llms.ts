@@ -86,7 +86,7 @@ const mcpExamples = (baseUrl: string, mcpUrl: string) => [
   ...toolExamples(baseUrl).map(showToolExample),
 ]
 
-const SESSION = `curl -i MCP_URL -H "x-api-key: $API_KEY" -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,\\
+const SESSION = `curl -i MCP_URL -H "x-api-key: $API_KEY" -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,
   "method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"curl","version":"1"}}}'
 curl MCP_URL -H "x-api-key: $API_KEY" -H "mcp-session-id: $SESSION" -H 'content-type: application/json' \\
   -d '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"whoami","arguments":{}}}'`

@@ -13,8 +13,8 @@ const baseUrl = 'https://sho.rt'
 const parts = { baseUrl, mcpUrl: 'https://mcp.sho.rt', schema: async () => schema }
 
 async function page(path: '/llms.txt' | '/llms-full.txt', given: Partial<Parameters<typeof llms>[0]> = {}) {
-  const route = llms({ ...parts, ...given })[path]?.GET
-  return (await (route as () => Promise<HttpReply>)()) as HttpReply & { body: string }
+  const { GET } = llms({ ...parts, ...given })[path] as { GET: () => Promise<HttpReply> }
+  return (await GET()) as HttpReply & { body: string }
 }
 
 async function liveTools() {
