@@ -1,4 +1,4 @@
-import { errAsync, type ResultAsync } from 'neverthrow'
+import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
@@ -17,28 +17,45 @@ export const createLink = defineUseCase({
   },
 })
 
-export type CreateLinkError = ErrorOf<'not-logged-in' | 'not-found' | 'slug-taken' | 'slug-reserved'>
+export type CreateLinkError = ErrorOf<'not-logged-in' | 'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved'>
 
 /** Inserts one link inside the caller's transaction: the part that single and bulk creation share. */
 export function insertLink(ports: Ports, caller: Caller, asked: NewLink): ResultAsync<Link, CreateLinkError> {
-  if (asked.domainId != null) return errAsync({ type: 'not-found', what: 'Domain' })
-  if (asked.slug == null) return insertUnderFreshSlug(ports, caller, asked, GENERATED_SLUG_LENGTH)
-  if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
-  return insert(ports, caller, asked, asked.slug)
+  const { slug } = asked
+  if (slug != null && isReserved(slug)) return errAsync({ type: 'slug-reserved' })
+  return findHostname(ports, caller, asked).andThen((hostname) => {
+    const insert = (slug: string) =>
+      ports.store.links.insert(
+        makeLink(caller, asked, { id: ports.ids.link(), hostname, slug, createdAt: ports.clock.now() }),
+      )
+    return slug == null ? insertUnderFreshSlug(ports, insert, GENERATED_SLUG_LENGTH) : insert(slug)
+  })
 }
+
+/** The hostname of the asked for domain, which must be the caller's and verified; the service's own host without one. */
+function findHostname(
+  { store }: Ports,
+  caller: Caller,
+  { domainId }: NewLink,
+): ResultAsync<string, ErrorOf<'not-found' | 'invalid-input'>> {
+  if (domainId == null) return okAsync('')
+  if (caller.kind !== 'user') return errAsync(NO_DOMAIN)
+  return ResultAsync.fromSafePromise(store.domains.findOwned(caller.userId, domainId)).andThen((domain) => {
+    if (domain === undefined) return err(NO_DOMAIN)
+    return domain.verified ? ok(domain.hostname) : err(UNVERIFIED)
+  })
+}
+
+const NO_DOMAIN = { type: 'not-found', what: 'Domain' } as const
+const UNVERIFIED = { type: 'invalid-input', path: 'domainId', message: 'domainId must be a verified domain' } as const
 
 /** A taken slug is met by a longer one, so that retries end however full the namespace is. */
 function insertUnderFreshSlug(
   ports: Ports,
-  caller: Caller,
-  asked: NewLink,
+  insert: (slug: string) => ResultAsync<Link, ErrorOf<'slug-taken'>>,
   length: number,
-): ResultAsync<Link, CreateLinkError> {
+): ResultAsync<Link, never> {
   const slug = ports.slugs.fresh(length)
-  if (isReserved(slug)) return insertUnderFreshSlug(ports, caller, asked, length)
-  return insert(ports, caller, asked, slug).orElse(() => insertUnderFreshSlug(ports, caller, asked, length + 1))
-}
-
-function insert({ store, clock, ids }: Ports, caller: Caller, asked: NewLink, slug: string) {
-  return store.links.insert(makeLink(caller, asked, { id: ids.link(), slug, createdAt: clock.now() }))
+  if (isReserved(slug)) return insertUnderFreshSlug(ports, insert, length)
+  return insert(slug).orElse(() => insertUnderFreshSlug(ports, insert, length + 1))
 }

@@ -49,11 +49,14 @@ export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'
   hostname === '' ? '' : `${owner ?? ''}@${hostname}`
 
 /** Anonymous links carry neither a title nor tracking, whatever was asked for. */
-export function makeLink(caller: Caller, asked: NewLink, given: Pick<Link, 'id' | 'slug' | 'createdAt'>): Link {
+export function makeLink(
+  caller: Caller,
+  asked: NewLink,
+  given: Pick<Link, 'id' | 'hostname' | 'slug' | 'createdAt'>,
+): Link {
   const owned = caller.kind === 'user'
   return {
     ...given,
-    hostname: '',
     target: asked.target,
     title: owned ? (asked.title ?? null) : null,
     owner: owned ? caller.userId : null,

@@ -1,5 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { base } from './base.ts'
+import { domains } from './domains.ts'
 import { hits } from './hits.ts'
 import { identity } from './identity.ts'
 import { introspectionSizes } from './introspection-sizes.ts'
@@ -7,7 +8,7 @@ import { links } from './links.ts'
 import type { ChargedLimit, Slice } from './slice.ts'
 
 /** Everything that GraphQL serves, one slice a subject. */
-const slices: readonly Slice[] = [base, links, hits, identity]
+const slices: readonly Slice[] = [base, links, hits, domains, identity]
 
 export const schema = makeExecutableSchema({
   typeDefs: slices.map(({ sdl }) => sdl),
