@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compose } from './container.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import { createRoutes } from './routes.ts'
@@ -32,10 +33,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const url = addressOf(server)
   log.info({ url, database: settings.DATABASE_URL.split(':', 1)[0], node: process.versions.node }, 'started')
   composition.ports.background.run('load the APIs', routes.warmUp)
+  const stopHousekeeping = startHousekeeping(composition.ports, log)
 
   return {
     url,
     async close(reason) {
+      stopHousekeeping()
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
