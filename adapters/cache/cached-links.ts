@@ -2,7 +2,6 @@ import {
   type Link,
   type LinkNews,
   type MalformedRule,
-  namespaceOf,
   type ServedLink,
   type ServedLinks,
   type Store,
@@ -30,13 +29,13 @@ interface CacheOptions {
 
 const SEPARATOR = '/'
 
-/** The links that visitors can meet, as many of them in memory as fit, least recently used ones going first. */
+/** The links that visitors can meet, as many of them in memory as fit. */
 export function cachedLinks({
   store,
   ownHosts = [],
   onMalformedRule = () => {},
   now = () => performance.now(),
-  maxLinks = 250_000,
+  maxLinks = 500_000,
   maxMemory = 128 * 2 ** 20,
 }: CacheOptions): ServedLinks {
   const spaces = namespaces({ store, ownHosts, now })
@@ -46,8 +45,9 @@ export function cachedLinks({
       const link = await store.links.findBySlug(key.slice(0, Math.max(0, cut)), key.slice(cut + 1))
       if (!link) return undefined
       const value = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
-      return { key: keyOf(namespaceOf(link), link.slug), value, size: sizeOf(link) }
+      return { value, size: sizeOf(link) }
     },
+    keyIn: ({ hostname, slug }) => (hostname === '' ? slug : undefined),
     live: () => store.linkFeed.live(),
     now,
     maxEntries: maxLinks,
@@ -79,7 +79,7 @@ export function cachedLinks({
 
 const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : namespace + SEPARATOR + slug)
 
-const ENTRY_SIZE = 300
+const ENTRY_SIZE = 250
 const RULE_SIZE = 500
 /** What a character of a rule's value may become once compiled: `::` is a block of eight numbers. */
 const COMPILED_CHARACTER = 64

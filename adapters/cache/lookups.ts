@@ -17,25 +17,29 @@ export function lookups<T>({ ask, patience, maxUnderWay }: LookupOptions<T>) {
   function start(key: string, keep: (answer: T) => void): Promise<T> {
     if (underWay >= maxUnderWay) return Promise.reject(new StoreAway('too many lookups under way'))
     underWay += 1
-    const answer = new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        forget()
-        reject(new StoreAway('the store does not answer'))
-      }, patience)
-      ask(key)
-        .then((value) => {
-          if (shared.get(key) === answer) keep(value)
-          resolve(value)
-        }, reject)
-        .finally(() => {
-          underWay -= 1
-          clearTimeout(timer)
-          forget()
-        })
-    })
-    const forget = () => {
+    // Whoever is told must find nothing under way any more, so the end comes before the answer.
+    const end = () => {
+      clearTimeout(timer)
       if (shared.get(key) === answer) shared.delete(key)
     }
+    const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
+    const timer = setTimeout(() => {
+      end()
+      reject(new StoreAway('the store does not answer'))
+    }, patience)
+    ask(key).then(
+      (value) => {
+        underWay -= 1
+        if (shared.get(key) === answer) keep(value)
+        end()
+        resolve(value)
+      },
+      (error) => {
+        underWay -= 1
+        end()
+        reject(error)
+      },
+    )
     shared.set(key, answer)
     return answer
   }

@@ -1,17 +1,16 @@
-import { LRUCache } from 'lru-cache'
 import { lookups } from './lookups.ts'
+import { recentMap } from './recent-map.ts'
 
-/** What the store told of a key, and what that takes in memory. */
-export interface Found<T> {
-  /** The asked key, in a string that nothing else is part of. */
-  readonly key: string
+interface Found<T> {
   readonly value: T
-  /** Roughly, in bytes. */
+  /** What it takes in memory, roughly, in bytes. */
   readonly size: number
 }
 
 interface Options<T> {
   readonly ask: (key: string) => Promise<Found<T> | undefined>
+  /** The key of a value, in a string that the value holds anyway, if there is one. */
+  readonly keyIn: (value: T) => string | undefined
   /** False while changes may go unnoticed. */
   readonly live: () => boolean
   /** Milliseconds on a clock that never steps back. */
@@ -21,8 +20,7 @@ interface Options<T> {
   readonly maxMemory: number
 }
 
-interface Entry<T> {
-  readonly value: T
+interface Entry<T> extends Found<T> {
   /** When the store was asked; a whole number, which takes no memory of its own. */
   readonly asOf: number
 }
@@ -40,13 +38,17 @@ const MAX_UNDER_WAY = 1000
 const MAX_UNKNOWN = 10_000
 
 /**
- * Values in memory, least recently used ones going first, and, for a while, which keys are unknown. What is warm is given at once
+ * Values in memory, those not used of late going first, and, for a while, which keys are unknown. What is warm is given at once
  * until news of it comes. While the store cannot be asked, what is warm is given as it last was, and what is not rejects.
  */
-export function readThrough<T>({ ask, live, now, maxEntries, maxMemory }: Options<T>) {
-  const warm = new LRUCache<string, Entry<T>>({ max: maxEntries, maxSize: maxMemory })
+export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }: Options<T>) {
+  const warm = recentMap<Entry<T>>({ maxEntries, maxSize: maxMemory, sizeOf: (_key, { size }) => size })
   // Bounded by length too: a scan of long random keys must not fill the memory either.
-  const unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN, maxSize: MAX_UNKNOWN * 100 })
+  const unknown = recentMap<number>({
+    maxEntries: MAX_UNKNOWN,
+    maxSize: MAX_UNKNOWN * 100,
+    sizeOf: (key) => key.length,
+  })
   const questions = lookups({ ask, patience: LOOKUP_PATIENCE, maxUnderWay: MAX_UNDER_WAY })
   /** Whatever was read up to here may have changed unnoticed. */
   let suspectUntil = -1
@@ -104,10 +106,11 @@ export function readThrough<T>({ ask, live, now, maxEntries, maxMemory }: Option
   function keep(key: string, found: Found<T> | undefined, asOf: number) {
     if (found === undefined) {
       warm.delete(key)
-      unknown.set(detached(key), asOf, { size: key.length })
+      unknown.set(detached(key), asOf)
     } else {
+      const { value, size } = found
       unknown.delete(key)
-      warm.set(found.key, { value: found.value, asOf }, { size: found.size })
+      warm.set(keyIn(value) ?? detached(key), { value, size, asOf })
     }
   }
 

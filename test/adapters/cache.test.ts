@@ -4,6 +4,7 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import type { Link, LinkNews, Store } from '@shortlink/core'
 import { aDomain, aLink, newLink, newOwner, unique } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
+import { memoryInUse } from '../support/memory.ts'
 
 /** A store whose lookups are counted and can be held up or made to fail, and whose feed can fall silent. */
 function troubledStore() {
@@ -47,6 +48,9 @@ async function verifiedDomain(store: Store) {
   await store.domains.verify(owner, domain.id, 0)
   return domain
 }
+
+/** The text in one piece, as a database gives it. */
+const asRead = (text: string) => Buffer.from(text).toString()
 
 const gate = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -252,16 +256,51 @@ describe('while the store is away', () => {
 })
 
 describe('what is warm', () => {
-  it('is bounded, and the least used goes first', async () => {
+  it('is bounded, and what was used of late stays', async () => {
     const { store, seen, trouble } = troubledStore()
-    const links = cachedLinks({ store: seen, maxLinks: 2 })
-    const [one, two, three] = await Promise.all([newLink(store), newLink(store), newLink(store)])
-    await links.find('', one.slug)
-    await links.find('', two.slug)
-    links.find('', one.slug)
-    await links.find('', three.slug)
-    expect(links.find('', one.slug)).toMatchObject({ id: one.id })
-    expect(links.find('', two.slug)).toBeInstanceOf(Promise)
-    expect(trouble.asked).toBe(4)
+    const links = cachedLinks({ store: seen, maxLinks: 100 })
+    const { slug } = await newLink(store)
+    await links.find('', slug)
+    const others = Array.from({ length: 300 }, () => newLink(store))
+    for (const other of others) {
+      await links.find('', (await other).slug)
+      expect(links.find('', slug)).toMatchObject({ slug })
+    }
+    trouble.asked = 0
+    for (const other of others) await links.find('', (await other).slug)
+    expect(trouble.asked).toBeGreaterThanOrEqual(200)
+  })
+
+  it('is bounded by memory too', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const links = cachedLinks({ store: seen, maxMemory: 10_000 })
+    const long = await Promise.all(
+      Array.from({ length: 20 }, () => newLink(store, { target: `https://example.com/${'x'.repeat(2000)}` })),
+    )
+    for (const { slug } of long) await links.find('', slug)
+    for (const { slug } of long) await links.find('', slug)
+    expect(trouble.asked).toBeGreaterThan(30)
+  })
+
+  it('takes less than 400 bytes a link without rules', async () => {
+    const count = 20_000
+    const links = cachedLinks({
+      store: {
+        links: {
+          findBySlug: async (_namespace, slug) =>
+            aLink({
+              id: asRead(crypto.randomUUID()) as Link['id'],
+              slug: asRead(slug),
+              target: asRead(`https://example.com/articles/${slug}?from=short`),
+            }),
+        },
+        domains: { findVerified: async () => undefined },
+        linkFeed: { subscribe() {}, live: () => true },
+      },
+    })
+    const before = memoryInUse()
+    for (let index = 0; index < count; index += 1) await links.find('', (1e6 + index).toString(36).padStart(7, 'x'))
+    expect((memoryInUse() - before) / count).toBeLessThan(400)
+    expect(links.find('', (1e6).toString(36).padStart(7, 'x'))).not.toBeInstanceOf(Promise)
   })
 })
