@@ -14,7 +14,7 @@ interface FieldOptions<Out, Parent> {
   readonly args?: (args: Args, parent: Parent, context: Context) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args) => unknown
-  /** False where a replay would be wrong: what is answered is a credential, which is not kept, or must be fresh. */
+  /** False where a repeated call is a new one all the same, such as a visit. */
   readonly replay?: boolean
 }
 

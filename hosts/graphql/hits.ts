@@ -8,18 +8,27 @@ export const hits: Slice = {
   sdl: /* GraphQL */ `
     extend type Query {
       "One visit of one of the caller's links."
-      hit(id: ID!): Hit
+      hit(
+        "The hit's id."
+        id: ID!
+      ): Hit
     }
 
     extend type Shortlink {
       "Recorded visits, newest first; at most 1000 at a time."
-      hits(take: Int = 100, skip: Int = 0): [Hit!]
+      hits(
+        "How many to return."
+        take: Int = 100
+        "How many to pass over."
+        skip: Int = 0
+      ): [Hit!]
       "All recorded visits by country, most first."
       byCountryGraph: [CountryCount!]
     }
 
     "A recorded visit. What is unknown of the visitor is null."
     type Hit {
+      "Ids order by time."
       id: ID!
       "The visitor's address, or its network if the operator keeps no more."
       ip: String!
@@ -27,14 +36,21 @@ export const hits: Slice = {
       type: String!
       "Who runs the visitor's network."
       isp: String
+      "What the visitor's user agent says it is."
       browser: Software
+      "What the visitor's user agent says it runs on."
       os: Software
+      "Where the visitor's address is, by the clock."
       timezone: Timezone
+      "Where the visitor's address is, on the map."
       location: Location!
+      "When the visit was."
       createdAt: DateTime!
+      "The page the visitor came from."
       referrer: String
       "desktop, mobile, tablet, bot or other."
       device: String!
+      "Whether the visitor is a program."
       bot: Boolean!
       "The place, from 0, of the rule that decided; null when the link's own target did."
       rule: Int
@@ -44,7 +60,9 @@ export const hits: Slice = {
 
     "A browser or an operating system."
     type Software {
+      "Such as Firefox or iOS."
       name: String!
+      "As precise as the user agent tells it."
       version: String
     }
 
@@ -54,14 +72,19 @@ export const hits: Slice = {
       name: String!
       "Seconds east of UTC."
       offset: Int!
+      "Such as CET, or an offset where English has no name for it."
       abbreviation: String!
     }
 
     "Where a visitor's address is."
     type Location {
+      "In English, as far as the geo data goes."
       city: String
+      "Postal code."
       postal: String
+      "By the geo data."
       country: Country
+      "By the geo data."
       continent: Continent
     }
 
@@ -83,7 +106,9 @@ export const hits: Slice = {
 
     "How many visits came from a country."
     type CountryCount {
+      "Where the visits came from."
       country: Country!
+      "How many there were."
       count: Int!
     }
   `,

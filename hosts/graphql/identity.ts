@@ -33,11 +33,28 @@ export const identity: Slice = {
 
     extend type Mutation {
       "Opens a session for a known e-mail address and its password."
-      login(email: String!, password: String!): AuthPayload!
+      login(
+        "Whatever its case."
+        email: String!
+        "The account's password."
+        password: String!
+      ): AuthPayload!
       "Opens an account and its first session. A password has 8 to 128 characters and is none of the common ones."
-      signup(name: String!, email: String!, password: String!): AuthPayload!
+      signup(
+        "What to call its holder."
+        name: String!
+        "One account an address, whatever its case."
+        email: String!
+        "8 to 128 characters."
+        password: String!
+      ): AuthPayload!
       "Changes the caller's password: every earlier session ends and a new one begins."
-      resetPassword(oldPassword: String!, newPassword: String!): AuthPayload
+      resetPassword(
+        "The password as it is."
+        oldPassword: String!
+        "The password to be: 8 to 128 characters."
+        newPassword: String!
+      ): AuthPayload
       "Ends the session that carries this request; false if none does. Safe to repeat."
       logout: Boolean!
       "Makes an API key. Its secret is in this answer and nowhere else."
@@ -48,16 +65,23 @@ export const identity: Slice = {
         expiresAt: String
       ): CreatedApiKey!
       "Ends an API key, at once."
-      revokeApiKey(id: ID!): Boolean!
+      revokeApiKey(
+        "The key's id."
+        id: ID!
+      ): Boolean!
       "Removes the caller's account and everything that is theirs, for good."
       deleteAccount: Boolean!
     }
 
     "An account."
     type User {
+      "What the account is known by."
       id: ID!
+      "What its holder is called."
       name: String!
+      "As given at sign-up."
       email: String!
+      "When the account was opened."
       createdAt: DateTime!
       "The newest 100; null where the user is not who the request's own credential belongs to."
       shortlinks: [Shortlink!]
@@ -67,25 +91,31 @@ export const identity: Slice = {
     type AuthPayload {
       "A JWT for the Authorization header, as Bearer; good for seven days."
       token: String!
+      "Whose session it is."
       user: User!
     }
 
     "An API key, without its secret."
     type ApiKey {
+      "What the key is known by; not the key itself."
       id: ID!
+      "What its owner knows it by."
       label: String!
       "How every key begins."
       prefix: String!
       "The last four characters of the key."
       last4: String!
-      "Written at most once a minute."
+      "When the key was last used, to the minute; null if never."
       lastUsedAt: DateTime
+      "From when on the key is refused; null for never."
       expiresAt: DateTime
+      "When the key was made."
       createdAt: DateTime!
     }
 
     "An API key at its creation."
     type CreatedApiKey {
+      "The key as it is listed from now on."
       apiKey: ApiKey!
       "For the x-api-key header. It cannot be read again."
       secret: String!
@@ -97,10 +127,10 @@ export const identity: Slice = {
       getApiKeys: field(listApiKeys),
     },
     Mutation: {
-      login: field(logIn, { replay: false }),
-      signup: field(signUp, { replay: false }),
-      resetPassword: field(changePassword, { replay: false }),
-      logout: field(logOut, { replay: false }),
+      login: field(logIn),
+      signup: field(signUp),
+      resetPassword: field(changePassword),
+      logout: field(logOut),
       createApiKey: field(createApiKey),
       revokeApiKey: field(revokeApiKey),
       deleteAccount: field(deleteAccount),

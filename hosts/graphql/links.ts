@@ -17,7 +17,7 @@ const toNewLink = ({ shortlink, ...rest }: Args) => withoutNulls({ slug: shortli
 
 const withShortlink = <Item extends { value: unknown }>({ value, ...item }: Item) => ({ ...item, shortlink: value })
 
-/** Fresh for each visitor, so never replayed. */
+/** Each asking is a visit of its own, whatever its idempotency key. */
 const follow = field(followLink, {
   args: ({ shortlink, hostname }, _parent, { visitor }) => ({ slug: shortlink, hostname, visitor }),
   replay: false,
@@ -37,13 +37,20 @@ export const links: Slice = {
         search: String
       ): ShortlinkConnection!
       "One of the caller's links."
-      getShortlinkInfo(id: ID!): Shortlink
+      getShortlinkInfo(
+        "The link's id."
+        id: ID!
+      ): Shortlink
       "Totals over the caller's links and the ten most visited."
       shortlinkAnalytics: ShortlinkAnalytics!
       "Where a slug of the service's own host leads this visitor. Counts as a visit when the link is tracked."
-      targetUrl(shortlink: String!): String
+      targetUrl(
+        "The slug."
+        shortlink: String!
+      ): String
       "Where a slug leads this visitor. Counts as a visit when the link is tracked."
       getTargetByShortlink(
+        "The slug."
         shortlink: String!
         "The custom domain the link lives on; the service's own host if left out."
         hostname: String
@@ -57,6 +64,7 @@ export const links: Slice = {
         target: String!
         "The slug: 1 to 100 of A-Z a-z 0-9 _ -. Generated if left out."
         shortlink: String
+        "What its owner knows it by."
         title: String
         "Whether visits are recorded; true if left out."
         enableTracking: Boolean
@@ -66,28 +74,44 @@ export const links: Slice = {
         rules: [LinkRuleInput!]
       ): String!
       "Shortens up to 1000 addresses. One result an item, in input order; a failing item does not fail the others."
-      createShortlinks(inputs: [CreateShortlinkInput!]!): [BulkShortlinkResult!]!
+      createShortlinks(
+        "The links to make."
+        inputs: [CreateShortlinkInput!]!
+      ): [BulkShortlinkResult!]!
       "Changes up to 1000 links. One result an item, in input order; a failing item does not fail the others."
-      updateShortlinks(inputs: [UpdateShortlinkInput!]!): [BulkShortlinkResult!]!
+      updateShortlinks(
+        "The changes to make."
+        inputs: [UpdateShortlinkInput!]!
+      ): [BulkShortlinkResult!]!
       "Deletes up to 1000 links with their hits. One result an item, in input order; a failing item does not fail the others."
-      deleteShortlinks(ids: [ID!]!): [BulkDeleteResult!]!
+      deleteShortlinks(
+        "The links' ids."
+        ids: [ID!]!
+      ): [BulkDeleteResult!]!
       "Where a slug leads this visitor. Counts as a visit when the link is tracked."
-      getTargetByShortlink(shortlink: String!, hostname: String): String
-        @deprecated(reason: "Use the query targetUrl.")
+      getTargetByShortlink(
+        "The slug."
+        shortlink: String!
+        "The custom domain the link lives on; the service's own host if left out."
+        hostname: String
+      ): String @deprecated(reason: "Use the query targetUrl.")
     }
 
     "A slug and where it leads."
     type Shortlink {
+      "What the link is known by, whatever becomes of its slug."
       id: ID!
       "The slug."
       shortlink: String!
       "Where visitors are sent, unless a rule sends them elsewhere."
       target: String!
+      "What its owner knows it by."
       title: String
       "How many visits were recorded."
       hitCount: Int!
       "Whether visits are recorded."
       enableTracking: Boolean!
+      "When the link was made."
       createdAt: DateTime!
       "The custom domain the link lives on; null on the service's own host."
       hostname: String
@@ -97,8 +121,11 @@ export const links: Slice = {
 
     "Sends the visitors that it matches to a target of its own; the first that matches decides."
     type LinkRule {
+      "What it looks at."
       type: String!
+      "What it wants to see there."
       value: String!
+      "Where it sends those visitors."
       target: String!
     }
 
@@ -116,24 +143,35 @@ export const links: Slice = {
     input CreateShortlinkInput {
       "Required; without it this item alone fails."
       target: String
+      "The slug; generated if left out."
       shortlink: String
+      "What its owner knows it by."
       title: String
+      "Whether visits are recorded; true if left out."
       enableTracking: Boolean
+      "A verified domain of the caller's, for the link to live on."
       domainId: String
+      "Routing rules, tried in order; at most 50."
       rules: [LinkRuleInput!]
     }
 
     "What to change of a link. What is left out stays as it is; null clears title and rules."
     input UpdateShortlinkInput {
+      "The link's id."
       id: ID!
+      "Where to send visitors from now on; it cannot be cleared."
       target: String
+      "What its owner knows it by."
       title: String
+      "Whether visits are recorded from now on."
       enableTracking: Boolean
+      "Routing rules in place of all the old ones."
       rules: [LinkRuleInput!]
     }
 
     "Part of a list of links."
     type ShortlinkConnection {
+      "The links of this page."
       items: [Shortlink!]!
       "How many there are in all."
       totalCount: Int!
@@ -143,6 +181,7 @@ export const links: Slice = {
     type BulkShortlinkResult {
       "The item's place in the input, from 0."
       index: Int!
+      "Whether all went well."
       ok: Boolean!
       "The link, if all went well."
       shortlink: Shortlink
@@ -154,7 +193,9 @@ export const links: Slice = {
     type BulkDeleteResult {
       "The item's place in the input, from 0."
       index: Int!
+      "The id that was given."
       id: ID!
+      "Whether all went well."
       ok: Boolean!
       "What went wrong, if something did."
       error: String
@@ -162,9 +203,11 @@ export const links: Slice = {
 
     "Totals over the caller's links."
     type ShortlinkAnalytics {
+      "How many links there are."
       totalLinks: Int!
-      "Links whose visits are recorded."
+      "How many of them have their visits recorded."
       trackedLinks: Int!
+      "How many visits were recorded, of all links together."
       totalClicks: Int!
       "The ten most visited, most first."
       topLinks: [Shortlink!]!

@@ -191,6 +191,10 @@ describe('without a valid credential', () => {
     'mutation { revokeApiKey(id: "1") }',
     'mutation { resetPassword(oldPassword: "a", newPassword: "b") { token } }',
     'mutation { deleteAccount }',
+    '{ domains { id } }',
+    'mutation { addDomain(hostname: "go.example.com") { id } }',
+    'mutation { verifyDomain(id: "1") { id } }',
+    'mutation { deleteDomain(id: "1") }',
   ]
   const CREDENTIALS = [
     {},

@@ -1,4 +1,12 @@
-import { getIntrospectionQuery, lexicographicSortSchema, printSchema } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLInputField,
+  getIntrospectionQuery,
+  isInputObjectType,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql'
 import { type AuditResult, serverAudits } from 'graphql-http'
 import { describe, expect, it } from 'vitest'
 import { createGraphqlHandler } from '../../../hosts/graphql/handler.ts'
@@ -13,12 +21,13 @@ describe('the schema', () => {
     await expect(printSchema(lexicographicSortSchema(schema))).toMatchFileSnapshot('schema.graphql')
   })
 
-  it('describes every type, query and mutation', () => {
-    const own = Object.values(schema.getTypeMap()).filter(({ astNode }) => astNode)
-    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-      Object.values(type?.getFields() ?? {}),
+  it('describes every type, field and argument', () => {
+    const types = Object.values(schema.getTypeMap()).filter(({ astNode }) => astNode)
+    const fields = types.flatMap((type): (GraphQLField<unknown, unknown> | GraphQLInputField)[] =>
+      isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [],
     )
-    const bare = [...own, ...fields].filter(({ description }) => !description).map(({ name }) => name)
+    const args = fields.flatMap((field) => ('args' in field ? field.args : []))
+    const bare = [...types, ...fields, ...args].filter(({ description }) => !description).map(String)
     expect(bare).toEqual([])
   })
 

@@ -58,6 +58,24 @@ describe('an idempotency key', () => {
     expect((await ask(countLinks, {}, headers)).data.shortlinkConnection.totalCount).toBe(1)
   })
 
+  it('gives a secret again that is shown but once', async () => {
+    const { ask } = await openWorld().newAccount()
+    const create = 'mutation { createApiKey(label: "CI") { secret apiKey { id } } }'
+    const first = await ask(create, {}, headers)
+    expect((await ask(create, {}, headers)).data).toEqual(first.data)
+    expect((await ask('{ getApiKeys { id } }')).data.getApiKeys).toEqual([{ id: first.data.createApiKey.apiKey.id }])
+  })
+
+  it('leaves each visit a visit', async () => {
+    const { newAccount, ports } = openWorld()
+    const { ask, newLink } = await newAccount()
+    const { slug } = await newLink()
+    for (const _time of ['first', 'second']) {
+      await ask('mutation ($slug: String!) { getTargetByShortlink(shortlink: $slug) }', { slug }, headers)
+    }
+    expect(ports.visits).toHaveLength(2)
+  })
+
   it('has 1 to 255 printable characters', async () => {
     const { ask } = await openWorld().newAccount()
     for (const key of ['x'.repeat(256), 'ä']) {

@@ -200,6 +200,10 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       'mutation { revokeApiKey(id: "1") }',
       'mutation { resetPassword(oldPassword: "a", newPassword: "b") { token } }',
       'mutation { deleteAccount }',
+      '{ domains { id } }',
+      'mutation { addDomain(hostname: "go.example.com") { id } }',
+      'mutation { verifyDomain(id: "1") { id } }',
+      'mutation { deleteDomain(id: "1") }',
     ])('refuses %s', async (operation) => {
       const { errors } = await ask(server.url, operation)
       expect(errors).toMatchObject([{ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } }])
