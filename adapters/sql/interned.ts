@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Hit } from '@shortlink/core'
 import type { HitAgentsTable, HitPlacesTable } from './schema.ts'
 
@@ -18,7 +18,7 @@ export const placeOf = ({ country, continent, region, city, postal, timezone, is
   ({ country, continent, region, city, postal, timezone, isp }) satisfies Omit<HitPlacesTable, 'no' | 'digest'>
 
 /** Short name of what is interned: 132 bits of SHA-256, since an index takes no text of any length. */
-export const digestOf = (key: string) => createHash('sha256').update(key).digest('base64').slice(0, 22)
+export const digestOf = (key: string) => hash('sha256', key, 'base64').slice(0, 22)
 
 /** Bounded memory of the numbers of interned rows. Rows never go while their keys can still be asked for, so it cannot be stale. */
 export class Numbers {

@@ -8,6 +8,8 @@ import { StoreUnusable } from '../sql/store-unusable.ts'
 export function lockForServer(file: string): () => void {
   const lock = new Database(`${file}.lock`, { timeout: 0 })
   try {
+    // Nothing is ever written, so no journal need lie about.
+    lock.pragma('journal_mode = MEMORY')
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
