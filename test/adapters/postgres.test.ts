@@ -56,8 +56,8 @@ describe('several servers on one database', () => {
     const [here, there] = [await open({ url }), await open({ url })]
     const heard = listen(here)
     const owner = await newOwner(there)
-    const link = await newLink(there, { owner, hostname: 'go.example' })
-    const news = { hostname: 'go.example', slug: link.slug }
+    const link = await newLink(there, { owner })
+    const news = { namespace: '', slug: link.slug }
     const hearsAgain = async () => {
       await vi.waitFor(() => expect(heard).toContainEqual(news), { timeout: 1000, interval: 5 })
       heard.length = 0
@@ -68,7 +68,7 @@ describe('several servers on one database', () => {
     await there.hits.record([aHit(link.id)])
     await there.links.updateOwned(owner, link.id, { title: 'new' })
     const marker = await newLink(there, { owner })
-    await vi.waitFor(() => expect(heard).toEqual([{ hostname: '', slug: marker.slug }]))
+    await vi.waitFor(() => expect(heard).toEqual([{ namespace: '', slug: marker.slug }]))
     await there.links.deleteOwned(owner, link.id)
     await hearsAgain()
   })
@@ -86,7 +86,7 @@ describe('several servers on one database', () => {
     await vi.waitFor(() => expect(heard).toContain('everything'), { timeout: 3000, interval: 5 })
     expect(here.linkFeed.live()).toBe(true)
     const { slug } = await newLink(there)
-    await vi.waitFor(() => expect(heard).toContainEqual({ hostname: '', slug }), { timeout: 1000, interval: 5 })
+    await vi.waitFor(() => expect(heard).toContainEqual({ namespace: '', slug }), { timeout: 1000, interval: 5 })
   })
 })
 

@@ -18,9 +18,9 @@ let sequence = 0n
 /** Every twentieth link is the owner's, the others a thousand people's. */
 const seed = `
   with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${LINKS})
-  insert into links (id, hostname, slug, target, title, owner, enable_tracking, rules, hit_count, created_at,
+  insert into links (id, hostname, namespace, slug, target, title, owner, enable_tracking, rules, hit_count, created_at,
     slug_folded, target_folded, title_folded)
-  select 'id-' || cast(10000000 + n as text), '', 's-' || cast(10000000 + n as text),
+  select 'id-' || cast(10000000 + n as text), '', '', 's-' || cast(10000000 + n as text),
     'https://www.example.com/articles/2026/' || cast(n as text) || '/a-headline-of-some-length?utm_source=newsletter',
     'Headline number ' || cast(n as text) || ' of the autumn campaign',
     case when n % 20 = 0 then '${OWNER}' else 'owner-' || cast(n % 1000 as text) end, 1, '[]', 0, 1760000000000 + n,
