@@ -251,6 +251,13 @@ describe('routing rules from storage', () => {
   })
 })
 
+describe('a visitor who sends very much', () => {
+  it('is not looked up by every part of an endless host or language', () => {
+    const endless = { referrer: `https://${'a.'.repeat(3000)}com/`, acceptLanguage: `aa${'-b'.repeat(5000)}, it;q=0.1` }
+    expect(factsOf(endless)).toMatchObject({ referrerHost: null, language: 'it' })
+  })
+})
+
 describe('rules of a link', () => {
   it('decide in order: the first that matches', () => {
     const rules = compiled(rule('country', 'FR'), rule('device', 'mobile'), rule('country', 'IT'))

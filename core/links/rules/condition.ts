@@ -25,7 +25,7 @@ export function alternatives<T>(
   parse: (alternative: string) => T | undefined,
 ): Result<T[], string> {
   return Result.combine(
-    value.split(',').map((part) => {
+    [...new Set(value.split(','))].map((part) => {
       const parsed = parse(part.trim())
       return parsed === undefined ? err(`value must be ${expected}`) : ok(parsed)
     }),

@@ -3,7 +3,7 @@ import { among } from '../condition.ts'
 const DEVICES = ['desktop', 'mobile', 'tablet', 'bot', 'other']
 const SYSTEMS = ['ios', 'android', 'windows', 'macos', 'linux', 'chromeos']
 
-/** Names under which a browser is also known, in the form that {@link softwareKey} gives. */
+/** Names under which a browser is also known, in the form that `softwareKey` gives. */
 const SAME_BROWSER: Record<string, string> = {
   samsunginternet: 'samsung',
   samsungbrowser: 'samsung',
@@ -16,7 +16,7 @@ const SAME_BROWSER: Record<string, string> = {
 }
 
 /** A browser's or system's name as rules compare it: `Chrome OS` is `chromeos`, `Samsung Internet` is `samsung`. */
-export function softwareKey(name: string): string {
+function softwareKey(name: string): string {
   const key = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return Object.hasOwn(SAME_BROWSER, key) ? (SAME_BROWSER[key] as string) : key
 }

@@ -1,9 +1,12 @@
 import { alternatives, type ConditionParser } from '../condition.ts'
 
+/** The longest name of DNS (RFC 1035, 2.3.4). A longer one is no host, and its thousands of tails would take long to look up. */
+const LONGEST_HOST = 253
+
 /** The host of a referring address; null when there is none. */
 export function hostOf(referrer: string | null): string | null {
-  const host = referrer ? URL.parse(referrer)?.hostname : undefined
-  return host ? host.toLowerCase().replace(/\.$/, '') : null
+  const host = referrer ? URL.parse(referrer)?.hostname.toLowerCase().replace(/\.$/, '') : undefined
+  return host && host.length <= LONGEST_HOST ? host : null
 }
 
 /** Only a bare host survives the address parser unchanged in extent; it also turns `münchen.de` into what browsers send. */
