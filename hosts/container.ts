@@ -60,9 +60,15 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
     .bind(BACKGROUND)
     .toResolvedValue(() => systemBackground((err, work) => log.error({ err, work }, 'background work failed')))
     .onDeactivation((background) => background.drained())
-  container
-    .bind(SERVED_LINKS)
-    .toResolvedValue((store: Store) => cachedLinks({ store, ownHosts: ownHosts(settings) }), [STORE])
+  container.bind(SERVED_LINKS).toResolvedValue(
+    (store: Store) =>
+      cachedLinks({
+        store,
+        ownHosts: ownHosts(settings),
+        onMalformedRule: ({ id }, malformed) => log.warn({ link: id, ...malformed }, 'a stored rule is skipped'),
+      }),
+    [STORE],
+  )
   container
     .bind(VISITORS)
     .toResolvedValue(() =>
