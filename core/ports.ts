@@ -9,13 +9,14 @@ import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
 import type { RevokedTokens } from './identity/revoked-tokens.port.ts'
 import type { Users } from './identity/users.port.ts'
 import type { Instant } from './kernel/caller.ts'
-
-import type { ApiKeyId, BioLinkId, BioPageId, DomainId, LinkId, UserId } from './kernel/ids.ts'
-
+import type { ApiKeyId, BioLinkId, BioPageId, DomainId, EventId, LinkId, UserId, WebhookId } from './kernel/ids.ts'
 import type { LinkFeed } from './links/link-feed.port.ts'
 import type { Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
 import type { QrCodes } from './qr/qr-codes.port.ts'
+import type { Deliveries, Outbox } from './webhooks/deliveries.port.ts'
+import type { AddressGuard, WebhookSigner } from './webhooks/sender.port.ts'
+import type { Webhooks } from './webhooks/webhooks.port.ts'
 
 /** What is stored, as collections. One store is one database. */
 export interface Store {
@@ -28,6 +29,9 @@ export interface Store {
   readonly idempotencyKeys: IdempotencyKeys
   readonly bioPages: BioPages
   readonly linkFeed: LinkFeed
+  readonly webhooks: Webhooks
+  readonly outbox: Outbox
+  readonly deliveries: Deliveries
   /**
    * Keeps everything that `work` did on Ok and nothing on Err or throw. Only store calls belong inside, through the store
    * that is handed in. Inside another `atomic` it undoes its own part alone. Nobody outside sees unfinished work.
@@ -51,6 +55,8 @@ export interface Ids {
   domain(): DomainId
   bioPage(): BioPageId
   bioLink(): BioLinkId
+  webhook(): WebhookId
+  event(): EventId
   token(): string
 }
 
@@ -64,6 +70,11 @@ export interface Background {
   run(name: string, work: () => Promise<unknown>): void
   /** Resolves when nothing is under way. */
   drained(): Promise<void>
+}
+
+/** Delivers what is in the outbox. It looks by itself twice a second; a wake spares the wait. */
+export interface Dispatcher {
+  wake(): void
 }
 
 /** What the operator decided. */
@@ -92,5 +103,8 @@ export interface Ports {
   readonly visitors: Visitors
   readonly qrCodes: QrCodes
   readonly background: Background
+  readonly webhookSigner: WebhookSigner
+  readonly addressGuard: AddressGuard
+  readonly dispatcher: Dispatcher
   readonly policy: Policy
 }

@@ -5,5 +5,15 @@ import { uuidV7 } from './uuid-v7.ts'
 /** Fresh ids: UUIDv7 in time's order, but for token ids, which must tell nothing. */
 export function uuidIds(clock: Clock): Ids {
   const fresh = <Id extends string>() => uuidV7(clock.now()) as Id
-  return { user: fresh, link: fresh, apiKey: fresh, domain: fresh, bioPage: fresh, bioLink: fresh, token: randomUUID }
+  return {
+    user: fresh,
+    link: fresh,
+    apiKey: fresh,
+    domain: fresh,
+    bioPage: fresh,
+    bioLink: fresh,
+    webhook: fresh,
+    event: fresh,
+    token: randomUUID,
+  }
 }

@@ -17,7 +17,17 @@ export type DomainError =
   | { type: 'upstream-failed'; what: string }
 
 /** The public names of the records that can be missing. */
-export type RecordName = 'Shortlink' | 'Target' | 'Hit' | 'User' | 'API key' | 'Domain' | 'Bio page' | 'Bio link'
+export type RecordName =
+  | 'Shortlink'
+  | 'Target'
+  | 'Hit'
+  | 'User'
+  | 'API key'
+  | 'Domain'
+  | 'Bio page'
+  | 'Bio link'
+  | 'Webhook'
+  | 'Webhook delivery'
 
 /** The member, or members, of {@link DomainError} with the given tag. */
 export type ErrorOf<Type extends DomainError['type']> = Extract<DomainError, { type: Type }>

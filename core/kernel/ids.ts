@@ -7,5 +7,9 @@ export type ApiKeyId = Id<'api-key'>
 export type DomainId = Id<'domain'>
 export type BioPageId = Id<'bio-page'>
 export type BioLinkId = Id<'bio-link'>
+export type WebhookId = Id<'webhook'>
+export type EventId = Id<'event'>
+/** Names one event on its way to one webhook; sent along as `webhook-id`. */
+export type DeliveryId = Id<'delivery'>
 /** A 63-bit integer in decimal: it orders by time and is unique across replicas. */
 export type HitId = Id<'hit'>

@@ -1,9 +1,12 @@
 import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
+
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
+import type { Outbox } from '../webhooks/deliveries.port.ts'
 import { GENERATED_SLUG_LENGTH, type Link, makeLink, NewLink } from './link.ts'
+import { linksCreated } from './link-events.ts'
 import { isReserved } from './reserved-slugs.ts'
 
 /** Shortens an address. Anybody may, unless the operator asks for an account. */
@@ -13,11 +16,21 @@ export const createLink = defineUseCase({
   input: NewLink,
   run(ports, caller, asked): ResultAsync<Link, CreateLinkError> {
     if (ports.policy.requireAuthForCreate && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
-    return ports.store.atomic((store) => insertLink({ ...ports, store }, caller, asked))
+    return ports.store
+      .atomic((store) =>
+        insertLink({ ...ports, store }, caller, asked).andThen((link) =>
+          announce(store.outbox, [link]).map(() => link),
+        ),
+      )
+      .andTee(() => ports.dispatcher.wake())
   },
 })
 
 export type CreateLinkError = ErrorOf<'not-logged-in' | 'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved'>
+
+/** Queues the event of each new link, in the transaction that inserted them. */
+export const announce = (outbox: Outbox, links: readonly Link[]): ResultAsync<number, never> =>
+  ResultAsync.fromSafePromise(outbox.add(linksCreated(links)))
 
 /** Inserts one link inside the caller's transaction: the part that single and bulk creation share. */
 export function insertLink(ports: Ports, caller: Caller, asked: NewLink): ResultAsync<Link, CreateLinkError> {
