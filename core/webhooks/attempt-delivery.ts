@@ -26,7 +26,14 @@ export async function attemptDelivery(
   const answer = await ports.sender.send(messageOf(delivery, { ...ports, now: ports.clock.now() }), signal)
   const now = ports.clock.now()
   const { id, attempt } = delivery
-  const outcome = { id, attempt, webhook: delivery.webhook.id, gone: false, released: false }
+  const outcome = {
+    id,
+    attempt,
+    webhook: delivery.webhook.id,
+    answered: answer.kind === 'answered',
+    gone: false,
+    released: false,
+  }
   // An answer that came in spite of the abort is a result like any other.
   if (signal.aborted && answer.kind === 'failed') {
     return { ...outcome, status: 'PENDING', response: null, nextAttemptAt: now, released: true }

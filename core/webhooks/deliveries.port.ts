@@ -50,6 +50,8 @@ export interface DeliveryOutcome {
   readonly nextAttemptAt: Instant | null
   /** The receiver said that it is gone for good: the webhook is disabled. */
   readonly gone: boolean
+  /** An HTTP answer came, whatever it says. */
+  readonly answered: boolean
   /** No try was made after all: it does not count in the schedule. */
   readonly released: boolean
 }
