@@ -2,15 +2,18 @@ import type { LinkFeed, Store } from '@shortlink/core'
 import { ResultAsync } from 'neverthrow'
 import { memoryApiKeys } from './api-keys.ts'
 import { memoryBioPages } from './bio-pages.ts'
+import { memoryDeliveries } from './deliveries.ts'
 import { memoryDomains } from './domains.ts'
 import { memoryHits } from './hits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryLinkFeed } from './link-feed.ts'
 import { memoryLinks } from './links.ts'
+import { memoryOutbox } from './outbox.ts'
 import { memoryRevokedTokens } from './revoked-tokens.ts'
 import { openScope, type Scope } from './scope.ts'
 import { emptyTables, type Tables } from './tables.ts'
 import { memoryUsers } from './users.ts'
+import { memoryWebhooks } from './webhooks.ts'
 
 /** An empty store that lives as long as the process. For tests and first steps: it keeps the promises of the databases but durability. */
 export function openMemoryStore(): Store {
@@ -30,6 +33,9 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     revokedTokens: memoryRevokedTokens(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),
     bioPages: memoryBioPages(call, tables),
+    webhooks: memoryWebhooks(call, tables),
+    outbox: memoryOutbox(call, tables),
+    deliveries: memoryDeliveries(call, tables),
     linkFeed,
     atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
     ping: () => call(() => undefined),

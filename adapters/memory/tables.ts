@@ -8,10 +8,12 @@ import {
   namespaceOf,
 } from '@shortlink/core'
 import type { KeptBioPage } from './bio-pages.ts'
+import type { KeptDelivery } from './deliveries.ts'
 import type { KeptDomain } from './domains.ts'
 import { type KeptClaim, placeOf } from './idempotency-keys.ts'
 import type { RevokedToken } from './revoked-tokens.ts'
 import { Table } from './table.ts'
+import type { KeptWebhook } from './webhooks.ts'
 
 /** Everything that the store holds. */
 export type Tables = ReturnType<typeof emptyTables>
@@ -38,6 +40,11 @@ export const emptyTables = () => ({
   }),
   bioLinks: new Table<BioLink, 'bioPage'>((link) => link.id, { bioPage: (link) => link.bioPage }),
   idempotencyKeys: new Table<KeptClaim, 'caller'>(placeOf, { caller: (claim) => claim.caller }),
+  webhooks: new Table<KeptWebhook, 'owner'>(({ webhook }) => webhook.id, { owner: ({ webhook }) => webhook.owner }),
+  deliveries: new Table<KeptDelivery, 'webhook' | 'pending'>((delivery) => delivery.id, {
+    webhook: (delivery) => delivery.webhook,
+    pending: (delivery) => (delivery.nextAttemptAt === null ? null : delivery.webhook),
+  }),
 })
 
 /** Unique over all links: a slug is taken in one namespace alone, and namespaces have no slash. */

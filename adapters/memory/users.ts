@@ -5,10 +5,11 @@ import { removeDomain } from './domains.ts'
 import { removeLink } from './links.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
+import { removeWebhook } from './webhooks.ts'
 
 /** {@link Users} in memory. */
 export function memoryUsers(call: Call, tables: Tables): Users {
-  const { users, links, domains, apiKeys, idempotencyKeys, bioPages } = tables
+  const { users, links, domains, apiKeys, idempotencyKeys, bioPages, webhooks } = tables
   /** The account, as long as its hash is the one that the caller has seen. */
   const withHash = (id: string, passwordHash: string) => {
     const account = users.get(id)
@@ -51,6 +52,7 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         for (const link of links.where('owner', id)) removeLink(tables, changes, link)
         for (const domain of domains.where('owner', id)) removeDomain(domains, changes, domain)
         for (const page of bioPages.where('owner', id)) removeBioPage(tables, changes, page)
+        for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, changes, webhook)
         for (const key of apiKeys.where('owner', id)) apiKeys.remove(changes, key)
         for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(changes, claim)
         users.remove(changes, account)

@@ -2,6 +2,8 @@ import type { Hit } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
 import { type HitSums, type NumberedHit, sumHits } from '../sql/hit-sums.ts'
 import type { RecordHits } from '../sql/hits.ts'
+import { queueClicks } from '../sql/outbox.ts'
+import { postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { interner } from './interner.ts'
 
@@ -32,7 +34,9 @@ async function record(
   })
   if (numbered.length === 0) return
   const fresh = await insertHits(db, numbered, await interned.numbers(db, numbered))
-  if (fresh.length > 0) await addSums(db, sumHits(fresh))
+  if (fresh.length === 0) return
+  await addSums(db, sumHits(fresh))
+  await queueClicks(db, fresh, postgresLocks)
 }
 
 /**

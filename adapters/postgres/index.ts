@@ -5,6 +5,7 @@ import { LinkNewsDesk } from '../sql/link-news.ts'
 import { migrate } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { postgresWords } from '../sql/migrations/migration.ts'
+import { postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
@@ -50,6 +51,7 @@ export async function openPostgresStore({ url, poolSize = 10 }: PostgresOptions)
       live: () => listener.live(),
       collided: isCollision,
       recordHits: hitRecorder(),
+      locks: postgresLocks,
       async replicaNumber() {
         const { rows } = await sql<{
           no: number

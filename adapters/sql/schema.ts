@@ -17,6 +17,8 @@ export interface Schema {
   hit_referrers: HitReferrersTable
   hit_destinations: HitDestinationsTable
   hit_days: HitDaysTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
 }
 
 /**
@@ -180,4 +182,34 @@ export interface HitDaysTable {
   country: string
   device: string
   count: number
+}
+
+export interface WebhooksTable {
+  id: string
+  owner: string
+  url: string
+  /** Event names. */
+  events: string
+  enabled: number
+  secret_version: number
+  previous_secret_until: number | null
+  /** Failed events in a row. */
+  failures: number
+  created_at: number
+}
+
+export interface WebhookDeliveriesTable {
+  id: string
+  webhook_id: string
+  event: string
+  /** The event as JSON text. */
+  data: string
+  status: string
+  response: string | null
+  attempts: number
+  /** Tries since the event was queued or replayed. */
+  step: number
+  /** When it is tried next, or its lease ends; null once it is over. */
+  due_at: number | null
+  created_at: number
 }

@@ -4,16 +4,20 @@ import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
 import { sqlApiKeys } from './api-keys.ts'
 import { sqlBioPages } from './bio-pages.ts'
+import { sqlDeliveries } from './deliveries.ts'
 import { sqlDomains } from './domains.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
 import type { LinkNewsDesk, NoteNews } from './link-news.ts'
 import { sqlLinks } from './links.ts'
+import { sqlOutbox } from './outbox.ts'
 import { sqlRevokedTokens } from './revoked-tokens.ts'
+import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { inside } from './transaction.ts'
 import { Turns } from './turns.ts'
 import { sqlUsers } from './users.ts'
+import { sqlWebhooks } from './webhooks.ts'
 
 /** A store in a database that replicas may share. */
 export interface SqlStore extends Store {
@@ -24,6 +28,7 @@ export interface SqlStore extends Store {
 /** What a database does its own way. */
 export interface Parts {
   readonly recordHits: RecordHits
+  readonly locks: RowLocks
   /** Whoever wants to know of committed changes. */
   readonly desk: LinkNewsDesk
   /** Whether changes made elsewhere are noticed, too. */
@@ -78,7 +83,7 @@ async function retrying<T>(work: () => Promise<T>, worthIt: (error: unknown) => 
   }
 }
 
-const collections = (db: Database, { recordHits }: Parts, note: NoteNews) => ({
+const collections = (db: Database, { recordHits, locks }: Parts, note: NoteNews) => ({
   links: sqlLinks(db, note),
   hits: sqlHits(db, recordHits),
   domains: sqlDomains(db, note),
@@ -87,6 +92,9 @@ const collections = (db: Database, { recordHits }: Parts, note: NoteNews) => ({
   revokedTokens: sqlRevokedTokens(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
   bioPages: sqlBioPages(db),
+  webhooks: sqlWebhooks(db),
+  outbox: sqlOutbox(db, locks),
+  deliveries: sqlDeliveries(db, locks),
 })
 
 /** The store as work inside a transaction sees it: its own `atomic` is a savepoint, and what is news waits for the commit. */

@@ -64,8 +64,16 @@ async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: b
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
+  await deleteWebhooks(db, id)
   const news = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
   return { found: numDeletedRows > 0, news }
+}
+
+async function deleteWebhooks(db: Kysely<Schema>, owner: UserId) {
+  const webhooks = await db.deleteFrom('webhooks').where('owner', '=', owner).returning('id').execute()
+  if (webhooks.length === 0) return
+  const ids = webhooks.map(({ id }) => id)
+  await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
 }
 
 async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {

@@ -1,6 +1,7 @@
 import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
 import { type NumberedHit, sumHits } from '../sql/hit-sums.ts'
+import { clickQueuer } from './click-outbox.ts'
 import { interner } from './interner.ts'
 
 /**
@@ -29,6 +30,7 @@ function prepare(db: Database) {
   const interned = interner(db)
   const insert = insertHit(db, interned)
   const add = sumAdder(db)
+  const queueClicks = clickQueuer(db)
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
   const record = db.transaction((hits: readonly Hit[]) => {
@@ -40,6 +42,7 @@ function prepare(db: Database) {
       if (link !== undefined && insert(hit, link)) recorded.push([hit, link])
     }
     add(recorded)
+    queueClicks(recorded)
   })
   return { interned, record: record.immediate }
 }

@@ -6,6 +6,7 @@ import { LinkNewsDesk } from '../sql/link-news.ts'
 import { migrate } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { sqliteWords } from '../sql/migrations/migration.ts'
+import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { Turns } from '../sql/turns.ts'
@@ -107,6 +108,7 @@ function assemble(
       recordHits: async (db, hits) => {
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },
+      locks: sqliteLocks,
       replicaNumber: async () => 0,
       async close() {
         onLoop.close()

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** All that is assigned as global unicast IPv6 (RFC 4291, 2.4): what lies outside is ours, special, or an IPv4 address in disguise. */
@@ -11,7 +12,7 @@ const AZURE_WIRE_SERVER = '168.63.129.16'
  * it is. The text must be an address as sockets use it, not as people spell it.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
+  if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
   return parsed.kind() === 'ipv4' ? parsed.toString() !== AZURE_WIRE_SERVER : parsed.match(GLOBAL_IPV6)

@@ -3,14 +3,17 @@ import type { Store } from '../ports.ts'
 import { apiKeysContract } from './api-keys.contract.ts'
 import { atomicContract } from './atomic.contract.ts'
 import { bioPagesContract } from './bio-pages.contract.ts'
+import { deliveriesContract } from './deliveries.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 import { hitsContract } from './hits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
 import { linkFeedContract } from './link-feed.contract.ts'
 import { linkListsContract } from './link-lists.contract.ts'
 import { linksContract } from './links.contract.ts'
+import { outboxContract } from './outbox.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
 import { usersContract } from './users.contract.ts'
+import { webhooksContract } from './webhooks.contract.ts'
 
 export { aDomain, aHit, aLink, newLink, newOwner, unique } from './samples.ts'
 
@@ -41,6 +44,9 @@ export function storeContract(open: () => Promise<Store>): void {
     revokedTokensContract(store)
     idempotencyKeysContract(store)
     bioPagesContract(store)
+    webhooksContract(store)
+    outboxContract(store)
+    deliveriesContract(store)
     atomicContract(store)
     linkFeedContract(store)
   })

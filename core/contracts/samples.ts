@@ -1,15 +1,27 @@
 import type { ResultAsync } from 'neverthrow'
 import type { BioLink, BioPage } from '../bio/bio-page.ts'
 import type { Domain } from '../domains/domain.ts'
+import type { LinkCreated } from '../events.ts'
 import type { Hit } from '../hits/hit.ts'
 import type { IdempotencyClaim } from '../idempotency/idempotency-keys.port.ts'
 import { API_KEY_PREFIX } from '../identity/api-key.ts'
 import type { ApiKeyRecord } from '../identity/api-keys.port.ts'
 import type { AccountRecord } from '../identity/users.port.ts'
 import type { Instant } from '../kernel/caller.ts'
-import type { ApiKeyId, BioLinkId, BioPageId, DomainId, HitId, LinkId, UserId } from '../kernel/ids.ts'
+import type {
+  ApiKeyId,
+  BioLinkId,
+  BioPageId,
+  DomainId,
+  EventId,
+  HitId,
+  LinkId,
+  UserId,
+  WebhookId,
+} from '../kernel/ids.ts'
 import type { Link } from '../links/link.ts'
 import type { Store } from '../ports.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
 
 /** What is unique here is unique everywhere, so that suites can share a database and run at the same time. */
 export const unique = () => crypto.randomUUID().replaceAll('-', '')
@@ -105,6 +117,34 @@ export const aBioLink = (bioPage: BioPageId, given: Partial<BioLink> = {}): BioL
   ...given,
 })
 
+export const aWebhook = (owner: UserId, given: Partial<Webhook> = {}): Webhook => ({
+  id: crypto.randomUUID() as WebhookId,
+  owner,
+  url: 'https://example.com/hook',
+  events: ['link.created', 'link.clicked', 'bio.viewed'],
+  enabled: true,
+  secretVersion: 1,
+  previousSecretUntil: null,
+  createdAt: NOON,
+  ...given,
+})
+
+export const anEvent = (owner: UserId, given: Partial<LinkCreated> = {}): LinkCreated => ({
+  type: 'link.created',
+  id: crypto.randomUUID() as EventId,
+  owner,
+  at: NOON,
+  link: {
+    id: crypto.randomUUID() as LinkId,
+    hostname: '',
+    slug: unique(),
+    target: 'https://example.com/',
+    title: null,
+    createdAt: NOON,
+  },
+  ...given,
+})
+
 export const aClaim = (caller: UserId, given: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
   caller,
   operation: 'createLink',
@@ -152,6 +192,13 @@ export const done = async <T>(result: ResultAsync<T, unknown>): Promise<T> => (a
 
 /** A new account, for rows that must belong to somebody. */
 export const newOwner = async (store: Store): Promise<UserId> => (await done(store.users.insert(anAccount()))).id
+
+/** A new webhook, inserted, of a new owner unless one is given. */
+export async function newWebhook(store: Store, { owner, ...given }: Partial<Webhook> = {}): Promise<Webhook> {
+  const webhook = aWebhook(owner ?? (await newOwner(store)), given)
+  await store.webhooks.insert(webhook)
+  return webhook
+}
 
 /** A new link, inserted. */
 export const newLink = (store: Store, given: Partial<Link> = {}): Promise<Link> =>

@@ -6,10 +6,12 @@ import {
   aHit,
   anAccount,
   anApiKey,
+  anEvent,
   done,
   NOON,
   newLink,
   newOwner,
+  newWebhook,
   ODD_TEXTS,
   times,
   unique,
@@ -92,9 +94,23 @@ export const usersContract = (store: () => Store) =>
       expect(await store().users.delete(account.id)).toBe(true)
       expect(await store().users.delete(account.id)).toBe(false)
       expect(await store().users.find(account.id)).toBeUndefined()
-      expect(await left(leaving)).toEqual({ link: false, hit: false, apiKey: false, outcome: false })
+      expect(await left(leaving)).toEqual({
+        link: false,
+        hit: false,
+        apiKey: false,
+        outcome: false,
+        webhook: false,
+        delivery: false,
+      })
       expect(await store().hits.countByCountry(leaving.link.id)).toEqual([])
-      expect(await left(staying)).toEqual({ link: true, hit: true, apiKey: true, outcome: true })
+      expect(await left(staying)).toEqual({
+        link: true,
+        hit: true,
+        apiKey: true,
+        outcome: true,
+        webhook: true,
+        delivery: true,
+      })
       expect(await store().links.findBySlug('', nobodys.slug)).toEqual(nobodys)
     })
 
@@ -115,16 +131,20 @@ export const usersContract = (store: () => Store) =>
       const claim = aClaim(owner)
       await store().hits.record([hit])
       await store().apiKeys.insert(apiKey)
+      const webhook = await newWebhook(store(), { owner, events: ['bio.viewed'] })
       await store().idempotencyKeys.keep(claim, '{}')
-      return { owner, link, hit, apiKey, claim }
+      await store().outbox.addTo(webhook, anEvent(owner))
+      return { owner, link, hit, apiKey, claim, webhook }
     }
 
-    async function left({ owner, link, hit, apiKey, claim }: Awaited<ReturnType<typeof furnish>>) {
+    async function left({ owner, link, hit, apiKey, claim, webhook }: Awaited<ReturnType<typeof furnish>>) {
       return {
         link: (await store().links.findBySlug('', link.slug)) !== undefined,
         hit: (await store().hits.findOwned(owner, hit.id)) !== undefined,
         apiKey: (await store().apiKeys.findByDigest(apiKey.digest)) !== undefined,
         outcome: (await store().idempotencyKeys.claim(claim, NOON)) !== undefined,
+        webhook: (await store().webhooks.findOwned(owner, webhook.id)) !== undefined,
+        delivery: (await store().deliveries.listByWebhook(webhook.id, 1)).length > 0,
       }
     }
   })

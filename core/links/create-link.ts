@@ -1,5 +1,4 @@
 import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
-
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'

@@ -32,7 +32,8 @@ export interface Retrying {
 
 /** When to try again after the try of that step (from 1) failed; null when the schedule is through. */
 export function nextAttemptAt(step: number, answer: WebhookAnswer, { schedule, now, draw }: Retrying): Instant | null {
-  const wait = schedule[step - 1]
+  // A delivery replayed in the middle of a try that is then given back stands before its first step.
+  const wait = schedule[Math.max(step, 1) - 1]
   if (wait === undefined) return null
   const spread = wait * (1 - JITTER + 2 * JITTER * draw)
   return Math.round(now + Math.max(spread, putOff(answer, now)))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import dns2 from 'dns2'
 
 const { Packet } = dns2
@@ -9,6 +10,8 @@ export interface TestDns {
   /** Sets the TXT records of a name; none removes them. */
   txt(name: string, ...records: string[]): void
   address4(name: string, address: string): void
+  /** Asks for the addresses of a name, of either family, at every query. */
+  addresses(name: string, tell: () => readonly string[]): void
   /** Answers SERVFAIL for the name. */
   fail(name: string): void
   close(): Promise<void>
@@ -21,7 +24,7 @@ const NXDOMAIN = 3
 
 export async function startDnsServer(): Promise<TestDns> {
   const texts = new Map<string, string[]>()
-  const addresses = new Map<string, string>()
+  const addresses = new Map<string, () => readonly string[]>()
   const failing = new Set<string>()
 
   const server = dns2.createServer({
@@ -37,8 +40,11 @@ export async function startDnsServer(): Promise<TestDns> {
         for (const text of texts.get(key) ?? [])
           response.answers.push({ ...common, type, data: chunksOf(text) } as never)
       }
-      const address = addresses.get(key)
-      if (type === Packet.TYPE.A && address) response.answers.push({ ...common, type, address } as never)
+      if (type === Packet.TYPE.A || type === Packet.TYPE.AAAA) {
+        const family = type === Packet.TYPE.A ? 4 : 6
+        const found = (addresses.get(key)?.() ?? []).filter((address) => isIP(address) === family)
+        for (const address of found) response.answers.push({ ...common, type, address } as never)
+      }
       send(response)
     },
   })
@@ -47,7 +53,8 @@ export async function startDnsServer(): Promise<TestDns> {
   return {
     address: `127.0.0.1:${(udp as { port: number }).port}`,
     txt: (name, ...records) => void (records.length > 0 ? texts.set(name, records) : texts.delete(name)),
-    address4: (name, address) => void addresses.set(name, address),
+    address4: (name, address) => void addresses.set(name, () => [address]),
+    addresses: (name, tell) => void addresses.set(name, tell),
     fail: (name) => void failing.add(name),
     close: async () => void (await server.close()),
   }

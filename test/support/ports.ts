@@ -2,6 +2,7 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground } from '@shortlink/adapters/system'
+import { derivedSigner } from '@shortlink/adapters/webhooks'
 import {
   type Clock,
   type Ids,
@@ -48,6 +49,9 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     // Nobody has published anything.
     dns: { txt: () => okAsync([]) },
     qrCodes: qrCodes(),
+    webhookSigner: derivedSigner('a pepper of tests, at least 32 bytes long'),
+    addressGuard: { objection: async () => undefined },
+    dispatcher: { wake: () => {} },
     background: systemBackground((error) => failures.push(error)),
     policy: { requireAuthForCreate: false, ownHosts: ['sho.rt'], baseUrl: 'https://sho.rt' },
     ...overrides,
@@ -71,7 +75,17 @@ export function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock 
 function countingIds(): Ids {
   let count = 0
   const fresh = <Id extends string>() => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` as Id
-  return { user: fresh, link: fresh, apiKey: fresh, domain: fresh, bioPage: fresh, bioLink: fresh, token: fresh }
+  return {
+    user: fresh,
+    link: fresh,
+    apiKey: fresh,
+    domain: fresh,
+    bioPage: fresh,
+    bioLink: fresh,
+    webhook: fresh,
+    event: fresh,
+    token: fresh,
+  }
 }
 
 /** A new account, and its holder logged in. */

@@ -6,6 +6,7 @@ import { idempotency } from './idempotency.ts'
 import { identity } from './identity.ts'
 import { links } from './links.ts'
 import type { Words } from './migration.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema under the name by which it is remembered. Names sort in the order of application; a step never changes. */
 export const migrations = (words: Words): Record<string, Migration> => ({
@@ -15,4 +16,5 @@ export const migrations = (words: Words): Record<string, Migration> => ({
   '0004-hits': hits(words),
   '0005-bio': bio(words),
   '0006-domains': domains(words),
+  '0007-webhooks': webhooks(words),
 })
