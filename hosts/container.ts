@@ -5,7 +5,9 @@ import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
 import { openVisitors } from '@shortlink/adapters/visitors'
+import { derivedSigner, outgoing, type RunningDispatcher, webhookDispatcher } from '@shortlink/adapters/webhooks'
 import {
+  type AddressGuard,
   type App,
   type Background,
   createApp,
@@ -17,6 +19,8 @@ import {
   toHits,
   type Visit,
   type Visitors,
+  type WebhookSender,
+  type WebhookSigner,
 } from '@shortlink/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { generatedSecret } from './generated-secrets.ts'
@@ -30,6 +34,9 @@ const VISITORS = token<Visitors & { close(): void }>('visitors')
 const HIT_RECORDER = token<HitRecorder & Closable>('hit recorder')
 const SERVED_LINKS = token<ServedLinks>('served links')
 const BACKGROUND = token<Background>('background')
+const OUTGOING = token<{ sender: WebhookSender & Closable; addressGuard: AddressGuard }>('outgoing')
+const WEBHOOK_SIGNER = token<WebhookSigner>('webhook signer')
+const DISPATCHER = token<RunningDispatcher>('dispatcher')
 const PORTS = token<Ports>('ports')
 const APP = token<App>('app')
 
@@ -46,11 +53,15 @@ export interface Composition {
 }
 
 /** From the outside in: what records goes before what it records to. */
-const CLOSING_ORDER = [BACKGROUND, HIT_RECORDER, VISITORS, STORE]
+const CLOSING_ORDER = [DISPATCHER, OUTGOING, BACKGROUND, HIT_RECORDER, VISITORS, STORE]
+
+/** The part of the time for a shutdown that deliveries under way may take; what is cut off then is tried again later. */
+const DISPATCHER_PATIENCE = 0.2
 
 /** Puts the adapters that the settings ask for behind core's ports. The one place that knows which adapters there are. */
 export async function compose(settings: Settings, log: Log): Promise<Composition> {
   mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 })
+  const pepper = settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')
   const container = new Container({ defaultScope: 'Singleton' })
   container
     .bind(STORE)
@@ -86,6 +97,30 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
       [STORE, VISITORS],
     )
     .onDeactivation((recorder) => recorder.close())
+  container
+    .bind(OUTGOING)
+    .toResolvedValue(() => outgoing({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE, dnsServers: settings.DNS_SERVERS }))
+    .onDeactivation(({ sender }) => sender.close())
+  container.bind(WEBHOOK_SIGNER).toResolvedValue(() => derivedSigner(pepper))
+  container
+    .bind(DISPATCHER)
+    .toResolvedValue(
+      (store: Store, { sender }: { sender: WebhookSender }, signer: WebhookSigner) =>
+        webhookDispatcher(
+          {
+            deliveries: store.deliveries,
+            sender,
+            signer,
+            clock: systemClock,
+            chance: Math.random,
+            baseUrl: settings.BASE_URL,
+            schedule: settings.WEBHOOK_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
+          },
+          (err) => log.error({ err }, 'webhooks cannot be delivered'),
+        ),
+      [STORE, OUTGOING, WEBHOOK_SIGNER],
+    )
+    .onDeactivation((dispatcher) => dispatcher.stop(settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_PATIENCE))
   container.bind(PORTS).toResolvedValue(
     (
       store: Store,
@@ -93,18 +128,24 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
       servedLinks: ServedLinks,
       hitRecorder: HitRecorder,
       visitors: Visitors,
+      { addressGuard }: { addressGuard: AddressGuard },
+      webhookSigner: WebhookSigner,
+      dispatcher: RunningDispatcher,
     ): Ports => ({
       store,
       background,
       servedLinks,
       hitRecorder,
       visitors,
+      addressGuard,
+      webhookSigner,
+      dispatcher,
       clock: systemClock,
       ids: uuidIds(systemClock),
       slugs: randomSlugs,
       passwords: argon2Passwords(),
       tokens: joseTokens(settings.JWT_SECRET ?? generatedSecret(settings.DATA_DIR, 'jwt-secret')),
-      secrets: hmacSecrets(settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')),
+      secrets: hmacSecrets(pepper),
       digest: sha256,
       dns: nodeDns(settings.DNS_SERVERS),
       qrCodes: qrCodes(),
@@ -114,12 +155,14 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
         ownHosts: ownHosts(settings),
       },
     }),
-    [STORE, BACKGROUND, SERVED_LINKS, HIT_RECORDER, VISITORS],
+    [STORE, BACKGROUND, SERVED_LINKS, HIT_RECORDER, VISITORS, OUTGOING, WEBHOOK_SIGNER, DISPATCHER],
   )
   container.bind(APP).toResolvedValue(createApp, [PORTS])
 
   const ports = await container.getAsync(PORTS)
   const app = await container.getAsync(APP)
+  const dispatcher = await container.getAsync(DISPATCHER)
+  dispatcher.start()
   return {
     app,
     ports,

@@ -6,9 +6,10 @@ import { identity } from './identity.ts'
 import { introspectionSizes } from './introspection-sizes.ts'
 import { links } from './links.ts'
 import type { ChargedLimit, Slice } from './slice.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Everything that GraphQL serves, one slice a subject. */
-const slices: readonly Slice[] = [base, links, hits, domains, identity]
+const slices: readonly Slice[] = [base, links, hits, domains, webhooks, identity]
 
 export const schema = makeExecutableSchema({
   typeDefs: slices.map(({ sdl }) => sdl),
