@@ -7,7 +7,10 @@ import { postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { interner } from './interner.ts'
 
-/** Makes the function that stores hits: a fixed number of statements, however many hits there are. */
+/**
+ * Makes the function that stores hits: a fixed number of statements, however many hits there are. Each writes its rows in the order
+ * of their key, so that recorders of several servers never wait for each other in a circle.
+ */
 export function hitRecorder(): RecordHits {
   const interned = interner()
   return async (db, hits) => {
@@ -39,15 +42,11 @@ async function record(
   await queueClicks(db, fresh, postgresLocks)
 }
 
-/**
- * Finds the hits' links and holds their rows to the end of the transaction, so that none is deleted meanwhile and two recorders never
- * wait for each other in a circle. Gives up soon, so that a user's change that waits for these rows is not the one to be refused.
- */
+/** Finds the hits' links and keeps them from being deleted before the end of the transaction, but from nothing else. */
 async function holdLinks(db: Kysely<Schema>, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
   const ids = [...new Set(hits.map(({ link }) => link))]
-  await sql`set local lock_timeout = 500`.execute(db)
   const { rows } = await sql<{ no: number; id: string }>`
-    select no, id from links where id = any(${ids}::text[]) order by no for no key update`.execute(db)
+    select no, id from links where id = any(${ids}::text[]) for key share`.execute(db)
   return new Map(rows.map(({ no, id }) => [id, no]))
 }
 
@@ -78,6 +77,7 @@ async function insertHits(
       ${interned.map(({ destination }) => destination)}::bigint[],
       ${column(({ rule }) => rule)}::smallint[]
     )
+    order by 1
     on conflict (id) do nothing
     returning cast(id as text) as id`.execute(db)
   const inserted = new Set(rows.map(({ id }) => id))
@@ -87,9 +87,10 @@ async function insertHits(
 
 async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {
   await sql`
-    update links set hit_count = hit_count + new.count
-    from unnest(${[...links.keys()]}::bigint[], ${[...links.values()]}::bigint[]) as new (no, count)
-    where links.no = new.no`.execute(db)
+    insert into link_hits (link_no, hits)
+    select * from unnest(${[...links.keys()]}::bigint[], ${[...links.values()]}::bigint[])
+    order by 1
+    on conflict (link_no) do update set hits = link_hits.hits + excluded.hits`.execute(db)
   await sql`
     insert into hit_days (link_no, day, country, device, count)
     select * from unnest(
@@ -99,5 +100,6 @@ async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {
       ${days.map(({ device }) => device)}::text[],
       ${days.map(({ count }) => count)}::bigint[]
     )
+    order by 1, 2, 3, 4
     on conflict (link_no, day, country, device) do update set count = hit_days.count + excluded.count`.execute(db)
 }

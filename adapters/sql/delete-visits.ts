@@ -11,6 +11,7 @@ export async function deleteVisits(db: Kysely<Schema>, links: readonly number[])
     const { numDeletedRows } = await db.deleteFrom('hits').where('id', 'in', hits).executeTakeFirstOrThrow()
     if (numDeletedRows < HITS_AT_ONCE) break
   }
+  await db.deleteFrom('link_hits').where('link_no', 'in', links).execute()
   await db.deleteFrom('hit_days').where('link_no', 'in', links).execute()
   await db.deleteFrom('hit_destinations').where('link_no', 'in', links).execute()
 }

@@ -27,7 +27,8 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .selectFrom('links')
       .where('namespace', '=', namespace)
       .where('slug', '=', slug)
-      .selectAll()
+      .selectAll('links')
+      .select(hitCount)
       .executeTakeFirst()
     return row && toLink(row)
   },
@@ -37,7 +38,8 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .selectFrom('links')
       .where('id', '=', id)
       .where('owner', '=', owner)
-      .selectAll()
+      .selectAll('links')
+      .select(hitCount)
       .executeTakeFirst()
     return row && toLink(row)
   },
@@ -48,7 +50,14 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .where('owner', '=', owner)
       .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
     const [rows, { count }] = await Promise.all([
-      matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(take).offset(skip).execute(),
+      matching
+        .selectAll('links')
+        .select(hitCount)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(take)
+        .offset(skip)
+        .execute(),
       matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     ])
     return { items: rows.map(toLink), totalCount: count }
@@ -61,7 +70,8 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .$if(place !== undefined, (query) =>
         query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(place?.createdAt ?? 0, place?.id ?? ''))),
       )
-      .selectAll()
+      .selectAll('links')
+      .select(hitCount)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(take)
@@ -77,6 +87,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .where('id', '=', id)
       .where('owner', '=', owner)
       .returningAll()
+      .returning(hitCount)
       .executeTakeFirst()
     if (row === undefined) return undefined
     note({ namespace: row.namespace, slug: row.slug })
@@ -90,6 +101,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
         .where('id', '=', id)
         .where('owner', '=', owner)
         .returningAll()
+        .returning(hitCount)
         .executeTakeFirst()
       if (row) await deleteVisits(db, [row.no])
       return row
@@ -109,14 +121,25 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
           of
             .cast<number>(of.fn.coalesce(of.fn.sum<number>('enable_tracking'), sql.lit(0)), 'bigint')
             .as('trackedLinks'),
-          of.cast<number>(of.fn.coalesce(of.fn.sum<number>('hit_count'), sql.lit(0)), 'bigint').as('totalClicks'),
+          of.cast<number>(of.fn.coalesce(of.fn.sum<number>(hits), sql.lit(0)), 'bigint').as('totalClicks'),
         ])
         .executeTakeFirstOrThrow(),
-      owned.selectAll().orderBy('hit_count', 'desc').orderBy('created_at').orderBy('id').limit(top).execute(),
+      owned
+        .selectAll('links')
+        .select(hitCount)
+        .orderBy('hit_count', 'desc')
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(top)
+        .execute(),
     ])
     return { ...sums, topLinks: topLinks.map(toLink) }
   },
 })
+
+/** Hits are counted in a table of their own: writing a link's whole row for each would cost most of what recording hits does. */
+const hits = sql<number>`links.earlier_hits + coalesce((select hits from link_hits where link_no = links.no), 0)`
+const hitCount = hits.as('hit_count')
 
 function matches(search: string) {
   const pattern = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`
@@ -135,7 +158,7 @@ const toRow = ({ id, hostname, slug, owner, hitCount, createdAt, ...rest }: Link
   slug,
   slug_folded: fold(slug),
   owner,
-  hit_count: hitCount,
+  earlier_hits: hitCount,
   created_at: createdAt,
   ...toColumns(rest),
 })
@@ -157,8 +180,10 @@ function toColumns<Changes extends LinkChanges>({ target, title, enableTracking,
 }
 type Row = Pick<LinksTable, 'target' | 'target_folded' | 'title' | 'title_folded' | 'enable_tracking' | 'rules'>
 
+export type LinkRow = Selectable<LinksTable> & { readonly hit_count: number }
+
 /** The link that a row holds. */
-export const toLink = (row: Selectable<LinksTable>): Link => ({
+export const toLink = (row: LinkRow): Link => ({
   id: row.id as Link['id'],
   hostname: row.hostname,
   slug: row.slug,

@@ -11,6 +11,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable
   bio_pages: BioPagesTable
   bio_links: BioLinksTable
+  link_hits: LinkHitsTable
   hits: HitsTable
   hit_agents: HitAgentsTable
   hit_places: HitPlacesTable
@@ -44,7 +45,8 @@ export interface LinksTable {
   owner: string | null
   enable_tracking: number
   rules: string
-  hit_count: number
+  /** Hits that the link came with; those recorded here are in `link_hits`. */
+  earlier_hits: number
   created_at: number
   /** Folded copies for searching, so that a search finds the same in both databases. */
   slug_folded: string
@@ -123,6 +125,12 @@ export interface BioLinksTable {
   url: string
   position: number
   created_at: number
+}
+
+/** Narrow, since its rows are written with every hit. */
+export interface LinkHitsTable {
+  link_no: number
+  hits: number
 }
 
 export interface HitsTable {

@@ -19,9 +19,11 @@ export function connect(file: string, options: ConnectionOptions): Database.Data
     db.pragma('journal_mode = WAL')
     // Costs nothing more once writes are batched, and keeps what was acknowledged through a power cut.
     db.pragma('synchronous = FULL')
+    // Pages that are written again and again, such as those of sums, go from the log to the file once instead of each time.
+    db.pragma('wal_autocheckpoint = 8000')
   }
   db.pragma('foreign_keys = ON')
-  db.pragma('cache_size = -16000')
+  db.pragma('cache_size = -32000')
   return db
 }
 

@@ -70,14 +70,17 @@ function insertHit(db: Database, interned: ReturnType<typeof interner>) {
 }
 
 function sumAdder(db: Database) {
-  const addToLink = db.prepare('update links set hit_count = hit_count + ? where no = ?')
+  const addToLink = db.prepare(
+    `insert into link_hits (link_no, hits) values (?, ?)
+     on conflict (link_no) do update set hits = hits + excluded.hits`,
+  )
   const addToDay = db.prepare(
     `insert into hit_days (link_no, day, country, device, count) values (?, ?, ?, ?, ?)
      on conflict (link_no, day, country, device) do update set count = count + excluded.count`,
   )
   return (hits: readonly NumberedHit[]) => {
     const { links, days } = sumHits(hits)
-    for (const [link, count] of links) addToLink.run(count, link)
+    for (const [link, count] of links) addToLink.run(link, count)
     for (const { link_no, day, country, device, count } of days) addToDay.run(link_no, day, country, device, count)
   }
 }

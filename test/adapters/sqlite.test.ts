@@ -132,7 +132,7 @@ describe('the event loop', () => {
     db.prepare(
       `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)
        insert into links (id, hostname, namespace, slug, slug_folded, target, target_folded, title, title_folded,
-         owner, enable_tracking, rules, hit_count, created_at)
+         owner, enable_tracking, rules, earlier_hits, created_at)
        select n, '', '', n, n, 'https://example.com/', 'https://example.com/', 'Number ' || n, 'number ' || n, ?, 1, '[]', 0, n
        from numbers`,
     ).run(owner)

@@ -7,6 +7,7 @@ import { statements, type Words } from './migration.ts'
  */
 export const hits = ({ serial, bigKey, key, clustered }: Words) =>
   statements(
+    sql`create table link_hits (link_no ${bigKey}, hits bigint not null)`,
     sql`create table hits (
       id ${bigKey},
       link_no bigint not null,

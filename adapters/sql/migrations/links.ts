@@ -14,7 +14,7 @@ export const links = ({ serial, key }: Words) =>
       owner ${key},
       enable_tracking integer not null,
       rules text not null,
-      hit_count bigint not null,
+      earlier_hits bigint not null,
       created_at bigint not null,
       slug_folded ${key} not null,
       target_folded ${key} not null,
