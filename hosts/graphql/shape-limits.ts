@@ -4,13 +4,14 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
 import { tooComplex } from './token-limits.ts'
 
 const MAX_DEPTH = 10
-/** Validation compares fields that share a name with one another, so its work grows with the square of this. */
 const MAX_SELECTIONS = 1000
+/** Validation compares fields under one name in one place with each other, and all that is below them, so its work explodes with these. */
 const MAX_REPEATS = 50
 const MAX_ALIASES = 15
 const MAX_DIRECTIVES = 50
@@ -43,6 +44,7 @@ class ShapeCheck {
   readonly #reaches = new Map<string, Reach>()
   readonly #aliases = new Map<string, number>()
   #selections = 0
+  #repeats = 0
   #directives = 0
 
   constructor(document: DocumentNode) {
@@ -81,13 +83,13 @@ class ShapeCheck {
     return reach
   }
 
-  #selectionSet(set: SelectionSetNode, repeats = new Map<string, number>()): Reach {
+  #selectionSet(set: SelectionSetNode, names = new Set<string>()): Reach {
     let { depth, introspection } = NOTHING
     for (const selection of set.selections) {
       this.#selections += 1
       if (this.#selections > MAX_SELECTIONS) throw tooComplex(`it selects more than ${MAX_SELECTIONS} fields`)
       this.#countDirectives(selection.directives)
-      const reach = this.#selection(selection, repeats)
+      const reach = this.#selection(selection, names)
       depth = Math.max(depth, reach.depth)
       introspection = Math.max(introspection, reach.introspection)
     }
@@ -96,13 +98,15 @@ class ShapeCheck {
     return { depth, introspection }
   }
 
-  #selection(selection: SelectionSetNode['selections'][number], repeats: Map<string, number>): Reach {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(selection.name.value)
-    if (selection.kind === Kind.INLINE_FRAGMENT) return this.#selectionSet(selection.selectionSet, repeats)
-    const { name, alias, selectionSet } = selection
-    if (count(repeats, alias?.value ?? name.value) > MAX_REPEATS) {
-      throw tooComplex(`it selects one field more than ${MAX_REPEATS} times`)
+  #selection(selection: SelectionNode, names: Set<string>): Reach {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) {
+      // What two fragments side by side hold is compared too.
+      this.#countRepeat(names, '...')
+      return this.#fragment(selection.name.value)
     }
+    if (selection.kind === Kind.INLINE_FRAGMENT) return this.#selectionSet(selection.selectionSet, names)
+    const { name, alias, selectionSet } = selection
+    this.#countRepeat(names, alias?.value ?? name.value)
     if (alias && count(this.#aliases, name.value) > MAX_ALIASES) {
       throw tooComplex(`it has more than ${MAX_ALIASES} aliases of ${name.value}`)
     }
@@ -112,6 +116,12 @@ class ShapeCheck {
       depth: depth + (name.value === 'ofType' ? 0 : 1),
       introspection: introspection + (MEMBER_LISTS.has(name.value) ? 1 : 0),
     }
+  }
+
+  #countRepeat(names: Set<string>, name: string) {
+    if (names.has(name)) this.#repeats += 1
+    names.add(name)
+    if (this.#repeats > MAX_REPEATS) throw tooComplex(`it repeats fields or fragments more than ${MAX_REPEATS} times`)
   }
 
   #countDirectives(directives: readonly DirectiveNode[] = []) {

@@ -47,7 +47,7 @@ const TEXTS: readonly string[] = [
   '_',
   '%00',
   '../../etc/passwd',
-  '$' + '{7*7}',
+  '$\u007b7*7}',
   '{{7*7}}',
   '<script>alert(1)</script>',
   'javascript:alert(1)',
@@ -149,7 +149,7 @@ describe.each(DATABASES)('over %s, whatever text is given', (database) => {
   })
 
   it.each(CASES)('as $title is taken or refused', async ({ texts, query, variables }) => {
-    const answers = await Promise.all(TEXTS.map(async (text) => ({ text, ...(await me.ask(query, variables(text))) })))
+    const answers = await Promise.all(texts.map(async (text) => ({ text, ...(await me.ask(query, variables(text))) })))
     const unexpected = answers.filter(
       ({ status, errors }) => status !== 200 || errors.some(({ extensions }) => !EXPECTED.has(extensions.code)),
     )

@@ -16,6 +16,7 @@ const BOMBS: Readonly<Record<string, string>> = {
   'fragments that double': `{ getUserInfo { shortlinks { ...f0 } } } ${many(40, (i) => `fragment f${i} on Shortlink { a${i}: hits { id } ...f${i + 1} ...f${i + 1} }`)} fragment f40 on Shortlink { id }`,
   'fragments that double under other names': `{ getUserInfo { shortlinks { ...f0 } } } ${many(40, (i) => `fragment f${i} on Shortlink { hits { id } ...f${i + 1} ... { ...f${i + 1} } }`)} fragment f40 on Shortlink { id }`,
   'ten thousand fragments': `{ ping } ${many(5000, (i) => `fragment f${i} on Query { ping }`)}`,
+  'fragments side by side': `{ getUserInfo { ${many(100, (i) => `...f${i}`)} } } ${many(100, (i) => `fragment f${i} on User { id name email createdAt shortlinks { id target title } }`)}`,
   'a chain of fragments': `{ ...f0 } ${many(300, (i) => `fragment f${i} on Query { ...f${i + 1} }`)} fragment f300 on Query { ping }`,
   'a field deeper than ten': `{ getUserInfo { ${'shortlinks { '.repeat(10)} id ${'} '.repeat(11)}}`,
   'thousands of selections within each other': `${'{ a '.repeat(3000)}${'}'.repeat(3000)}`,
