@@ -1,6 +1,7 @@
 import { shortUrl } from '@shortlink/core'
 import type { Composition } from './container.ts'
 import { clientIp } from './http/client-ip.ts'
+import { withCors } from './http/cors.ts'
 import { errorReply } from './http/error-reply.ts'
 import type { HttpReply, HttpRequest } from './http/exchange.ts'
 import { createLimits } from './http/limits.ts'
@@ -57,7 +58,7 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
     }),
     clientIp: ipOf,
     routes: {
-      '/graphql': async (request) => (await graphql.get())(request),
+      '/graphql': withCors(settings.CORS_ORIGINS, async (request) => (await graphql.get())(request)),
       ...probes(() => ports.store.ping()),
       ...llms({
         baseUrl: settings.BASE_URL,

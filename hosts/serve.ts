@@ -31,7 +31,19 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     throw error
   }
   const url = addressOf(server)
-  log.info({ url, database: settings.DATABASE_URL.split(':', 1)[0], node: process.versions.node }, 'started')
+  const database = settings.DATABASE_URL.split(':', 1)[0]
+  const { BASE_URL, MCP_ENABLED, MCP_URL, DATA_DIR } = settings
+  log.info(
+    {
+      url,
+      graphql: `${BASE_URL}/graphql`,
+      mcp: MCP_ENABLED ? MCP_URL : 'off',
+      guide: `${BASE_URL}/llms.txt`,
+      database,
+      data: DATA_DIR,
+    },
+    'started',
+  )
   composition.ports.background.run('load the APIs', routes.warmUp)
   const stopHousekeeping = startHousekeeping(composition.ports, log)
 

@@ -31,6 +31,19 @@ export const commaSeparated = () =>
 export const seconds = () =>
   commaSeparated().pipe(z.array(number()).min(1, 'must be whole numbers of seconds, comma-separated'))
 
+/** Origins as browsers send them: scheme, host and port if it is not the scheme's own, nothing behind. */
+export const origins = () =>
+  commaSeparated().pipe(
+    z.array(
+      z
+        .string()
+        .refine(
+          (value) => URL.canParse(value) && new URL(value).origin === value,
+          'must be origins, such as https://app.example.com',
+        ),
+    ),
+  )
+
 /** Addresses and address blocks, such as `10.0.0.0/8,::1`. */
 export const cidrList = () =>
   commaSeparated().pipe(z.array(z.string().refine(isCidr, 'must be IP addresses or CIDR blocks')).min(1))

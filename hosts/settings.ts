@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cidrList, commaSeparated, flag, number, seconds, secret, webAddress } from './setting-types.ts'
+import { cidrList, commaSeparated, flag, number, origins, seconds, secret, webAddress } from './setting-types.ts'
 
 /** Every setting of the service, each an environment variable. The operator's page of the docs is generated from this. */
 export const settingsSchema = z.object({
@@ -70,6 +70,9 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe('value that `X-Tls-Check-Secret` must have at `/internal/tls-check`'),
+  CORS_ORIGINS: origins()
+    .default([])
+    .describe('origins, comma-separated, whose pages may call GraphQL from a browser; unset = none'),
   METRICS_TOKEN: z.string().optional().describe('bearer token that opens `GET /metrics`; unset = 404'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
