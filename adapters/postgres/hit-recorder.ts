@@ -68,13 +68,13 @@ async function insertHits(
     insert into hits (id, link_no, at, ip, agent_no, place_no, referrer_no, destination_no, rule)
     select * from unnest(
       ${column(({ id }) => id)}::bigint[],
-      ${hits.map(([, link]) => link)}::bigint[],
+      ${hits.map(([, link]) => link)}::integer[],
       ${column(({ at }) => at)}::bigint[],
       ${column(({ ip }) => ip)}::text[],
-      ${interned.map(({ agent }) => agent)}::bigint[],
-      ${interned.map(({ place }) => place)}::bigint[],
-      ${interned.map(({ referrer }) => referrer)}::bigint[],
-      ${interned.map(({ destination }) => destination)}::bigint[],
+      ${interned.map(({ agent }) => agent)}::integer[],
+      ${interned.map(({ place }) => place)}::integer[],
+      ${interned.map(({ referrer }) => referrer)}::integer[],
+      ${interned.map(({ destination }) => destination)}::integer[],
       ${column(({ rule }) => rule)}::smallint[]
     )
     order by 1
@@ -88,13 +88,13 @@ async function insertHits(
 async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {
   await sql`
     insert into link_hits (link_no, hits)
-    select * from unnest(${[...links.keys()]}::bigint[], ${[...links.values()]}::bigint[])
+    select * from unnest(${[...links.keys()]}::integer[], ${[...links.values()]}::bigint[])
     order by 1
     on conflict (link_no) do update set hits = link_hits.hits + excluded.hits`.execute(db)
   await sql`
     insert into hit_days (link_no, day, country, device, count)
     select * from unnest(
-      ${days.map(({ link_no }) => link_no)}::bigint[],
+      ${days.map(({ link_no }) => link_no)}::integer[],
       ${days.map(({ day }) => day)}::integer[],
       ${days.map(({ country }) => country)}::text[],
       ${days.map(({ device }) => device)}::text[],

@@ -28,7 +28,7 @@ export const sqliteWords: Words = {
 }
 
 export const postgresWords: Words = {
-  serial: sql`bigint generated always as identity primary key`,
+  serial: sql`integer generated always as identity primary key`,
   bigKey: sql`bigint primary key`,
   key: sql`text collate "C"`,
   clustered: sql``,
