@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListResourcesRequestSchema,
-  ListResourceTemplatesRequestSchema,
-  ListToolsRequestSchema,
-  McpError,
-  ReadResourceRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode, McpError, type ServerResult } from '@modelcontextprotocol/sdk/types.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
 import type { User } from '@shortlink/core'
+import { z } from 'zod'
+import { parseArguments } from './arguments.ts'
 import { readResource, resources, resourceTemplates, toContents } from './resources.ts'
 import { failure, type ToolHost } from './tool.ts'
 import { findTool, tools } from './tools.ts'
@@ -41,26 +35,55 @@ export function createMcpServer(parts: McpServerParts): Server {
     { name: 'shortlink', title: 'shortlink', version: parts.version },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noValidator },
   )
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map((tool) => tool.listed) }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-    const tool = findTool(params.name)
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    return asCaller(parts, failure, (host) => tool.call(host, params.arguments, params._meta?.idempotencyKey))
-  })
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }))
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }))
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const found = await asCaller(
-      parts,
-      (error) => toContents(uri, { error }),
-      (host) => readResource(host, uri),
-    )
-    if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, `Resource not found: ${uri}`, { uri })
-    return found
-  })
+  server.fallbackRequestHandler = async ({ method, params }) => {
+    const answer = methods.get(method)
+    if (answer === undefined) throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
+    return answer(parts, params)
+  }
   // A call takes milliseconds, and what is half done cannot be taken back: cancelling comes too late, and is allowed to.
   server.removeNotificationHandler('notifications/cancelled')
   return server
+}
+
+type Method = (parts: McpServerParts, params: unknown) => ServerResult | Promise<ServerResult>
+
+/** What is answered beside `initialize` and `ping`. The parameters are read here, since the library words bad ones as errors of ours. */
+const methods = new Map<string, Method>([
+  ['tools/list', () => ({ tools: tools.map((tool) => tool.listed) })],
+  ['tools/call', callTool],
+  ['resources/list', () => ({ resources })],
+  ['resources/templates/list', () => ({ resourceTemplates })],
+  ['resources/read', read],
+])
+
+const ToolCall = z.object({
+  name: z.string(),
+  arguments: z.unknown(),
+  _meta: z.object({ idempotencyKey: z.unknown() }).optional(),
+})
+
+async function callTool(parts: McpServerParts, params: unknown): Promise<ServerResult> {
+  const { name, arguments: given, _meta } = parseParams(ToolCall, params)
+  const tool = findTool(name)
+  if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
+  return asCaller(parts, failure, (host) => tool.call(host, given, _meta?.idempotencyKey))
+}
+
+async function read(parts: McpServerParts, params: unknown): Promise<ServerResult> {
+  const { uri } = parseParams(z.object({ uri: z.string() }), params)
+  const found = await asCaller(
+    parts,
+    (error) => toContents(uri, { error }),
+    (host) => readResource(host, uri),
+  )
+  if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, `Resource not found: ${uri}`, { uri })
+  return found
+}
+
+function parseParams<Params extends z.ZodObject>(schema: Params, params: unknown): z.output<Params> {
+  const parsed = parseArguments(schema, params)
+  if (parsed.isErr()) throw new McpError(ErrorCode.InvalidParams, parsed.error)
+  return parsed.value
 }
 
 /** Works for whoever is asking; of what goes wrong inside, the caller is told no more than an id to ask about. */

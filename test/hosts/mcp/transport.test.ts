@@ -3,6 +3,10 @@ import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
 import { connect, initialize, rawClient, toolCall } from './client.ts'
 import { openWorld } from './world.ts'
 
+interface Answer {
+  readonly result: { readonly structuredContent: object }
+}
+
 const list = { jsonrpc: '2.0', id: 'list', method: 'tools/list' }
 
 async function start(parts: Parameters<typeof openWorld>[0] = {}) {
@@ -59,16 +63,34 @@ describe('protocol', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
   })
 
-  it('refuses other content types, methods and unknown tools in the words of the protocol', async () => {
+  it('refuses other content types and methods', async () => {
     const { raw, mcp } = await start()
     expect((await raw.send(initialize(), { 'content-type': 'text/plain' })).status).toBe(415)
     expect(mcp.sessionCount()).toBe(0)
     expect((await raw.send(undefined, {}, 'PUT')).status).toBe(405)
+  })
+
+  it.each([
+    [toolCall('rm_rf'), -32602, 'Unknown tool: rm_rf'],
+    [{ ...toolCall('whoami'), params: {} }, -32602, 'name is required'],
+    [{ ...list, method: 'resources/read', params: { uri: 7 } }, -32602, 'uri must be a string'],
+    [{ ...list, method: 'resources/read', params: { uri: 'file:///etc/passwd' } }, -32002, 'Resource not found'],
+    [{ ...list, method: 'prompts/list' }, -32601, 'Method not found'],
+  ])('tells what is wrong with a request in the words of the protocol: %#', async (message, code, words) => {
+    const { raw } = await start()
+    const response = await (await raw.open()).send(message)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ error: { code, message: expect.stringContaining(words) } })
+  })
+
+  it.each([['text'], [[]]])('tells a tool’s caller that arguments are an object, not %j', async (args) => {
+    const { raw } = await start()
     const { send } = await raw.open()
-    expect(await (await send(toolCall('rm_rf'))).json()).toMatchObject({ error: { code: -32602 } })
-    expect(await (await send({ jsonrpc: '2.0', id: 1, method: 'prompts/list' })).json()).toMatchObject({
-      error: { code: -32601 },
-    })
+    const told = async (given: unknown) =>
+      ((await (await send({ ...toolCall('whoami'), params: { name: 'whoami', arguments: given } })).json()) as Answer)
+        .result
+    expect((await told(args)).structuredContent).toEqual({ error: 'arguments must be an object' })
+    expect((await told(null)).structuredContent).toHaveProperty('userId')
   })
 })
 

@@ -26,8 +26,13 @@ const BASE_URL = 'http://localhost:3000'
 /** A service with an MCP endpoint on a real socket, without the parts that MCP does not touch. */
 export async function openWorld({
   ports: given = {},
+  whenDone = onTestFinished,
   ...parts
-}: Partial<Omit<McpHandlerParts, 'ports'>> & { ports?: Partial<Ports> } = {}) {
+}: Partial<Omit<McpHandlerParts, 'ports'>> & {
+  ports?: Partial<Ports>
+  /** Is given what closes the service; by default that happens at the end of the test. */
+  whenDone?: (close: () => Promise<void>) => void
+} = {}) {
   const errors: unknown[] = []
   const ports = testPorts({
     ids: uuidIds(systemClock),
@@ -56,7 +61,7 @@ export async function openWorld({
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(async () => {
+  whenDone(async () => {
     mcp.close()
     server.closeAllConnections()
     server.close()
