@@ -8,7 +8,7 @@ export interface Limits {
 }
 
 /** Together with what the server is told below, nothing waits for a frozen server for longer than this. */
-export const LIMITS: Limits = { connect: 3_000, statement: 4_000 }
+const LIMITS: Limits = { connect: 3_000, statement: 4_000 }
 
 /** How every connection to the database is made. Both ends watch the clock, since a frozen server watches nothing. */
 export const clientConfig = (url: string, { connect, statement }: Limits = LIMITS): pg.ClientConfig => ({

@@ -47,8 +47,8 @@ export class LinkListener {
       throw error
     }
     if (this.#client !== client) return
-    this.#tell('everything')
     this.#heard = performance.now()
+    this.#tell('everything')
     this.#timer = setTimeout(() => this.#beat(client), BEAT)
   }
 

@@ -67,7 +67,7 @@ export interface DomainsTable {
 }
 
 /** Which claim holds a hostname. */
-export interface DomainHoldersTable {
+interface DomainHoldersTable {
   hostname: string
   domain_id: string
 }
@@ -94,12 +94,12 @@ export interface ApiKeysTable {
   created_at: number
 }
 
-export interface RevokedTokensTable {
+interface RevokedTokensTable {
   id: string
   expires_at: number
 }
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   caller: string
   operation: string
   key: string
@@ -128,12 +128,12 @@ export interface BioLinksTable {
 }
 
 /** Narrow, since its rows are written with every hit. */
-export interface LinkHitsTable {
+interface LinkHitsTable {
   link_no: number
   hits: number
 }
 
-export interface HitsTable {
+interface HitsTable {
   /** Beyond 2^53, so it travels as a bigint or as text, never as a number. */
   id: bigint
   link_no: number
@@ -172,12 +172,12 @@ export interface HitPlacesTable extends Interned {
   isp: string | null
 }
 
-export interface HitReferrersTable extends Interned {
+interface HitReferrersTable extends Interned {
   referrer: string
 }
 
 /** Each link has its own, since an address is its owner's and goes with the link. */
-export interface HitDestinationsTable extends Interned {
+interface HitDestinationsTable extends Interned {
   link_no: number
   url: string
 }

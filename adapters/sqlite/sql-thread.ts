@@ -7,7 +7,7 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sql-worker.ts' : './
 const PENDING_AT_MOST = 5_000
 
 /** An error of SQLite; `code` is its extended result code, such as `SQLITE_BUSY`. */
-export class SqliteError extends Error {
+class SqliteError extends Error {
   override readonly name = 'SqliteError'
   readonly code: string | undefined
 

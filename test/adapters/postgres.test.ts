@@ -84,7 +84,7 @@ describe('several servers on one database', () => {
     )
     await vi.waitFor(() => expect(here.linkFeed.live()).toBe(false), { interval: 1 })
     await vi.waitFor(() => expect(heard).toContain('everything'), { timeout: 3000, interval: 5 })
-    expect(here.linkFeed.live()).toBe(true)
+    await vi.waitFor(() => expect(here.linkFeed.live()).toBe(true))
     const { slug } = await newLink(there)
     await vi.waitFor(() => expect(heard).toContainEqual({ namespace: '', slug }), { timeout: 1000, interval: 5 })
   })
@@ -124,7 +124,7 @@ describe('a server that is frozen', () => {
     proxy.cut()
     proxy.thaw()
     await vi.waitFor(() => expect(heard).toContain('everything'), { timeout: 10_000 })
-    expect(store.linkFeed.live()).toBe(true)
+    await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
   })
 
   it('refuses to open, and says so', async () => {
