@@ -1,5 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { base } from './base.ts'
+import { bio } from './bio.ts'
 import { domains } from './domains.ts'
 import { hits } from './hits.ts'
 import { identity } from './identity.ts'
@@ -9,7 +10,7 @@ import type { ChargedLimit, Slice } from './slice.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Everything that GraphQL serves, one slice a subject. */
-const slices: readonly Slice[] = [base, links, hits, domains, webhooks, identity]
+const slices: readonly Slice[] = [base, links, hits, bio, domains, webhooks, identity]
 
 export const schema = makeExecutableSchema({
   typeDefs: slices.map(({ sdl }) => sdl),

@@ -1,6 +1,7 @@
 import type { HttpReply } from './exchange.ts'
+import { errorPageHeaders } from './pages/error-page.ts'
 
-/** A small HTML page with the given words. */
+/** A small HTML page with the given words, that goes with {@link errorPageHeaders}. */
 export type ErrorPage = (status: number, message: string) => string
 
 /** An error in plain text, or as a page with the same words for browsers, which ask for HTML. */
@@ -14,15 +15,8 @@ export function errorReply(
   return { status, headers: HTML, body: page(status, message) }
 }
 
-const PLAIN = {
-  'Content-Type': 'text/plain; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-}
+const ALWAYS = { 'cache-control': 'no-store', vary: 'accept' }
 
-const HTML = {
-  ...PLAIN,
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-}
+const PLAIN = { ...ALWAYS, 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
+
+const HTML = { ...ALWAYS, ...errorPageHeaders }
