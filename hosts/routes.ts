@@ -2,11 +2,11 @@ import { shortUrl } from '@shortlink/core'
 import type { Composition } from './container.ts'
 import { clientIp } from './http/client-ip.ts'
 import { withCors } from './http/cors.ts'
-import { errorReply } from './http/error-reply.ts'
-import type { HttpReply, HttpRequest } from './http/exchange.ts'
+import { problem } from './http/error-reply.ts'
 import { createLimits } from './http/limits.ts'
 import { llms } from './http/llms.ts'
 import { probes } from './http/probes.ts'
+import { publicRoutes } from './http/public-routes.ts'
 import { createRedirect } from './http/redirect.ts'
 import type { FetchRoute, ServerParts } from './http/server.ts'
 import { createTlsCheck } from './http/tls-check.ts'
@@ -25,7 +25,7 @@ export interface Routes extends ServerParts {
 export function createRoutes({ app, ports }: Composition, settings: Settings, log: Log): Routes {
   const limits = createLimits(settings)
   const onError = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error')
-  const onRedirectError = (err: unknown) => log.error({ err }, 'a visitor could not be sent on')
+  const onVisitorError = (err: unknown) => log.error({ err }, 'a visitor could not be served')
   const ipOf = clientIp(settings.TRUST_PROXY)
 
   // Loading GraphQL and MCP takes longer than everything else together, so the server listens first.
@@ -53,8 +53,7 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
       ports,
       clientIp: ipOf,
       rateLimit: limits.redirect,
-      errorPage: plainPage,
-      onError: onRedirectError,
+      onError: onVisitorError,
     }),
     clientIp: ipOf,
     routes: {
@@ -65,23 +64,24 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
         mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : undefined,
         schema: async () => (await import('./graphql/schema.ts')).schema,
       }),
+      ...publicRoutes({
+        app,
+        baseUrl: settings.BASE_URL,
+        isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
+        rateLimits: limits,
+        onError: onVisitorError,
+      }),
       '/internal/tls-check': { GET: createTlsCheck(app, settings.PROXY_TLS_CHECK_SECRET) },
       '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
     },
     fetchRoutes: settings.MCP_ENABLED ? { '/mcp': mcpRoute } : {},
     hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : {},
-    notFound,
+    notFound: (request) => problem(request, 404, 'Target not found'),
     onError,
     warmUp: () => Promise.all([graphql.get(), settings.MCP_ENABLED ? mcp.get() : undefined]),
     endStreams: async () => void (await mcp.loaded())?.close(),
   }
 }
-
-const plainPage = (status: number, message: string) =>
-  `<!doctype html><html lang="en"><title>${status}</title><h1>${message}</h1></html>`
-
-const notFound = ({ header }: HttpRequest): HttpReply =>
-  errorReply(plainPage, header('accept'), 404, 'Target not found')
 
 /** When MCP has a host of its own, that host's root is MCP. */
 function mcpHostRoutes({ BASE_URL, MCP_URL }: Settings, route: FetchRoute): Record<string, FetchRoute> {

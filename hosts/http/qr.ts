@@ -1,7 +1,7 @@
 import { type App, describeError, type ErrorOf, makeQrCode, nobody } from '@shortlink/core'
 import { conditional } from './conditional.ts'
+import { problem } from './error-reply.ts'
 import type { HttpReply, HttpRequest } from './exchange.ts'
-import { problem } from './problem.ts'
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const
 

@@ -7,14 +7,13 @@ import {
   resolveLink,
   UNKNOWN_SLUG,
 } from '@shortlink/core'
-import { type ErrorPage, errorReply } from './error-reply.ts'
+import { errorReply } from './error-reply.ts'
 import { type RateLimit, rateLimitHeaders, type Taken } from './rate-limit.ts'
 
 interface RedirectParts {
   readonly ports: RedirectPorts
   readonly clientIp: (request: IncomingMessage) => string
   readonly rateLimit: RateLimit
-  readonly errorPage: ErrorPage
   /** Is told what kept a visitor from being sent on and was nobody's intention. */
   readonly onError: (error: unknown) => void
 }
@@ -27,7 +26,7 @@ const SLASH = 47
  * `GET /<slug>`, in the same tick when the link is warm. Takes the request and gives true, unless its path is no slug or one of the
  * service's own. Nothing here may cost more per request than it must: this is what the service is for.
  */
-export function createRedirect({ ports, clientIp, rateLimit, errorPage, onError }: RedirectParts) {
+export function createRedirect({ ports, clientIp, rateLimit, onError }: RedirectParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD') return false
@@ -99,7 +98,7 @@ export function createRedirect({ ports, clientIp, rateLimit, errorPage, onError 
     status: number,
     message: string,
   ) {
-    const { headers, body } = errorReply(errorPage, request.headers.accept, status, message)
+    const { headers, body } = errorReply(request.headers.accept, status, message)
     response.writeHead(status, {
       ...headers,
       ...rateLimitHeaders(taken),

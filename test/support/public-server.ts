@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { BioPage } from '@shortlink/core'
-import { problem } from '../../hosts/http/problem.ts'
+import { problem } from '../../hosts/http/error-reply.ts'
 import { publicRoutes } from '../../hosts/http/public-routes.ts'
 import { createRateLimit } from '../../hosts/http/rate-limit.ts'
 import { createHttpServer } from '../../hosts/http/server.ts'
@@ -23,6 +23,7 @@ export async function startPublicServer({ perMinute = 0 }: { perMinute?: number 
       rateLimits: { qr: createRateLimit({ perMinute }), bio: createRateLimit({ perMinute }) },
     }),
     fetchRoutes: {},
+    hostRoutes: {},
     clientIp: (request) => request.socket.remoteAddress ?? '',
     notFound: (request) => problem(request, 404, 'Target not found'),
     onError: (error) => errors.push(error),
