@@ -21,26 +21,54 @@ export const bio: Slice = {
       "The caller's bio pages, newest first."
       bioPages: [BioPage!]!
       "The bio page that the public sees under a slug."
-      bioPage(slug: String!): BioPage
+      bioPage(
+        "The page's slug, case and all."
+        slug: String!
+      ): BioPage
     }
 
     extend type Mutation {
       "Opens a public page of links."
-      createBioPage(input: CreateBioPageInput!): BioPage!
+      createBioPage(
+        "The page."
+        input: CreateBioPageInput!
+      ): BioPage!
       "Changes a page; what is left out stays as it is."
-      updateBioPage(id: ID!, input: UpdateBioPageInput!): BioPage!
+      updateBioPage(
+        "The page's id."
+        id: ID!
+        "The changes."
+        input: UpdateBioPageInput!
+      ): BioPage!
       "Deletes a page with its links; its slug is free again."
-      deleteBioPage(id: ID!): Boolean!
+      deleteBioPage(
+        "The page's id."
+        id: ID!
+      ): Boolean!
       "Adds a link to a page, which takes at most 100."
-      addBioLink(bioPageId: ID!, input: AddBioLinkInput!): BioLink!
+      addBioLink(
+        "The page's id."
+        bioPageId: ID!
+        "The link."
+        input: AddBioLinkInput!
+      ): BioLink!
       "Changes a link; what is left out stays as it is."
-      updateBioLink(id: ID!, input: UpdateBioLinkInput!): BioLink!
+      updateBioLink(
+        "The link's id."
+        id: ID!
+        "The changes."
+        input: UpdateBioLinkInput!
+      ): BioLink!
       "Takes a link off its page."
-      deleteBioLink(id: ID!): Boolean!
+      deleteBioLink(
+        "The link's id."
+        id: ID!
+      ): Boolean!
     }
 
     "A public page of links."
     type BioPage {
+      "Names it to the operations that change it."
       id: ID!
       "The page's address ends in it: /bio/<slug>."
       slug: String!
@@ -48,17 +76,21 @@ export const bio: Slice = {
       title: String
       "How the page looks: light, dark, auto, ocean, forest, sunset or mono."
       theme: String!
-      "By order, then by creation."
+      "What the page leads to, by order, then by creation."
       links: [BioLink!]!
+      "When the page was opened."
       createdAt: DateTime!
     }
 
     "A link on a bio page."
     type BioLink {
+      "Names it to the operations that change it."
       id: ID!
       "What the page calls it; where it leads, if there is none."
       label: String
+      "Where it leads."
       url: String!
+      "Lower ones come first."
       order: Int!
     }
 
@@ -66,6 +98,7 @@ export const bio: Slice = {
     input CreateBioPageInput {
       "1 to 100 of A-Z a-z 0-9 _ -. Bio pages have a namespace of their own."
       slug: String!
+      "At most 200 characters."
       title: String
       "light, dark, auto, ocean, forest, sunset or mono; light if left out."
       theme: String
@@ -73,12 +106,15 @@ export const bio: Slice = {
 
     "What to change of a bio page. Null clears the title and makes the theme light again."
     input UpdateBioPageInput {
+      "At most 200 characters."
       title: String
+      "light, dark, auto, ocean, forest, sunset or mono."
       theme: String
     }
 
     "A link to add to a bio page."
     input AddBioLinkInput {
+      "At most 200 characters."
       label: String
       "A web page, or an address such as mailto:, tel:, sms:, geo:, facetime:, whatsapp:, tg:, xmpp:, signal: or maps:."
       url: String!
@@ -88,8 +124,11 @@ export const bio: Slice = {
 
     "What to change of a link on a bio page. Null clears the label and makes the order 0 again."
     input UpdateBioLinkInput {
+      "At most 200 characters."
       label: String
+      "A web page, or an address such as mailto:, tel:, sms:, geo:, facetime:, whatsapp:, tg:, xmpp:, signal: or maps:."
       url: String
+      "Lower ones come first."
       order: Int
     }
   `,
