@@ -1,4 +1,4 @@
-import { shortUrl } from '@shortlink/core'
+import { shortUrl, tellBioView } from '@shortlink/core'
 import type { Composition } from './container.ts'
 import { clientIp } from './http/client-ip.ts'
 import { withCors } from './http/cors.ts'
@@ -67,6 +67,7 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
       ...publicRoutes({
         app,
         baseUrl: settings.BASE_URL,
+        onView: (page) => tellBioView(ports, page),
         isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
         rateLimits: limits,
         onError: onVisitorError,
