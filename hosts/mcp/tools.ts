@@ -4,9 +4,17 @@ import { identityTools } from './identity.ts'
 import { linkTools } from './links.ts'
 import { qrTools } from './qr.ts'
 import type { Tool } from './tool.ts'
+import { webhookTools } from './webhooks.ts'
 
 /** Every tool there is, in the order in which they are listed. `tools/list`, `llms.txt` and `llms-full.txt` are made from it. */
-export const tools: readonly Tool[] = [...identityTools, ...linkTools, ...domainTools, ...qrTools, ...bioTools]
+export const tools: readonly Tool[] = [
+  ...identityTools,
+  ...linkTools,
+  ...domainTools,
+  ...qrTools,
+  ...webhookTools,
+  ...bioTools,
+]
 
 const byName = new Map(tools.map((tool) => [tool.listed.name, tool]))
 
