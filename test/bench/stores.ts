@@ -1,6 +1,6 @@
 /**
  * Measures the stores: hits recorded a second, bytes a hit takes on disk, and lists and searches among many links.
- * Run with `node --conditions=@shortlink/source test/bench/stores.ts [sqlite:FILE | postgres://…]`, on a database that is empty.
+ * Run with `npm run bench:stores -- sqlite:FILE` or `postgres://…`, on a database that is empty; `hits` after it leaves the reads out.
  */
 import { statSync } from 'node:fs'
 import { openPostgresHits, openPostgresStore } from '@shortlink/adapters/postgres'
