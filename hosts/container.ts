@@ -11,25 +11,23 @@ import {
   type App,
   type Background,
   createApp,
-  type HitId,
   type HitRecorder,
   type Ports,
   type ServedLinks,
   type Store,
-  toHits,
-  type Visit,
   type Visitors,
   type WebhookSender,
   type WebhookSigner,
 } from '@shortlink/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { generatedSecret } from './generated-secrets.ts'
+import { startHitRecorder } from './hit-recorder.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 
-const STORE = token<Store>('store')
+const STORE = token<ReplicatedStore>('store')
 const VISITORS = token<Visitors & { close(): void }>('visitors')
 const HIT_RECORDER = token<HitRecorder & Closable>('hit recorder')
 const SERVED_LINKS = token<ServedLinks>('served links')
@@ -39,6 +37,9 @@ const WEBHOOK_SIGNER = token<WebhookSigner>('webhook signer')
 const DISPATCHER = token<RunningDispatcher>('dispatcher')
 const PORTS = token<Ports>('ports')
 const APP = token<App>('app')
+
+/** A store that replicas may share, which numbers them. */
+type ReplicatedStore = Store & { replicaNumber(): Promise<number> }
 
 interface Closable {
   close(): Promise<void>
@@ -93,8 +94,8 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
   container
     .bind(HIT_RECORDER)
     .toResolvedValue(
-      (store: Store, visitors: Visitors) => interimRecorder(store, visitors, settings.IP_ANONYMIZE),
-      [STORE, VISITORS],
+      async (store: ReplicatedStore) => startHitRecorder(settings, await store.replicaNumber(), systemClock, log),
+      [STORE],
     )
     .onDeactivation((recorder) => recorder.close())
   container
@@ -178,38 +179,11 @@ const ownHosts = ({ BASE_URL, APP_URL, MCP_URL }: Settings) => [
 ]
 
 /** The scheme of the address picks the technology, and only that one is loaded. */
-async function openStore({ DATABASE_URL: url }: Settings): Promise<Store> {
+async function openStore({ DATABASE_URL: url }: Settings): Promise<ReplicatedStore> {
   if (url.startsWith('sqlite:')) {
     const { openSqliteStore } = await import('@shortlink/adapters/sqlite')
     return openSqliteStore({ file: url.slice('sqlite:'.length) })
   }
   const { openPostgresStore } = await import('@shortlink/adapters/postgres')
   return openPostgresStore({ url })
-}
-
-let sequence = 0
-function interimRecorder(store: Store, visitors: Visitors, anonymize: boolean): HitRecorder & Closable {
-  const buffer: Visit[] = []
-  const hitIds = {
-    fresh: (count: number) =>
-      Array.from(
-        { length: count },
-        () => String((BigInt(Date.now()) << 22n) + BigInt(sequence++ % 4_194_304)) as HitId,
-      ),
-  }
-  let flushing = Promise.resolve()
-  const flush = () => {
-    const batch = toHits({ visitors, hitIds, anonymize }, buffer.splice(0))
-    if (batch.length > 0) flushing = flushing.then(() => store.hits.record(batch))
-    return flushing
-  }
-  const timer = setInterval(flush, 50)
-  return {
-    record: (visit) => void buffer.push(visit),
-    flushed: flush,
-    async close() {
-      clearInterval(timer)
-      await flush()
-    },
-  }
 }

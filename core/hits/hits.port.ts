@@ -34,8 +34,3 @@ export interface Visitors {
   place(ip: string): Place
   agent(userAgent: string | null): Agent
 }
-
-/** Fresh hit ids: 63 bits of time, replica and sequence. */
-export interface HitIds {
-  fresh(count: number): readonly HitId[]
-}

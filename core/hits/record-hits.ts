@@ -1,13 +1,14 @@
+import type { HitId } from '../kernel/ids.ts'
 import type { Hit, Visit } from './hit.ts'
-import type { HitIds, Visitors } from './hits.port.ts'
+import type { Visitors } from './hits.port.ts'
 
-/** Turns visits into hits: looks up place and agent, and cuts the address down when the operator wants no personal data kept. */
+/** Turns visits into hits of the given ids: looks up place and agent, and cuts the address down when the operator wants no personal data kept. */
 export const toHits = (
-  { visitors, hitIds, anonymize }: { visitors: Visitors; hitIds: HitIds; anonymize: boolean },
+  { visitors, anonymize }: { visitors: Visitors; anonymize: boolean },
   visits: readonly Visit[],
-): Hit[] => {
-  const ids = hitIds.fresh(visits.length)
-  return visits.map((visit, index) => ({
+  ids: readonly HitId[],
+): Hit[] =>
+  visits.map((visit, index) => ({
     ...visit,
     ...visitors.place(visit.ip),
     ...visitors.agent(visit.userAgent),
@@ -15,7 +16,6 @@ export const toHits = (
     ip: anonymize ? anonymizeIp(visit.ip) : visit.ip,
     type: visit.ip.includes(':') ? ('IPv6' as const) : ('IPv4' as const),
   }))
-}
 
 /** Keeps the network alone: /24 of an IPv4 address, /48 of an IPv6 address in its canonical spelling (RFC 5952). */
 export function anonymizeIp(ip: string): string {

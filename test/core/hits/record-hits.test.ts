@@ -32,12 +32,11 @@ const given = {
     },
     agent: () => agent,
   },
-  hitIds: { fresh: (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}` as HitId) },
 }
 
 describe('turning visits into hits', () => {
   it('adds what can be told of the visitor, under ids in order', () => {
-    const hits = toHits({ ...given, anonymize: false }, [visit, { ...visit, ip: '2001:db8::7' }])
+    const hits = toHits({ ...given, anonymize: false }, [visit, { ...visit, ip: '2001:db8::7' }], ['1', '2'] as HitId[])
     expect(hits).toEqual([
       { ...visit, ...place, ...agent, id: '1', type: 'IPv4' },
       { ...visit, ...place, ...agent, id: '2', type: 'IPv6', ip: '2001:db8::7' },
@@ -45,13 +44,13 @@ describe('turning visits into hits', () => {
   })
 
   it('keeps the network alone where no personal data is wanted, and looks the whole address up first', () => {
-    const [hit] = toHits({ ...given, anonymize: true }, [visit])
+    const [hit] = toHits({ ...given, anonymize: true }, [visit], ['1'] as HitId[])
     expect(hit).toMatchObject({ ip: '203.0.113.0', country: 'IT', type: 'IPv4' })
     expect(looked.at(-1)).toBe('203.0.113.7')
   })
 
   it('turns no visits into no hits', () => {
-    expect(toHits({ ...given, anonymize: true }, [])).toEqual([])
+    expect(toHits({ ...given, anonymize: true }, [], [])).toEqual([])
   })
 })
 
