@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { nodeDns } from '@shortlink/adapters/dns'
+import { hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
@@ -21,7 +23,7 @@ import {
 } from '@shortlink/core'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { generatedSecret } from './generated-secrets.ts'
-import { startHitRecorder } from './hit-recorder.ts'
+import { logHitTrouble, startHitWorker } from './hit-recorder.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
@@ -94,7 +96,7 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
   container
     .bind(HIT_RECORDER)
     .toResolvedValue(
-      async (store: ReplicatedStore) => startHitRecorder(settings, await store.replicaNumber(), systemClock, log),
+      async (store: ReplicatedStore) => startHitRecorder(settings, log, await store.replicaNumber()),
       [STORE],
     )
     .onDeactivation((recorder) => recorder.close())
@@ -187,3 +189,20 @@ async function openStore({ DATABASE_URL: url }: Settings): Promise<ReplicatedSto
   const { openPostgresStore } = await import('@shortlink/adapters/postgres')
   return openPostgresStore({ url })
 }
+
+/** Records hits through a thread of their own, with a journal in the data folder for what the database cannot take. */
+const startHitRecorder = (settings: Settings, log: Log, replica: number) =>
+  openHitRecorder({
+    sink: hitThread({
+      start: () => startHitWorker(settings),
+      onDeath: (err) => log.error({ err }, 'the hit worker died and is started anew'),
+    }),
+    clock: systemClock,
+    replica,
+    journal: openJournal({
+      folder: join(settings.DATA_DIR, 'hits'),
+      onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
+    }),
+    anonymize: settings.IP_ANONYMIZE,
+    onTrouble: (trouble) => logHitTrouble(log, trouble),
+  })

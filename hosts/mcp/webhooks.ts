@@ -17,13 +17,11 @@ export const webhookTools = [
       hints: { ...adds, openWorldHint: true },
       replay: true,
       input: z.strictObject({
-        url: z
-          .string()
-          .meta({
-            format: 'uri',
-            maxLength: 2048,
-            description: 'Where to send them: an http(s) URL at a public address.',
-          }),
+        url: z.string().meta({
+          format: 'uri',
+          maxLength: 2048,
+          description: 'Where to send them: an http(s) URL at a public address.',
+        }),
         events: z.array(Event).min(1).describe('Which to send.'),
       }),
       output: Webhook.extend({ secret: z.string() }),

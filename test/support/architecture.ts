@@ -58,7 +58,8 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   },
   {
     name: 'only the container names adapters',
-    from: { path: '^hosts/', pathNot: '^hosts/container\\.ts$' },
+    // The hit worker composes its own thread.
+    from: { path: '^hosts/', pathNot: '^hosts/(container|hit-worker)\\.ts$' },
     to: { path: '^adapters/' },
   },
   {
