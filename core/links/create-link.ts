@@ -1,9 +1,10 @@
-import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
+import { errAsync, ResultAsync } from 'neverthrow'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { Outbox } from '../webhooks/deliveries.port.ts'
+import { findHostname } from './find-hostname.ts'
 import { GENERATED_SLUG_LENGTH, type Link, makeLink, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { isReserved } from './reserved-slugs.ts'
@@ -43,23 +44,6 @@ export function insertLink(ports: Ports, caller: Caller, asked: NewLink): Result
     return slug == null ? insertUnderFreshSlug(ports, insert, GENERATED_SLUG_LENGTH) : insert(slug)
   })
 }
-
-/** The hostname of the asked for domain, which must be the caller's and verified; the service's own host without one. */
-function findHostname(
-  { store }: Ports,
-  caller: Caller,
-  { domainId }: NewLink,
-): ResultAsync<string, ErrorOf<'not-found' | 'invalid-input'>> {
-  if (domainId == null) return okAsync('')
-  if (caller.kind !== 'user') return errAsync(NO_DOMAIN)
-  return ResultAsync.fromSafePromise(store.domains.findOwned(caller.userId, domainId)).andThen((domain) => {
-    if (domain === undefined) return err(NO_DOMAIN)
-    return domain.verified ? ok(domain.hostname) : err(UNVERIFIED)
-  })
-}
-
-const NO_DOMAIN = { type: 'not-found', what: 'Domain' } as const
-const UNVERIFIED = { type: 'invalid-input', path: 'domainId', message: 'domainId must be a verified domain' } as const
 
 /** A taken slug is met by a longer one, so that retries end however full the namespace is. */
 function insertUnderFreshSlug(

@@ -40,6 +40,20 @@ describe('domain tools', () => {
     expect(await call('list_domains')).toEqual([])
   })
 
+  it('let links and their QR codes live on a verified domain', async () => {
+    const { call, claim, published } = await start()
+    const { id: domainId, txtToken } = await claim('go.example.com')
+    const link = { target: 'https://example.com', slug: 'on-mine', domainId }
+    expect(await call('create_shortlink', link)).toEqual({ error: 'domainId must be a verified domain' })
+    published.push(txtToken)
+    await call('verify_domain', { id: domainId })
+    const shortUrl = 'https://go.example.com/on-mine'
+    expect(await call('create_shortlink', link)).toMatchObject({ slug: 'on-mine', shortUrl })
+    expect(await call('get_qr_code', { slug: 'on-mine', domainId })).toMatchObject({ url: shortUrl })
+    expect(await call('get_qr_code', { slug: 'on-mine' })).toEqual({ error: 'Shortlink not found' })
+    expect(await call('get_qr_code', { slug: 'on-mine', domainId: 'x' })).toEqual({ error: 'Domain not found' })
+  })
+
   it('leave strangers’ domains alone', async () => {
     const { claim, url, newUser, call, published } = await start()
     const { id, txtToken } = await claim('go.example.com')
@@ -47,6 +61,8 @@ describe('domain tools', () => {
     const stranger = await connect(url, (await newUser()).key)
     expect(await stranger.call('verify_domain', { id })).toEqual({ error: 'Domain not found' })
     expect(await stranger.call('delete_domain', { id })).toEqual({ error: 'Domain not found' })
+    const theirs = { target: 'https://evil.example', slug: 'mine', domainId: id }
+    expect(await stranger.call('create_shortlink', theirs)).toEqual({ error: 'Domain not found' })
     expect(await stranger.call('list_domains')).toEqual([])
     expect(await call('list_domains')).toMatchObject([{ id, verified: false }])
   })
