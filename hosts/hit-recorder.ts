@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import type { HitTrouble } from '@shortlink/adapters/hits'
 import type { HitWorkerData } from './hit-worker.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
@@ -17,11 +16,16 @@ export function startHitWorker({ DATABASE_URL, IP_ANONYMIZE, GEO_DB, ASN_DB }: S
   return new Worker(WORKER, { workerData })
 }
 
+interface Trouble {
+  readonly type: 'store-away' | 'store-back' | 'journal-failed' | 'dropped'
+  readonly error?: unknown
+  readonly visits?: number
+}
+
 /** Says in the log what an operator should know of hits that cannot be stored. */
-export function logHitTrouble(log: Log, trouble: HitTrouble) {
-  if (trouble.type === 'store-back') log.info('hits are stored again')
-  else if (trouble.type === 'dropped') log.error({ hits: trouble.visits }, 'hits were dropped')
-  else if (trouble.type === 'store-away')
-    log.warn({ err: trouble.error }, 'hits cannot be stored and are kept for later')
-  else log.error({ err: trouble.error }, 'the journal of hits fails')
+export function logHitTrouble(log: Log, { type, error, visits }: Trouble) {
+  if (type === 'store-back') log.info('hits are stored again')
+  else if (type === 'dropped') log.error({ hits: visits }, 'hits were dropped')
+  else if (type === 'store-away') log.warn({ err: error }, 'hits cannot be stored and are kept for later')
+  else log.error({ err: error }, 'the journal of hits fails')
 }
