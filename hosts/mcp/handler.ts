@@ -123,6 +123,8 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
           'content-type': 'text/event-stream',
           'cache-control': 'no-cache, no-transform',
           'x-accel-buffering': 'no',
+          // Kept alive after its end, the connection would keep a server from closing.
+          connection: 'close',
         },
       }),
     )
