@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { readQr } from '../support/read-qr.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { DATABASES, useTestServer } from '../support/server.ts'
 
 describe.each(DATABASES)('what the public sees of a server on %s', (database) => {
@@ -32,6 +33,30 @@ describe.each(DATABASES)('what the public sees of a server on %s', (database) =>
     const markup = await page.text()
     expect(markup).toContain('<h1 dir="auto">Ada &amp; &lt;Co&gt;</h1>')
     expect([...markup.matchAll(/<bdi>(\w+)</g)].map(([, label]) => label)).toEqual(['first', 'second'])
+  })
+
+  it('tells subscribers of a view by a person, and of no other', async () => {
+    const { owner, slug } = await publish('Ada')
+    const receiver = await startReceiver()
+    onTestFinished(receiver.close)
+    const created = await owner.ask(
+      'mutation ($url: String!) { createWebhook(input: {url: $url, events: ["bio.viewed"]}) { id } }',
+      { url: receiver.url },
+    )
+    expect(created.errors).toEqual([])
+    const visit = (userAgent: string) => fetch(`${server.url}/bio/${slug}`, { headers: { 'user-agent': userAgent } })
+    await visit('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')
+    await visit('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    const event = await receiver.next()
+    expect(event).toEqual({
+      type: 'bio.viewed',
+      timestamp: expect.any(String),
+      data: { bioPage: { id: expect.any(String), slug, title: 'Ada', createdAt: expect.any(String) } },
+    })
+    const { data } = await owner.ask('query ($id: ID!) { webhookDeliveries(webhookId: $id) { event } }', {
+      id: created.data.createWebhook.id,
+    })
+    expect(data.webhookDeliveries).toEqual([{ event: 'bio.viewed' }])
   })
 
   it('is no page any more once its owner is gone', async () => {
