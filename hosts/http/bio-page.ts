@@ -35,7 +35,7 @@ export const createBioPageRoute =
 
 /** A slug has no character that is ever escaped, so an escape that cannot be read is simply no slug. */
 function slugOf(path: string): string {
-  const written = path.slice('/bio/'.length)
+  const written = path.slice('/bio/'.length).replace(/\/$/, '')
   try {
     return decodeURIComponent(written)
   } catch {

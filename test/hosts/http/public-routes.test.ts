@@ -34,6 +34,11 @@ describe('over a socket', () => {
     expect(views).toHaveLength(1)
   })
 
+  it('a slash at the end changes nothing', async () => {
+    const { get } = await started()
+    for (const path of ['/bio/ada/', '/abc1234/qr.png/']) expect((await get(path)).status).toBe(200)
+  })
+
   it('HEAD answers as GET does, without a body and without being a view', async () => {
     const { get, views } = await started()
     for (const path of ['/abc1234/qr.png', '/bio/ada', '/favicon.svg', '/nothing/qr', '/bio/nobody']) {
