@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
-import { connect, initialize, rawClient, toolCall } from './client.ts'
+import { initialize, rawClient, toolCall } from './client.ts'
 import { openWorld } from './world.ts'
 
 interface Answer {
@@ -298,29 +298,6 @@ describe('isolation', () => {
       expect(answer.result.structuredContent).toMatchObject(index % 4 < 2 ? { userId: user.userId } : { slug })
     })
     await Promise.all(calls)
-  })
-
-  it('leaves a victim as it was, whatever tool a stranger calls with its ids', async () => {
-    const { url, user, newUser, ports } = await start()
-    const victim = await connect(url, user.key)
-    const { id } = await victim.call('create_shortlink', { target: 'https://example.com', slug: 'victim' })
-    await user.visit(id, ['DE'])
-    const before = await ports.store.links.findOwned(user.userId, id)
-    const stranger = await connect(url, (await newUser()).key)
-
-    const missing = { error: 'Shortlink not found' }
-    for (const named of [id, 'victim']) {
-      expect(await stranger.call('get_shortlink', { id: named })).toEqual(missing)
-      expect(await stranger.call('get_hit_stats', { id: named })).toEqual(missing)
-      expect(await stranger.read(`shortlink://${named}`)).toEqual(missing)
-      expect(await stranger.call('update_shortlinks', { inputs: [{ id: named, title: 'stolen' }] })).toMatchObject([
-        { ok: false, ...missing },
-      ])
-      expect(await stranger.call('delete_shortlinks', { ids: [named] })).toMatchObject([{ ok: false, ...missing }])
-    }
-    expect(await stranger.call('list_shortlinks')).toEqual([])
-    expect(await stranger.read('shortlink://list')).toEqual([])
-    expect(await ports.store.links.findOwned(user.userId, id)).toEqual(before)
   })
 })
 
