@@ -34,10 +34,13 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 }
 
+/** Spares requests without a body the events of a stream that nobody reads: a tenth of what a redirect costs. */
+const OPTIMIZATION = { optimizeEmptyRequests: true }
+
 /** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
 export function createHttpServer(parts: ServerParts): Server {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY }) as RequestListener
-  return createServer(LIMITS, (request, response) => {
+  return createServer({ ...LIMITS, ...OPTIMIZATION }, (request, response) => {
     if (!parts.redirect(request, response)) handle(request, response)
   })
 }
