@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
+import { memoryInUse } from '../../support/memory.ts'
 import { initialize, rawClient, toolCall } from './client.ts'
 import { openWorld } from './world.ts'
 
@@ -178,6 +179,15 @@ describe('sessions', () => {
     expect((await send(list)).status).toBe(200)
     expect((await unused.send(list)).status).toBe(404)
     expect(mcp.sessionCount()).toBe(1)
+  })
+
+  it('cost next to nothing while they idle', async () => {
+    const { raw, mcp } = await start()
+    await raw.open()
+    const before = memoryInUse()
+    for (let opened = 1; opened < 2000; opened++) await (await raw.send(initialize())).arrayBuffer()
+    expect(mcp.sessionCount()).toBe(2000)
+    expect((memoryInUse() - before) / 2000).toBeLessThan(10_000)
   })
 
   it('let a client listen: the first bytes come at once, and a shutdown ends the stream', async () => {
