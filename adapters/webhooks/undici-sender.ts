@@ -92,6 +92,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** The code alone: messages hold addresses, which an owner need not know of a name that leads inside. */
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  return REASONS[code] ?? `Network error: ${code}`
+  const { code, name } = error as Partial<NodeJS.ErrnoException>
+  return REASONS[code ?? ''] ?? `Network error: ${code ?? name}`
 }
