@@ -37,6 +37,8 @@ const WIDTHS = 10_000
 /** Rounds follow one another no faster (ms), so that each claims what several tries have left room for. */
 const BREATH = 5
 const AFTER_ERROR = 1000
+/** A store that does not answer is waited for so long at the end (ms); leases see to what it does not hear of. */
+const STORE_PATIENCE = 2000
 const HOUR = 60 * 60 * 1000
 const FORGET_AT_ONCE = 1000
 
@@ -122,6 +124,12 @@ export function webhookDispatcher(
     if (count < FORGET_AT_ONCE) forgotten = now
   }
 
+  async function finished() {
+    await running
+    await Promise.all(underWay)
+    await writer.close()
+  }
+
   return {
     wake: cutShort,
     start() {
@@ -130,11 +138,12 @@ export function webhookDispatcher(
     async stop(grace) {
       stopping = true
       close()
-      await running
-      const deadline = setTimeout(() => aborted.abort(), grace)
-      await Promise.all(underWay)
-      clearTimeout(deadline)
-      await writer.close()
+      const cutOff = setTimeout(() => aborted.abort(), grace)
+      const { pause: patience, close: endPatience } = pauses()
+      const deadline = grace + STORE_PATIENCE
+      await Promise.race([finished(), patience({ shortest: deadline, longest: deadline })])
+      clearTimeout(cutOff)
+      endPatience()
     },
   }
 }

@@ -15,7 +15,7 @@ import { revokedTokensContract } from './revoked-tokens.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
 
-export { aDomain, aHit, aLink, newLink, newOwner, unique } from './samples.ts'
+export { aBioPage, aDomain, aHit, aLink, anEvent, aWebhook, newLink, newOwner, newWebhook, unique } from './samples.ts'
 
 /**
  * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once

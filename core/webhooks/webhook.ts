@@ -21,11 +21,11 @@ export interface Webhook {
 /** So many events in a row that failed for good disable a webhook. */
 export const FAILURES_TO_DISABLE = 20
 
-const KNOWN = `events may hold ${EVENT_TYPES.join(', ')}`
+const KNOWN = EVENT_TYPES.join(', ')
 
 /** At least one event name; one that is named twice counts once. */
 export const Events = z
-  .array(z.enum(EVENT_TYPES, KNOWN), `events must be a list: ${KNOWN}`)
+  .array(z.enum(EVENT_TYPES, `must be one of ${KNOWN}`), `events must be a list of ${KNOWN}`)
   .max(100, 'events takes at most 100 names')
   .transform((events) => [...new Set(events)])
   .refine((events) => events.length > 0, 'events must name at least one event')
