@@ -27,7 +27,7 @@ export interface DispatcherOptions {
 const DEFAULTS: DispatcherOptions = {
   limits: { total: 1000, perOwner: 100, perWebhook: 50 },
   poll: 500,
-  lease: 20_000,
+  lease: 15_000,
 }
 
 /** A receiver nobody knows yet gets so many messages at once, and more as it answers. */
