@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { readQr } from '../support/read-qr.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -38,7 +38,6 @@ describe.each(DATABASES)('what the public sees of a server on %s', (database) =>
   it('tells subscribers of a view by a person, and of no other', async () => {
     const { owner, slug } = await publish('Ada')
     const receiver = await startReceiver()
-    onTestFinished(receiver.close)
     const created = await owner.ask(
       'mutation ($url: String!) { createWebhook(input: {url: $url, events: ["bio.viewed"]}) { id } }',
       { url: receiver.url },
@@ -47,8 +46,8 @@ describe.each(DATABASES)('what the public sees of a server on %s', (database) =>
     const visit = (userAgent: string) => fetch(`${server.url}/bio/${slug}`, { headers: { 'user-agent': userAgent } })
     await visit('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')
     await visit('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
-    const event = await receiver.next()
-    expect(event).toEqual({
+    const [event] = await receiver.arrived(1)
+    expect(JSON.parse(event?.body ?? '')).toEqual({
       type: 'bio.viewed',
       timestamp: expect.any(String),
       data: { bioPage: { id: expect.any(String), slug, title: 'Ada', createdAt: expect.any(String) } },

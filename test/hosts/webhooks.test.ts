@@ -43,7 +43,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     return { url: server.url, account: await newAccount(server.url) }
   }
 
-  it('tell of links created, visited, and of bio pages viewed', async () => {
+  it('tell of links created and visited', async () => {
     const receiver = await startReceiver()
     const { url, account } = await open()
     const { id, secret } = await createWebhook(account, receiver.url)
