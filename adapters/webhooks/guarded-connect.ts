@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
 /** Why no connection was made: the address is none that events may be sent to. */
-export class AddressRefused extends Error {
+class AddressRefused extends Error {
   readonly code = 'ADDRESS_NOT_PUBLIC'
 }
 

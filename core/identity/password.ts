@@ -12,7 +12,7 @@ export const givenPassword = (name: string) => text(name, { max: 1024 }).transfo
 const MIN = 8
 const MAX = 128
 
-export function normalizePassword(password: string) {
+function normalizePassword(password: string) {
   return password.normalize('NFKC')
 }
 

@@ -7,7 +7,7 @@ export interface User {
   readonly via: { readonly kind: 'session'; readonly tokenId: string; readonly expiresAt: Instant } | ApiKeyCredential
 }
 
-export interface ApiKeyCredential {
+interface ApiKeyCredential {
   readonly kind: 'api-key'
   readonly keyId: ApiKeyId
 }

@@ -10,7 +10,7 @@ export interface Position {
 const Position = z.tuple([z.int(), z.string().regex(/^[\w-]{1,64}$/)])
 
 /** The place as a text that callers hand back unread. It names no row, so it holds when the record there is deleted. */
-export const toCursor = ({ createdAt, id }: Position): string =>
+const toCursor = ({ createdAt, id }: Position): string =>
   btoa(JSON.stringify([createdAt, id]))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -61,7 +61,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
   }
 }
 
-export function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock {
+function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock {
   let now = start
   return {
     now: () => now,
