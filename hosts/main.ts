@@ -12,6 +12,11 @@ async function main() {
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1)
     stopping = true
+    // Whatever hangs, whoever asked for the end gets it in time.
+    setTimeout(() => {
+      log.fatal({ signal }, 'shutdown took too long')
+      process.exit(1)
+    }, settings.SHUTDOWN_TIMEOUT_MS).unref()
     server.close(signal).then(
       () => process.exit(0),
       (error: unknown) => {
