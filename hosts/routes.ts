@@ -1,4 +1,4 @@
-import { shortUrl, tellBioView } from '@shortlink/core'
+import { type QrStyle, shortUrl, tellBioView } from '@shortlink/core'
 import type { Composition } from './container.ts'
 import { clientIp } from './http/client-ip.ts'
 import { withCors } from './http/cors.ts'
@@ -79,10 +79,18 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
     hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : {},
     notFound: (request) => problem(request, 404, 'Target not found'),
     onError,
-    warmUp: () => Promise.all([graphql.get(), settings.MCP_ENABLED ? mcp.get() : undefined]),
+    warmUp: () =>
+      Promise.all([
+        graphql.get(),
+        settings.MCP_ENABLED ? mcp.get() : undefined,
+        ports.qrCodes.png(settings.BASE_URL, FIRST_CODE),
+      ]),
     endStreams: async () => void (await mcp.loaded())?.close(),
   }
 }
+
+/** Drawn once at the start: the very first code of a process takes ten times as long as any later one. */
+const FIRST_CODE: QrStyle = { size: 1024, ecc: 'H', margin: 4, color: '#000000', bgColor: '#ffffff' }
 
 /** When MCP has a host of its own, that host's root is MCP. */
 function mcpHostRoutes({ BASE_URL, MCP_URL }: Settings, route: FetchRoute): Record<string, FetchRoute> {
