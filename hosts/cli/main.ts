@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import '../require-node.js'
 import { Command } from 'commander'
 import { SettingsError } from '../settings.ts'
 import { VERSION } from '../version.ts'

@@ -135,7 +135,7 @@ function sendRedirect(response: ServerResponse, location: string, { limit, remai
 }
 
 /** Browsers load pages ahead, and show previews, that nobody may ever look at. */
-function isPrefetch(headers: IncomingMessage['headers']): boolean {
+export function isPrefetch(headers: IncomingMessage['headers']): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz']
   return purpose !== undefined && /prefetch|preview/i.test(purpose as string)
 }
