@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { requestIdIfAny } from './request-id.ts'
 
 export type Log = Logger
 
@@ -7,6 +8,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
       level,
+      mixin() {
+        const requestId = requestIdIfAny()
+        return requestId === undefined ? {} : { requestId }
+      },
       redact: {
         paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',

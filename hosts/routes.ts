@@ -11,6 +11,8 @@ import { createRedirect } from './http/redirect.ts'
 import type { FetchRoute, ServerParts } from './http/server.ts'
 import { createTlsCheck } from './http/tls-check.ts'
 import type { Log } from './log.ts'
+import { requestId } from './request-id.ts'
+import { sampled } from './sampled.ts'
 import type { Settings } from './settings.ts'
 import { VERSION } from './version.ts'
 
@@ -25,7 +27,8 @@ export interface Routes extends ServerParts {
 export function createRoutes({ app, ports }: Composition, settings: Settings, log: Log): Routes {
   const limits = createLimits(settings)
   const onError = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error')
-  const onVisitorError = (err: unknown) => log.error({ err }, 'a visitor could not be served')
+  const visitorFailed = sampled((details: object) => log.error(details, 'a visitor could not be served'))
+  const onVisitorError = (err: unknown, id = requestId()) => visitorFailed({ err, requestId: id })
   const ipOf = clientIp(settings.TRUST_PROXY)
 
   // Loading GraphQL and MCP takes longer than everything else together, so the server listens first.

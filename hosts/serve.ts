@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compose } from './container.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createHttpServer } from './http/server.ts'
+import { createHttpServer, SERVER_LIMITS } from './http/server.ts'
 import type { Log } from './log.ts'
 import { createRoutes } from './routes.ts'
 import type { Settings } from './settings.ts'
@@ -19,10 +19,10 @@ export interface RunningServer {
 }
 
 /** Starts the server that the settings describe; resolves when it listens. */
-export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log, limits = SERVER_LIMITS): Promise<RunningServer> {
   const composition = await compose(settings, log)
   const routes = createRoutes(composition, settings, log)
-  const server = createHttpServer(routes)
+  const server = createHttpServer(routes, limits)
   try {
     server.listen(settings.PORT, settings.HOST)
     await once(server, 'listening')

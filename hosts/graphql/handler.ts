@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type App, authenticate, type Caller, type Visitor } from '@shortlink/core'
 import { type ExecutionResult, executeRootSelectionSet, type ValidatedExecutionArgs } from 'graphql'
 import { createHandler, type OperationArgs, type RequestParams } from 'graphql-http'
 import type { HttpReply, HttpRequest } from '../http/exchange.ts'
+import { requestId } from '../request-id.ts'
 import type { Context } from './context.ts'
 import { createDocuments } from './documents.ts'
 import { finished, masked } from './errors.ts'
@@ -37,9 +37,9 @@ export function createGraphqlHandler({ app, ports, log, limits }: GraphqlOptions
   const documents = createDocuments(schema)
 
   function mask(cause: unknown) {
-    const requestId = randomUUID()
-    log.error({ err: cause, requestId }, 'GraphQL request failed')
-    return masked(requestId)
+    const id = requestId()
+    log.error({ err: cause, requestId: id }, 'GraphQL request failed')
+    return masked(id)
   }
 
   /** Counts calls against a limit; true if it lets them through. */

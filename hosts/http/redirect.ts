@@ -7,6 +7,7 @@ import {
   resolveLink,
   UNKNOWN_SLUG,
 } from '@shortlink/core'
+import { requestId } from '../request-id.ts'
 import { errorReply } from './error-reply.ts'
 import { type RateLimit, rateLimitHeaders, type Taken } from './rate-limit.ts'
 
@@ -15,7 +16,7 @@ interface RedirectParts {
   readonly clientIp: (request: IncomingMessage) => string
   readonly rateLimit: RateLimit
   /** Is told what kept a visitor from being sent on and was nobody's intention. */
-  readonly onError: (error: unknown) => void
+  readonly onError: (error: unknown, requestId: string) => void
 }
 
 /** A path that can be a slug, with or without a slash at its end. */
@@ -65,8 +66,7 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
       if (resolution instanceof Promise) followCold(request, response, resolution, taken)
       else send(request, response, resolution, taken)
     } catch (error) {
-      onError(error)
-      sendError(request, response, taken, 500, 'Internal server error')
+      fail(request, response, taken, 500, 'Internal server error', error)
     }
   }
 
@@ -78,10 +78,7 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
   ) {
     resolution.then(
       (resolution) => send(request, response, resolution, taken),
-      (error) => {
-        onError(error)
-        sendError(request, response, taken, 503, 'Service unavailable')
-      },
+      (error) => fail(request, response, taken, 503, 'Service unavailable', error),
     )
   }
 
@@ -89,6 +86,20 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     if (resolution === UNKNOWN_SLUG) sendError(request, response, taken, 404, 'Target not found')
     else if (resolution === INVALID_TARGET) sendError(request, response, taken, 400, 'Invalid redirect target')
     else sendRedirect(response, resolution, taken)
+  }
+
+  function fail(
+    request: IncomingMessage,
+    response: ServerResponse,
+    taken: Taken,
+    status: number,
+    message: string,
+    error: unknown,
+  ) {
+    const id = requestId()
+    onError(error, id)
+    response.setHeader('X-Request-Id', id)
+    sendError(request, response, taken, status, message)
   }
 
   function sendError(

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { H3, type H3Event, HTTPError } from 'h3'
 import { toNodeHandler } from 'srvx/node'
+import { requestId, underRequestId } from '../request-id.ts'
 import { BodyTooLarge, type HttpReply, type HttpRequest, json, MAX_BODY, text } from './exchange.ts'
+import { type Refusal, refusalOf, refuseTunnels } from './gate.ts'
 
 type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
 /** Answers what needs streams. */
@@ -26,23 +29,62 @@ export interface ServerParts {
 }
 
 /** Time limits in milliseconds, and sizes in bytes, that keep slow or greedy clients from holding the server. */
-const LIMITS = {
+export interface ServerLimits {
+  /** From a connection's first moment, or the end of the answer before, to the end of a request's head. */
+  readonly headersTimeout: number
+  /** The same to the end of its body. */
+  readonly requestTimeout: number
+  /** Between an answer and the next request. Proxies that keep connections longer meet a closed one, and try again. */
+  readonly keepAliveTimeout: number
+  /** While nothing moves at all, as with a client that does not read its answers. */
+  readonly silence: number
+  /** How often the first two are looked at. */
+  readonly connectionsCheckingInterval: number
+  /** Of request line and headers together. */
+  readonly maxHeaderSize: number
+}
+
+export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5_000,
+  keepAliveTimeout: 50_000,
+  silence: 55_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 }
 
-/** Spares requests without a body the events of a stream that nobody reads: a tenth of what a redirect costs. */
-const OPTIMIZATION = { optimizeEmptyRequests: true }
+const MANNERS = {
+  /** Spares requests without a body the events of a stream that nobody reads: a tenth of what a redirect costs. */
+  optimizeEmptyRequests: true,
+  /** Joined, a header that was sent twice shows: of two hosts Node would silently take the first. */
+  joinDuplicateHeaders: true,
+  /** The gate looks at the host, and at nothing more on its connection. */
+  requireHostHeader: false,
+}
 
 /** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
-export function createHttpServer(parts: ServerParts): Server {
+export function createHttpServer(parts: ServerParts, { silence, ...limits }: ServerLimits = SERVER_LIMITS): Server {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY }) as RequestListener
-  return createServer({ ...LIMITS, ...OPTIMIZATION }, (request, response) => {
-    if (!parts.redirect(request, response)) handle(request, response)
+  const server = createServer({ ...limits, ...MANNERS }, (request, response) => {
+    if (refused.has(request.socket)) return
+    const refusal = refusalOf(request)
+    if (refusal) refuse(request, response, refusal)
+    else if (!parts.redirect(request, response)) {
+      underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
+    }
   })
+  refuseTunnels(server)
+  return server.setTimeout(silence)
+}
+
+/** Connections about to close, of which the parser may already hold further requests: none of them is to have an effect. */
+const refused = new WeakSet<Socket>()
+
+/** Nothing more is read from whoever framed a request badly. */
+function refuse(request: IncomingMessage, response: ServerResponse, { status, message, headers }: Refusal) {
+  refused.add(request.socket)
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers })
+  response.end(message)
 }
 
 function routesApp({ routes, fetchRoutes, hostRoutes, clientIp, notFound, onError }: ServerParts): H3 {
@@ -51,20 +93,22 @@ function routesApp({ routes, fetchRoutes, hostRoutes, clientIp, notFound, onErro
     onError(error) {
       if (error.cause instanceof BodyTooLarge) return toResponse(TOO_LARGE)
       if (!error.unhandled) return toResponse(text(error.status, error.message))
-      const requestId = crypto.randomUUID()
-      onError(error.cause ?? error, requestId)
-      return toResponse(json(500, { error: 'Internal server error', requestId }))
+      const id = requestId()
+      onError(error.cause ?? error, id)
+      return toResponse(json(500, { error: 'Internal server error', requestId: id }))
     },
   })
   const ipOf = (event: H3Event) => clientIp(event.runtime?.node?.req as IncomingMessage)
 
   for (const [path, handler] of Object.entries(fetchRoutes)) {
-    app.all(path, (event) => handler(event.req, ipOf(event)))
+    app.all(path, async (event) => unsniffed(await handler(event.req, ipOf(event))))
   }
   for (const [path, methods] of Object.entries(routes)) {
     app.all(path, async (event) => {
       const own = path === '/' ? hostRoutes[event.url.hostname] : undefined
-      return own ? own(event.req, ipOf(event)) : toResponse(await answer(methods, toHttpRequest(event, ipOf(event))))
+      return own
+        ? unsniffed(await own(event.req, ipOf(event)))
+        : toResponse(await answer(methods, toHttpRequest(event, ipOf(event))))
     })
   }
   app.all('/**', async (event) => toResponse(await notFound(toHttpRequest(event, ipOf(event)))))
@@ -93,9 +137,16 @@ function toHttpRequest(event: H3Event, clientIp: string): HttpRequest {
   }
 }
 
+function unsniffed(response: Response): Response {
+  response.headers.set('x-content-type-options', 'nosniff')
+  return response
+}
+
 function toBodyTooLarge(error: unknown): never {
   if (HTTPError.isError(error) && error.status === 413) throw new BodyTooLarge()
   throw error
 }
 
-const toResponse = ({ status, headers = {}, body = null }: HttpReply) => new Response(body, { status, headers })
+/** Whatever is sent is what its type says, and nothing that a browser would rather see in it. */
+const toResponse = ({ status, headers = {}, body = null }: HttpReply) =>
+  new Response(body, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } })

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { ErrorCode, McpError, type ServerResult } from '@modelcontextprotocol/sdk/types.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
 import type { User } from '@shortlink/core'
 import { z } from 'zod'
+import { requestId } from '../request-id.ts'
 import { parseArguments } from './arguments.ts'
 import { readResource, resources, resourceTemplates, toContents } from './resources.ts'
 import { failure, type ToolHost } from './tool.ts'
@@ -96,8 +96,8 @@ async function asCaller<T>(
     const user = await caller()
     return user ? await work({ app, shortUrl, caller: user }) : refuse('The API key is no longer valid')
   } catch (error) {
-    const requestId = randomUUID()
-    onError(error, requestId)
-    return refuse(`Internal server error (request ${requestId}); trying again later may help`)
+    const id = requestId()
+    onError(error, id)
+    return refuse(`Internal server error (request ${id}); trying again later may help`)
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
 import { createLog } from '../../hosts/log.ts'
 import { type RunningServer, startServer } from '../../hosts/serve.ts'
 import { readSettings } from '../../hosts/settings.ts'
@@ -40,15 +41,19 @@ export async function testEnvironment(database: Database, settings: Environment 
 interface TestServerOptions {
   readonly database?: Database
   readonly settings?: Environment
+  /** Limits to be reached without waiting for them as long as visitors may. */
+  readonly limits?: Partial<ServerLimits>
 }
 
 /** A server in this process; the caller closes it. */
 export async function startTestServer({
   database = 'sqlite',
   settings = {},
+  limits = {},
 }: TestServerOptions = {}): Promise<RunningServer> {
   const environment = await testEnvironment(database, settings)
-  return startServer(readSettings(environment), createLog(environment.LOG_LEVEL ?? 'silent'))
+  const log = createLog(environment.LOG_LEVEL ?? 'silent')
+  return startServer(readSettings(environment), log, { ...SERVER_LIMITS, ...limits })
 }
 
 /** One server for all tests of the `describe` it is called in. `url` is there once they run. */
