@@ -40,9 +40,12 @@ export function createApp(ports: Ports): App {
       if (parsed.isErr()) return errAsync(parsed.error)
       // The first line makes the cast true: a use case for users never sees anybody else.
       const work = (ports: Ports) => useCase.run(ports, caller as User, parsed.value)
-      if (idempotencyKey === undefined || caller.kind !== 'user') return work(ports)
-      const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
-      return runOnce(ports, { caller: caller.userId, operation, key: idempotencyKey, raw }, work)
+      const once = () => {
+        if (idempotencyKey === undefined || caller.kind !== 'user') return work(ports)
+        const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
+        return runOnce(ports, { caller: caller.userId, operation, key: idempotencyKey, raw }, work)
+      }
+      return useCase.check ? useCase.check(ports, parsed.value).andThen(once) : once()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
 import type { Caller, User } from './kernel/caller.ts'
-import type { DomainError } from './kernel/errors.ts'
+import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { Ports } from './ports.ts'
 
 export type Access = 'anyone' | 'user'
@@ -16,6 +16,8 @@ export interface UseCase<A extends Access, Input extends z.ZodType, Out, E exten
   readonly name: string
   readonly access: A
   readonly input: Input
+  /** What the outside world must be asked first, before there is a transaction that would wait for its answer. */
+  check?(ports: Ports, input: z.output<Input>): ResultAsync<void, ErrorOf<'invalid-input'>>
   run(ports: Ports, caller: CallerOf<A>, input: z.output<Input>): ResultAsync<Out, E>
 }
 

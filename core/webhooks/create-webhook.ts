@@ -10,7 +10,8 @@ export const createWebhook = defineUseCase({
   name: 'createWebhook',
   access: 'user',
   input: z.object({ url: WebhookUrl, events: Events }),
-  run({ store, addressGuard, webhookSigner, ids, clock }, caller, { url, events }) {
+  check: ({ addressGuard }, { url }) => checkAddress(addressGuard, url),
+  run({ store, webhookSigner, ids, clock }, caller, { url, events }) {
     const webhook: Webhook = {
       id: ids.webhook(),
       owner: caller.userId,
@@ -21,8 +22,9 @@ export const createWebhook = defineUseCase({
       previousSecretUntil: null,
       createdAt: clock.now(),
     }
-    return checkAddress(addressGuard, url)
-      .andThen(() => ResultAsync.fromSafePromise(store.webhooks.insert(webhook)))
-      .map(() => ({ webhook, secret: webhookSigner.secret(signingKey(webhook)) }))
+    return ResultAsync.fromSafePromise(store.webhooks.insert(webhook)).map(() => ({
+      webhook,
+      secret: webhookSigner.secret(signingKey(webhook)),
+    }))
   },
 })

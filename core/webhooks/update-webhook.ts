@@ -20,12 +20,12 @@ export const updateWebhook = defineUseCase({
     events: Events.optional(),
     enabled: z.boolean('enabled must be true or false').optional(),
   }),
-  run({ store, addressGuard, dispatcher }, caller, { id, ...asked }) {
+  check: ({ addressGuard }, { url }) => checkAddress(addressGuard, url),
+  run({ store, dispatcher }, caller, { id, ...asked }) {
     const changes = Object.fromEntries(
       Object.entries(asked).filter(([, value]) => value !== undefined),
     ) as WebhookChanges
-    return checkAddress(addressGuard, asked.url)
-      .andThen(() => ResultAsync.fromSafePromise(store.webhooks.updateOwned(caller.userId, id, changes)))
+    return ResultAsync.fromSafePromise(store.webhooks.updateOwned(caller.userId, id, changes))
       .andThen((webhook) => (webhook ? ok(webhook) : err({ type: 'not-found' as const, what: 'Webhook' as const })))
       .andTee(() => dispatcher.wake())
   },

@@ -123,10 +123,10 @@ export const webhooks: Slice = {
       webhookDeliveries: field(listWebhookDeliveries, { args: ({ webhookId }) => ({ webhook: webhookId }) }),
     },
     Mutation: {
-      createWebhook: field(createWebhook, { args: withInput, shape: withSecret, replay: false }),
-      updateWebhook: field(updateWebhook, { args: withInput, replay: false }),
+      createWebhook: field(createWebhook, { args: withInput, shape: withSecret }),
+      updateWebhook: field(updateWebhook, { args: withInput }),
       deleteWebhook: field(deleteWebhook),
-      rotateWebhookSecret: field(rotateWebhookSecret, { shape: withSecret, replay: false }),
+      rotateWebhookSecret: field(rotateWebhookSecret, { shape: withSecret }),
       replayWebhookDelivery: field(replayWebhookDelivery),
       sendTestEvent: field(sendTestEvent, { args: ({ webhookId, ...rest }) => ({ webhook: webhookId, ...rest }) }),
     },

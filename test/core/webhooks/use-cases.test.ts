@@ -1,3 +1,4 @@
+import { openMemoryStore } from '@shortlink/adapters/memory'
 import {
   createApp,
   createLink,
@@ -84,6 +85,16 @@ describe('creating a webhook', () => {
     const changed = await app.run(updateWebhook, user, { id: webhook.id, url: inside })
     expect(changed._unsafeUnwrapErr()).toEqual(error)
     expect((await app.run(listWebhooks, user, {}))._unsafeUnwrap()).toEqual([webhook])
+  })
+
+  it('asks about the address before there is a transaction, which would keep others waiting', async () => {
+    const store = openMemoryStore()
+    const addressGuard = { objection: async () => void (await store.ping()) }
+    const { app, user } = await open({ store, addressGuard })
+    const create = () => app.run(createWebhook, user, { url: URL, events: EVENTS }, { idempotencyKey: 'k' })
+    const [first, again] = [await create(), await create()]
+    expect(first._unsafeUnwrap()).toEqual(again._unsafeUnwrap())
+    expect((await app.run(listWebhooks, user, {}))._unsafeUnwrap()).toHaveLength(1)
   })
 
   it('needs an account', async () => {
