@@ -64,8 +64,9 @@ async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: b
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
-  await deleteWebhooks(db, id)
   const news = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
+  // After the links, as whoever records hits takes them, so that neither waits for the other in a circle.
+  await deleteWebhooks(db, id)
   return { found: numDeletedRows > 0, news }
 }
 
