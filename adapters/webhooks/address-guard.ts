@@ -7,7 +7,11 @@ const OBJECTION = 'url must lead to a public address'
 
 /** Names that never mean a public host (RFC 6761, RFC 6762, RFC 8375, and what networks use inside), with all names below them. */
 const INSIDE =
-  /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa|test|invalid|onion)$/
+  /(^|\.)(localhost|localdomain6?|local|internal|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa|test|invalid|onion)$/
+
+/** Public names made to mean inside addresses, and clouds' own hosts. What they resolve to tells, but not while DNS is silent. */
+const LEADS_INSIDE =
+  /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|traefik\.me|metadata\.goog|metadata\.tencentyun\.com)$/
 
 /**
  * Refuses what is known to lead inside: addresses, names of networks' own, and names with any such address. A name that
@@ -17,7 +21,7 @@ export const publicAddressGuard = (resolve: ResolveHost): AddressGuard => ({
   async objection(url) {
     const hostname = hostnameOf(url)
     if (isIP(hostname) !== 0) return isPublicAddress(hostname) ? undefined : OBJECTION
-    if (!hostname.includes('.') || INSIDE.test(hostname)) return OBJECTION
+    if (!hostname.includes('.') || INSIDE.test(hostname) || LEADS_INSIDE.test(hostname)) return OBJECTION
     const addresses = await resolve(hostname).catch(() => [])
     return addresses.every(({ address }) => isPublicAddress(address)) ? undefined : OBJECTION
   },

@@ -34,6 +34,8 @@ const DEFAULTS: DispatcherOptions = {
 const FIRST_WIDTH = 8
 /** Webhooks whose width is kept in mind; then all start anew. */
 const WIDTHS = 10_000
+/** So many webhooks that wait are considered: far more than have a place, lest silent ones hide the others. */
+const WAITING = 10_000
 /** Rounds follow one another no faster (ms), so that each claims what several tries have left room for. */
 const BREATH = 5
 const AFTER_ERROR = 1000
@@ -75,7 +77,7 @@ export function webhookDispatcher(
   async function claimAndTry() {
     if (underWay.size >= limits.total || writer.isBehind()) return
     const now = clock.now()
-    const waiting = await deliveries.waiting(now, limits.total)
+    const waiting = await deliveries.waiting(now, WAITING)
     const busy = { total: underWay.size, ofOwner: owners.of, ofWebhook: webhooks.of }
     const wants = fairShare(waiting, busy, limits, widthOf)
     if (wants.length === 0) return

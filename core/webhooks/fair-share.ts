@@ -18,7 +18,8 @@ export interface UnderWay {
 
 /**
  * Shares free places among those who wait, so that nobody's slow or busy receivers keep another's events waiting: places are
- * split evenly among owners first, then among an owner's webhooks, whoever waits longest first.
+ * split evenly among owners first, then among an owner's webhooks, whoever waits longest first. Webhooks that are down to one place
+ * because nobody answers come last: were there many of them, each place that one frees would else be another's.
  */
 export function fairShare(
   waiting: readonly WaitingWebhook[],
@@ -26,8 +27,9 @@ export function fairShare(
   limits: DispatchLimits,
   widthOf: (webhook: WebhookId) => number,
 ): readonly Want[] {
+  const silence = ({ webhook }: WaitingWebhook) => Number(widthOf(webhook) === 1)
   const owners = Map.groupBy(
-    waiting.toSorted((a, b) => a.since - b.since),
+    waiting.toSorted((a, b) => silence(a) - silence(b) || a.since - b.since),
     ({ owner }) => owner,
   )
   let free = limits.total - underWay.total

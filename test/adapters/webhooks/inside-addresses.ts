@@ -64,6 +64,9 @@ export const INSIDE_HOSTS = [
   ...['ip6-loopback', 'metadata', 'metadata.google.internal', 'METADATA.GOOGLE.INTERNAL.', 'instance-data', 'router'],
   ...['intranet', 'db.internal', 'printer.local', 'nas.lan', 'router.home', 'wiki.corp', 'x.home.arpa', 'kubernetes'],
   ...['kubernetes.default.svc.cluster.local', 'ｌｏｃａｌｈｏｓｔ', 'loc%61lhost', '1.0.0.127.in-addr.arpa'],
+  ...['localhost6.localdomain6', 'host.docker.internal', 'metadata.goog', 'metadata.azure.internal'],
+  // Public names that were made to mean inside addresses.
+  ...['127.0.0.1.nip.io', '7f000001.nip.io', '10-0-0-1.sslip.io', 'localtest.me', 'a.lvh.me', 'www.vcap.me'],
 ]
 
 /** The public hosts of the guard's tests: what must not be refused. */

@@ -66,6 +66,14 @@ describe('places for deliveries', () => {
     expect(share(waiting, underWay(), { ...LIMITS, total: 3 })).toEqual({ 'hook 9': 1, 'hook 8': 1, 'hook 7': 1 })
   })
 
+  it('go to webhooks that are answered before those that are not, however long these have waited', () => {
+    const silent = Array.from({ length: 50 }, (_, n) => waits(`owner ${n}`, `silent ${n}`, n))
+    const wants = share([...silent, waits('z', 'answered', 999)], underWay(), { ...LIMITS, total: 1 }, (webhook) =>
+      webhook === 'answered' ? 8 : 1,
+    )
+    expect(wants).toEqual({ answered: 1 })
+  })
+
   it('are never more than the limits allow', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     const someWaiting = fc.uniqueArray(fc.tuple(name, name, fc.nat(9)), { selector: ([o, w]) => `${o}${w}` })
