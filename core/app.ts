@@ -1,6 +1,6 @@
 import { errAsync, type ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
-import { runOnce } from './idempotency/run-once.ts'
+import { runOnce, runOnceOutside } from './idempotency/run-once.ts'
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import { parseInput } from './kernel/input.ts'
@@ -39,13 +39,14 @@ export function createApp(ports: Ports): App {
       const parsed = parseInput(useCase.input, raw)
       if (parsed.isErr()) return errAsync(parsed.error)
       // The first line makes the cast true: a use case for users never sees anybody else.
-      const work = (ports: Ports) => useCase.run(ports, caller as User, parsed.value)
-      const once = () => {
+      const work = (ports: Ports, once?: string) => useCase.run(ports, caller as User, parsed.value, once)
+      const answer = () => {
         if (idempotencyKey === undefined || caller.kind !== 'user') return work(ports)
         const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
-        return runOnce(ports, { caller: caller.userId, operation, key: idempotencyKey, raw }, work)
+        const call = { caller: caller.userId, operation, key: idempotencyKey, raw }
+        return (useCase.outside ? runOnceOutside : runOnce)(ports, call, work)
       }
-      return useCase.check ? useCase.check(ports, parsed.value).andThen(once) : once()
+      return useCase.check ? useCase.check(ports, parsed.value).andThen(answer) : answer()
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { ResultAsync } from 'neverthrow'
+import type { Payments, RefillOrders, Subscriptions, UsageMeters } from './billing/billing.port.ts'
+import type { Plan } from './billing/plan.ts'
 import type { BioPages } from './bio/bio-pages.port.ts'
 import type { Dns } from './domains/dns.port.ts'
 import type { Domains } from './domains/domains.port.ts'
@@ -32,6 +34,9 @@ export interface Store {
   readonly webhooks: Webhooks
   readonly outbox: Outbox
   readonly deliveries: Deliveries
+  readonly subscriptions: Subscriptions
+  readonly usageMeters: UsageMeters
+  readonly refillOrders: RefillOrders
   /**
    * Keeps everything that `work` did on Ok and nothing on Err or throw. Only store calls belong inside, through the store
    * that is handed in. Inside another `atomic` it undoes its own part alone. Nobody outside sees unfinished work.
@@ -57,6 +62,7 @@ export interface Ids {
   bioLink(): BioLinkId
   webhook(): WebhookId
   event(): EventId
+  refillOrder(): string
   token(): string
 }
 
@@ -84,6 +90,10 @@ export interface Policy {
   readonly ownHosts: readonly string[]
   /** The public address of the service, without a path. */
   readonly baseUrl: string
+  /** The dashboard's address, without a path at its end. */
+  readonly appUrl: string
+  /** The plan of accounts without a subscription that holds. */
+  readonly defaultPlan: Plan
 }
 
 /** All that use cases may ask of the world. */
@@ -106,5 +116,6 @@ export interface Ports {
   readonly webhookSigner: WebhookSigner
   readonly addressGuard: AddressGuard
   readonly dispatcher: Dispatcher
+  readonly payments: Payments
   readonly policy: Policy
 }

@@ -18,7 +18,14 @@ export interface UseCase<A extends Access, Input extends z.ZodType, Out, E exten
   readonly input: Input
   /** What the outside world must be asked first, before there is a transaction that would wait for its answer. */
   check?(ports: Ports, input: z.output<Input>): ResultAsync<void, ErrorOf<'invalid-input'>>
-  run(ports: Ports, caller: CallerOf<A>, input: z.output<Input>): ResultAsync<Out, E>
+  /**
+   * True where asking the outside world is the work itself, so that no transaction must be held around it. Calls that race under one
+   * idempotency key may then each be worked, and all are given the outcome of the first to end; `once` is for those who are asked, to
+   * do the same thing once.
+   */
+  readonly outside?: true
+  /** @param once the same for all calls that are one by their idempotency key, told apart from all others; undefined without a key. */
+  run(ports: Ports, caller: CallerOf<A>, input: z.output<Input>, once?: string): ResultAsync<Out, E>
 }
 
 /** A use case of which only what a surface needs to know is known. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { nodeDns } from '@shortlink/adapters/dns'
 import { hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
@@ -14,6 +15,7 @@ import {
   type Background,
   createApp,
   type HitRecorder,
+  type Payments,
   type Ports,
   type ServedLinks,
   type Store,
@@ -152,10 +154,13 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
       digest: sha256,
       dns: nodeDns(settings.DNS_SERVERS),
       qrCodes: qrCodes(),
+      payments: openPayments(settings, log),
       policy: {
         requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
         baseUrl: settings.BASE_URL,
         ownHosts: ownHosts(settings),
+        appUrl: settings.APP_URL.replace(/\/$/, ''),
+        defaultPlan: settings.DEFAULT_PLAN,
       },
     }),
     [STORE, BACKGROUND, SERVED_LINKS, HIT_RECORDER, VISITORS, OUTGOING, WEBHOOK_SIGNER, DISPATCHER],
@@ -179,6 +184,28 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
 const ownHosts = ({ BASE_URL, APP_URL, MCP_URL }: Settings) => [
   ...new Set([BASE_URL, APP_URL, MCP_URL].map((address) => new URL(address).hostname)),
 ]
+
+/** Without a key at the provider billing is off. */
+function openPayments(settings: Settings, log: Log): Payments {
+  const secretKey = settings.PAYMENT_SECRET_KEY
+  if (secretKey === undefined) return billingOff
+  const plans = [
+    [settings.PRICE_STARTER_MONTHLY, 'STARTER'],
+    [settings.PRICE_STARTER_YEARLY, 'STARTER'],
+    [settings.PRICE_PRO_MONTHLY, 'PRO'],
+    [settings.PRICE_PRO_YEARLY, 'PRO'],
+  ] as const
+  return stripePayments({
+    secretKey,
+    webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+    apiBase: settings.PAYMENT_API_BASE,
+    prices: {
+      plans: Object.fromEntries(plans.filter(([price]) => price !== undefined)),
+      refill: settings.PRICE_REFILL,
+    },
+    onProblem: (message, details) => log.warn(details, message),
+  })
+}
 
 /** The scheme of the address picks the technology, and only that one is loaded. */
 async function openStore({ DATABASE_URL: url }: Settings): Promise<ReplicatedStore> {

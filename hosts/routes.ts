@@ -5,6 +5,7 @@ import { withCors } from './http/cors.ts'
 import { problem } from './http/error-reply.ts'
 import { createLimits } from './http/limits.ts'
 import { llms } from './http/llms.ts'
+import { createPaymentWebhook } from './http/payment-webhook.ts'
 import { probes } from './http/probes.ts'
 import { publicRoutes } from './http/public-routes.ts'
 import { createRedirect } from './http/redirect.ts'
@@ -75,6 +76,7 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
         rateLimits: limits,
         onError: onVisitorError,
       }),
+      '/webhooks/payment': { POST: createPaymentWebhook(app) },
       '/internal/tls-check': { GET: createTlsCheck(app, settings.PROXY_TLS_CHECK_SECRET) },
       '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
     },

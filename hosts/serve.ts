@@ -5,6 +5,7 @@ import { compose } from './container.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer, SERVER_LIMITS } from './http/server.ts'
 import type { Log } from './log.ts'
+import { startPurchases } from './purchases.ts'
 import { createRoutes } from './routes.ts'
 import type { Settings } from './settings.ts'
 
@@ -46,11 +47,13 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
   )
   composition.ports.background.run('load the APIs', routes.warmUp)
   const stopHousekeeping = startHousekeeping(composition.ports, log)
+  const stopPurchases = startPurchases(composition.ports, log)
 
   return {
     url,
     async close(reason) {
       stopHousekeeping()
+      stopPurchases()
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()

@@ -9,9 +9,12 @@ import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryLinkFeed } from './link-feed.ts'
 import { memoryLinks } from './links.ts'
 import { memoryOutbox } from './outbox.ts'
+import { memoryRefillOrders } from './refill-orders.ts'
 import { memoryRevokedTokens } from './revoked-tokens.ts'
 import { openScope, type Scope } from './scope.ts'
+import { memorySubscriptions } from './subscriptions.ts'
 import { emptyTables, type Tables } from './tables.ts'
+import { memoryUsageMeters } from './usage-meters.ts'
 import { memoryUsers } from './users.ts'
 import { memoryWebhooks } from './webhooks.ts'
 
@@ -33,6 +36,9 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     revokedTokens: memoryRevokedTokens(call, tables),
     idempotencyKeys: memoryIdempotencyKeys(call, tables),
     bioPages: memoryBioPages(call, tables),
+    subscriptions: memorySubscriptions(call, tables),
+    usageMeters: memoryUsageMeters(call, tables),
+    refillOrders: memoryRefillOrders(call, tables),
     webhooks: memoryWebhooks(call, tables),
     outbox: memoryOutbox(call, tables),
     deliveries: memoryDeliveries(call, tables),

@@ -6,13 +6,18 @@ import {
   type Hit,
   type Link,
   namespaceOf,
+  type RefillOrder,
+  type Subscription,
+  type Usage,
 } from '@shortlink/core'
 import type { KeptBioPage } from './bio-pages.ts'
 import type { KeptDelivery } from './deliveries.ts'
 import type { KeptDomain } from './domains.ts'
 import { type KeptClaim, placeOf } from './idempotency-keys.ts'
 import type { RevokedToken } from './revoked-tokens.ts'
+import type { KeptCustomer } from './subscriptions.ts'
 import { Table } from './table.ts'
+import { type KeptAutoRefill, meterOf } from './usage-meters.ts'
 import type { KeptWebhook } from './webhooks.ts'
 
 /** Everything that the store holds. */
@@ -39,6 +44,16 @@ export const emptyTables = () => ({
     owner: (page) => page.owner,
   }),
   bioLinks: new Table<BioLink, 'bioPage'>((link) => link.id, { bioPage: (link) => link.bioPage }),
+  subscriptions: new Table<Subscription, 'owner' | 'customer'>((subscription) => subscription.id, {
+    owner: (subscription) => subscription.owner,
+    customer: (subscription) => subscription.customer,
+  }),
+  customers: new Table<KeptCustomer, 'owner'>(({ customer }) => customer, { owner: ({ owner }) => owner }),
+  usageMeters: new Table<Usage, 'owner'>(({ owner, period }) => meterOf(owner, period.start), {
+    owner: ({ owner }) => owner,
+  }),
+  autoRefills: new Table<KeptAutoRefill, 'owner'>(({ owner }) => owner, { owner: ({ owner }) => owner }),
+  refillOrders: new Table<RefillOrder, 'owner'>((order) => order.id, { owner: (order) => order.owner }),
   idempotencyKeys: new Table<KeptClaim, 'caller'>(placeOf, { caller: (claim) => claim.caller }),
   webhooks: new Table<KeptWebhook, 'owner'>(({ webhook }) => webhook.id, { owner: ({ webhook }) => webhook.owner }),
   deliveries: new Table<KeptDelivery, 'webhook' | 'pending'>((delivery) => delivery.id, {

@@ -4,6 +4,7 @@ import { removeBioPage } from './bio-pages.ts'
 import { removeDomain } from './domains.ts'
 import { removeLink } from './links.ts'
 import type { Call } from './scope.ts'
+import { removeBilling } from './subscriptions.ts'
 import type { Tables } from './tables.ts'
 import { removeWebhook } from './webhooks.ts'
 
@@ -30,6 +31,8 @@ export function memoryUsers(call: Call, tables: Tables): Users {
 
     findByEmail: (email) => call(() => users.find('email', foldEmail(email))),
 
+    lock: (id) => call(() => users.get(id)),
+
     rehash: (id, from, to) =>
       call((changes) => {
         const account = withHash(id, from)
@@ -55,6 +58,7 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, changes, webhook)
         for (const key of apiKeys.where('owner', id)) apiKeys.remove(changes, key)
         for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(changes, claim)
+        removeBilling(tables, changes, id)
         users.remove(changes, account)
         return true
       }),

@@ -11,11 +11,14 @@ import { sqlIdempotencyKeys } from './idempotency-keys.ts'
 import type { LinkNewsDesk, NoteNews } from './link-news.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
+import { sqlRefillOrders } from './refill-orders.ts'
 import { sqlRevokedTokens } from './revoked-tokens.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
+import { sqlSubscriptions } from './subscriptions.ts'
 import { inside } from './transaction.ts'
 import { Turns } from './turns.ts'
+import { sqlUsageMeters } from './usage-meters.ts'
 import { sqlUsers } from './users.ts'
 import { sqlWebhooks } from './webhooks.ts'
 
@@ -92,6 +95,9 @@ const collections = (db: Database, { recordHits, locks }: Parts, note: NoteNews)
   revokedTokens: sqlRevokedTokens(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
   bioPages: sqlBioPages(db),
+  subscriptions: sqlSubscriptions(db),
+  usageMeters: sqlUsageMeters(db),
+  refillOrders: sqlRefillOrders(db),
   webhooks: sqlWebhooks(db),
   outbox: sqlOutbox(db, locks),
   deliveries: sqlDeliveries(db, locks),

@@ -32,6 +32,17 @@ export const sqlUsers = (db: Database, note: NoteNews): Users => ({
     return row && toAccount(row)
   },
 
+  async lock(id) {
+    const row = await db.write
+      .updateTable('users')
+      // Writing the row, if only as it is, makes whoever else wants to write it wait, in either database.
+      .set((of) => ({ epoch: of.ref('epoch') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toAccount(row)
+  },
+
   async rehash(id, from, to) {
     await db.write
       .updateTable('users')
@@ -64,6 +75,7 @@ async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: b
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
+  await deleteBilling(db, id)
   const news = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
   // After the links, as whoever records hits takes them, so that neither waits for the other in a circle.
   await deleteWebhooks(db, id)
@@ -75,6 +87,23 @@ async function deleteWebhooks(db: Kysely<Schema>, owner: UserId) {
   if (webhooks.length === 0) return
   const ids = webhooks.map(({ id }) => id)
   await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
+}
+
+/** Customers stay, without an owner, until the provider is told. */
+async function deleteBilling(db: Kysely<Schema>, owner: UserId) {
+  for (const table of ['usage_meters', 'auto_refills', 'refill_orders'] as const) {
+    await db.deleteFrom(table).where('owner', '=', owner).execute()
+  }
+  const orphans = await db
+    .updateTable('payment_customers')
+    .set({ owner: null, due_at: 0 })
+    .where('owner', '=', owner)
+    .returning('customer')
+    .execute()
+  await db
+    .deleteFrom('subscriptions')
+    .where((of) => of.or([of('owner', '=', owner), ...orphans.map(({ customer }) => of('customer', '=', customer))]))
+    .execute()
 }
 
 async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {

@@ -1,4 +1,5 @@
 import { errAsync, type ResultAsync } from 'neverthrow'
+import { addWithinPlan } from '../billing/standing.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { isReserved } from '../links/reserved-slugs.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -9,14 +10,18 @@ export const createBioPage = defineUseCase({
   name: 'createBioPage',
   access: 'user',
   input: NewBioPage,
-  run({ store, ids, clock }, caller, asked): ResultAsync<BioPage, ErrorOf<'slug-taken' | 'slug-reserved'>> {
+  run(ports, caller, asked): ResultAsync<BioPage, CreateBioPageError> {
     if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
-    return store.bioPages.insert({
-      id: ids.bioPage(),
-      owner: caller.userId,
-      ...asked,
-      links: [],
-      createdAt: clock.now(),
-    })
+    const owner = caller.userId
+    const page: BioPage = { id: ports.ids.bioPage(), owner, ...asked, links: [], createdAt: ports.clock.now() }
+    return addWithinPlan(
+      ports,
+      owner,
+      'maxBioPages',
+      (store) => store.bioPages.insert(page),
+      async (store) => (await store.bioPages.list(owner)).length,
+    )
   },
 })
+
+type CreateBioPageError = ErrorOf<'slug-reserved' | 'slug-taken' | 'plan-limit' | 'not-logged-in'>

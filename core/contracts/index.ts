@@ -12,6 +12,8 @@ import { linkListsContract } from './link-lists.contract.ts'
 import { linksContract } from './links.contract.ts'
 import { outboxContract } from './outbox.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
+import { subscriptionsContract } from './subscriptions.contract.ts'
+import { usageContract } from './usage.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
 
@@ -47,6 +49,8 @@ export function storeContract(open: () => Promise<Store>): void {
     webhooksContract(store)
     outboxContract(store)
     deliveriesContract(store)
+    subscriptionsContract(store)
+    usageContract(store)
     atomicContract(store)
     linkFeedContract(store)
   })

@@ -1,4 +1,7 @@
 import type { ResultAsync } from 'neverthrow'
+import type { Period } from '../billing/period.ts'
+import type { Subscription } from '../billing/subscription.ts'
+import type { RefillOrder } from '../billing/usage.ts'
 import type { BioLink, BioPage } from '../bio/bio-page.ts'
 import type { Domain } from '../domains/domain.ts'
 import type { LinkCreated } from '../events.ts'
@@ -142,6 +145,37 @@ export const anEvent = (owner: UserId, given: Partial<LinkCreated> = {}): LinkCr
     title: null,
     createdAt: NOON,
   },
+  ...given,
+})
+
+/** The month around NOON. */
+export const MONTH: Period = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 1, 1) }
+
+export const aSubscription = (given: Partial<Subscription> = {}): Subscription => ({
+  id: unique(),
+  customer: unique(),
+  owner: null,
+  plan: 'PRO',
+  status: 'ACTIVE',
+  currentPeriodStart: MONTH.start,
+  currentPeriodEnd: MONTH.end,
+  cancelAtPeriodEnd: false,
+  anchorDay: 1,
+  asOf: { at: NOON, rank: 1, eventId: unique() },
+  ...given,
+})
+
+export const aRefillOrder = (owner: UserId, given: Partial<RefillOrder> = {}): RefillOrder => ({
+  id: unique(),
+  owner,
+  period: MONTH,
+  links: 100,
+  status: 'OPEN',
+  amount: null,
+  attempts: 0,
+  nextAttemptAt: NOON,
+  failure: null,
+  createdAt: NOON,
   ...given,
 })
 

@@ -1,3 +1,4 @@
+import { ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import type { UserId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
@@ -29,6 +30,26 @@ export const usersContract = (store: () => Store) =>
     it.each(ODD_TEXTS)('keeps odd characters: %j', async (name) => {
       const account = await done(store().users.insert(anAccount({ name })))
       expect(await store().users.find(account.id)).toEqual(account)
+    })
+
+    it('lets those who hold an account go one after another', async () => {
+      const owner = await newOwner(store())
+      const names = await Promise.all(
+        times(10, () =>
+          store().atomic<number, never>((store) =>
+            ResultAsync.fromSafePromise(store.users.lock(owner)).andThen(() =>
+              ResultAsync.fromSafePromise(
+                store.apiKeys.list(owner).then(async (keys) => {
+                  await store.apiKeys.insert(anApiKey(owner))
+                  return keys.length
+                }),
+              ),
+            ),
+          ),
+        ),
+      )
+      expect(names.map((count) => count._unsafeUnwrap()).sort((a, b) => a - b)).toEqual(times(10, (index) => index))
+      expect(await store().users.lock(crypto.randomUUID() as UserId)).toBeUndefined()
     })
 
     it('finds nobody where nobody is', async () => {

@@ -15,6 +15,9 @@ export type DomainError =
   | { type: 'idempotency-key-reused' }
   | { type: 'domain-taken' }
   | { type: 'upstream-failed'; what: string }
+  | { type: 'plan-limit'; message: string }
+  | { type: 'billing-not-configured' }
+  | { type: 'payment-declined'; message: string }
 
 /** The public names of the records that can be missing. */
 export type RecordName =
@@ -28,6 +31,7 @@ export type RecordName =
   | 'Bio link'
   | 'Webhook'
   | 'Webhook delivery'
+  | 'Subscription'
 
 /** The member, or members, of {@link DomainError} with the given tag. */
 export type ErrorOf<Type extends DomainError['type']> = Extract<DomainError, { type: Type }>
@@ -44,6 +48,9 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'idempotency-key-reused': () => 'Idempotency key reused with different arguments',
   'domain-taken': () => 'Domain already claimed',
   'upstream-failed': (error) => `${error.what} did not answer`,
+  'plan-limit': (error) => error.message,
+  'billing-not-configured': () => 'Billing is not configured',
+  'payment-declined': (error) => error.message,
 }
 
 /** The public wording of an error, the same on every surface. Never holds internals or secrets. */

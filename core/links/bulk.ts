@@ -1,6 +1,8 @@
 import { okAsync, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { type DomainError, describeError } from '../kernel/errors.ts'
+import { requireIncluded } from '../billing/standing.ts'
+import type { User } from '../kernel/caller.ts'
+import { type DomainError, describeError, type ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
 
 const BULK_ITEMS = 1000
@@ -17,8 +19,20 @@ export interface BulkItem<T> {
 export const bulkItems = (name: string) =>
   z.array(z.unknown(), `${name} must be a list`).max(BULK_ITEMS, `${name} takes at most ${BULK_ITEMS} items`)
 
-/** Works through the items in order, in one transaction, each undone by itself if it fails. One result an item, in input order. */
+/**
+ * Works through the items in order, in one transaction, each undone by itself if it fails. One result an item, in input order.
+ * For callers whose plan includes it.
+ */
 export function eachItem<Item, T>(
+  ports: Ports,
+  caller: User,
+  items: readonly Item[],
+  work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
+): ResultAsync<BulkItem<T>[], ErrorOf<'plan-limit'>> {
+  return requireIncluded(ports, caller.userId, 'canBulk').andThen(() => workThrough(ports, items, work))
+}
+
+function workThrough<Item, T>(
   ports: Ports,
   items: readonly Item[],
   work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,

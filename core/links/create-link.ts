@@ -1,4 +1,5 @@
 import { errAsync, ResultAsync } from 'neverthrow'
+import { spendQuota } from '../billing/standing.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
@@ -26,13 +27,15 @@ export const createLink = defineUseCase({
   },
 })
 
-export type CreateLinkError = ErrorOf<'not-logged-in' | 'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved'>
+export type CreateLinkError = ErrorOf<
+  'not-logged-in' | 'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved' | 'plan-limit'
+>
 
 /** Queues the event of each new link, in the transaction that inserted them. */
 export const announce = (outbox: Outbox, links: readonly Link[]): ResultAsync<number, never> =>
   ResultAsync.fromSafePromise(outbox.add(linksCreated(links)))
 
-/** Inserts one link inside the caller's transaction: the part that single and bulk creation share. */
+/** Inserts one link inside the caller's transaction, at the cost of its quota: the part that single and bulk creation share. */
 export function insertLink(ports: Ports, caller: Caller, asked: NewLink): ResultAsync<Link, CreateLinkError> {
   const { slug } = asked
   if (slug != null && isReserved(slug)) return errAsync({ type: 'slug-reserved' })
@@ -41,7 +44,10 @@ export function insertLink(ports: Ports, caller: Caller, asked: NewLink): Result
       ports.store.links.insert(
         makeLink(caller, asked, { id: ports.ids.link(), hostname, slug, createdAt: ports.clock.now() }),
       )
-    return slug == null ? insertUnderFreshSlug(ports, insert, GENERATED_SLUG_LENGTH) : insert(slug)
+    return spendQuota(ports, caller.kind === 'user' ? caller.userId : null).andThen(
+      (): ResultAsync<Link, ErrorOf<'slug-taken'>> =>
+        slug == null ? insertUnderFreshSlug(ports, insert, GENERATED_SLUG_LENGTH) : insert(slug),
+    )
   })
 }
 

@@ -13,7 +13,7 @@ export const createLinks = defineUseCase({
   run: (ports, caller, { inputs }) =>
     ports.store
       .atomic((store) =>
-        eachItem({ ...ports, store }, inputs, (ports, raw) =>
+        eachItem({ ...ports, store }, caller, inputs, (ports, raw) =>
           parseInput(NewLink, raw).asyncAndThen((asked) => insertLink(ports, caller, asked)),
         ).andThen((items) =>
           announce(

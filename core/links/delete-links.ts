@@ -11,7 +11,7 @@ export const deleteLinks = defineUseCase({
   access: 'user',
   input: z.object({ ids: bulkItems('ids') }),
   run: (ports, caller, { ids }) =>
-    eachItem(ports, ids, ({ store }, raw) =>
+    eachItem(ports, caller, ids, ({ store }, raw) =>
       parseInput(id<LinkId>(), raw)
         .asyncAndThen((id) => ResultAsync.fromSafePromise(store.links.deleteOwned(caller.userId, id)))
         .andThen((link) => (link ? ok(link.id) : err({ type: 'not-found' as const, what: 'Shortlink' as const }))),

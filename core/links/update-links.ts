@@ -25,7 +25,7 @@ export const updateLinks = defineUseCase({
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs') }),
   run: (ports, caller, { inputs }) =>
-    eachItem(ports, inputs, (ports, raw) =>
+    eachItem(ports, caller, inputs, (ports, raw) =>
       parseInput(LinkUpdate, raw).asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
     ),
 })

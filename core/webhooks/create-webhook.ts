@@ -1,5 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { addWithinPlan } from '../billing/standing.ts'
 import { defineUseCase } from '../use-case.ts'
 import { checkAddress } from './check-address.ts'
 import { signingKey } from './message.ts'
@@ -11,10 +12,12 @@ export const createWebhook = defineUseCase({
   access: 'user',
   input: z.object({ url: WebhookUrl, events: Events }),
   check: ({ addressGuard }, { url }) => checkAddress(addressGuard, url),
-  run({ store, webhookSigner, ids, clock }, caller, { url, events }) {
+  run(ports, caller, { url, events }) {
+    const { webhookSigner, ids, clock } = ports
+    const owner = caller.userId
     const webhook: Webhook = {
       id: ids.webhook(),
-      owner: caller.userId,
+      owner,
       url,
       events,
       enabled: true,
@@ -22,9 +25,12 @@ export const createWebhook = defineUseCase({
       previousSecretUntil: null,
       createdAt: clock.now(),
     }
-    return ResultAsync.fromSafePromise(store.webhooks.insert(webhook)).map(() => ({
-      webhook,
-      secret: webhookSigner.secret(signingKey(webhook)),
-    }))
+    return addWithinPlan(
+      ports,
+      owner,
+      'maxWebhooks',
+      (store) => ResultAsync.fromSafePromise(store.webhooks.insert(webhook)),
+      async (store) => (await store.webhooks.list(owner)).length,
+    ).map(() => ({ webhook, secret: webhookSigner.secret(signingKey(webhook)) }))
   },
 })

@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { SettingsError } from '../settings.ts'
 import { VERSION } from '../version.ts'
 import { mcpCommand } from './mcp.ts'
+import { planCommand } from './plan.ts'
 
 /** The `shortlink` command. What goes wrong is told in one line on standard error. */
 const program = new Command('shortlink')
@@ -11,6 +12,7 @@ const program = new Command('shortlink')
   .version(VERSION)
   .showHelpAfterError()
   .addCommand(mcpCommand())
+  .addCommand(planCommand())
 
 program.parseAsync().catch((error: unknown) => {
   console.error(`shortlink: ${error instanceof Error ? error.message : error}`)

@@ -50,7 +50,7 @@ export const domains: Slice = {
     Query: { domains: field(listDomains) },
     Mutation: {
       addDomain: field(addDomain),
-      verifyDomain: field(verifyDomain, { replay: false }),
+      verifyDomain: field(verifyDomain),
       deleteDomain: field(deleteDomain),
     },
   },

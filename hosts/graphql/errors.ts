@@ -29,6 +29,9 @@ const CODES = {
   'idempotency-key-reused': 'CONFLICT',
   'domain-taken': 'CONFLICT',
   'upstream-failed': 'UPSTREAM_FAILED',
+  'plan-limit': 'PLAN_LIMIT',
+  'billing-not-configured': 'BILLING_NOT_CONFIGURED',
+  'payment-declined': 'UPSTREAM_FAILED',
 } satisfies Record<DomainError['type'], ErrorCode>
 
 /** Messages quote what was sent, which may be a megabyte. */

@@ -1,10 +1,24 @@
-import { deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
+import { addDomainOnPaidPlan, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
 import { z } from 'zod'
-import { pagedTool, reads, replaces, tool } from './tool.ts'
+import { adds, pagedTool, reads, replaces, tool } from './tool.ts'
 
 const domainId = z.strictObject({ id: z.string().describe('The `id` of a domain, as list_domains gives it.') })
 
 export const domainTools = [
+  tool(
+    'add_domain',
+    'Claim a custom domain for short links; needs a Starter or Pro plan. Then publish `shortlink-verify=<txtToken>` as a TXT record ' +
+      'at `_shortlink.<hostname>` and call verify_domain.',
+    addDomainOnPaidPlan,
+    ({ id, hostname, verified, txtToken }) => ({ id, hostname, verified, txtToken }),
+    {
+      title: 'Add domain',
+      hints: adds,
+      replay: true,
+      input: z.strictObject({ hostname: z.string().describe('Such as go.example.com.') }),
+      output: z.object({ id: z.string(), hostname: z.string(), verified: z.boolean(), txtToken: z.string() }),
+    },
+  ),
   tool(
     'verify_domain',
     'Look for the TXT record that proves a custom domain to be yours: at `_shortlink.<hostname>`, with the value ' +

@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { ErrorCode, McpError, type ServerResult } from '@modelcontextprotocol/sdk/types.js'
 import type { jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js'
-import type { User } from '@shortlink/core'
+import { admitToMcp, describeError, type User } from '@shortlink/core'
 import { z } from 'zod'
 import { requestId } from '../request-id.ts'
 import { parseArguments } from './arguments.ts'
@@ -94,7 +94,10 @@ async function asCaller<T>(
 ): Promise<T> {
   try {
     const user = await caller()
-    return user ? await work({ app, shortUrl, caller: user }) : refuse('The API key is no longer valid')
+    if (user === undefined) return refuse('The API key is no longer valid')
+    const admitted = await app.run(admitToMcp, user, {})
+    if (admitted.isErr()) return refuse(describeError(admitted.error))
+    return await work({ app, shortUrl, caller: user })
   } catch (error) {
     const id = requestId()
     onError(error, id)

@@ -1,3 +1,4 @@
+import { billingTools } from './billing.ts'
 import { bioTools } from './bio.ts'
 import { domainTools } from './domains.ts'
 import { identityTools } from './identity.ts'
@@ -14,6 +15,7 @@ export const tools: readonly Tool[] = [
   ...qrTools,
   ...webhookTools,
   ...bioTools,
+  ...billingTools,
 ]
 
 const byName = new Map(tools.map((tool) => [tool.listed.name, tool]))

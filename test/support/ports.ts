@@ -1,4 +1,5 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
+import { billingOff } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground } from '@shortlink/adapters/system'
@@ -52,8 +53,15 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     webhookSigner: derivedSigner('a pepper of tests, at least 32 bytes long'),
     addressGuard: { objection: async () => undefined },
     dispatcher: { wake: () => {} },
+    payments: billingOff,
     background: systemBackground((error) => failures.push(error)),
-    policy: { requireAuthForCreate: false, ownHosts: ['sho.rt'], baseUrl: 'https://sho.rt' },
+    policy: {
+      requireAuthForCreate: false,
+      ownHosts: ['sho.rt'],
+      baseUrl: 'https://sho.rt',
+      appUrl: 'https://app.sho.rt',
+      defaultPlan: 'FREE',
+    },
     ...overrides,
     clock: testClock(),
     visits,
@@ -84,6 +92,7 @@ function countingIds(): Ids {
     bioLink: fresh,
     webhook: fresh,
     event: fresh,
+    refillOrder: fresh,
     token: fresh,
   }
 }

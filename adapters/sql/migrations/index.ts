@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration'
+import { billing } from './billing.ts'
 import { bio } from './bio.ts'
 import { domains } from './domains.ts'
 import { hits } from './hits.ts'
@@ -17,4 +18,5 @@ export const migrations = (words: Words): Record<string, Migration> => ({
   '0005-bio': bio(words),
   '0006-domains': domains(words),
   '0007-webhooks': webhooks(words),
+  '0008-billing': billing(words),
 })

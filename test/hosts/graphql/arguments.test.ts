@@ -69,6 +69,7 @@ const EXPECTED = new Set([
   'UNAUTHENTICATED',
   'PLAN_LIMIT',
   'UPSTREAM_FAILED',
+  'BILLING_NOT_CONFIGURED',
 ])
 
 /** Values for what an operation asks for besides the argument under test. */

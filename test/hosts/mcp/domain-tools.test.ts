@@ -1,4 +1,4 @@
-import { addDomain } from '@shortlink/core'
+import { addDomain, grantPlan } from '@shortlink/core'
 import { okAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { connect } from './client.ts'
@@ -9,6 +9,8 @@ async function start() {
   const published: string[] = []
   const world = await openWorld({ ports: { dns: { txt: () => okAsync(published) } } })
   const user = await world.newUser()
+  const { email } = (await world.ports.store.users.find(user.userId)) ?? { email: '' }
+  ;(await grantPlan(world.ports, email, 'PRO'))._unsafeUnwrap()
   const claim = async (hostname: string) => (await world.app.run(addDomain, user.caller, { hostname }))._unsafeUnwrap()
   return { ...world, published, claim, ...(await connect(world.url, user.key)) }
 }

@@ -36,7 +36,13 @@ export async function openWorld({
   const errors: unknown[] = []
   const ports = testPorts({
     ids: uuidIds(systemClock),
-    policy: { requireAuthForCreate: false, ownHosts: ['localhost'], baseUrl: BASE_URL },
+    policy: {
+      requireAuthForCreate: false,
+      ownHosts: ['localhost'],
+      baseUrl: BASE_URL,
+      appUrl: 'https://app.sho.rt',
+      defaultPlan: 'FREE',
+    },
     ...given,
   })
   const app = createApp(ports)
