@@ -246,7 +246,7 @@ export interface SubscriptionsTable extends EventOrderColumns {
   anchor_day: number
 }
 
-export interface PaymentCustomersTable extends EventOrderColumns {
+interface PaymentCustomersTable extends EventOrderColumns {
   customer: string
   /** Null when the account is gone; then `due_at` says when the provider is to be told. */
   owner: string | null
@@ -262,7 +262,7 @@ export interface UsageMetersTable {
   refill_count: number
 }
 
-export interface AutoRefillsTable {
+interface AutoRefillsTable {
   owner: string
   enabled: number
   threshold_percent: number
