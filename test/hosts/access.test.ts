@@ -20,7 +20,14 @@ type Headers = Record<string, string>
 /** Whatever belongs to the victim says so. */
 const MARK = 'belongs-to-the-victim'
 const ID_NAME = /^id$|^ids$|Id$|Ids$/
-const REFUSALS = new Set(['UNAUTHENTICATED', 'NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'PLAN_LIMIT'])
+const REFUSALS = new Set([
+  'UNAUTHENTICATED',
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'BAD_USER_INPUT',
+  'PLAN_LIMIT',
+  'BILLING_NOT_CONFIGURED',
+])
 
 interface Operation {
   readonly kind: 'query' | 'mutation'
