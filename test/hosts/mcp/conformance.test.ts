@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { openWorld } from './world.ts'
 
-const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
+const require = createRequire(import.meta.url)
+const suite = require.resolve('@modelcontextprotocol/conformance/dist/index.js')
 
 /** The suite knows no API keys, so a relay on the loopback interface adds one to whatever passes. */
 async function relayWithKey(url: string, key: string): Promise<string> {
