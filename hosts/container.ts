@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { nodeDns } from '@shortlink/adapters/dns'
-import { hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import { type HitThread, hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
 import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
@@ -24,7 +23,7 @@ import {
   type WebhookSigner,
 } from '@shortlink/core'
 import { Container, type ServiceIdentifier } from 'inversify'
-import { generatedSecret } from './generated-secrets.ts'
+import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
 import { logHitTrouble, startHitWorker } from './hit-recorder.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
@@ -33,6 +32,7 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 
 const STORE = token<ReplicatedStore>('store')
 const VISITORS = token<Visitors & { close(): void }>('visitors')
+const HIT_THREAD = token<HitThread>('hit thread')
 const HIT_RECORDER = token<HitRecorder & Closable>('hit recorder')
 const SERVED_LINKS = token<ServedLinks>('served links')
 const BACKGROUND = token<Background>('background')
@@ -53,6 +53,8 @@ interface Closable {
 export interface Composition {
   readonly app: App
   readonly ports: Ports
+  /** Starts what can wait until the server listens. */
+  warmUp(): void
   /** Stores what is still on its way, then gives every resource back. */
   close(): Promise<void>
 }
@@ -65,7 +67,7 @@ const DISPATCHER_PATIENCE = 0.2
 
 /** Puts the adapters that the settings ask for behind core's ports. The one place that knows which adapters there are. */
 export async function compose(settings: Settings, log: Log): Promise<Composition> {
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 })
+  makeDataFolder(settings.DATA_DIR)
   const pepper = settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')
   const container = new Container({ defaultScope: 'Singleton' })
   container
@@ -95,11 +97,18 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
       }),
     )
     .onDeactivation((visitors) => visitors.close())
+  container.bind(HIT_THREAD).toResolvedValue(() =>
+    hitThread({
+      start: () => startHitWorker(settings),
+      onDeath: (err) => log.error({ err }, 'the hit worker died and is started anew'),
+    }),
+  )
   container
     .bind(HIT_RECORDER)
     .toResolvedValue(
-      async (store: ReplicatedStore) => startHitRecorder(settings, log, await store.replicaNumber()),
-      [STORE],
+      async (store: ReplicatedStore, thread: HitThread) =>
+        startHitRecorder(settings, log, thread, await store.replicaNumber()),
+      [STORE, HIT_THREAD],
     )
     .onDeactivation((recorder) => recorder.close())
   container
@@ -170,10 +179,14 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
   const ports = await container.getAsync(PORTS)
   const app = await container.getAsync(APP)
   const dispatcher = await container.getAsync(DISPATCHER)
-  dispatcher.start()
+  const thread = await container.getAsync(HIT_THREAD)
   return {
     app,
     ports,
+    warmUp() {
+      thread.warmUp()
+      dispatcher.start()
+    },
     async close() {
       for (const service of CLOSING_ORDER) await container.unbindAsync(service as ServiceIdentifier<unknown>)
     },
@@ -218,12 +231,9 @@ async function openStore({ DATABASE_URL: url }: Settings): Promise<ReplicatedSto
 }
 
 /** Records hits through a thread of their own, with a journal in the data folder for what the database cannot take. */
-const startHitRecorder = (settings: Settings, log: Log, replica: number) =>
+const startHitRecorder = (settings: Settings, log: Log, sink: HitThread, replica: number) =>
   openHitRecorder({
-    sink: hitThread({
-      start: () => startHitWorker(settings),
-      onDeath: (err) => log.error({ err }, 'the hit worker died and is started anew'),
-    }),
+    sink,
     clock: systemClock,
     replica,
     journal: openJournal({

@@ -6,7 +6,7 @@ import { readSettings, SettingsError } from './settings.ts'
 async function main() {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
-  const server = await startServer(settings, log)
+  const starting = startServer(settings, log)
 
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
@@ -17,16 +17,19 @@ async function main() {
       log.fatal({ signal }, 'shutdown took too long')
       process.exit(1)
     }, settings.SHUTDOWN_TIMEOUT_MS).unref()
-    server.close(signal).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.fatal({ err: error }, 'shutdown failed')
-        process.exit(1)
-      },
-    )
+    starting
+      .then((server) => server.close(signal))
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, 'shutdown failed')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  await starting
 }
 
 main().catch((error: unknown) => {

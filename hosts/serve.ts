@@ -29,7 +29,8 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
     await once(server, 'listening')
   } catch (error) {
     await composition.close()
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`Cannot listen on HOST ${settings.HOST}, PORT ${settings.PORT} (${code})`, { cause: error })
   }
   const url = addressOf(server)
   const database = settings.DATABASE_URL.split(':', 1)[0]
@@ -45,6 +46,7 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
     },
     'started',
   )
+  composition.warmUp()
   composition.ports.background.run('load the APIs', routes.warmUp)
   const stopHousekeeping = startHousekeeping(composition.ports, log)
   const stopPurchases = startPurchases(composition.ports, log)
@@ -56,17 +58,20 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
       stopPurchases()
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
+      // A connection that was busy a moment ago is idle the next, and its client may never say goodbye.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY)
       await routes.endStreams()
       const deadline = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_TIMEOUT_MS * PATIENCE)
       await closed
       clearTimeout(deadline)
+      clearInterval(sweep)
       await composition.close()
       log.info({ reason }, 'stopped')
     },
   }
 }
 
+const SWEEP_EVERY = 50
 /** The part of the time for a shutdown that requests under way may take; the rest is for what they recorded. */
 const PATIENCE = 0.6
 

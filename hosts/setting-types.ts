@@ -5,9 +5,13 @@ import { z } from 'zod'
 export const number = ({ min = 0, max = 1_000_000_000 } = {}) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, 'must be a whole number')
+    .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+/** One of some words. */
+export const choice = <const Words extends readonly string[]>(...words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
 
 export const flag = () =>
   z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')

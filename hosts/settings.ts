@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { cidrList, commaSeparated, flag, number, origins, seconds, secret, webAddress } from './setting-types.ts'
+import {
+  choice,
+  cidrList,
+  commaSeparated,
+  flag,
+  number,
+  origins,
+  seconds,
+  secret,
+  webAddress,
+} from './setting-types.ts'
 
 /** Every setting of the service, each an environment variable. The operator's page of the docs is generated from this. */
 export const settingsSchema = z.object({
-  NODE_ENV: z.string().default('development').describe('`production` demands the secrets and the database by name'),
+  NODE_ENV: choice('development', 'test', 'production')
+    .default('development')
+    .describe('`development`, `test` or `production`, which demands the secrets and the database by name'),
   PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 takes a free one'),
   HOST: z.string().default('0.0.0.0').describe('listening address'),
   BASE_URL: webAddress().optional().describe('public address of short links; default `http://localhost:$PORT`'),
@@ -29,8 +41,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('keys the stored digests of API keys, at least 32 bytes; generated outside production'),
   REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
-  DEFAULT_PLAN: z
-    .enum(['FREE', 'STARTER', 'PRO'])
+  DEFAULT_PLAN: choice('FREE', 'STARTER', 'PRO')
     .default('FREE')
     .describe('plan of accounts without a paid subscription'),
   TRUST_PROXY: z
@@ -74,8 +85,7 @@ export const settingsSchema = z.object({
     .default([])
     .describe('origins, comma-separated, whose pages may call GraphQL from a browser; unset = none'),
   METRICS_TOKEN: z.string().optional().describe('bearer token that opens `GET /metrics`; unset = 404'),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('pino level'),
   SHUTDOWN_TIMEOUT_MS: number({ min: 1, max: 600_000 })
@@ -115,7 +125,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...(production
       ? REQUIRED_IN_PRODUCTION.filter((name) => !(name in given)).map((name) => `${name} is required in production`)
       : []),
-    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)),
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)),
   ]
   if (!parsed.success || problems.length > 0) throw new SettingsError(`Bad settings: ${problems.join('; ')}`)
   return withDefaults(parsed.data, production)

@@ -11,6 +11,11 @@ export interface HitThreadOptions {
   readonly patience?: number
 }
 
+export interface HitThread extends HitSink {
+  /** Begins before there is anything to store, since the first batch should not wait. */
+  warmUp(): void
+}
+
 interface Waiting {
   resolve(): void
   reject(error: Error): void
@@ -18,10 +23,10 @@ interface Waiting {
 
 const CLOSE_PATIENCE = 1000
 
-/** A sink in a thread of its own. One that dies fails what it had, and the next call gets a new one. */
-export function hitThread({ start, onDeath = () => {}, patience = 30_000 }: HitThreadOptions): HitSink {
+/** A sink in a thread of its own, which begins at the first call. One that dies fails what it had, and the next call gets a new one. */
+export function hitThread({ start, onDeath = () => {}, patience = 30_000 }: HitThreadOptions): HitThread {
   const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined = begin()
+  let worker: Worker | undefined
   let calls = 0
 
   function begin(): Worker {
@@ -47,6 +52,9 @@ export function hitThread({ start, onDeath = () => {}, patience = 30_000 }: HitT
   }
 
   return {
+    warmUp() {
+      worker ??= begin()
+    },
     async store(batches) {
       worker ??= begin()
       const hung = setTimeout(() => worker?.terminate(), patience)

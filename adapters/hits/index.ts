@@ -5,6 +5,6 @@ export {
   openHitRecorder,
 } from './hit-recorder.ts'
 export type { HitSink } from './hit-sink.ts'
-export { hitThread } from './hit-thread.ts'
+export { type HitThread, hitThread } from './hit-thread.ts'
 export { openJournal } from './journal.ts'
 export { localSink, serveHits, storeVisits } from './serve-hits.ts'

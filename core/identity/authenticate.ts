@@ -1,4 +1,4 @@
-import { type Caller, nobody } from '../kernel/caller.ts'
+import { type Caller, nobody, refused } from '../kernel/caller.ts'
 import type { Ports } from '../ports.ts'
 import { API_KEY_PREFIX } from './api-key.ts'
 
@@ -22,12 +22,12 @@ export async function authenticate(ports: AuthPorts, { bearer, apiKey }: Credent
 }
 
 async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret: string): Promise<Caller> {
-  if (!API_KEY.test(secret)) return nobody
+  if (!API_KEY.test(secret)) return refused
   const digest = secrets.digest(secret)
   const key = await store.apiKeys.findByDigest(digest)
   const now = clock.now()
-  if (key === undefined || !secrets.equal(key.digest, digest)) return nobody
-  if (key.expiresAt !== null && key.expiresAt <= now) return nobody
+  if (key === undefined || !secrets.equal(key.digest, digest)) return refused
+  if (key.expiresAt !== null && key.expiresAt <= now) return refused
   const unlessAfter = now - TOUCH_INTERVAL
   if (key.lastUsedAt === null || key.lastUsedAt <= unlessAfter) {
     background.run('note API key use', () => store.apiKeys.touch(key.id, now, unlessAfter))
@@ -37,12 +37,12 @@ async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret
 
 async function bySession({ store, tokens, clock }: AuthPorts, token: string): Promise<Caller> {
   const claims = await tokens.read(token, clock.now())
-  if (claims === undefined) return nobody
+  if (claims === undefined) return refused
   const [account, revoked] = await Promise.all([
     store.users.find(claims.userId),
     store.revokedTokens.has(claims.tokenId),
   ])
-  if (account === undefined || revoked || account.epoch !== claims.epoch) return nobody
+  if (account === undefined || revoked || account.epoch !== claims.epoch) return refused
   return {
     kind: 'user',
     userId: claims.userId,

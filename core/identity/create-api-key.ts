@@ -4,7 +4,7 @@ import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { API_KEY_PREFIX, type ApiKey } from './api-key.ts'
 
-const Label = text('label', { min: 1, max: 200 })
+const Label = text('label', { min: 1, max: 200 }).refine((label) => label.trim() !== '', 'label must not be blank')
 const ExpiresAt = z.iso
   .datetime({ offset: true, error: 'expiresAt must be an ISO 8601 date and time' })
   .transform((value) => Date.parse(value))

@@ -12,10 +12,12 @@ interface ApiKeyCredential {
   readonly keyId: ApiKeyId
 }
 
-/** Whoever asks: a user, or nobody in particular. */
-export type Caller = User | { readonly kind: 'nobody' }
+/** Whoever asks: a user, or nobody in particular, who may have shown a credential that was refused. */
+export type Caller = User | { readonly kind: 'nobody'; readonly refused: boolean }
 
-export const nobody: Caller = { kind: 'nobody' }
+export const nobody: Caller = { kind: 'nobody', refused: false }
+/** Somebody whose credential is invalid, revoked or expired. */
+export const refused: Caller = { kind: 'nobody', refused: true }
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number

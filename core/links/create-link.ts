@@ -10,13 +10,18 @@ import { GENERATED_SLUG_LENGTH, type Link, makeLink, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { isReserved } from './reserved-slugs.ts'
 
-/** Shortens an address. Anybody may, unless the operator asks for an account. */
+/**
+ * Shortens an address. Anybody may, unless the operator asks for an account; but who shows a credential that is refused is told so
+ * rather than given a link that is nobody's.
+ */
 export const createLink = defineUseCase({
   name: 'createLink',
   access: 'anyone',
   input: NewLink,
   run(ports, caller, asked): ResultAsync<Link, CreateLinkError> {
-    if (ports.policy.requireAuthForCreate && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
+    if (caller.kind !== 'user' && (caller.refused || ports.policy.requireAuthForCreate)) {
+      return errAsync({ type: 'not-logged-in' })
+    }
     return ports.store
       .atomic((store) =>
         insertLink({ ...ports, store }, caller, asked).andThen((link) =>

@@ -33,8 +33,11 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     if (method !== 'GET' && method !== 'HEAD') return false
     const url = request.url as string
     const queryAt = url.indexOf('?')
-    const path = queryAt < 0 ? url : url.slice(0, queryAt)
-    if (!SLUG_PATH.test(path)) return false
+    let path = queryAt < 0 ? url : url.slice(0, queryAt)
+    if (!SLUG_PATH.test(path)) {
+      path = decoded(path)
+      if (!SLUG_PATH.test(path)) return false
+    }
     const slug = path.charCodeAt(path.length - 1) === SLASH ? path.slice(1, -1) : path.slice(1)
     if (isReserved(slug)) return false
 
@@ -149,4 +152,13 @@ function sendRedirect(response: ServerResponse, location: string, { limit, remai
 export function isPrefetch(headers: IncomingMessage['headers']): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz']
   return purpose !== undefined && /prefetch|preview/i.test(purpose as string)
+}
+
+/** An address means the same when letters in it are percent-encoded (RFC 3986, 6.2.2.2), and some mail gateways do that. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
 }

@@ -91,7 +91,7 @@ function routesApp({ routes, fetchRoutes, hostRoutes, clientIp, notFound, onErro
   const app = new H3({
     silent: true,
     onError(error) {
-      if (error.cause instanceof BodyTooLarge) return toResponse(TOO_LARGE)
+      if (error.cause instanceof BodyTooLarge) return toResponse(text(413, 'Request body too large'))
       if (!error.unhandled) return toResponse(text(error.status, error.message))
       const id = requestId()
       onError(error.cause ?? error, id)
@@ -115,9 +115,6 @@ function routesApp({ routes, fetchRoutes, hostRoutes, clientIp, notFound, onErro
   return app
 }
 
-// What is left of the body is not read, so nothing more can come over this connection.
-const TOO_LARGE: HttpReply = { ...text(413, 'Request body too large'), headers: { connection: 'close' } }
-
 function answer(methods: RouteTable[string], request: HttpRequest): HttpReply | Promise<HttpReply> {
   if (typeof methods === 'function') return methods(request)
   const route = methods[request.method] ?? (request.method === 'HEAD' ? methods.GET : undefined)
@@ -133,7 +130,7 @@ function toHttpRequest(event: H3Event, clientIp: string): HttpRequest {
     query: event.url.searchParams,
     clientIp,
     header: (name) => event.req.headers.get(name),
-    body: () => event.req.text().catch(toBodyTooLarge),
+    body: () => event.req.text().catch((error) => toBodyTooLarge(event, error)),
   }
 }
 
@@ -142,9 +139,11 @@ function unsniffed(response: Response): Response {
   return response
 }
 
-function toBodyTooLarge(error: unknown): never {
-  if (HTTPError.isError(error) && error.status === 413) throw new BodyTooLarge()
-  throw error
+/** What is left of the body is not read, so nothing more can come over this connection. */
+function toBodyTooLarge(event: H3Event, error: unknown): never {
+  if (!HTTPError.isError(error) || error.status !== 413) throw error
+  event.runtime?.node?.res?.setHeader('connection', 'close')
+  throw new BodyTooLarge()
 }
 
 /** Whatever is sent is what its type says, and nothing that a browser would rather see in it. */

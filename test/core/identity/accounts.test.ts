@@ -9,6 +9,7 @@ import {
   logIn,
   logOut,
   nobody,
+  refused,
   signUp,
 } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
@@ -138,7 +139,7 @@ describe('a session', () => {
     ports.clock.advance(7 * DAY - 1000)
     expect((await callerOf(session.token)).kind).toBe('user')
     ports.clock.advance(1000)
-    expect(await callerOf(session.token)).toEqual(nobody)
+    expect(await callerOf(session.token)).toEqual(refused)
   })
 
   it('ends by logging out, alone, and no second time', async () => {
@@ -146,7 +147,7 @@ describe('a session', () => {
     const other = (await logInAs('ada@example.com'))._unsafeUnwrap()
     const caller = await callerOf(session.token)
     expect((await app.run(logOut, caller, {}))._unsafeUnwrap()).toBe(true)
-    expect(await callerOf(session.token)).toEqual(nobody)
+    expect(await callerOf(session.token)).toEqual(refused)
     expect((await callerOf(other.token)).kind).toBe('user')
     expect((await app.run(logOut, await callerOf(session.token), {}))._unsafeUnwrap()).toBe(false)
   })
@@ -166,7 +167,7 @@ describe('changing the password', () => {
     const other = (await logInAs('ada@example.com'))._unsafeUnwrap()
     const passwords = { oldPassword: ada.password, newPassword: 'analytical engine' }
     const changed = (await app.run(changePassword, await callerOf(session.token), passwords))._unsafeUnwrap()
-    for (const { token } of [session, other]) expect(await callerOf(token)).toEqual(nobody)
+    for (const { token } of [session, other]) expect(await callerOf(token)).toEqual(refused)
     expect((await callerOf(changed.token)).kind).toBe('user')
     expect((await logInAs('ada@example.com')).isErr()).toBe(true)
     expect((await logInAs('ada@example.com', 'analytical engine')).isOk()).toBe(true)
@@ -199,13 +200,13 @@ describe('deleting the account', () => {
     const { secret } = (await app.run(createApiKey, caller, { label: 'laptop' }))._unsafeUnwrap()
     const link = (await app.run(createLink, caller, { target: 'https://example.com/' }))._unsafeUnwrap()
     expect((await app.run(deleteAccount, caller, {}))._unsafeUnwrap()).toBe(true)
-    expect(await callerOf(session.token)).toEqual(nobody)
-    expect(await authenticate(ports, { apiKey: secret })).toEqual(nobody)
+    expect(await callerOf(session.token)).toEqual(refused)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
     expect(await ports.store.links.findBySlug('', link.slug)).toBeUndefined()
     expect((await logInAs('ada@example.com')).isErr()).toBe(true)
     expect((await app.run(getAccount, caller, {}))._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
     const next = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
     expect(next.user.id).not.toBe(session.user.id)
-    expect(await callerOf(session.token)).toEqual(nobody)
+    expect(await callerOf(session.token)).toEqual(refused)
   })
 })

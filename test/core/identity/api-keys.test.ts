@@ -1,4 +1,4 @@
-import { authenticate, createApiKey, createApp, listApiKeys, nobody, revokeApiKey } from '@shortlink/core'
+import { authenticate, createApiKey, createApp, listApiKeys, nobody, refused, revokeApiKey } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -66,10 +66,10 @@ describe('API keys', () => {
       `${secret.slice(0, -1)}%`,
     ]
     for (const apiKey of wrong) {
-      expect(await authenticate(ports, { apiKey })).toEqual(nobody)
-      expect(await authenticate(ports, { bearer: apiKey })).toEqual(nobody)
+      expect(await authenticate(ports, { apiKey })).toEqual(refused)
+      expect(await authenticate(ports, { bearer: apiKey })).toEqual(refused)
       // A good token beside a bad key does not help.
-      expect(await authenticate(ports, { apiKey, bearer: secret })).toEqual(nobody)
+      expect(await authenticate(ports, { apiKey, bearer: secret })).toEqual(refused)
     }
     expect(await authenticate(ports, {})).toEqual(nobody)
   })
@@ -81,7 +81,7 @@ describe('API keys', () => {
     ports.clock.advance(999)
     expect((await authenticate(ports, { apiKey: secret })).kind).toBe('user')
     ports.clock.advance(1)
-    expect(await authenticate(ports, { apiKey: secret })).toEqual(nobody)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
   })
 
   it('stop working when they are revoked, by their owner alone', async () => {
@@ -92,7 +92,7 @@ describe('API keys', () => {
     expect(byStranger._unsafeUnwrapErr()).toEqual(missing)
     expect((await authenticate(ports, { apiKey: secret })).kind).toBe('user')
     expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrap()).toBe(true)
-    expect(await authenticate(ports, { apiKey: secret })).toEqual(nobody)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
     expect(await list()).toEqual([])
     expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrapErr()).toEqual(missing)
   })

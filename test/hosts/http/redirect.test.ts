@@ -54,6 +54,12 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
 }
 
 describe('a visit of a short link', () => {
+  it('finds a slug whose letters were percent-encoded on the way', async () => {
+    const { store, get } = await redirecting()
+    await newLink(store, { slug: 'abc' })
+    expect((await get('/%61b%63')).status).toBe(302)
+  })
+
   it('is sent to the target and recorded, cold and warm', async () => {
     const { store, visits, get } = await redirecting()
     const { id, slug, target } = await newLink(store)
@@ -175,7 +181,10 @@ describe('what is no visit of a short link', () => {
     ['GET', '/a/b'],
     ['GET', '//a'],
     ['GET', '/a//'],
-    ['GET', '/%61bc'],
+    ['GET', '/%ff'],
+    ['GET', '/%zz'],
+    ['GET', '/a%2Fb'],
+    ['GET', '/%68ealthz'],
     ['GET', '/a.b'],
     ['GET', `/${'a'.repeat(101)}`],
     ['POST', '/abc'],
