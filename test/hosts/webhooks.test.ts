@@ -84,6 +84,28 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(idsOf(await up.arrived(51)).size).toBe(51)
   }, 60_000)
 
+  it('are given back at once when the server is told to stop in the middle of a try', async () => {
+    let answering = false
+    const receiver = await startReceiver((_request, response) => answering && response.end())
+    const environment = await testEnvironment(database)
+    const first = await spawnServer(environment)
+    const account = await newAccount(first.url)
+    await createWebhook(account, receiver.url, ['link.created'])
+    await createLink(account, 'tried')
+    await receiver.arrived(1)
+    const start = performance.now()
+    first.process.kill('SIGTERM')
+    expect(await once(first.process, 'exit')).toEqual([0, null])
+    expect(performance.now() - start).toBeLessThan(10_000)
+
+    answering = true
+    const second = await spawnServer(environment)
+    const restarted = performance.now()
+    expect(idsOf(await receiver.arrived(2)).size).toBe(1)
+    expect(performance.now() - restarted).toBeLessThan(5000)
+    expect(second.process.exitCode).toBeNull()
+  })
+
   it('have a click for every hit that is recorded, also after a kill', async () => {
     const down = await startReceiver()
     await down.close()
