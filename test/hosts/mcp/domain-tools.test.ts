@@ -16,6 +16,20 @@ async function start() {
 }
 
 describe('domain tools', () => {
+  it('claim a domain for an account on a paid plan, and for no other', async () => {
+    const { call, url, newUser } = await start()
+    const hostname = 'go.example.com'
+    const domain = await call('add_domain', { hostname })
+    expect(domain).toEqual({ id: expect.any(String), hostname, verified: false, txtToken: expect.any(String) })
+    expect(await call('list_domains')).toMatchObject([{ id: domain.id, sslStatus: 'none' }])
+    expect(await call('add_domain', { hostname: '127.0.0.1' })).toEqual({
+      error: 'hostname must be a domain name, such as go.example.com',
+    })
+    const free = await connect(url, (await newUser()).key)
+    expect(await free.call('add_domain', { hostname })).toEqual({ error: expect.stringContaining('Starter or Pro') })
+    expect(await free.call('list_domains')).toEqual([])
+  })
+
   it('verify a domain once its proof is published', async () => {
     const { call, claim, published } = await start()
     const { id, hostname, txtToken } = await claim('go.example.com')
