@@ -8,7 +8,7 @@ import {
   UNKNOWN_SLUG,
 } from '@shortlink/core'
 import { requestId } from '../request-id.ts'
-import { errorReply } from './error-reply.ts'
+import { preparedError } from './error-reply.ts'
 import { type RateLimit, rateLimitHeaders, type Taken } from './rate-limit.ts'
 
 interface RedirectParts {
@@ -112,12 +112,11 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     status: number,
     message: string,
   ) {
-    const { headers, body } = errorReply(request.headers.accept, status, message)
-    response.writeHead(status, {
-      ...headers,
-      ...rateLimitHeaders(taken),
-      'Content-Length': Buffer.byteLength(body as string),
-    })
+    const { headers, body } = preparedError(request.headers.accept, status, message)
+    response.writeHead(
+      status,
+      taken.limit > 0 ? [...headers, ...Object.entries(rateLimitHeaders(taken)).flat()] : headers,
+    )
     response.end(body)
   }
 }

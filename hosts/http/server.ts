@@ -5,6 +5,7 @@ import { toNodeHandler } from 'srvx/node'
 import { requestId, underRequestId } from '../request-id.ts'
 import { BodyTooLarge, type HttpReply, type HttpRequest, json, MAX_BODY, text } from './exchange.ts'
 import { type Refusal, refusalOf, refuseTunnels } from './gate.ts'
+import { LeanRequest } from './lean-request.ts'
 
 type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
 /** Answers what needs streams. */
@@ -65,11 +66,12 @@ const MANNERS = {
 /** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
 export function createHttpServer(parts: ServerParts, { silence, ...limits }: ServerLimits = SERVER_LIMITS): Server {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY }) as RequestListener
-  const server = createServer({ ...limits, ...MANNERS }, (request, response) => {
+  const server = createServer({ ...limits, ...MANNERS, IncomingMessage: LeanRequest }, (request, response) => {
     if (refused.has(request.socket)) return
     const refusal = refusalOf(request)
     if (refusal) refuse(request, response, refusal)
     else if (!parts.redirect(request, response)) {
+      request.useAllHeaders()
       underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
     }
   })
