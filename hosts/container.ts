@@ -65,14 +65,23 @@ const CLOSING_ORDER = [DISPATCHER, OUTGOING, BACKGROUND, HIT_RECORDER, VISITORS,
 /** The part of the time for a shutdown that deliveries under way may take; what is cut off then is tried again later. */
 const DISPATCHER_PATIENCE = 0.2
 
+export interface ComposeOptions {
+  /** For commands beside a running server: they share its database and follow no links. */
+  readonly besideServer?: boolean
+}
+
 /** Puts the adapters that the settings ask for behind core's ports. The one place that knows which adapters there are. */
-export async function compose(settings: Settings, log: Log): Promise<Composition> {
+export async function compose(
+  settings: Settings,
+  log: Log,
+  { besideServer = false }: ComposeOptions = {},
+): Promise<Composition> {
   makeDataFolder(settings.DATA_DIR)
   const pepper = settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')
   const container = new Container({ defaultScope: 'Singleton' })
   container
     .bind(STORE)
-    .toResolvedValue(() => openStore(settings))
+    .toResolvedValue(() => openStore(settings, !besideServer))
     .onDeactivation((store) => store.close())
   container
     .bind(BACKGROUND)
@@ -107,7 +116,7 @@ export async function compose(settings: Settings, log: Log): Promise<Composition
     .bind(HIT_RECORDER)
     .toResolvedValue(
       async (store: ReplicatedStore, thread: HitThread) =>
-        startHitRecorder(settings, log, thread, await store.replicaNumber()),
+        besideServer ? noHits : startHitRecorder(settings, log, thread, await store.replicaNumber()),
       [STORE, HIT_THREAD],
     )
     .onDeactivation((recorder) => recorder.close())
@@ -221,13 +230,21 @@ function openPayments(settings: Settings, log: Log): Payments {
 }
 
 /** The scheme of the address picks the technology, and only that one is loaded. */
-async function openStore({ DATABASE_URL: url }: Settings): Promise<ReplicatedStore> {
+async function openStore({ DATABASE_URL: url }: Settings, exclusive: boolean): Promise<ReplicatedStore> {
   if (url.startsWith('sqlite:')) {
     const { openSqliteStore } = await import('@shortlink/adapters/sqlite')
-    return openSqliteStore({ file: url.slice('sqlite:'.length) })
+    return openSqliteStore({ file: url.slice('sqlite:'.length), exclusive })
   }
   const { openPostgresStore } = await import('@shortlink/adapters/postgres')
   return openPostgresStore({ url })
+}
+
+const noHits: HitRecorder & Closable = {
+  record() {
+    throw new Error('Commands beside a server follow no links')
+  },
+  flushed: async () => {},
+  close: async () => {},
 }
 
 /** Records hits through a thread of their own, with a journal in the data folder for what the database cannot take. */

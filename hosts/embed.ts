@@ -11,5 +11,7 @@ export type GivenSettings = Readonly<Record<string, string | undefined>>
  * @throws {SettingsError} for settings that cannot be used, `StoreUnusable` for a database that cannot.
  */
 export async function openShortlink(settings: GivenSettings, log: Log = createLog('silent')): Promise<Composition> {
-  return compose(readSettings(settings), log)
+  const composition = await compose(readSettings(settings), log)
+  composition.warmUp()
+  return composition
 }

@@ -15,7 +15,9 @@ import { hitRecorder } from './hit-recorder.ts'
 import { LinkListener } from './link-listener.ts'
 import { postgresMigrations } from './migrations.ts'
 
+export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
+export { inspectPostgres } from './maintenance.ts'
 
 export interface PostgresOptions {
   readonly url: string

@@ -19,7 +19,9 @@ import { lockForServer } from './server-lock.ts'
 import { RECORD_HITS } from './sql-calls.ts'
 import { SqlThread } from './sql-thread.ts'
 
+export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
+export { backUpSqlite, inspectSqlite } from './maintenance.ts'
 
 export interface SqliteOptions {
   /** Path of the database file; made when it is missing, its folder is not. */

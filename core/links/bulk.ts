@@ -32,7 +32,8 @@ export function eachItem<Item, T>(
   return requireIncluded(ports, caller.userId, 'canBulk').andThen(() => workThrough(ports, items, work))
 }
 
-function workThrough<Item, T>(
+/** The same for whoever runs the service, whatever the plan. */
+export function workThrough<Item, T>(
   ports: Ports,
   items: readonly Item[],
   work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,

@@ -58,8 +58,8 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   },
   {
     name: 'only the container names adapters',
-    // The hit worker composes its own thread.
-    from: { path: '^hosts/', pathNot: '^hosts/(container|hit-worker)\\.ts$' },
+    // The hit worker composes its own thread, and maintenance looks past the ports.
+    from: { path: '^hosts/', pathNot: '^hosts/(container|hit-worker|maintenance)\\.ts$' },
     to: { path: '^adapters/' },
   },
   {
