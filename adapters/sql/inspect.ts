@@ -15,7 +15,7 @@ export interface Inspection {
   readonly counts: Counts | null
 }
 
-export interface Counts {
+interface Counts {
   readonly links: number
   readonly hits: number
   /** Slugs, at most ten, of links whose count is not that of their hits, or not that of their daily sums. */
