@@ -11,6 +11,10 @@ export interface Context {
   readonly idempotencyKey: string | undefined
   /** Fields of one document share the request's key, so each is told apart by its name in the answer. */
   readonly severalMutations: boolean
+  /** Whether the password of an account may be guessed at now. */
+  admitsGuess(account: string): boolean
+  /** The guess was wrong. */
+  missed(account: string): void
   /** Logs an unexpected cause and gives the error that stands for it in the answer. */
   mask(cause: unknown): GraphQLError
 }

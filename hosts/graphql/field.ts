@@ -2,7 +2,7 @@ import type { Access, DomainError, RunOptions, UseCase } from '@shortlink/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
-import { fromDomain } from './errors.ts'
+import { coded, fromDomain } from './errors.ts'
 import type { Resolver } from './slice.ts'
 
 /** Arguments as the schema let them through. */
@@ -14,6 +14,8 @@ interface FieldOptions<Out, Parent> {
   readonly args?: (args: Args, parent: Parent, context: Context) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args) => unknown
+  /** The account at whose password a call is a guess. */
+  readonly guesses?: (args: Args, context: Context) => string
   /** False where a repeated call is a new one all the same, such as a visit. */
   readonly replay?: boolean
 }
@@ -24,16 +26,21 @@ interface FieldOptions<Out, Parent> {
  */
 export function field<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Parent = unknown>(
   useCase: UseCase<A, Input, Out, E>,
-  { args = (given) => given, shape = (out) => out, replay = true }: FieldOptions<Out, Parent> = {},
+  { args = (given) => given, shape = (out) => out, guesses, replay = true }: FieldOptions<Out, Parent> = {},
 ): Resolver<Parent> {
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {
     const options = replay ? replayOptions(context, info) : {}
+    const account = guesses?.(given, context)
+    if (account !== undefined && !context.admitsGuess(account)) throw coded('RATE_LIMITED', 'Too many requests')
     const work = async () =>
       context.app.run(useCase, context.caller, args(given, parent, context), options).map((out) => shape(out, given))
     const result = await work().catch((cause: unknown) => {
       throw context.mask(cause)
     })
-    if (result.isErr()) throw fromDomain(result.error)
+    if (result.isErr()) {
+      if (account !== undefined && result.error.type === 'bad-credentials') context.missed(account)
+      throw fromDomain(result.error)
+    }
     return result.value
   }
   useCaseResolvers.add(resolve)

@@ -66,6 +66,12 @@ export function createGraphqlHandler({ app, ports, log, limits }: GraphqlOptions
       visitor: visitorOf(request),
       idempotencyKey: request.header('idempotency-key') ?? undefined,
       severalMutations: fields.size > 1,
+      admitsGuess(account) {
+        const quota = limits?.admitGuess?.(account, request.clientIp)
+        exchange.quota = nearest(exchange.quota, quota)
+        return quota?.allowed ?? true
+      },
+      missed: (account) => limits?.missed?.(account),
     }
     const { document } = prepared
     return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue } }
@@ -84,7 +90,8 @@ export function createGraphqlHandler({ app, ports, log, limits }: GraphqlOptions
       ? await handle({ ...HANDLED, headers: { get: (name) => request.header(name) }, raw: exchange })
       : refusal(429)
     const { headers, ...reply } = finishedReply(response)
-    return { ...reply, headers: { ...headers, ...quotaHeaders(exchange.quota), 'cache-control': 'no-store' } }
+    const status = exchange.quota?.allowed === false ? 429 : reply.status
+    return { ...reply, status, headers: { ...headers, ...quotaHeaders(exchange.quota), 'cache-control': 'no-store' } }
   }
 
   return (request: HttpRequest): Promise<HttpReply> =>

@@ -127,9 +127,11 @@ export const identity: Slice = {
       getApiKeys: field(listApiKeys),
     },
     Mutation: {
-      login: field(logIn),
+      login: field(logIn, { guesses: ({ email }) => email }),
       signup: field(signUp),
-      resetPassword: field(changePassword),
+      resetPassword: field(changePassword, {
+        guesses: (_args, { caller }) => (caller.kind === 'user' ? caller.userId : ''),
+      }),
       logout: field(logOut),
       createApiKey: field(createApiKey),
       revokeApiKey: field(revokeApiKey),

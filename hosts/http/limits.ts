@@ -1,24 +1,28 @@
 import type { Caller } from '@shortlink/core'
-import type { GraphqlLimits } from '../graphql/quotas.ts'
+import type { GraphqlLimits, Quota } from '../graphql/quotas.ts'
 import type { Settings } from '../settings.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createGuesses, networkOf } from './guesses.ts'
+import { createRateLimit, type Taken } from './rate-limit.ts'
 
 /** Every rate limit of the service, as the settings have them; counters are this process's own. */
 export function createLimits(settings: Settings) {
-  const limit = (name: keyof Settings & `RATELIMIT_${string}`) => createRateLimit({ perMinute: settings[name] })
+  const limit = (name: keyof Settings & `RATELIMIT_${string}`) => createRateLimit({ perWindow: settings[name] })
   const [graphql, bulk, auth, mcp] = [
     limit('RATELIMIT_GRAPHQL_PER_MIN'),
     limit('RATELIMIT_BULK_PER_MIN'),
     limit('RATELIMIT_AUTH_PER_MIN'),
     limit('RATELIMIT_MCP_PER_MIN'),
   ]
+  const guesses = createGuesses({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
   const limits: GraphqlLimits = {
+    admitGuess: (account, clientIp) => toQuota(guesses.admit(account, networkOf(clientIp))),
+    missed: guesses.missed,
     consume(kind, count, { caller, clientIp }) {
       const taken =
         kind === 'auth'
-          ? auth.take(clientIp, count)
+          ? auth.take(networkOf(clientIp), count)
           : (kind === 'bulk' ? bulk : graphql).take(identityOf(caller, clientIp), count)
-      return taken.limit === 0 ? undefined : { ...taken, reset: taken.resetSeconds }
+      return toQuota(taken)
     },
   }
   return {
@@ -29,6 +33,9 @@ export function createLimits(settings: Settings) {
     mcp: { requests: mcp, bulk: { take: (user: string, count?: number) => bulk.take(`user ${user}`, count) } },
   }
 }
+
+const toQuota = (taken: Taken): Quota | undefined =>
+  taken.limit === 0 ? undefined : { ...taken, reset: taken.resetSeconds }
 
 /** An account is one caller wherever it calls from. The prefix keeps accounts from being taken for addresses. */
 const identityOf = (caller: Caller, clientIp: string) => (caller.kind === 'user' ? `user ${caller.userId}` : clientIp)

@@ -15,10 +15,14 @@ export interface RateLimit {
 }
 
 interface RateLimitOptions {
-  /** Calls a minute; 0 switches the limit off. */
-  readonly perMinute: number
+  /** Calls in a window; 0 switches the limit off. */
+  readonly perWindow: number
+  /** In milliseconds; a minute by default. */
+  readonly window?: number
   readonly clock?: Pick<Clock, 'now'>
   readonly maxCallers?: number
+  /** Is told of each refusal. */
+  readonly onRefused?: () => void
 }
 
 interface Window {
@@ -26,53 +30,56 @@ interface Window {
   readonly endsAt: number
 }
 
-const WINDOW = 60_000
+const MINUTE = 60_000
 /** Callers remembered, in each of two generations: about 20 MiB in all. */
 const MAX_CALLERS = 100_000
 
 /**
- * So many calls a minute for each key, in a window that begins with its first call; 0 means no limit. Counters live in two
- * generations, of which the older is dropped as a whole after a minute, or as soon as the younger is full: to have a counter
+ * So many calls for each key in a window, a minute by default, that begins with its first call; 0 means no limit. Counters live in two
+ * generations, of which the older is dropped as a whole after a window, or as soon as the younger is full: to have a counter
  * forgotten early takes calls from a hundred thousand other addresses, and silence meanwhile.
  */
 export function createRateLimit({
-  perMinute,
+  perWindow,
+  window = MINUTE,
   clock = monotonic,
   maxCallers = MAX_CALLERS,
+  onRefused = () => {},
 }: RateLimitOptions): RateLimit {
   let young = new Map<string, Window>()
   let old = new Map<string, Window>()
   let turnsAt = 0
 
   function windowOf(key: string, at: number): Window {
-    if (at >= turnsAt || turnsAt - at > WINDOW || young.size >= maxCallers) {
+    if (at >= turnsAt || turnsAt - at > window || young.size >= maxCallers) {
       old = young
       young = new Map()
-      turnsAt = at + WINDOW
+      turnsAt = at + window
     }
     const current = young.get(key)
-    if (current !== undefined && isOpen(current, at)) return current
+    if (current !== undefined && isOpen(current, at, window)) return current
     const earlier = old.get(key)
-    const window = earlier !== undefined && isOpen(earlier, at) ? earlier : { used: 0, endsAt: at + WINDOW }
-    young.set(key, window)
-    return window
+    const fresh = earlier !== undefined && isOpen(earlier, at, window) ? earlier : { used: 0, endsAt: at + window }
+    young.set(key, fresh)
+    return fresh
   }
 
   return {
     take(key, n = 1) {
-      if (perMinute === 0) return UNLIMITED
+      if (perWindow === 0) return UNLIMITED
       const at = clock.now()
-      const window = windowOf(key, at)
-      const allowed = window.used + n <= perMinute
-      if (allowed) window.used += n
-      const resetSeconds = Math.ceil((window.endsAt - at) / 1000)
-      return { allowed, limit: perMinute, remaining: perMinute - window.used, resetSeconds }
+      const current = windowOf(key, at)
+      const allowed = current.used + n <= perWindow
+      if (allowed) current.used += n
+      else onRefused()
+      const resetSeconds = Math.ceil((current.endsAt - at) / 1000)
+      return { allowed, limit: perWindow, remaining: perWindow - current.used, resetSeconds }
     },
   }
 }
 
 /** A window that ends later than a fresh one would was opened before the clock was set back. */
-const isOpen = ({ endsAt }: Window, at: number) => endsAt > at && endsAt - at <= WINDOW
+const isOpen = ({ endsAt }: Window, at: number, window: number) => endsAt > at && endsAt - at <= window
 
 const monotonic = { now: () => performance.now() }
 const UNLIMITED: Taken = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }

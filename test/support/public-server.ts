@@ -20,7 +20,7 @@ export async function startPublicServer({ perMinute = 0 }: { perMinute?: number 
       isBot: (userAgent) => userAgent?.includes('bot') ?? false,
       onView: (page) => views.push(page),
       onError: (error) => errors.push(error),
-      rateLimits: { qr: createRateLimit({ perMinute }), bio: createRateLimit({ perMinute }) },
+      rateLimits: { qr: createRateLimit({ perWindow: perMinute }), bio: createRateLimit({ perWindow: perMinute }) },
     }),
     fetchRoutes: {},
     hostRoutes: {},

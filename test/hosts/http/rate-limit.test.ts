@@ -4,7 +4,7 @@ import { memoryInUse } from '../../support/memory.ts'
 
 function limitAt(perMinute: number, maxCallers?: number) {
   const clock = { at: 0, now: () => clock.at }
-  return { clock, limit: createRateLimit({ perMinute, clock, ...(maxCallers && { maxCallers }) }) }
+  return { clock, limit: createRateLimit({ perWindow: perMinute, clock, ...(maxCallers && { maxCallers }) }) }
 }
 
 describe('a rate limit', () => {

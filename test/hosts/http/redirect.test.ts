@@ -26,7 +26,7 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
       clock: { now: () => 1234 },
     },
     clientIp: clientIp(1),
-    rateLimit: createRateLimit({ perMinute }),
+    rateLimit: createRateLimit({ perWindow: perMinute }),
     onError: (error) => errors.push(error),
   })
   const server = createServer((request, response) => {

@@ -257,7 +257,7 @@ describe('hosts and origins', () => {
 describe('limits', () => {
   const startLimited = (requests: number, bulk: number) =>
     start({
-      limits: { requests: createRateLimit({ perMinute: requests }), bulk: createRateLimit({ perMinute: bulk }) },
+      limits: { requests: createRateLimit({ perWindow: requests }), bulk: createRateLimit({ perWindow: bulk }) },
     })
   const told = ({ status, headers }: Response) => [
     status,
