@@ -12,24 +12,24 @@ export interface StripeOptions {
   /** Address of the API, when it is not the provider's own. */
   readonly apiBase?: string | undefined
   readonly prices: Prices
+  /** How long a call may take, in milliseconds. */
+  readonly timeout?: number
   /** Hears of what an operator may have to mend. */
   readonly onProblem: (message: string, details: object) => void
 }
 
-/** For one call, in milliseconds; the library counts silence, so a trickle is cut off by the second. */
 const TIMEOUT = 8000
-const DEADLINE = 9000
 
 /** {@link Payments} through Stripe. The library is large, so it is loaded when it is first needed. */
 export function stripePayments(options: StripeOptions): Payments {
-  const { prices, webhookSecret, onProblem } = options
+  const { prices, webhookSecret, onProblem, timeout = TIMEOUT } = options
   let loading: Promise<Stripe> | undefined
   const load = () => (loading ??= connect(options))
 
   /** Asks the provider; what goes wrong is for the operator's log, and told to callers in general words. */
   const ask = <T>(call: (stripe: Stripe) => Promise<T>, calls = 1): ResultAsync<T, ErrorOf<'upstream-failed'>> =>
     ResultAsync.fromPromise(
-      load().then((stripe) => within(DEADLINE * calls, call(stripe))),
+      load().then((stripe) => within(timeout * calls, call(stripe))),
       (err) => {
         onProblem('the payment provider failed', { err })
         return FAILED
@@ -114,9 +114,9 @@ const NO_PRICE = { type: 'invalid-input', path: 'priceId', message: 'priceId mus
 
 const knownBy = (once: string | undefined) => (once === undefined ? {} : { idempotencyKey: once })
 
-async function connect({ secretKey, apiBase }: StripeOptions): Promise<Stripe> {
+async function connect({ secretKey, apiBase, timeout = TIMEOUT }: StripeOptions): Promise<Stripe> {
   const { default: Stripe } = await import('stripe')
-  return new Stripe(secretKey, { ...addressOf(apiBase), timeout: TIMEOUT, maxNetworkRetries: 0, telemetry: false })
+  return new Stripe(secretKey, { ...addressOf(apiBase), timeout, maxNetworkRetries: 0, telemetry: false })
 }
 
 function addressOf(apiBase: string | undefined) {
@@ -126,6 +126,7 @@ function addressOf(apiBase: string | undefined) {
   return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) } as const
 }
 
+/** The library counts silence alone, so that an answer that trickles in would never end. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
