@@ -3,6 +3,7 @@ import type { Composition } from './container.ts'
 import { clientIp } from './http/client-ip.ts'
 import { withCors } from './http/cors.ts'
 import { problem } from './http/error-reply.ts'
+import type { HttpReply, HttpRequest } from './http/exchange.ts'
 import { createLimits } from './http/limits.ts'
 import { llms } from './http/llms.ts'
 import { createPaymentWebhook } from './http/payment-webhook.ts'
@@ -82,7 +83,7 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
     },
     fetchRoutes: settings.MCP_ENABLED ? { '/mcp': mcpRoute } : {},
     hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : {},
-    notFound: (request) => problem(request, 404, 'Target not found'),
+    notFound,
     onError,
     warmUp: () =>
       Promise.all([
@@ -96,6 +97,13 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
 
 /** Drawn once at the start: the very first code of a process takes ten times as long as any later one. */
 const FIRST_CODE: QrStyle = { size: 1024, ecc: 'H', margin: 4, color: '#000000', bgColor: '#ffffff' }
+
+/** What no route and no slug answers to; short links themselves are read, never written to. */
+function notFound(request: HttpRequest): HttpReply {
+  if (request.method === 'GET' || request.method === 'HEAD') return problem(request, 404, 'Target not found')
+  const reply = problem(request, 405, 'Method not allowed')
+  return { ...reply, headers: { ...reply.headers, allow: 'GET, HEAD' } }
+}
 
 /** When MCP has a host of its own, that host's root is MCP. */
 function mcpHostRoutes({ BASE_URL, MCP_URL }: Settings, route: FetchRoute): Record<string, FetchRoute> {

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { Clock } from '@shortlink/core'
 import { createRateLimit, type Taken } from './rate-limit.ts'
 
@@ -39,15 +38,3 @@ export function createGuesses({ perMinute, clock }: { perMinute: number; clock?:
 
 /** A copy of its own: a part of a longer text would keep the whole of it in memory. */
 const keyOf = (account: string) => Buffer.from(account.trim().toLowerCase().slice(0, MAX_NAME)).toString()
-
-/** Whoever has one address of IPv6 has the other 2^64 of its network too, so that they count as one. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const [left = [], right] = ip.split('::').map((half) => half.split(':').filter((group) => group !== ''))
-  const zeros = right === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...(right ?? [])]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

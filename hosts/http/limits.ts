@@ -1,8 +1,9 @@
 import type { Caller } from '@shortlink/core'
 import type { GraphqlLimits, Quota } from '../graphql/quotas.ts'
 import type { Settings } from '../settings.ts'
-import { createGuesses, networkOf } from './guesses.ts'
-import { createRateLimit, type Taken } from './rate-limit.ts'
+import { networkOf } from './client-ip.ts'
+import { createGuesses } from './guesses.ts'
+import { createRateLimit, type RateLimit, type Taken } from './rate-limit.ts'
 
 /** Every rate limit of the service, as the settings have them; counters are this process's own. */
 export function createLimits(settings: Settings) {
@@ -26,9 +27,9 @@ export function createLimits(settings: Settings) {
     },
   }
   return {
-    redirect: limit('RATELIMIT_REDIRECT_PER_MIN'),
-    qr: limit('RATELIMIT_PUBLIC_PER_MIN'),
-    bio: limit('RATELIMIT_PUBLIC_PER_MIN'),
+    redirect: perNetwork(limit('RATELIMIT_REDIRECT_PER_MIN')),
+    qr: perNetwork(limit('RATELIMIT_PUBLIC_PER_MIN')),
+    bio: perNetwork(limit('RATELIMIT_PUBLIC_PER_MIN')),
     graphql: limits,
     mcp: { requests: mcp, bulk: { take: (user: string, count?: number) => bulk.take(`user ${user}`, count) } },
   }
@@ -37,5 +38,8 @@ export function createLimits(settings: Settings) {
 const toQuota = (taken: Taken): Quota | undefined =>
   taken.limit === 0 ? undefined : { ...taken, reset: taken.resetSeconds }
 
+const perNetwork = (limit: RateLimit): RateLimit => ({ take: (ip, count) => limit.take(networkOf(ip), count) })
+
 /** An account is one caller wherever it calls from. The prefix keeps accounts from being taken for addresses. */
-const identityOf = (caller: Caller, clientIp: string) => (caller.kind === 'user' ? `user ${caller.userId}` : clientIp)
+const identityOf = (caller: Caller, clientIp: string) =>
+  caller.kind === 'user' ? `user ${caller.userId}` : networkOf(clientIp)

@@ -17,7 +17,13 @@ interface PublicApp {
 export async function publicApp(): Promise<PublicApp> {
   const plain = testPorts()
   const user = await newUser(plain)
-  const ports = testPorts({ store: plain.store, ids: plain.ids, servedLinks: servedFrom(plain.store, user) })
+  const ports = testPorts({
+    store: plain.store,
+    ids: plain.ids,
+    servedLinks: servedFrom(plain.store, user),
+    // There are more themes than a free account has pages.
+    policy: { ...plain.policy, defaultPlan: 'PRO' },
+  })
   return { app: createApp(ports), store: ports.store, clock: ports.clock, user, stranger: await newUser(ports) }
 }
 

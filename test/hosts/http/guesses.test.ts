@@ -1,6 +1,5 @@
-import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { createGuesses, networkOf } from '../../../hosts/http/guesses.ts'
+import { createGuesses } from '../../../hosts/http/guesses.ts'
 import { memoryInUse } from '../../support/memory.ts'
 
 const MINUTE = 60_000
@@ -65,21 +64,5 @@ describe('guesses at a password', () => {
     }
     expect(memoryInUse() - before).toBeLessThan(32 * 2 ** 20)
     guesses.missed('still in use')
-  })
-})
-
-describe('the network of an address', () => {
-  it('is the address itself in IPv4, and the first half in IPv6', () => {
-    expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
-    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
-    expect(networkOf('2001:0db8::1')).toBe('2001:db8:0:0::/64')
-    expect(networkOf('::1')).toBe('0:0:0:0::/64')
-    expect(networkOf('fe80::')).toBe('fe80:0:0:0::/64')
-  })
-
-  property.prop([fc.ipV6(), fc.ipV6()])('is one for whoever differs in the second half alone', (a, b) => {
-    const halves = (ip: string) => networkOf(ip).replace('::/64', '')
-    expect(networkOf(`${halves(a)}:1:2:3:4`)).toBe(networkOf(a))
-    expect(networkOf(a) === networkOf(b)).toBe(halves(a) === halves(b))
   })
 })
