@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { nodeDns } from '@shortlink/adapters/dns'
-import { type HitThread, hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import {
+  type ClosableHitRecorder,
+  type HitThread,
+  hitThread,
+  openHitRecorder,
+  openJournal,
+} from '@shortlink/adapters/hits'
 import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
@@ -26,6 +32,7 @@ import { Container, type ServiceIdentifier } from 'inversify'
 import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
 import { logHitTrouble, startHitWorker } from './hit-recorder.ts'
 import type { Log } from './log.ts'
+import type { Readings } from './metrics/exposition.ts'
 import type { Settings } from './settings.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
@@ -33,8 +40,8 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 const STORE = token<ReplicatedStore>('store')
 const VISITORS = token<Visitors & { close(): void }>('visitors')
 const HIT_THREAD = token<HitThread>('hit thread')
-const HIT_RECORDER = token<HitRecorder & Closable>('hit recorder')
-const SERVED_LINKS = token<ServedLinks>('served links')
+const HIT_RECORDER = token<ClosableHitRecorder>('hit recorder')
+const SERVED_LINKS = token<ServedLinks & { counters(): Readings['cache'] }>('served links')
 const BACKGROUND = token<Background>('background')
 const OUTGOING = token<{ sender: WebhookSender & Closable; addressGuard: AddressGuard }>('outgoing')
 const WEBHOOK_SIGNER = token<WebhookSigner>('webhook signer')
@@ -43,7 +50,10 @@ const PORTS = token<Ports>('ports')
 const APP = token<App>('app')
 
 /** A store that replicas may share, which numbers them. */
-type ReplicatedStore = Store & { replicaNumber(): Promise<number> }
+type ReplicatedStore = Store & {
+  replicaNumber(): Promise<number>
+  poolUse?(): NonNullable<Readings['pool']>
+}
 
 interface Closable {
   close(): Promise<void>
@@ -53,6 +63,8 @@ interface Closable {
 export interface Composition {
   readonly app: App
   readonly ports: Ports
+  /** How its parts are doing, for operators. */
+  readings(): Readings
   /** Starts what can wait until the server listens. */
   warmUp(): void
   /** Stores what is still on its way, then gives every resource back. */
@@ -106,10 +118,14 @@ export async function compose(
       }),
     )
     .onDeactivation((visitors) => visitors.close())
+  let hitWorkerRestarts = 0
   container.bind(HIT_THREAD).toResolvedValue(() =>
     hitThread({
       start: () => startHitWorker(settings),
-      onDeath: (err) => log.error({ err }, 'the hit worker died and is started anew'),
+      onDeath(err) {
+        hitWorkerRestarts += 1
+        log.error({ err }, 'the hit worker died and is started anew')
+      },
     }),
   )
   container
@@ -188,10 +204,22 @@ export async function compose(
   const ports = await container.getAsync(PORTS)
   const app = await container.getAsync(APP)
   const dispatcher = await container.getAsync(DISPATCHER)
-  const thread = await container.getAsync(HIT_THREAD)
+  const [thread, store, recorder, servedLinks] = await Promise.all([
+    container.getAsync(HIT_THREAD),
+    container.getAsync(STORE),
+    container.getAsync(HIT_RECORDER),
+    container.getAsync(SERVED_LINKS),
+  ])
   return {
     app,
     ports,
+    readings: () => ({
+      hits: recorder.counters(),
+      hitWorkerRestarts,
+      cache: servedLinks.counters(),
+      pool: store.poolUse?.(),
+      due: () => webhooksDue(store, systemClock.now()),
+    }),
     warmUp() {
       thread.warmUp()
       dispatcher.start()
@@ -200,6 +228,15 @@ export async function compose(
       for (const service of CLOSING_ORDER) await container.unbindAsync(service as ServiceIdentifier<unknown>)
     },
   }
+}
+
+const MAX_DUE = 1000
+
+/** What webhooks wait for, as far as it tells an operator that they wait too long. */
+async function webhooksDue({ deliveries }: Store, now: number) {
+  const waiting = await deliveries.waiting(now, MAX_DUE)
+  const oldest = Math.min(now, ...waiting.map(({ since }) => since))
+  return { webhooks: waiting.length, oldestSeconds: (now - oldest) / 1000 }
 }
 
 /** Nobody may claim a host that the service itself answers on. */
@@ -239,10 +276,11 @@ async function openStore({ DATABASE_URL: url }: Settings, exclusive: boolean): P
   return openPostgresStore({ url })
 }
 
-const noHits: HitRecorder & Closable = {
+const noHits: ClosableHitRecorder = {
   record() {
     throw new Error('Commands beside a server follow no links')
   },
+  counters: () => ({ stored: 0, spilled: 0, dropped: 0, buffered: 0, journalBytes: 0 }),
   flushed: async () => {},
   close: async () => {},
 }

@@ -6,6 +6,7 @@ import { problem } from './http/error-reply.ts'
 import type { HttpReply, HttpRequest } from './http/exchange.ts'
 import { createLimits } from './http/limits.ts'
 import { llms } from './http/llms.ts'
+import { createMetricsRoute } from './http/metrics.ts'
 import { createPaymentWebhook } from './http/payment-webhook.ts'
 import { probes } from './http/probes.ts'
 import { publicRoutes } from './http/public-routes.ts'
@@ -13,6 +14,7 @@ import { createRedirect } from './http/redirect.ts'
 import type { FetchRoute, ServerParts } from './http/server.ts'
 import { createTlsCheck } from './http/tls-check.ts'
 import type { Log } from './log.ts'
+import { createMeters, metered } from './metrics/meters.ts'
 import { requestId } from './request-id.ts'
 import { sampled } from './sampled.ts'
 import type { Settings } from './settings.ts'
@@ -26,8 +28,9 @@ export interface Routes extends ServerParts {
 }
 
 /** Puts every surface on its path, in the order of the contract: the redirect comes last, by taking only what is no path of ours. */
-export function createRoutes({ app, ports }: Composition, settings: Settings, log: Log): Routes {
-  const limits = createLimits(settings)
+export function createRoutes({ app, ports, readings }: Composition, settings: Settings, log: Log): Routes {
+  const meters = createMeters()
+  const limits = createLimits(settings, meters.refused)
   const onError = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error')
   const visitorFailed = sampled((details: object) => log.error(details, 'a visitor could not be served'))
   const onVisitorError = (err: unknown, id = requestId()) => visitorFailed({ err, requestId: id })
@@ -36,7 +39,7 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
   // Loading GraphQL and MCP takes longer than everything else together, so the server listens first.
   const graphql = lazily(async () => {
     const { createGraphqlHandler } = await import('./graphql/handler.ts')
-    return createGraphqlHandler({ app, ports, log, limits: limits.graphql })
+    return createGraphqlHandler({ app, ports, log, limits: limits.graphql, onErrorCode: meters.errors.add })
   })
   const mcp = lazily(async () => {
     const { createMcpHandler } = await import('./mcp/handler.ts')
@@ -54,12 +57,14 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
   const mcpRoute: FetchRoute = async (request) => (await mcp.get())(request)
 
   return {
-    redirect: createRedirect({
-      ports,
-      clientIp: ipOf,
-      rateLimit: limits.redirect,
-      onError: onVisitorError,
-    }),
+    redirect: metered(
+      createRedirect({ ports, clientIp: ipOf, rateLimit: limits.redirect, onError: onVisitorError }),
+      meters,
+    ),
+    onAnswered(status, milliseconds) {
+      meters.statuses.add(`other ${status}`)
+      meters.answers.record(milliseconds)
+    },
     clientIp: ipOf,
     routes: {
       '/graphql': withCors(settings.CORS_ORIGINS, async (request) => (await graphql.get())(request)),
@@ -77,6 +82,7 @@ export function createRoutes({ app, ports }: Composition, settings: Settings, lo
         rateLimits: limits,
         onError: onVisitorError,
       }),
+      '/metrics': { GET: createMetricsRoute(settings.METRICS_TOKEN, meters, readings) },
       '/webhooks/payment': { POST: createPaymentWebhook(app) },
       '/internal/tls-check': { GET: createTlsCheck(app, settings.PROXY_TLS_CHECK_SECRET) },
       '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },

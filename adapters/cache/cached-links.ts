@@ -8,7 +8,7 @@ import {
   toServedLink,
 } from '@shortlink/core'
 import { namespaces } from './namespaces.ts'
-import { readThrough } from './read-through.ts'
+import { type CacheCounters, readThrough } from './read-through.ts'
 
 interface CacheOptions {
   readonly store: {
@@ -37,7 +37,7 @@ export function cachedLinks({
   now = () => performance.now(),
   maxLinks = 500_000,
   maxMemory = 128 * 2 ** 20,
-}: CacheOptions): ServedLinks {
+}: CacheOptions): ServedLinks & { counters(): CacheCounters } {
   const spaces = namespaces({ store, ownHosts, now })
   const links = readThrough<ServedLink>({
     async ask(key) {
@@ -66,6 +66,7 @@ export function cachedLinks({
   })
 
   return {
+    counters: links.counters,
     find(host, slug) {
       // No slug has one; a caller's text that does must not be taken for a slug in another namespace.
       if (slug.includes(SEPARATOR)) return undefined

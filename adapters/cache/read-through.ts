@@ -1,6 +1,11 @@
 import { lookups } from './lookups.ts'
 import { recentMap } from './recent-map.ts'
 
+export interface CacheCounters {
+  readonly hits: number
+  readonly misses: number
+}
+
 interface Found<T> {
   readonly value: T
   /** What it takes in memory, roughly, in bytes. */
@@ -54,12 +59,20 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
   let suspectUntil = -1
   /** While the store is away, when to ask it again; else undefined. */
   let probeAt: number | undefined
+  const count = { hits: 0, misses: 0 }
 
   function find(key: string): T | undefined | Promise<T | undefined> {
     const known = warm.get(key)
-    if (known !== undefined) return isFresh(known.asOf, WARM_LIFE) ? known.value : refresh(key, known.value)
+    if (known !== undefined) {
+      if (!isFresh(known.asOf, WARM_LIFE)) return refresh(key, known.value)
+      count.hits += 1
+      return known.value
+    }
     const unknownAsOf = unknown.get(key)
-    if (unknownAsOf !== undefined && isFresh(unknownAsOf, UNKNOWN_LIFE)) return undefined
+    if (unknownAsOf !== undefined && isFresh(unknownAsOf, UNKNOWN_LIFE)) {
+      count.hits += 1
+      return undefined
+    }
     return lookUp(key)
   }
 
@@ -91,6 +104,7 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
   }
 
   function lookUp(key: string): Promise<T | undefined> {
+    count.misses += 1
     const asOf = Math.trunc(now())
     const answer = questions.find(key, (found) => keep(key, found, asOf))
     answer.then(() => {
@@ -117,6 +131,8 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
   return {
     /** At once when warm, else a promise, which rejects when the store cannot be asked. */
     find,
+    /** Lookups so far: answered from memory, or not. */
+    counters: (): CacheCounters => count,
     /** News of the key came: it is asked for anew. */
     forget(key: string) {
       warm.delete(key)

@@ -25,6 +25,13 @@ export interface PostgresOptions {
   readonly poolSize?: number
 }
 
+/** Connections now, and callers that wait for one. */
+export interface PoolUse {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+}
+
 /** Hit ids have ten bits for the replica. */
 const REPLICAS = 1024
 
@@ -32,7 +39,10 @@ const REPLICAS = 1024
  * Opens the store in a Postgres database, making or updating its schema. Throws `StoreUnusable` when the database cannot be
  * reached or its schema is too new.
  */
-export async function openPostgresStore({ url, poolSize = 10 }: PostgresOptions): Promise<SqlStore> {
+export async function openPostgresStore({
+  url,
+  poolSize = 10,
+}: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
   const desk = new LinkNewsDesk()
   const listener = new LinkListener(url, (news) => desk.tell([news]))
   const pool = openPool(url, poolSize)
@@ -46,7 +56,7 @@ export async function openPostgresStore({ url, poolSize = 10 }: PostgresOptions)
     throw error
   }
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
-  return sqlStore(
+  const store = sqlStore(
     { point: db, read: db, write: db },
     {
       desk,
@@ -66,6 +76,8 @@ export async function openPostgresStore({ url, poolSize = 10 }: PostgresOptions)
       },
     },
   )
+  const poolUse = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  return { ...store, poolUse }
 }
 
 async function reach(pool: pg.Pool) {

@@ -18,6 +18,8 @@ export interface GraphqlOptions {
   readonly ports: Parameters<typeof authenticate>[0]
   /** Told of everything unexpected, once, with the id that the client is given. */
   readonly log: { error(details: { err: unknown; requestId: string }, message: string): void }
+  /** Is told of each error that an answer tells, by its code. */
+  readonly onErrorCode?: (code: string) => void
   /** Without it nothing is limited. */
   readonly limits?: GraphqlLimits
 }
@@ -33,7 +35,7 @@ interface Exchange {
 type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs }
 
 /** The GraphQL endpoint for any HTTP server. It answers every method and body itself and never rejects. */
-export function createGraphqlHandler({ app, ports, log, limits }: GraphqlOptions) {
+export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = () => {} }: GraphqlOptions) {
   const documents = createDocuments(schema)
 
   function mask(cause: unknown) {
@@ -81,7 +83,11 @@ export function createGraphqlHandler({ app, ports, log, limits }: GraphqlOptions
     parseRequestParams: readParams,
     onSubscribe: ({ raw }, params) => begin(raw, params),
     execute: async (operation) => dataFirst(await executeRootSelectionSet((operation as Operation).prepared)),
-    formatError: (error) => finished(error, mask),
+    formatError(error) {
+      const told = finished(error, mask)
+      onErrorCode(String(told.extensions.code))
+      return told
+    },
   })
 
   async function answer(request: HttpRequest): Promise<HttpReply> {

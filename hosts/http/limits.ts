@@ -1,13 +1,19 @@
 import type { Caller } from '@shortlink/core'
 import type { GraphqlLimits, Quota } from '../graphql/quotas.ts'
+import type { Tally } from '../metrics/meters.ts'
 import type { Settings } from '../settings.ts'
 import { networkOf } from './client-ip.ts'
 import { createGuesses } from './guesses.ts'
 import { createRateLimit, type RateLimit, type Taken } from './rate-limit.ts'
 
+type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
+
 /** Every rate limit of the service, as the settings have them; counters are this process's own. */
-export function createLimits(settings: Settings) {
-  const limit = (name: keyof Settings & `RATELIMIT_${string}`) => createRateLimit({ perWindow: settings[name] })
+export function createLimits(settings: Settings, refused: Tally) {
+  const limit = (name: LimitName) => {
+    const label = name.slice('RATELIMIT_'.length, -'_PER_MIN'.length).toLowerCase()
+    return createRateLimit({ perWindow: settings[name], onRefused: () => refused.add(label) })
+  }
   const [graphql, bulk, auth, mcp] = [
     limit('RATELIMIT_GRAPHQL_PER_MIN'),
     limit('RATELIMIT_BULK_PER_MIN'),

@@ -26,6 +26,8 @@ export interface ServerParts {
   readonly hostRoutes: { readonly [hostname: string]: FetchRoute }
   readonly clientIp: (request: IncomingMessage) => string
   readonly notFound: Route
+  /** Is told of each answer but redirects: its status, and how many milliseconds it took. */
+  readonly onAnswered?: (status: number, milliseconds: number) => void
   readonly onError: (error: unknown, requestId: string) => void
 }
 
@@ -72,11 +74,17 @@ export function createHttpServer(parts: ServerParts, { silence, ...limits }: Ser
     if (refusal) refuse(request, response, refusal)
     else if (!parts.redirect(request, response)) {
       request.useAllHeaders()
+      if (parts.onAnswered) measure(response, parts.onAnswered)
       underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
     }
   })
   refuseTunnels(server)
   return server.setTimeout(silence)
+}
+
+function measure(response: ServerResponse, note: (status: number, milliseconds: number) => void) {
+  const started = performance.now()
+  response.once('close', () => note(response.statusCode, performance.now() - started))
 }
 
 /** Connections about to close, of which the parser may already hold further requests: none of them is to have an effect. */

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type App, nobody, permitCertificate } from '@shortlink/core'
 import { type HttpReply, type HttpRequest, text } from './exchange.ts'
+import { isEqual } from './secret-equal.ts'
 
 /**
  * Tells a reverse proxy whether it may get a certificate for a hostname, as Caddy's `on_demand_tls` asks:
@@ -13,7 +13,3 @@ export const createTlsCheck =
     const permitted = await app.run(permitCertificate, nobody, { hostname: query.get('domain') ?? '' })
     return permitted.isOk() ? text(200, 'OK') : text(404, 'Unknown domain')
   }
-
-/** Digests have one length, so that comparing tells nothing of the secret's. */
-const isEqual = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
-const digest = (value: string) => createHash('sha256').update(value).digest()
