@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['@shortlink/source']
 
 /** The configuration of a suite: everything is the same but which files belong to it. */
-export const suite = (include: string[]) =>
+export const suite = (include: string[], { testTimeout = 30_000 } = {}) =>
   defineConfig({
     root: new URL('..', import.meta.url).pathname,
     resolve: {
@@ -17,7 +17,7 @@ export const suite = (include: string[]) =>
       include,
       setupFiles: ['test/support/setup.ts'],
       globalSetup: ['test/support/global-setup.ts'],
-      testTimeout: 30_000,
+      testTimeout,
       hookTimeout: 60_000,
       execArgv: ['--conditions=@shortlink/source'],
     },
