@@ -55,7 +55,6 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
     url,
     async close(reason) {
       stopHousekeeping()
-      stopPurchases()
       const closed = once(server, 'close')
       server.close()
       // A connection that was busy a moment ago is idle the next, and its client may never say goodbye.
@@ -65,6 +64,7 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
       await closed
       clearTimeout(deadline)
       clearInterval(sweep)
+      await stopPurchases(settings.SHUTDOWN_TIMEOUT_MS * PURCHASE_PATIENCE)
       await composition.close()
       log.info({ reason }, 'stopped')
     },
@@ -74,6 +74,7 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
 const SWEEP_EVERY = 50
 /** The part of the time for a shutdown that requests under way may take; the rest is for what they recorded. */
 const PATIENCE = 0.6
+const PURCHASE_PATIENCE = 0.1
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo

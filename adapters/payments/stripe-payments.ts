@@ -20,16 +20,17 @@ export interface StripeOptions {
 
 const TIMEOUT = 8000
 
-/** {@link Payments} through Stripe. The library is large, so it is loaded when it is first needed. */
+/** {@link Payments} through Stripe. The library is large, so only who takes payments loads it. */
 export function stripePayments(options: StripeOptions): Payments {
   const { prices, webhookSecret, onProblem, timeout = TIMEOUT } = options
-  let loading: Promise<Stripe> | undefined
-  const load = () => (loading ??= connect(options))
+  // At once, and while nobody waits: it takes a tenth of a second, which the first event would hold visitors up for.
+  const loading = connect(options)
+  loading.catch(() => {})
 
   /** Asks the provider; what goes wrong is for the operator's log, and told to callers in general words. */
   const ask = <T>(call: (stripe: Stripe) => Promise<T>, calls = 1): ResultAsync<T, ErrorOf<'upstream-failed'>> =>
     ResultAsync.fromPromise(
-      load().then((stripe) => within(timeout * calls, call(stripe))),
+      loading.then((stripe) => within(timeout * calls, call(stripe))),
       (err) => {
         onProblem('the payment provider failed', { err })
         return FAILED
@@ -86,7 +87,7 @@ export function stripePayments(options: StripeOptions): Payments {
     readEvent(rawBody, signature) {
       if (webhookSecret === undefined) return errAsync(OFF)
       const verified = ResultAsync.fromPromise(
-        load().then((stripe): unknown => stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)),
+        loading.then((stripe): unknown => stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)),
         () => ({ type: 'invalid-input' as const, path: 'signature', message: 'The signature is not valid' }),
       )
       return verified.andThen((event) => {
