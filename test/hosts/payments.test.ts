@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningServer } from '../../hosts/serve.ts'
+import { createLog } from '../../hosts/log.ts'
+import { type RunningServer, startServer } from '../../hosts/serve.ts'
+import { readSettings } from '../../hosts/settings.ts'
 import { newAccount } from '../support/api.ts'
 import {
   anEvent,
@@ -9,8 +11,9 @@ import {
   paymentSettings,
   signed,
   startPaymentProvider,
+  usePaymentProvider,
 } from '../support/payment-provider.ts'
-import { DATABASES, startTestServer, useTestServer } from '../support/server.ts'
+import { DATABASES, startTestServer, testEnvironment, useTestServer } from '../support/server.ts'
 
 const SUB = '{ meSub { id plan status currentPeriodStart currentPeriodEnd cancelAtPeriodEnd anchorDay } }'
 const USAGE = '{ meUsage { periodStart periodEnd linksCreated refillLinks allowance } }'
@@ -235,6 +238,34 @@ describe.each(DATABASES)('payments over %s', (database) => {
     provider.feel('well')
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_FAILED' } }])
     expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+})
+
+describe('a purchase under way', () => {
+  it('holds up no shutdown', { timeout: 60_000 }, async () => {
+    const provider = await usePaymentProvider()
+    const settings = { ...paymentSettings(provider), SHUTDOWN_TIMEOUT_MS: '3000' }
+    const environment = await testEnvironment('postgres', settings)
+    const server = await startServer(readSettings(environment), createLog('silent'))
+    const account = await newAccount(server.url)
+    const customer = 'cus_shutdown'
+    const body = JSON.stringify(
+      anEvent(
+        'customer.subscription.created',
+        aSubscription({ customer, price: PRICES.STARTER, start: now, metadata: { shortlink_owner: account.id } }),
+      ),
+    )
+    const headers = { 'stripe-signature': signed(body) }
+    await fetch(`${server.url}/webhooks/payment`, { method: 'POST', body, headers })
+    provider.feel('hanging')
+    const inputs = Array.from({ length: 10 }, () => ({ target: 'https://example.com/' }))
+    await account.ask(UPDATE, { input: { enabled: true, thresholdPercent: 1, maxMonthlySpend: 5 } })
+    await account.ask(BULK, { inputs })
+    await expect.poll(() => provider.calls.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
+    const begun = performance.now()
+    await server.close('a purchase hangs')
+    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(provider.charges).toEqual([])
   })
 })
 

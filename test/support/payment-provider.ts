@@ -25,7 +25,7 @@ interface Invoice {
   readonly currency: 'usd'
 }
 
-export interface ProviderCall {
+interface ProviderCall {
   readonly call: string
   readonly parameters: Record<string, string>
   readonly key: string | undefined
