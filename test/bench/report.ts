@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** One thing measured. */
-export interface Figure {
+interface Figure {
   readonly what: string
   readonly value: number
   readonly unit: string
@@ -20,7 +20,7 @@ export interface Part {
 const isReached = ({ value, atMost, atLeast }: Figure) =>
   (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast)
 
-export function format(value: number): string {
+function format(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString('en-US')
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** What became of each time that a slug was followed. */
-export interface Followed {
+interface Followed {
   /** When it was sent, in milliseconds, and the status; 0 for none. */
   readonly at: number
   readonly status: number
