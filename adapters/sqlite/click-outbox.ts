@@ -5,7 +5,8 @@ import { toEventLink } from '../sql/outbox.ts'
 import type { LinksTable } from '../sql/schema.ts'
 import { subscribedTo, toDeliveryRow } from '../sql/webhook-rows.ts'
 
-type Subscriber = Pick<LinksTable, 'no' | 'id' | 'owner' | 'hostname' | 'slug' | 'target' | 'title' | 'created_at'> & {
+type Subscriber = Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'target' | 'title' | 'created_at'> & {
+  readonly no: number
   readonly webhook: string
 }
 
