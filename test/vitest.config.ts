@@ -23,4 +23,8 @@ export const suite = (include: string[], { testTimeout = 30_000 } = {}) =>
     },
   })
 
-export default suite(['test/*.test.ts', 'test/{adapters,browser,core,docs,hosts}/**/*.test.ts'])
+export default suite([
+  'test/*.test.ts',
+  'test/{adapters,browser,core,docs,hosts}/**/*.test.ts',
+  'docs/examples/*.contract.ts',
+])

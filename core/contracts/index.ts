@@ -18,6 +18,25 @@ import { usersContract } from './users.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
 
 export { aBioPage, aDomain, aHit, aLink, anEvent, aWebhook, newLink, newOwner, newWebhook, unique } from './samples.ts'
+/** The contract of each collection, for adapters that replace one at a time. */
+export {
+  apiKeysContract,
+  atomicContract,
+  bioPagesContract,
+  deliveriesContract,
+  domainsContract,
+  hitsContract,
+  idempotencyKeysContract,
+  linkFeedContract,
+  linkListsContract,
+  linksContract,
+  outboxContract,
+  revokedTokensContract,
+  subscriptionsContract,
+  usageContract,
+  usersContract,
+  webhooksContract,
+}
 
 /**
  * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once

@@ -65,7 +65,8 @@ const listCommand = () =>
         const shown = items.map((link) => toShown(tools, link))
         answer(options, { items: shown, totalCount }, [
           ...shown.map(
-            ({ shortUrl, target, hitCount }) => `${shortUrl}  ${target}  ${coloured('dim', `${hitCount} hits`)}`,
+            ({ shortUrl, target, hitCount }) =>
+              `${shortUrl}  ${target}  ${coloured('dim', `${hitCount} ${hitCount === 1 ? 'hit' : 'hits'}`)}`,
           ),
           `${shown.length} of ${totalCount}`,
         ])

@@ -60,6 +60,17 @@ describe('@shortlink/adapters', () => {
     expect(installed(project).filter((name) => heavy.includes(name))).toEqual([])
   })
 
+  it('lets an adapter of one’s own be held against the contracts', async () => {
+    const vitest = ['vitest', 'vite'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
+    const own = await projectWith([tarballs.core, tarballs.adapters, ...vitest])
+    for (const file of ['key-value-links.ts', 'key-value-links.contract.ts']) {
+      copyFileSync(join(repository, 'docs/examples', file), join(own, file.replace('.contract.', '.test.')))
+    }
+    const { code, stdout } = await node(own, ['node_modules/vitest/vitest.mjs', 'run'])
+    expect(code, stdout).toBe(0)
+    expect(stdout).toMatch(/Tests .*\d\d passed/)
+  }, 120_000)
+
   it('keeps links in SQLite without Postgres being there', async () => {
     const opened = await evaluate(
       project,
