@@ -26,16 +26,6 @@ describe.each(['docs/embedding.md', 'docs/writing-an-adapter.md'])('%s', (page) 
   })
 })
 
-describe('the docs', () => {
-  it('lead to pages that there are', () => {
-    for (const page of ['README.md', ...globSync('docs/*.md')]) {
-      const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, to]) => to ?? '')
-      const missing = links.filter((to) => globSync(join(page, '..', to)).length === 0)
-      expect({ page, missing }).toEqual({ page, missing: [] })
-    }
-  })
-})
-
 describe('docs/quick-start.md', () => {
   it('gives what it shows', async () => {
     const folder = temporaryFolder()
