@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { SettingsError } from '../settings.ts'
 import { VERSION } from '../version.ts'
 import { backupCommand } from './backup.ts'
+import { demoCommand } from './demo/demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { keyCommand } from './key.ts'
 import { linkCommand } from './link.ts'
@@ -26,6 +27,7 @@ const program = new Command('shortlink')
   .addCommand(backupCommand())
   .addCommand(doctorCommand())
   .addCommand(mcpCommand())
+  .addCommand(demoCommand())
   .addCommand(planCommand())
   .addHelpText(
     'after',
