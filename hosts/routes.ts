@@ -85,6 +85,8 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
       '/metrics': { GET: createMetricsRoute(settings.METRICS_TOKEN, meters, readings) },
       '/webhooks/payment': { POST: createPaymentWebhook(app) },
       '/internal/tls-check': { GET: createTlsCheck(app, settings.PROXY_TLS_CHECK_SECRET) },
+      // Switched off it is no path of ours, and no short link either, which would be read alone.
+      ...(settings.MCP_ENABLED ? {} : { '/mcp': (request) => problem(request, 404, 'Target not found') }),
       '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
     },
     fetchRoutes: settings.MCP_ENABLED ? { '/mcp': mcpRoute } : {},
