@@ -1,4 +1,4 @@
-import { type GraphQLField, type GraphQLObjectType, type GraphQLSchema, printSchema } from 'graphql'
+import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { tools } from '../mcp/tools.ts'
 import type { HttpReply } from './exchange.ts'
 import { graphqlExamples, type ToolExample, toolExamples } from './llms-examples.ts'
@@ -14,9 +14,14 @@ interface LlmsParts {
 
 /** `/llms.txt` and `/llms-full.txt`: the service as a language model meets it, made from the tool table and the GraphQL schema. */
 export function llms(parts: LlmsParts): RouteTable {
-  const page = (write: (parts: LlmsParts, schema: GraphQLSchema) => string) => {
+  const page = (write: (parts: LlmsParts, schema: GraphQLSchema, printed: string) => string) => {
+    const make = async () => {
+      const schema = await parts.schema()
+      const { printSchema } = await import('graphql')
+      return markdown(write(parts, schema, printSchema(schema)))
+    }
     let written: Promise<HttpReply> | undefined
-    return () => (written ??= parts.schema().then((schema) => markdown(write(parts, schema))))
+    return () => (written ??= make())
   }
   return { '/llms.txt': { GET: page(overview) }, '/llms-full.txt': { GET: page(reference) } }
 }
@@ -41,7 +46,7 @@ function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string
   ])
 }
 
-function reference({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string {
+function reference({ baseUrl, mcpUrl }: LlmsParts, _schema: GraphQLSchema, printed: string): string {
   return paragraphs([
     ...introduction(baseUrl),
     ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolPages(), ...mcpExamples(baseUrl, mcpUrl)] : []),
@@ -50,7 +55,7 @@ function reference({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): strin
       paragraphs([`### ${does}`, code('json', JSON.stringify({ query, variables }, null, 2))]),
     ),
     '### Schema',
-    code('graphql', printSchema(schema)),
+    code('graphql', printed),
   ])
 }
 

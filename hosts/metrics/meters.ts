@@ -39,15 +39,15 @@ type Redirect = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Measures a redirect from its request to its answer, which for a warm link is within the same tick. */
 export function metered(redirect: Redirect, { redirects, statuses }: Meters): Redirect {
+  const note = (response: ServerResponse, started: number) => {
+    redirects.record(performance.now() - started)
+    statuses.add(STATUSES[response.statusCode] ?? `redirect ${response.statusCode}`)
+  }
   return (request, response) => {
     const started = performance.now()
-    const noted = () => {
-      redirects.record(performance.now() - started)
-      statuses.add(STATUSES[response.statusCode] ?? `redirect ${response.statusCode}`)
-    }
     if (!redirect(request, response)) return false
-    if (response.writableEnded) noted()
-    else response.once('close', noted)
+    if (response.writableEnded) note(response, started)
+    else response.once('close', () => note(response, started))
     return true
   }
 }

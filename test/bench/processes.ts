@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { LoadPlan, LoadResult } from './load.ts'
 
-const SOURCES = ['--conditions=@shortlink/source']
+/** As `npm start` starts it. */
+const SOURCES = ['--import', './hosts/require-node.js', '--conditions=@shortlink/source']
 /** Servers run on the first core, load generators on the last. */
 const SERVER_CORE = 0
 const LOAD_CORE = availableParallelism() - 1
