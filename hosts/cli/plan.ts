@@ -1,6 +1,6 @@
 import { grantPlan, type Plan } from '@shortlink/core'
 import { Argument, Command } from 'commander'
-import { answer, given, jsonCommand, withTools } from './command.ts'
+import { accountOf, answer, given, jsonCommand, withTools } from './command.ts'
 
 /** `shortlink plan`: plans that nobody pays a provider for. */
 export const planCommand = () =>
@@ -10,8 +10,9 @@ export const planCommand = () =>
       .argument('<email>', 'whose')
       .addArgument(new Argument('<plan>').choices(['FREE', 'STARTER', 'PRO']))
       .action((email: string, plan: Plan, options) =>
-        withTools(async ({ ports }) => {
-          await given(grantPlan(ports, email, plan))
+        withTools(async (tools) => {
+          await accountOf(tools, email)
+          await given(grantPlan(tools.ports, email, plan))
           answer(options, { email, plan }, [`${email} is on ${plan} now`])
         }),
       ),

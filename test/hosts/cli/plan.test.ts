@@ -37,7 +37,7 @@ describe('shortlink plan set', () => {
     expect(await plan()).toBe('FREE')
     await expect(set('nobody@example.com', 'PRO')).rejects.toMatchObject({
       code: 1,
-      stderr: 'shortlink: nobody@example.com: User not found\n',
+      stderr: 'shortlink: no account has the e-mail address nobody@example.com\n',
     })
     await expect(set('ada@example.com', 'GOLD')).rejects.toMatchObject({ stderr: expect.stringContaining('PRO') })
   })
