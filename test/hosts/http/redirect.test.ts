@@ -133,6 +133,28 @@ describe('a visit of a short link', () => {
     })
   })
 
+  it('goes where the first rule that fits sends it, and the hit tells which', async () => {
+    const { store, visits, get } = await redirecting()
+    const { slug, target } = await newLink(store, {
+      rules: [
+        { type: 'language', value: 'it', target: 'https://example.com/it' },
+        { type: 'query', value: 'from=mail', target: 'https://example.com/mail' },
+      ],
+    })
+    for (const [path, headers, location] of [
+      [`/${slug}?from=mail`, { 'accept-language': 'it-IT,it;q=0.9' }, 'https://example.com/it'],
+      [`/${slug}?from=mail`, { 'accept-language': 'de' }, 'https://example.com/mail'],
+      [`/${slug}`, {}, target],
+    ] as const) {
+      expect((await get(path, headers)).headers.location).toBe(location)
+    }
+    expect(visits.map(({ rule, redirectedTo }) => [rule, redirectedTo])).toEqual([
+      [0, 'https://example.com/it'],
+      [1, 'https://example.com/mail'],
+      [null, target],
+    ])
+  })
+
   it('takes the slug byte for byte', async () => {
     const { store, get } = await redirecting()
     const { slug } = await newLink(store, { slug: `Aa-_${unique()}` })
