@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { parseCsv, toCsvLine } from '../../../hosts/cli/csv.ts'
-import { DATABASES } from '../../support/server.ts'
-import { operator } from './shortlink.ts'
+import { parseCsv, toCsvLine } from '../../hosts/cli/csv.ts'
+import { operator } from '../hosts/cli/shortlink.ts'
+import { DATABASES } from '../support/server.ts'
 
 const ADA = ['--user', 'ada@example.com']
 
