@@ -20,6 +20,9 @@ export const placeOf = ({ country, continent, region, city, postal, timezone, is
 /** Short name of what is interned: 132 bits of SHA-256, since an index takes no text of any length. */
 export const digestOf = (key: string) => hash('sha256', key, 'base64').slice(0, 22)
 
+/** A copy of its own of what is kept: a part of a batch's text would keep all of that in memory. */
+export const detached = (text: string) => Buffer.from(text).toString()
+
 /** Bounded memory of the numbers of interned rows. Rows never go while their keys can still be asked for, so it cannot be stale. */
 export class Numbers {
   readonly #known = new Map<string, number>()
@@ -36,6 +39,6 @@ export class Numbers {
   /** To be told only what is committed. */
   learn(numbers: Iterable<readonly [string, number]>): void {
     if (this.#known.size > this.#most) this.#known.clear()
-    for (const [key, no] of numbers) this.#known.set(key, no)
+    for (const [key, no] of numbers) this.#known.set(detached(key), no)
   }
 }

@@ -62,6 +62,7 @@ function remember<T extends object>(memory: LRUCache<string, T>, key: string, lo
   const known = memory.get(key)
   if (known !== undefined) return known
   const found = look(key)
-  memory.set(key, found)
+  // A copy of its own: a part of a batch's text would keep all of that in memory.
+  memory.set(Buffer.from(key).toString(), found)
   return found
 }
