@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
 import { tools } from '../../hosts/mcp/tools.ts'
+import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { selectionOf } from '../support/graphql-values.ts'
 import { type JsonSchema, jsonSample } from '../support/json-samples.ts'
 import { INSIDES, NAUGHTY_TEXTS } from '../support/naughty-texts.ts'
 import { DATABASES, useTestServer } from '../support/server.ts'
-import { rawClient, toolCall } from './mcp/client.ts'
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
