@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['@shortlink/source']
 
 /** The configuration of a suite: everything is the same but which files belong to it. */
-export const suite = (include: string[], { testTimeout = 30_000 } = {}) =>
+export const suite = (include: string[], { testTimeout = 30_000, retry = 0 } = {}) =>
   defineConfig({
     root: new URL('..', import.meta.url).pathname,
     resolve: {
@@ -18,6 +18,7 @@ export const suite = (include: string[], { testTimeout = 30_000 } = {}) =>
       setupFiles: ['test/support/setup.ts'],
       globalSetup: ['test/support/global-setup.ts'],
       testTimeout,
+      retry,
       hookTimeout: 60_000,
       execArgv: ['--conditions=@shortlink/source'],
     },
