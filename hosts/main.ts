@@ -1,6 +1,7 @@
+import { exitCodeOf } from './exit-code.ts'
 import { createLog } from './log.ts'
 import { startServer } from './serve.ts'
-import { readSettings, SettingsError } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 /** Starts the server and keeps it until a signal ends it. */
 async function main() {
@@ -34,5 +35,5 @@ async function main() {
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
-  process.exit(error instanceof SettingsError ? error.exitCode : 1)
+  process.exit(exitCodeOf(error))
 })

@@ -36,6 +36,9 @@ export const isRefusal = (error: unknown): boolean =>
 export const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
+/** Whether the server takes no writes, as one that another has taken over from. */
+export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006'
+
 /** A pool whose idle connections may break without breaking the process. */
 export function openPool(url: string, size: number, limits: Limits = LIMITS): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(url, limits), max: size, idleTimeoutMillis: 30_000 })

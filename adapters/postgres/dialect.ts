@@ -9,11 +9,15 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { isRefusal } from './connect.ts'
+import { isReadOnly, isRefusal } from './connect.ts'
+
+/** Milliseconds: a server that only reads costs no more than a new set of connections in each of these. */
+const RENEW_EVERY = 1000
 
 /**
  * Kysely's Postgres over a pool. Its own driver gives a connection back as sound after a statement timed out on it, where the
- * next user would wait behind the old statement; this one throws such connections away.
+ * next user would wait behind the old statement; this one throws such connections away, and all that there are once one of them turns
+ * out to lead to a server that only reads: after a failover the same address may lead to another.
  */
 export const postgresDialect = (pool: pg.Pool): Dialect => ({
   createDriver: () => new PoolDriver(pool),
@@ -24,6 +28,9 @@ export const postgresDialect = (pool: pg.Pool): Dialect => ({
 
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool
+  /** When each was made, or first used. */
+  readonly #since = new WeakMap<pg.PoolClient, number>()
+  #renewedAt = Number.NEGATIVE_INFINITY
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -32,7 +39,18 @@ class PoolDriver implements Driver {
   async init() {}
 
   async acquireConnection() {
-    return new PoolConnection(await this.#pool.connect())
+    for (;;) {
+      const client = await this.#pool.connect()
+      const since = this.#since.get(client) ?? performance.now()
+      this.#since.set(client, since)
+      if (since >= this.#renewedAt) return new PoolConnection(client, () => this.#renew())
+      client.release(true)
+    }
+  }
+
+  #renew() {
+    const now = performance.now()
+    if (now - this.#renewedAt >= RENEW_EVERY) this.#renewedAt = now
   }
 
   async beginTransaction(connection: PoolConnection) {
@@ -60,9 +78,11 @@ class PoolDriver implements Driver {
 class PoolConnection implements DatabaseConnection {
   broken = false
   readonly #client: pg.PoolClient
+  readonly #onReadOnly: () => void
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, onReadOnly: () => void) {
     this.#client = client
+    this.#onReadOnly = onReadOnly
     client.on('error', this.#onError)
   }
 
@@ -72,6 +92,7 @@ class PoolConnection implements DatabaseConnection {
       return await this.#client.query(text, values as unknown[])
     } catch (error) {
       this.broken ||= !isRefusal(error)
+      if (isReadOnly(error)) this.#onReadOnly()
       throw error
     }
   }

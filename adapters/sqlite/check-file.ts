@@ -41,8 +41,8 @@ function checkPages(file: string, size: number) {
       if (tables !== 0 && db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
         throw new StoreUnusable('foreign', `${file} is the database of another program`)
       }
-      const verdict = size > CHECKED_UP_TO ? 'ok' : db.pragma('quick_check(1)', { simple: true })
-      if (verdict !== 'ok') throw new StoreUnusable('corrupt', `${file} is damaged: ${verdict}`)
+      const verdict = size > CHECKED_UP_TO ? 'ok' : String(db.pragma('quick_check(1)', { simple: true }))
+      if (verdict !== 'ok') throw new StoreUnusable('corrupt', `${file} is damaged: ${verdict.replaceAll(/\s+/g, ' ')}`)
     } finally {
       db.close()
     }

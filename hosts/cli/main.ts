@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import '../require-node.js'
 import { Command } from 'commander'
-import { SettingsError } from '../settings.ts'
+import { exitCodeOf } from '../exit-code.ts'
 import { VERSION } from '../version.ts'
 import { backupCommand } from './backup.ts'
 import { demoCommand } from './demo/demo.ts'
@@ -34,10 +34,11 @@ const program = new Command('shortlink')
     `
 Settings are environment variables, the same as the server's: DATABASE_URL, DATA_DIR and so on.
 
-Exit codes: 0 done, 1 refused or failed, 65 some rows of an import are bad, 78 bad settings.`,
+Exit codes: 0 done, 1 refused or failed, 65 some rows of an import are bad, 69 the database cannot be used,
+78 bad settings.`,
   )
 
 program.parseAsync().catch((error: unknown) => {
   console.error(`shortlink: ${error instanceof Error ? error.message : error}`)
-  process.exitCode = error instanceof SettingsError ? error.exitCode : 1
+  process.exitCode = exitCodeOf(error)
 })

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export interface PostgresServer {
@@ -7,10 +9,23 @@ export interface PostgresServer {
   readonly url: string
   start(): Promise<void>
   stop(): Promise<void>
+  /** Ends it at once, without a word to anybody or a last look at the disk. */
+  crash(): Promise<void>
+  /** All its processes stand still; nothing is closed. */
+  freeze(): void
+  thaw(): void
+}
+
+interface PostgresOptions {
+  readonly durable?: boolean
+  readonly connections?: number
 }
 
 /** Starts a Postgres server with its data in the folder, which must be there. It syncs nothing to the disk unless it is to be durable. */
-export async function startPostgres(folder: string, { durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  folder: string,
+  { durable = false, connections = 400 }: PostgresOptions = {},
+): Promise<PostgresServer> {
   // Started by root the server runs as another user, who has to get into the folder.
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
@@ -29,7 +44,7 @@ export async function startPostgres(folder: string, { durable = false } = {}): P
       ...['-c', `fsync=${durable ? 'on' : 'off'}`],
       ...['-c', 'listen_addresses=127.0.0.1'],
       ...['-c', 'unix_socket_directories='],
-      ...['-c', 'max_connections=400'],
+      ...['-c', `max_connections=${connections}`],
     ],
     onLog: () => {},
   })
@@ -39,6 +54,32 @@ export async function startPostgres(folder: string, { durable = false } = {}): P
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     start: () => server.start(),
     stop: () => server.stop(),
+    async crash() {
+      const main = mainProcess(folder)
+      process.kill(main, 'SIGQUIT')
+      while (isAlive(main)) await sleep(20)
+    },
+    freeze: () => signal(folder, 'SIGSTOP'),
+    thaw: () => signal(folder, 'SIGCONT'),
+  }
+}
+
+const mainProcess = (folder: string) =>
+  Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Signals the server's main process before those it has started, so that it starts no more of them meanwhile. */
+function signal(folder: string, name: NodeJS.Signals) {
+  const main = mainProcess(folder)
+  process.kill(main, name)
+  const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8')
+  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), name)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
@@ -71,31 +72,56 @@ export function useTestServer(options: TestServerOptions = {}): { readonly url: 
   }
 }
 
-/** A server process, as an operator runs it. Killed when the test has finished. */
-export async function spawnServer(environment: Environment): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, ['--conditions=@shortlink/source', 'hosts/main.ts'], {
+export interface ServerProcess {
+  readonly url: string
+  readonly process: ChildProcess
+  /** All that it has written so far, to either stream. */
+  log(): string
+  /** Its resident memory in bytes. */
+  memory(): number
+}
+
+interface ProcessOptions {
+  /** A module that runs before the server's own, in each of its threads. */
+  readonly preload?: URL
+}
+
+/** A server process, as an operator runs it, once it listens. Killed when the test has finished. */
+export async function spawnServer(environment: Environment, options: ProcessOptions = {}): Promise<ServerProcess> {
+  const server = launchServer(environment, options)
+  await answering(server)
+  return server
+}
+
+/** The same without waiting for anything. */
+export function launchServer(environment: Environment, { preload }: ProcessOptions = {}): ServerProcess {
+  const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
+  const child = spawn(process.execPath, ['--conditions=@shortlink/source', ...preloaded, 'hosts/main.ts'], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log += text
+    })
+  }
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGKILL')
     await once(child, 'exit')
   })
-  const url = `http://127.0.0.1:${environment.PORT}`
-  await answering(url, child)
-  return { url, process: child }
+  return {
+    url: `http://127.0.0.1:${environment.PORT}`,
+    process: child,
+    log: () => log,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+  }
 }
 
-async function answering(url: string, child: ChildProcess) {
-  let log = ''
-  child.stdout?.on('data', (chunk) => {
-    log += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    log += chunk
-  })
-  while (child.exitCode === null) {
+/** Resolves when the server answers; rejects when it has ended instead. */
+async function answering({ url, process: child, log }: ServerProcess) {
+  while (child.exitCode === null && child.signalCode === null) {
     const ready = await fetch(`${url}/healthz`).then(
       (response) => response.ok,
       () => false,
@@ -103,5 +129,5 @@ async function answering(url: string, child: ChildProcess) {
     if (ready) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error(`The server ended with ${child.exitCode}: ${log}`)
+  throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}: ${log()}`)
 }
