@@ -56,10 +56,11 @@ const methods = new Map<string, Method>([
   ['resources/read', read],
 ])
 
+/** Clients leave `arguments` out of a call without any, and put things of their own into `_meta`, such as a progress token. */
 const ToolCall = z.object({
   name: z.string(),
-  arguments: z.unknown(),
-  _meta: z.object({ idempotencyKey: z.unknown() }).optional(),
+  arguments: z.unknown().optional(),
+  _meta: z.object({ idempotencyKey: z.unknown().optional() }).optional(),
 })
 
 async function callTool(parts: McpServerParts, params: unknown): Promise<ServerResult> {

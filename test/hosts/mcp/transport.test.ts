@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
 import { memoryInUse } from '../../support/memory.ts'
-import { initialize, rawClient, toolCall } from './client.ts'
+import { connect, initialize, rawClient, toolCall } from './client.ts'
 import { openWorld } from './world.ts'
 
 interface Answer {
@@ -92,6 +92,16 @@ describe('protocol', () => {
         .result
     expect((await told(args)).structuredContent).toEqual({ error: 'arguments must be an object' })
     expect((await told(null)).structuredContent).toHaveProperty('userId')
+  })
+
+  it('takes calls that leave arguments out, or have things of the client’s own in _meta', async () => {
+    const { url, user } = await start()
+    const { client } = await connect(url, user.key)
+    const whoami = { content: expect.any(Array), structuredContent: { userId: user.userId } }
+    expect(await client.callTool({ name: 'whoami' })).toEqual(whoami)
+    expect(await client.callTool({ name: 'whoami' }, undefined, { onprogress: () => {} })).toEqual(whoami)
+    expect(await client.callTool({ name: 'whoami', _meta: { 'example.com/trace': 1 } })).toEqual(whoami)
+    expect(await client.callTool({ name: 'whoami', arguments: {}, _meta: {} })).toEqual(whoami)
   })
 })
 
