@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql'
 import { parseRequestParams, type Request, type RequestParams, type Response } from 'graphql-http'
 import { BodyTooLarge, type HttpReply, type HttpRequest, MAX_BODY } from '../http/exchange.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { coded } from './errors.ts'
 
 const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i
@@ -47,7 +48,7 @@ export async function readParams<Context>(
   if (!JSON_TYPE.test(http.header('content-type') ?? '')) return refusal(415)
   const body = await textOf(http)
   if (body === undefined) return refusal(413)
-  const parsed = parsedJson(body)
+  const parsed = parsedJson(body) as Record<string, unknown>
   if (Array.isArray(parsed)) throw new Error('Batches are not supported')
   return parseRequestParams({ ...request, headers: { 'content-type': 'application/json' }, body: parsed })
 }
@@ -64,9 +65,9 @@ async function textOf(request: HttpRequest): Promise<string | undefined> {
   }
 }
 
-function parsedJson(body: string): Record<string, unknown> {
+function parsedJson(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return parseJson(body)
   } catch {
     throw new Error('Unparsable JSON body')
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../http/parse-json.ts'
 import { findTool } from './tools.ts'
 
 /** Bytes that a request's body may have. */
@@ -11,7 +12,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (Number(request.headers.get('content-length')) > MAX_BODY) return TOO_LARGE
   try {
     const text = await request.text()
-    return Buffer.byteLength(text) > MAX_BODY ? TOO_LARGE : JSON.parse(text)
+    return Buffer.byteLength(text) > MAX_BODY ? TOO_LARGE : parseJson(text)
   } catch (error) {
     // The server under us stops reading at its own limit, with an error of that status.
     return (error as { status?: number }).status === 413 ? TOO_LARGE : NOT_JSON

@@ -23,32 +23,50 @@ export interface LoadResult {
   readonly max: number
 }
 
+export interface LoadAnswer {
+  /** Which of the plan's requests it is to. */
+  readonly request: number
+  /** 0 for none. */
+  readonly status: number
+  readonly milliseconds: number
+}
+
+/** How long to wait for the last answers, in milliseconds. */
+const PATIENCE = 5000
+
 /**
  * Sends requests one at a time on each connection. At a given rate each is timed from when it was due, not from when a connection
  * was free, so that a server that stalls cannot hide the requests that it kept waiting.
  */
-export async function load({ port, requests, connections, seconds, rate }: LoadPlan): Promise<LoadResult> {
+export async function load(
+  { port, requests, connections, seconds, rate }: LoadPlan,
+  onAnswer: (answer: LoadAnswer) => void = () => {},
+): Promise<LoadResult> {
   const wire = requests.map((request) => Buffer.from(request, 'latin1'))
   const latencies: number[] = []
   const statuses: Record<number, number> = {}
   const idle: Client[] = []
   const due: number[] = []
   let next = 0
+  let waiting = 0
   const started = performance.now()
   const endsAt = started + seconds * 1000
 
   const clients = await Promise.all(
     Array.from({ length: connections }, () =>
-      openClient(port, (client, status, since) => {
+      openClient(port, (client, { request, status, milliseconds }) => {
+        waiting -= 1
         statuses[status] = (statuses[status] ?? 0) + 1
-        if (status !== 0) latencies.push(performance.now() - since)
+        if (status !== 0) latencies.push(milliseconds)
+        onAnswer({ request, status, milliseconds })
         goOn(client)
       }),
     ),
   )
 
   const send = (client: Client, since: number) => {
-    client.send(wire[next] as Buffer, since)
+    waiting += 1
+    client.send(wire[next] as Buffer, next, since)
     next = (next + 1) % wire.length
   }
 
@@ -68,36 +86,36 @@ export async function load({ port, requests, connections, seconds, rate }: LoadP
       if (client) send(client, at)
       else due.push(at)
     })
-  await sleepUntil(endsAt + 100)
+  do await sleepUntil(performance.now() + 100)
+  while (waiting > 0 && performance.now() < endsAt + PATIENCE)
   for (const client of clients) client.close()
   return summary(latencies, statuses, seconds)
 }
 
 interface Client {
-  send(request: Buffer, since: number): void
+  send(bytes: Buffer, request: number, since: number): void
   close(): void
 }
 
-async function openClient(
-  port: number,
-  answered: (client: Client, status: number, since: number) => void,
-): Promise<Client> {
+async function openClient(port: number, answered: (client: Client, answer: LoadAnswer) => void): Promise<Client> {
   let socket: Socket
+  let asked = 0
   let since = 0
   let waiting = false
   let rest = ''
   const client: Client = {
-    send(request, at) {
+    send(bytes, request, at) {
+      asked = request
       since = at
       waiting = true
-      socket.write(request)
+      socket.write(bytes)
     },
     close: () => socket.destroy(),
   }
   const done = (status: number) => {
     if (!waiting) return
     waiting = false
-    answered(client, status, since)
+    answered(client, { request: asked, status, milliseconds: performance.now() - since })
   }
   const open = () =>
     new Promise<void>((resolve) => {
@@ -127,14 +145,16 @@ function bodyLength(head: string): number {
   return /transfer-encoding: chunked/i.test(head) ? 5 : 0
 }
 
-/** Calls `tick` with each instant at which a request is due. */
-async function pace(rate: number, endsAt: number, tick: (at: number) => void) {
+/** Calls `tick` with each instant at which a request is due, until `endsAt`, as `performance.now()` tells it. */
+export async function pace(rate: number, endsAt: number, tick: (at: number) => void) {
   const started = performance.now()
   for (let sent = 0; ; ) {
     const now = performance.now()
     if (now >= endsAt) return
     for (; started + (sent * 1000) / rate <= now; sent += 1) tick(started + (sent * 1000) / rate)
-    await new Promise((resolve) => setImmediate(resolve))
+    const idle = Math.floor(started + (sent * 1000) / rate - performance.now())
+    // What is due within a millisecond is waited for awake: timers are late by as much.
+    await new Promise((resolve) => (idle < 1 ? setImmediate(resolve) : setTimeout(resolve, idle)))
   }
 }
 

@@ -8,6 +8,7 @@ import type { LoadPlan, LoadResult } from './load.ts'
 const SOURCES = ['--import', './hosts/require-node.js', '--conditions=@shortlink/source']
 /** Servers run on the first core, load generators on the last. */
 const SERVER_CORE = 0
+export const ALL_CORES = `0-${availableParallelism() - 1}`
 const LOAD_CORE = availableParallelism() - 1
 
 const running = new Set<ChildProcess>()
@@ -23,15 +24,22 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
+interface StartOptions {
+  readonly nodeOptions?: readonly string[]
+  /** What it is kept on, in a list as taskset takes it; the servers' core unless told otherwise. */
+  readonly cores?: string
+}
+
 /** Starts a server on the servers' core and waits until it answers on `path`. */
 export async function startServer(
   script: string,
   environment: Record<string, string>,
   path: string,
+  { nodeOptions = [], cores = `${SERVER_CORE}` }: StartOptions = {},
 ): Promise<BenchServer> {
   const port = Number(environment.PORT)
   const began = performance.now()
-  const child = pinned(SERVER_CORE, [...SOURCES, script], environment)
+  const child = pinned(cores, [...nodeOptions, ...SOURCES, script], environment)
   await answers(child, `http://127.0.0.1:${port}${path}`)
   return {
     port,
@@ -44,9 +52,9 @@ export async function startServer(
   }
 }
 
-function pinned(core: number, args: readonly string[], environment: Record<string, string>) {
+function pinned(cores: string, args: readonly string[], environment: Record<string, string>) {
   // taskset replaces itself by what it starts, so the child is the server.
-  const child = spawn('taskset', ['-c', `${core}`, process.execPath, ...args], {
+  const child = spawn('taskset', ['-c', cores, process.execPath, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -69,9 +77,7 @@ async function answers(child: ChildProcess, url: string) {
 
 /** A load generator on a core of its own. */
 export function startLoadGenerator() {
-  const child = fork(new URL('./load-process.ts', import.meta.url), { execArgv: SOURCES })
-  spawn('taskset', ['-cp', `${LOAD_CORE}`, `${child.pid}`], { stdio: 'ignore' })
-  running.add(child)
+  const child = forkLoad(new URL('./load-process.ts', import.meta.url))
   return {
     async run(plan: LoadPlan): Promise<LoadResult> {
       child.send(plan)
@@ -83,6 +89,14 @@ export function startLoadGenerator() {
       running.delete(child)
     },
   }
+}
+
+/** A process for load, on the core of load generators; it ends with this one, or when it is disconnected. */
+export function forkLoad(script: URL): ChildProcess {
+  const child = fork(script, { execArgv: SOURCES })
+  spawn('taskset', ['-cp', `${LOAD_CORE}`, `${child.pid}`], { stdio: 'ignore' })
+  running.add(child)
+  return child
 }
 
 /** CPU time that a process has used, in microseconds: of its first thread, and of all. */
@@ -107,6 +121,29 @@ export function cpuByThread(pid: number): Record<string, number> {
     sums[name] = (sums[name] ?? 0) + used
   }
   return sums
+}
+
+/** In percent of one core. */
+export interface CoreUse {
+  /** Used by the first thread, and by all. */
+  readonly loop: number
+  readonly all: number
+  /** For how long the first thread was ready to run and others had the cores. */
+  readonly waited: number
+}
+
+/** What a process uses from now until it is asked. */
+export function watchCores(pid: number): () => CoreUse {
+  const read = () => {
+    const [, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return { ...cpuTime(pid), waited: Number(waited) / 1000, at: performance.now() }
+  }
+  const before = read()
+  return () => {
+    const after = read()
+    const share = (of: 'main' | 'all' | 'waited') => (after[of] - before[of]) / 10 / (after.at - before.at)
+    return { loop: share('main'), all: share('all'), waited: share('waited') }
+  }
 }
 
 /** Memory that a process occupies, in bytes. */

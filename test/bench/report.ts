@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** One thing measured. */
-interface Figure {
+export interface Figure {
   readonly what: string
   readonly value: number
   readonly unit: string
@@ -17,7 +17,8 @@ export interface Part {
   readonly figures: readonly Figure[]
 }
 
-const isReached = ({ value, atMost, atLeast }: Figure) =>
+/** Whether what was measured is within what was aimed at. */
+export const isReached = ({ value, atMost, atLeast }: Figure) =>
   (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast)
 
 function format(value: number): string {

@@ -16,6 +16,8 @@ export interface World {
   openStore(): Promise<Store>
   openHits(): Pick<Hits, 'record'> & { close(): Promise<void> }
   run(sql: string): Promise<void>
+  /** Rows that a table has. */
+  count(table: string): Promise<number>
   /** Bytes that the database takes. */
   size(): Promise<number>
   close(): Promise<void>
@@ -66,6 +68,12 @@ async function sqlite(folder: string): Promise<World> {
       db.pragma('wal_checkpoint(truncate)')
       db.close()
     },
+    async count(table) {
+      const db = new Database(file, { readonly: true })
+      const { rows } = db.prepare(`select count(*) as rows from ${table}`).get() as { rows: number }
+      db.close()
+      return rows
+    },
     size: async () => {
       const db = new Database(file)
       db.pragma('wal_checkpoint(truncate)')
@@ -92,6 +100,7 @@ async function postgres(folder: string): Promise<World> {
     openStore: () => openPostgresStore({ url }),
     openHits: () => openPostgresHits({ url }),
     run: async (sql) => void (await query(sql)),
+    count: async (table) => Number((await query(`select count(*) as rows from ${table}`))[0].rows),
     size: async () => Number((await query('select pg_database_size(current_database()) as size'))[0].size),
     close: () => server.stop(),
   }

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { freePort } from '../support/free-port.ts'
+import { ALL_CORES, forkLoad, startServer, watchCores } from './processes.ts'
+import { progress, progressEnds } from './progress.ts'
+import type { Part } from './report.ts'
+import { figuresOf, total } from './soak-figures.ts'
+import type { TrafficSums } from './soak-process.ts'
+import type { TrafficPlan } from './soak-traffic.ts'
+import { type HeapSample, type Sample, watch } from './soak-watch.ts'
+import { type DatabaseName, openWorld, seedLinks } from './world.ts'
+
+const LINKS = 10_000
+/** Milliseconds for the last hits and events to arrive. */
+const PATIENCE = 30_000
+/** All of it comes from one address. */
+const UNLIMITED = { RATELIMIT_BULK_PER_MIN: '0', RATELIMIT_PUBLIC_PER_MIN: '0', RATELIMIT_MCP_PER_MIN: '0' }
+/** How often the server is looked at, and every how many times its heap, which stops it for a moment. */
+const SAMPLES = 40
+const SAMPLES_A_HEAP = 8
+const METRICS_TOKEN = 'a-token-of-the-soak'
+
+/** Everything that the service does, at once, for so many minutes. */
+export async function measureSoak(database: DatabaseName, minutes: number): Promise<Part> {
+  const world = await openWorld(database)
+  await world.run(seedLinks(LINKS, 'somebody'))
+  const receiver = await startReceiver()
+  const inspectorPort = await freePort()
+  const server = await startServer(
+    'hosts/main.ts',
+    { ...world.environment, ...UNLIMITED, METRICS_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    '/healthz',
+    { nodeOptions: [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'], cores: ALL_CORES },
+  )
+  const plan = { ...(await settle(server.port, receiver.url)), seconds: minutes * 60 }
+  const watched = await watch(server.port, { token: METRICS_TOKEN, inspectorPort })
+  const coresUsed = watchCores(server.pid)
+  const { sums, samples, heaps } = await underLoad(plan, watched)
+  const cores = coresUsed()
+  progress('soak: waiting for the last hits and events')
+  const deadline = performance.now() + PATIENCE
+  const isComplete = async () =>
+    receiver.events.size >= total(sums.events) && (await watched.sample()).hitsStored >= sums.redirected
+  while (!(await isComplete()) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 500))
+  watched.close()
+  await server.stop()
+  receiver.close()
+  const hits = await world.count('hits')
+  await world.close()
+  progressEnds()
+  for (const [what, times] of Object.entries(sums.unexpected)) process.stderr.write(`${times} × ${what}\n`)
+  return {
+    title: `Everything at once on ${database === 'sqlite' ? 'SQLite' : 'Postgres'}`,
+    note: `${minutes} minutes on ${new Date().toISOString().slice(0, 10)}: redirects of known, unknown, changing and new links, some with rules; links made, changed, searched and counted over GraphQL and MCP; QR codes, bio pages; every event of an account delivered to a receiver here. Server, load generator, database and receiver share two cores. Memory is looked at from a fifth of the time on, when the service is warm`,
+    figures: figuresOf({ minutes, sums, samples, heaps, cores, hits, events: receiver.events.size }),
+  }
+}
+
+/** An account with links, a webhook and a bio page. */
+async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan, 'seconds'>> {
+  const ask = async <T>(query: string, variables: object, token?: string): Promise<T> => {
+    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    })
+    const { data, errors } = (await response.json()) as { data: T; errors?: unknown }
+    if (errors) throw new Error(JSON.stringify(errors))
+    return data
+  }
+  const { signup } = await ask<{ signup: { token: string } }>(SIGN_UP, {})
+  const inputs = Array.from({ length: 100 }, (_, index) => ({ target: `https://example.com/article-${index}` }))
+  const made = await ask<{
+    createShortlinks: { shortlink: { id: string; shortlink: string } }[]
+    createApiKey: { secret: string }
+  }>(SETTLE, { inputs }, signup.token)
+  // Only now: the links that were just made are no part of what is counted.
+  await ask(SUBSCRIBE, { url: receiver }, signup.token)
+  return {
+    port,
+    token: signup.token,
+    apiKey: made.createApiKey.secret,
+    ownLinks: made.createShortlinks.map(({ shortlink }) => ({ id: shortlink.id, slug: shortlink.shortlink })),
+    bioSlug: 'soaked',
+  }
+}
+
+const SIGN_UP = 'mutation { signup(name: "Soak", email: "soak@example.com", password: "seven quiet rivers") { token } }'
+const SETTLE = `mutation ($inputs: [CreateShortlinkInput!]!) {
+  createShortlinks(inputs: $inputs) { shortlink { id shortlink } }
+  createApiKey(label: "soak") { secret }
+  createBioPage(input: { slug: "soaked", title: "Soaked" }) { id }
+}`
+const SUBSCRIBE = `mutation ($url: String!) {
+  createWebhook(input: { url: $url, events: ["link.created", "link.clicked", "bio.viewed"] }) { id }
+}`
+
+/** Takes every event, and knows each by its id: one may come twice. */
+async function startReceiver() {
+  const events = new Set<string>()
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      events.add(String(request.headers['webhook-id']))
+      response.end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, events, close: () => server.close() }
+}
+
+/** Runs the traffic and looks at the server meanwhile. */
+async function underLoad(plan: TrafficPlan, watched: Awaited<ReturnType<typeof watch>>) {
+  const load = forkLoad(new URL('./soak-process.ts', import.meta.url))
+  const samples: Sample[] = []
+  const heaps: HeapSample[] = []
+  let sums: TrafficSums | undefined
+  load.on('message', (told: TrafficSums) => {
+    sums = told
+    progress(progressLine(told, samples.at(-1)))
+  })
+  load.send(plan)
+  const [share, began] = [(plan.seconds * 1000) / SAMPLES, performance.now()]
+  while (!sums?.done) {
+    if (load.exitCode !== null) throw new Error(`The load generator ended with ${load.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, share - ((performance.now() - began) % share)))
+    samples.push(await watched.sample())
+    if (samples.length % SAMPLES_A_HEAP === 0) heaps.push(await watched.heap())
+  }
+  load.disconnect()
+  return { sums, samples, heaps }
+}
+
+function progressLine({ surfaces: { redirect, api, page }, unexpected }: TrafficSums, sample?: Sample) {
+  const wrong = total(unexpected)
+  const sent = `${redirect.count + api.count + page.count} answers, ${wrong} wrong`
+  const times = `p99 lately: redirects ${redirect.p99.toFixed(1)}, API ${api.p99.toFixed(1)} ms`
+  return `soak: ${sent}; ${times}; ${((sample?.resident ?? 0) / 2 ** 20).toFixed(0)} MiB`
+}

@@ -1,0 +1,41 @@
+import { fc, it as property } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../../hosts/http/parse-json.ts'
+
+/** Long enough to be looked at before it is parsed. */
+const long = (json: string) => `${' '.repeat(10_000)}${json}`
+
+describe('JSON of callers', () => {
+  property.prop([fc.jsonValue({ maxDepth: 6 })])('is read as it is, however long', (value) => {
+    const json = JSON.stringify(value)
+    expect(parseJson(json)).toEqual(JSON.parse(json))
+    expect(parseJson(long(json))).toEqual(JSON.parse(json))
+  })
+
+  property.prop([fc.string({ unit: 'binary' })])('is read or refused, whatever it is', (text) => {
+    const outcome = (parse: () => unknown) => {
+      try {
+        return JSON.stringify(parse())
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    expect(outcome(() => parseJson(long(text)))).toBe(outcome(() => JSON.parse(long(text))))
+  })
+
+  it.each([
+    ['[', ']'],
+    ['{"a":', '}'],
+    ['[{"a":', '}]'],
+  ])('may nest a hundred deep, but no deeper: %s', (open, close) => {
+    const levels = 100 / (open.startsWith('[{') ? 2 : 1)
+    const nested = (times: number) => long(`${open.repeat(times)}1${close.repeat(times)}`)
+    expect(parseJson(nested(levels))).toEqual(JSON.parse(nested(levels)))
+    expect(() => parseJson(nested(levels + 1))).toThrow(SyntaxError)
+  })
+
+  it('may have as many brackets as it likes in strings, or one after another', () => {
+    const many = long(JSON.stringify(['['.repeat(500), '\\"{'.repeat(500), Array.from({ length: 500 }, () => [])]))
+    expect(parseJson(many)).toEqual(JSON.parse(many))
+  })
+})
