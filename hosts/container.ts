@@ -230,13 +230,15 @@ export async function compose(
   }
 }
 
+/** So many webhooks and deliveries are counted at most: an outage may leave millions, and a scrape has to stay cheap. */
 const MAX_DUE = 1000
+const MAX_BACKLOG = 100_000
 
 /** What webhooks wait for, as far as it tells an operator that they wait too long. */
 async function webhooksDue({ deliveries }: Store, now: number) {
-  const waiting = await deliveries.waiting(now, MAX_DUE)
+  const [waiting, backlog] = await Promise.all([deliveries.waiting(now, MAX_DUE), deliveries.backlog(now, MAX_BACKLOG)])
   const oldest = Math.min(now, ...waiting.map(({ since }) => since))
-  return { webhooks: waiting.length, oldestSeconds: (now - oldest) / 1000 }
+  return { webhooks: waiting.length, oldestSeconds: (now - oldest) / 1000, deliveries: backlog }
 }
 
 /** Nobody may claim a host that the service itself answers on. */

@@ -46,6 +46,14 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
         return toDelivery(replayed)
       }),
 
+    backlog: (now, take) =>
+      call(() => {
+        const pending = deliveries.all().filter(({ nextAttemptAt }) => nextAttemptAt !== null)
+        const counted = pending.slice(0, take)
+        const due = counted.filter((delivery) => dueAt(delivery) <= now).length
+        return { due, later: counted.length - due }
+      }),
+
     waiting: (now, take) =>
       call(() =>
         webhooks

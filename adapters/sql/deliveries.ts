@@ -44,6 +44,20 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     return rows
   },
 
+  async backlog(now, take) {
+    const { total, due } = await db.read
+      .selectFrom((of) =>
+        of.selectFrom('webhook_deliveries').where('due_at', 'is not', null).select('due_at').limit(take).as('pending'),
+      )
+      .select((of) => [
+        of.fn.countAll().as('total'),
+        of.fn.sum(of.case().when('due_at', '<=', now).then(1).else(0).end()).as('due'),
+      ])
+      .executeTakeFirstOrThrow()
+    // The sum of no rows is null.
+    return { due: Number(due ?? 0), later: Number(total) - Number(due ?? 0) }
+  },
+
   claim: (wants, now, until) => together(db, (db) => claim(db, wants, { now, until, locks })),
 
   finish: (outcomes) => together(db, (db) => finish(db, outcomes, locks)),

@@ -26,6 +26,27 @@ export const deliveriesContract = (store: () => Store) =>
       await store().deliveries.finish(claimed.map((delivery) => outcomeOf(delivery, given)))
     }
 
+    describe('backlog', () => {
+      const backlog = (now: Instant, take = 1_000_000) => store().deliveries.backlog(now, take)
+
+      it('counts what has tries left, apart from what is over', async () => {
+        const [early, late] = [await backlog(NOON), await backlog(NOON + MINUTE)]
+        const webhook = await queued(3)
+        expect(await backlog(NOON)).toEqual({ due: early.due + 1, later: early.later + 2 })
+        expect(await backlog(NOON + MINUTE)).toEqual({ due: late.due + 3, later: late.later })
+        const claimed = await claim(webhook, NOON + 2, { take: 2, until: NOON + 2 * MINUTE })
+        expect(await backlog(NOON + MINUTE)).toEqual({ due: late.due + 1, later: late.later + 2 })
+        await store().deliveries.finish(claimed.map((delivery) => outcomeOf(delivery, { status: 'SUCCEEDED' })))
+        expect(await backlog(NOON + MINUTE)).toEqual({ due: late.due + 1, later: late.later })
+      })
+
+      it('counts no further than it is told', async () => {
+        await queued(3)
+        const { due, later } = await backlog(NOON + MINUTE, 2)
+        expect(due + later).toBe(2)
+      })
+    })
+
     describe('waiting', () => {
       const waiting = async (webhooks: readonly Webhook[], now: Instant) => {
         const ids = webhooks.map(({ id }) => id)

@@ -22,6 +22,14 @@ export interface WaitingWebhook {
   readonly since: Instant
 }
 
+/** How many deliveries have tries left. */
+export interface Backlog {
+  /** Those to be tried now, also of webhooks that are disabled. */
+  readonly due: number
+  /** Those that are being tried, or wait for a later try. */
+  readonly later: number
+}
+
 /** So many deliveries of a webhook, at most. */
 export interface Want {
   readonly webhook: WebhookId
@@ -63,6 +71,8 @@ export interface Deliveries {
   replayOwned(owner: UserId, id: DeliveryId, at: Instant): Promise<WebhookDelivery | undefined>
   /** The webhooks that have waited longest. The cost grows with webhooks that have pending deliveries, not with deliveries. */
   waiting(now: Instant, take: number): Promise<readonly WaitingWebhook[]>
+  /** Counts those that have tries left, but no more than `take`, whatever there is of them. */
+  backlog(now: Instant, take: number): Promise<Backlog>
   /**
    * Takes due deliveries, oldest first, and leases them: nobody else is given them before `until`, after which they are due again.
    * Of any number of claimers one gets each.

@@ -15,8 +15,15 @@ export interface Readings {
   readonly cache: { readonly hits: number; readonly misses: number }
   /** Only where the database has a pool. */
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
-  /** Webhooks with deliveries due, and for how many seconds the oldest has been; rejects when the database is away. */
-  due(): Promise<{ readonly webhooks: number; readonly oldestSeconds: number }>
+  /**
+   * Webhooks with deliveries due, for how many seconds the oldest has been, and the deliveries in the outbox by when they are due;
+   * rejects when the database is away.
+   */
+  due(): Promise<{
+    readonly webhooks: number
+    readonly oldestSeconds: number
+    readonly deliveries: { readonly due: number; readonly later: number }
+  }>
 }
 
 interface Value {
@@ -78,6 +85,9 @@ export function createExposition(meters: Meters, read: () => Readings): () => Pr
   )
   expose('shortlink_webhooks_oldest_due_seconds', 'For how long the oldest has been due', 'gauge', async () =>
     valueIfAny((await due())?.oldestSeconds),
+  )
+  expose('shortlink_outbox_deliveries', 'Deliveries with tries left, a hundred thousand at most', 'gauge', async () =>
+    Object.entries((await due())?.deliveries ?? {}).map(([state, value]) => ({ value, labels: { state } })),
   )
   return () => registry.metrics()
 }

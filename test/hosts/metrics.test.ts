@@ -33,7 +33,7 @@ describe.each(DATABASES)('figures over %s', (database) => {
     const seen = await figures()
     expect(
       Object.fromEntries(
-        [...seen].filter(([name]) => /hits_|_due|_up|refused|restarts|limited|errors|redirect /.test(name)),
+        [...seen].filter(([name]) => /hits_|_due|outbox|_up|refused|restarts|limited|errors|redirect /.test(name)),
       ),
     ).toMatchObject({
       'shortlink_answers_total{answer="redirect 302"}': 3,
@@ -45,6 +45,8 @@ describe.each(DATABASES)('figures over %s', (database) => {
       shortlink_database_up: 1,
       shortlink_webhooks_due: 0,
       shortlink_webhooks_oldest_due_seconds: 0,
+      'shortlink_outbox_deliveries{state="due"}': 0,
+      'shortlink_outbox_deliveries{state="later"}': 0,
     })
     expect(seen.get('shortlink_redirect_duration_seconds_count')).toBe(4)
     expect(seen.get('shortlink_redirect_duration_seconds_bucket{le="+Inf"}')).toBe(4)
