@@ -1,13 +1,7 @@
 import { join } from 'node:path'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { nodeDns } from '@shortlink/adapters/dns'
-import {
-  type ClosableHitRecorder,
-  type HitThread,
-  hitThread,
-  openHitRecorder,
-  openJournal,
-} from '@shortlink/adapters/hits'
+import { type ClosableHitRecorder, hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
 import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
@@ -15,48 +9,24 @@ import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/syst
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { derivedSigner, outgoing, type RunningDispatcher, webhookDispatcher } from '@shortlink/adapters/webhooks'
 import {
-  type AddressGuard,
   type App,
-  type Background,
   createApp,
-  type HitRecorder,
   type Payments,
   type Ports,
-  type ServedLinks,
   type Store,
-  type Visitors,
   type WebhookSender,
   type WebhookSigner,
 } from '@shortlink/core'
-import { Container, type ServiceIdentifier } from 'inversify'
 import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
 import { logHitTrouble, startHitWorker } from './hit-recorder.ts'
 import type { Log } from './log.ts'
 import type { Readings } from './metrics/exposition.ts'
 import type { Settings } from './settings.ts'
 
-const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
-
-const STORE = token<ReplicatedStore>('store')
-const VISITORS = token<Visitors & { close(): void }>('visitors')
-const HIT_THREAD = token<HitThread>('hit thread')
-const HIT_RECORDER = token<ClosableHitRecorder>('hit recorder')
-const SERVED_LINKS = token<ServedLinks & { counters(): Readings['cache'] }>('served links')
-const BACKGROUND = token<Background>('background')
-const OUTGOING = token<{ sender: WebhookSender & Closable; addressGuard: AddressGuard }>('outgoing')
-const WEBHOOK_SIGNER = token<WebhookSigner>('webhook signer')
-const DISPATCHER = token<RunningDispatcher>('dispatcher')
-const PORTS = token<Ports>('ports')
-const APP = token<App>('app')
-
 /** A store that replicas may share, which numbers them. */
 type ReplicatedStore = Store & {
   replicaNumber(): Promise<number>
   poolUse?(): NonNullable<Readings['pool']>
-}
-
-interface Closable {
-  close(): Promise<void>
 }
 
 /** What hosts serve, and the one way to end it all. */
@@ -70,9 +40,6 @@ export interface Composition {
   /** Stores what is still on its way, then gives every resource back. */
   close(): Promise<void>
 }
-
-/** From the outside in: what records goes before what it records to. */
-const CLOSING_ORDER = [DISPATCHER, OUTGOING, BACKGROUND, HIT_RECORDER, VISITORS, STORE]
 
 /** The part of the time for a shutdown that deliveries under way may take; what is cut off then is tried again later. */
 const DISPATCHER_PATIENCE = 0.2
@@ -90,143 +57,75 @@ export async function compose(
 ): Promise<Composition> {
   makeDataFolder(settings.DATA_DIR)
   const pepper = settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')
-  const container = new Container({ defaultScope: 'Singleton' })
-  container
-    .bind(STORE)
-    .toResolvedValue(() => openStore(settings, !besideServer))
-    .onDeactivation((store) => store.close())
-  container
-    .bind(BACKGROUND)
-    .toResolvedValue(() => systemBackground((err, work) => log.error({ err, work }, 'background work failed')))
-    .onDeactivation((background) => background.drained())
-  container.bind(SERVED_LINKS).toResolvedValue(
-    (store: Store) =>
-      cachedLinks({
-        store,
-        ownHosts: ownHosts(settings),
-        onMalformedRule: ({ id }, malformed) => log.warn({ link: id, ...malformed }, 'a stored rule is skipped'),
-      }),
-    [STORE],
-  )
-  container
-    .bind(VISITORS)
-    .toResolvedValue(() =>
-      openVisitors({
-        geoDb: settings.GEO_DB,
-        asnDb: settings.ASN_DB,
-        onError: (err) => log.error({ err }, 'a geo database cannot be used'),
-      }),
-    )
-    .onDeactivation((visitors) => visitors.close())
-  let hitWorkerRestarts = 0
-  container.bind(HIT_THREAD).toResolvedValue(() =>
-    hitThread({
-      start: () => startHitWorker(settings),
-      onDeath(err) {
-        hitWorkerRestarts += 1
-        log.error({ err }, 'the hit worker died and is started anew')
-      },
-    }),
-  )
-  container
-    .bind(HIT_RECORDER)
-    .toResolvedValue(
-      async (store: ReplicatedStore, thread: HitThread) =>
-        besideServer ? noHits : startHitRecorder(settings, log, thread, await store.replicaNumber()),
-      [STORE, HIT_THREAD],
-    )
-    .onDeactivation((recorder) => recorder.close())
-  container
-    .bind(OUTGOING)
-    .toResolvedValue(() => outgoing({ allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE, dnsServers: settings.DNS_SERVERS }))
-    .onDeactivation(({ sender }) => sender.close())
-  container.bind(WEBHOOK_SIGNER).toResolvedValue(() => derivedSigner(pepper))
-  container
-    .bind(DISPATCHER)
-    .toResolvedValue(
-      (store: Store, { sender }: { sender: WebhookSender }, signer: WebhookSigner) =>
-        webhookDispatcher(
-          {
-            deliveries: store.deliveries,
-            sender,
-            signer,
-            clock: systemClock,
-            chance: Math.random,
-            baseUrl: settings.BASE_URL,
-            schedule: settings.WEBHOOK_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
-          },
-          (err) => log.error({ err }, 'webhooks cannot be delivered'),
-        ),
-      [STORE, OUTGOING, WEBHOOK_SIGNER],
-    )
-    .onDeactivation((dispatcher) => dispatcher.stop(settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_PATIENCE))
-  container.bind(PORTS).toResolvedValue(
-    (
-      store: Store,
-      background: Background,
-      servedLinks: ServedLinks,
-      hitRecorder: HitRecorder,
-      visitors: Visitors,
-      { addressGuard }: { addressGuard: AddressGuard },
-      webhookSigner: WebhookSigner,
-      dispatcher: RunningDispatcher,
-    ): Ports => ({
-      store,
-      background,
-      servedLinks,
-      hitRecorder,
-      visitors,
-      addressGuard,
-      webhookSigner,
-      dispatcher,
-      clock: systemClock,
-      ids: uuidIds(systemClock),
-      slugs: randomSlugs,
-      passwords: argon2Passwords(),
-      tokens: joseTokens(settings.JWT_SECRET ?? generatedSecret(settings.DATA_DIR, 'jwt-secret')),
-      secrets: hmacSecrets(pepper),
-      digest: sha256,
-      dns: nodeDns(settings.DNS_SERVERS),
-      qrCodes: qrCodes(),
-      payments: openPayments(settings, log),
-      policy: {
-        requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
-        baseUrl: settings.BASE_URL,
-        ownHosts: ownHosts(settings),
-        appUrl: settings.APP_URL.replace(/\/$/, ''),
-        defaultPlan: settings.DEFAULT_PLAN,
-      },
-    }),
-    [STORE, BACKGROUND, SERVED_LINKS, HIT_RECORDER, VISITORS, OUTGOING, WEBHOOK_SIGNER, DISPATCHER],
-  )
-  container.bind(APP).toResolvedValue(createApp, [PORTS])
+  // What was opened last is closed first, so each comes after all that it leans on until its end; a start that fails closes it, too.
+  await using opened = new AsyncDisposableStack()
 
-  const ports = await container.getAsync(PORTS)
-  const app = await container.getAsync(APP)
-  const dispatcher = await container.getAsync(DISPATCHER)
-  const [thread, store, recorder, servedLinks] = await Promise.all([
-    container.getAsync(HIT_THREAD),
-    container.getAsync(STORE),
-    container.getAsync(HIT_RECORDER),
-    container.getAsync(SERVED_LINKS),
-  ])
+  const store = opened.adopt(await openStore(settings, !besideServer), (store) => store.close())
+  const visitors = opened.adopt(await openVisitorData(settings, log), (visitors) => visitors.close())
+  const hits = besideServer ? noHits : startHits(settings, log, await store.replicaNumber())
+  opened.defer(() => hits.recorder.close())
+  const background = opened.adopt(
+    systemBackground((err, work) => log.error({ err, work }, 'background work failed')),
+    (background) => background.drained(),
+  )
+  const { sender, addressGuard } = outgoing({
+    allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE,
+    dnsServers: settings.DNS_SERVERS,
+  })
+  opened.defer(() => sender.close())
+  const webhookSigner = derivedSigner(pepper)
+  const dispatcher = opened.adopt(startDispatcher(settings, log, store, sender, webhookSigner), (dispatcher) =>
+    dispatcher.stop(settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_PATIENCE),
+  )
+  const servedLinks = cachedLinks({
+    store,
+    ownHosts: ownHosts(settings),
+    onMalformedRule: ({ id }, malformed) => log.warn({ link: id, ...malformed }, 'a stored rule is skipped'),
+  })
+
+  const ports: Ports = {
+    store,
+    background,
+    servedLinks,
+    hitRecorder: hits.recorder,
+    visitors,
+    addressGuard,
+    webhookSigner,
+    dispatcher,
+    clock: systemClock,
+    ids: uuidIds(systemClock),
+    slugs: randomSlugs,
+    passwords: argon2Passwords(),
+    tokens: joseTokens(settings.JWT_SECRET ?? generatedSecret(settings.DATA_DIR, 'jwt-secret')),
+    secrets: hmacSecrets(pepper),
+    digest: sha256,
+    dns: nodeDns(settings.DNS_SERVERS),
+    qrCodes: qrCodes(),
+    payments: openPayments(settings, log),
+    policy: {
+      requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
+      baseUrl: settings.BASE_URL,
+      ownHosts: ownHosts(settings),
+      appUrl: settings.APP_URL.replace(/\/$/, ''),
+      defaultPlan: settings.DEFAULT_PLAN,
+    },
+  }
+  const open = opened.move()
   return {
-    app,
+    app: createApp(ports),
     ports,
     readings: () => ({
-      hits: recorder.counters(),
-      hitWorkerRestarts,
+      hits: hits.recorder.counters(),
+      hitWorkerRestarts: hits.restarts(),
       cache: servedLinks.counters(),
       pool: store.poolUse?.(),
       due: () => webhooksDue(store, systemClock.now()),
     }),
     warmUp() {
-      thread.warmUp()
+      hits.warmUp()
       dispatcher.start()
     },
-    async close() {
-      for (const service of CLOSING_ORDER) await container.unbindAsync(service as ServiceIdentifier<unknown>)
-    },
+    close: () => open.disposeAsync(),
   }
 }
 
@@ -278,25 +177,74 @@ async function openStore({ DATABASE_URL: url }: Settings, exclusive: boolean): P
   return openPostgresStore({ url })
 }
 
-const noHits: ClosableHitRecorder = {
-  record() {
-    throw new Error('Commands beside a server follow no links')
+const openVisitorData = ({ GEO_DB, ASN_DB }: Settings, log: Log) =>
+  openVisitors({
+    geoDb: GEO_DB,
+    asnDb: ASN_DB,
+    onError: (err) => log.error({ err }, 'a geo database cannot be used'),
+  })
+
+/** What takes hits in, and the thread behind it. */
+interface HitIntake {
+  readonly recorder: ClosableHitRecorder
+  restarts(): number
+  warmUp(): void
+}
+
+const noHits: HitIntake = {
+  recorder: {
+    record() {
+      throw new Error('Commands beside a server follow no links')
+    },
+    counters: () => ({ stored: 0, spilled: 0, dropped: 0, buffered: 0, journalBytes: 0 }),
+    flushed: async () => {},
+    close: async () => {},
   },
-  counters: () => ({ stored: 0, spilled: 0, dropped: 0, buffered: 0, journalBytes: 0 }),
-  flushed: async () => {},
-  close: async () => {},
+  restarts: () => 0,
+  warmUp() {},
 }
 
 /** Records hits through a thread of their own, with a journal in the data folder for what the database cannot take. */
-const startHitRecorder = (settings: Settings, log: Log, sink: HitThread, replica: number) =>
-  openHitRecorder({
-    sink,
+function startHits(settings: Settings, log: Log, replica: number): HitIntake {
+  let restarts = 0
+  const thread = hitThread({
+    start: () => startHitWorker(settings),
+    onDeath(err) {
+      restarts += 1
+      log.error({ err }, 'the hit worker died and is started anew')
+    },
+  })
+  const journal = openJournal({
+    folder: join(settings.DATA_DIR, 'hits'),
+    onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
+  })
+  const recorder = openHitRecorder({
+    sink: thread,
     clock: systemClock,
     replica,
-    journal: openJournal({
-      folder: join(settings.DATA_DIR, 'hits'),
-      onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
-    }),
+    journal,
     anonymize: settings.IP_ANONYMIZE,
     onTrouble: (trouble) => logHitTrouble(log, trouble),
   })
+  return { recorder, restarts: () => restarts, warmUp: thread.warmUp }
+}
+
+const startDispatcher = (
+  { BASE_URL, WEBHOOK_RETRY_SCHEDULE }: Settings,
+  log: Log,
+  { deliveries }: Store,
+  sender: WebhookSender,
+  signer: WebhookSigner,
+): RunningDispatcher =>
+  webhookDispatcher(
+    {
+      deliveries,
+      sender,
+      signer,
+      clock: systemClock,
+      chance: Math.random,
+      baseUrl: BASE_URL,
+      schedule: WEBHOOK_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
+    },
+    (err) => log.error({ err }, 'webhooks cannot be delivered'),
+  )

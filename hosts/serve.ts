@@ -46,14 +46,17 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
     },
     'started',
   )
-  composition.warmUp()
-  composition.ports.background.run('load the APIs', routes.warmUp)
+  const warmUp = setTimeout(() => {
+    composition.warmUp()
+    composition.ports.background.run('load the APIs', routes.warmUp)
+  }, FIRST_VISITORS)
   const stopHousekeeping = startHousekeeping(composition.ports, log)
   const stopPurchases = startPurchases(composition.ports, log)
 
   return {
     url,
     async close(reason) {
+      clearTimeout(warmUp)
       stopHousekeeping()
       const closed = once(server, 'close')
       server.close()
@@ -71,6 +74,8 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
   }
 }
 
+/** Milliseconds in which nothing else is loaded: whoever waited for the server to start comes first. */
+const FIRST_VISITORS = 100
 const SWEEP_EVERY = 50
 /** The part of the time for a shutdown that requests under way may take; the rest is for what they recorded. */
 const PATIENCE = 0.6

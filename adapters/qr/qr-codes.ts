@@ -1,6 +1,5 @@
 import { type ErrorOf, layOutQr, type QrCodes, type QrLayout, type QrStyle } from '@shortlink/core'
-import { err, ok, type Result } from 'neverthrow'
-import { create } from 'qrcode'
+import { err, ok, ResultAsync } from 'neverthrow'
 import { drawPng } from './png.ts'
 import { drawSvg } from './svg.ts'
 
@@ -15,20 +14,22 @@ export interface Matrix {
  * at 1024 pixels and does not keep to its size when a long text leaves no room.
  */
 export const qrCodes = (): QrCodes => ({
-  svg: (text, style) =>
-    layOut(text, style)
-      .map(([matrix, layout]) => drawSvg(matrix, layout, style))
-      .asyncMap(async (svg) => svg),
+  svg: (text, style) => layOut(text, style).map(([matrix, layout]) => drawSvg(matrix, layout, style)),
   png: (text, style) =>
     layOut(text, style)
-      .asyncMap(([matrix, layout]) => drawPng(matrix, layout, style))
+      .map(([matrix, layout]) => drawPng(matrix, layout, style))
       .map((png) => png.toString('base64')),
 })
 
-function layOut(text: string, style: QrStyle): Result<[Matrix, QrLayout], ErrorOf<'invalid-input'>> {
-  const matrix: Matrix = create(text, { errorCorrectionLevel: style.ecc }).modules
-  const layout = layOutQr(matrix.size, style)
-  if (layout !== undefined) return ok([matrix, layout])
-  const message = `size must be at least ${matrix.size} pixels for a URL of this length`
-  return err({ type: 'invalid-input', path: 'size', message })
+function layOut(text: string, style: QrStyle): ResultAsync<[Matrix, QrLayout], ErrorOf<'invalid-input'>> {
+  return ResultAsync.fromSafePromise(library()).andThen(({ create }) => {
+    const matrix: Matrix = create(text, { errorCorrectionLevel: style.ecc }).modules
+    const layout = layOutQr(matrix.size, style)
+    if (layout !== undefined) return ok<[Matrix, QrLayout], never>([matrix, layout])
+    const message = `size must be at least ${matrix.size} pixels for a URL of this length`
+    return err({ type: 'invalid-input' as const, path: 'size', message })
+  })
 }
+
+/** Loaded by the first code, as a start should not wait for it. */
+const library = () => import('qrcode')

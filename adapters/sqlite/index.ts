@@ -59,19 +59,25 @@ async function openLocked(path: string, unlock: () => void): Promise<SqlStore> {
   const write = new Kysely<Schema>({
     dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), turns),
   })
-  try {
-    await markAsOurs(write)
-    await migrate(write, migrations(sqliteWords))
-    return assemble(path, write, threads, async () => {
-      // Its turn comes when all earlier writes are done.
-      await turns.take()
-      await threads.reader.close()
-      await threads.writer.close()
-      unlock()
-    })
-  } catch (error) {
+  await bringUpToDate(path)
+  return assemble(path, write, threads, async () => {
+    // Its turn comes when all earlier writes are done.
+    await turns.take()
+    await threads.reader.close()
     await threads.writer.close()
-    throw error
+    unlock()
+  })
+}
+
+/** On the calling thread: nobody is served yet, and a server need not wait for a thread before it can serve. */
+async function bringUpToDate(path: string) {
+  const connection = connect(path, { readonly: false, timeout: LOCK_PATIENCE })
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
+  try {
+    await markAsOurs(db)
+    await migrate(db, migrations(sqliteWords))
+  } finally {
+    connection.close()
   }
 }
 

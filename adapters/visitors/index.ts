@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Agent, Place, Visitors } from '@shortlink/core'
 import { LRUCache } from 'lru-cache'
 import { agentOf } from './agent.ts'
-import { type MmdbFile, openMmdb } from './mmdb-file.ts'
+import { type MmdbFile, type MmdbRecord, openMmdb } from './mmdb-file.ts'
 import { placeOf } from './place.ts'
 
 export interface VisitorsOptions {
@@ -18,26 +18,29 @@ export interface VisitorsOptions {
 
 /** Two looks, so that a changed file is read well within the 20 seconds that are promised. */
 const POLL_EVERY = 5_000
-/** Visitors come back and agents repeat; a few thousand of each hold most of them in about 2 MB. */
+/** Agents repeat: a few thousand hold most of them in about 2 MB. */
 const REMEMBERED = 5_000
 /** An agent of more characters is read anew each time, so that what is remembered stays small. */
 const LONGEST_REMEMBERED = 512
 
 /**
  * Opens the data that tells visitors apart, cheap enough for every thread to do so. Rejects when a given file cannot be used.
- * What is looked up comes from memory.
+ * What is looked up comes from memory. Addresses hardly repeat, but the records of their networks do.
  */
 export async function openVisitors(options: VisitorsOptions = {}): Promise<Visitors & { close(): void }> {
-  const places = new LRUCache<string, Place>({ max: REMEMBERED })
   const agents = new LRUCache<string, Agent>({ max: REMEMBERED })
   const { onError = () => {}, pollEvery = POLL_EVERY } = options
-  const onReload = () => places.clear()
-  const open = (path: string, pollEvery: number) => openMmdb({ path, pollEvery, onError, onReload })
+  const open = (path: string, pollEvery: number) => openMmdb({ path, pollEvery, onError })
   const geo = await (options.geoDb ? open(options.geoDb, pollEvery) : open(packagedCountries(), 0))
   const asn = options.asnDb ? await open(options.asnDb, pollEvery).catch(closing(geo)) : null
 
+  const placeFrom = rememberedPlaces()
+
   return {
-    place: (ip) => remember(places, unmapped(ip), (ip) => placeOf(geo.get(ip), asn?.get(ip) ?? null)),
+    place(given) {
+      const ip = unmapped(given)
+      return placeFrom(geo.get(ip), asn === null ? null : asn.get(ip))
+    },
     agent: (userAgent) =>
       !userAgent || userAgent.length > LONGEST_REMEMBERED ? agentOf(userAgent) : remember(agents, userAgent, agentOf),
     close() {
@@ -57,6 +60,21 @@ const closing = (file: MmdbFile) => (error: unknown) => {
 
 /** An IPv4 address that reached an IPv6 socket, as itself. */
 const unmapped = (ip: string) => (/^::ffff:\d+\./i.test(ip) ? ip.slice('::ffff:'.length) : ip)
+
+const NOWHERE: Place = placeOf(null, null)
+
+/** Remembers the place that a geo record means, for as long as that record is kept, beside the ASN record it was last met with. */
+function rememberedPlaces(): (geo: MmdbRecord | null, asn: MmdbRecord | null) => Place {
+  const known = new WeakMap<MmdbRecord, { readonly asn: MmdbRecord | null; readonly place: Place }>()
+  return (geo, asn) => {
+    if (geo === null) return asn === null ? NOWHERE : placeOf(null, asn)
+    const before = known.get(geo)
+    if (before !== undefined && before.asn === asn) return before.place
+    const place = placeOf(geo, asn)
+    known.set(geo, { asn, place })
+    return place
+  }
+}
 
 function remember<T extends object>(memory: LRUCache<string, T>, key: string, look: (key: string) => T): T {
   const known = memory.get(key)

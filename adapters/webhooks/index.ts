@@ -1,7 +1,6 @@
+import type { WebhookSender } from '@shortlink/core'
 import { openAddressGuard, publicAddressGuard } from './address-guard.ts'
-import { guardedConnect } from './guarded-connect.ts'
 import { dnsHosts, systemHosts } from './resolve-host.ts'
-import { undiciSender } from './undici-sender.ts'
 
 export { derivedSigner } from './derived-signer.ts'
 export { type DispatcherOptions, type RunningDispatcher, webhookDispatcher } from './dispatcher.ts'
@@ -23,9 +22,27 @@ export interface OutgoingOptions {
 /** The sender and the guard of its addresses, which judge by the same rule. */
 export function outgoing({ allowPrivate, dnsServers, timeout = TIMEOUT }: OutgoingOptions) {
   const resolve = allowPrivate && dnsServers === undefined ? systemHosts : dnsHosts(dnsServers)
-  const connect = guardedConnect({ resolve, timeout, ...(allowPrivate && { isAllowed: () => true }) })
   return {
-    sender: undiciSender(connect, { timeout }),
+    sender: onceNeeded(async () => {
+      const { guardedConnect } = await import('./guarded-connect.ts')
+      const { undiciSender } = await import('./undici-sender.ts')
+      const connect = guardedConnect({ resolve, timeout, ...(allowPrivate && { isAllowed: () => true }) })
+      return undiciSender(connect, { timeout })
+    }),
     addressGuard: allowPrivate ? openAddressGuard : publicAddressGuard(resolve),
+  }
+}
+
+type ClosableSender = WebhookSender & { close(): Promise<void> }
+
+/** Most servers start without anything to send, and to load the HTTP client takes a tenth of a start. */
+function onceNeeded(open: () => Promise<ClosableSender>): ClosableSender {
+  let opening: Promise<ClosableSender> | undefined
+  return {
+    async send(message, signal) {
+      opening ??= open()
+      return (await opening).send(message, signal)
+    },
+    close: async () => (await opening)?.close(),
   }
 }

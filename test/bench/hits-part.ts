@@ -10,7 +10,7 @@ import { type DatabaseName, openWorld, seedLinks } from './world.ts'
 const LINKS = 10_000
 const BATCH = 1000
 /** What the hit worker is given at once when visits come faster than it stores them. */
-const AT_ONCE = 4000
+const AT_ONCE = 20_000
 const MEASURED = 300_000
 
 /** What the hit worker does, lookups included, on top of the hits that are there already. */
