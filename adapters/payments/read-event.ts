@@ -39,10 +39,11 @@ const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   active: 'ACTIVE',
   trialing: 'TRIALING',
   past_due: 'PAST_DUE',
-  unpaid: 'PAST_DUE',
   canceled: 'CANCELED',
   incomplete_expired: 'CANCELED',
   incomplete: 'INCOMPLETE',
+  // All retries are through, and the periods run on without an end: what is unpaid would hold for good as past due.
+  unpaid: 'INCOMPLETE',
   paused: 'INCOMPLETE',
 }
 

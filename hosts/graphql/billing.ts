@@ -69,7 +69,7 @@ export const billing: Slice = {
       "A payment failed; the plan holds until the period ends."
       PAST_DUE
       CANCELED
-      "The first payment has not succeeded."
+      "Waits for a payment: the first, or one whose retries are through."
       INCOMPLETE
     }
 

@@ -128,6 +128,18 @@ describe.each([
     expect(await state(caller, name)).toBe(await run(told.map((_, index) => index)))
   })
 
+  it.each([
+    ['past_due', 'PRO'],
+    ['unpaid', 'FREE'],
+  ])('leaves an account whose subscription is %s in a running period on %s', async (status, effectivePlan) => {
+    const caller = await newUser({ ...ports, ids: { ...ports.ids, user: () => crypto.randomUUID() as User['userId'] } })
+    const start = Math.floor(ports.clock.now() / 1000)
+    const given = { id: `sub_${status}`, customer: `cus_${status}`, metadata: { shortlink_owner: caller.userId } }
+    await tell(anEvent('customer.subscription.created', aSubscription({ ...given, start }), start))
+    await tell(anEvent('customer.subscription.updated', aSubscription({ ...given, status, start }), start + 1))
+    expect((await app.run(getSubscription, caller, {}))._unsafeUnwrap()).toMatchObject({ effectivePlan })
+  })
+
   it('asks the provider nothing', () => {
     expect(provider.calls).toEqual([])
   })

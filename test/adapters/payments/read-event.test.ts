@@ -48,10 +48,10 @@ describe('events of the payment provider', () => {
     ['active', 'ACTIVE'],
     ['trialing', 'TRIALING'],
     ['past_due', 'PAST_DUE'],
-    ['unpaid', 'PAST_DUE'],
     ['canceled', 'CANCELED'],
     ['incomplete_expired', 'CANCELED'],
     ['incomplete', 'INCOMPLETE'],
+    ['unpaid', 'INCOMPLETE'],
     ['paused', 'INCOMPLETE'],
     ['a status of years to come', 'INCOMPLETE'],
   ])('with the status %s tell of %s', async (status, told) => {
