@@ -1,25 +1,17 @@
-import {
-  buildClientSchema,
-  type GraphQLField,
-  type GraphQLInputType,
-  type GraphQLSchema,
-  getIntrospectionQuery,
-  getNamedType,
-  isInputObjectType,
-} from 'graphql'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Answer, ask, follow, newAccount } from '../support/api.ts'
-import { sampleOf, selectionOf } from '../support/graphql-values.ts'
+import { buildClientSchema, type GraphQLSchema, getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Answer, ask, newAccount } from '../support/api.ts'
+import { startDnsServer, type TestDns } from '../support/dns.ts'
+import { selectionOf } from '../support/graphql-values.ts'
+import { callOf, ID_NAME, operationsWithIds } from '../support/id-operations.ts'
 import { type JsonSchema, jsonSample } from '../support/json-samples.ts'
-import { DATABASES, useTestServer } from '../support/server.ts'
+import { MARK, ownerOfEverything } from '../support/owner-of-everything.ts'
+import { DATABASES, startTestServer } from '../support/server.ts'
 import { rawClient, toolCall } from './mcp/client.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 type Headers = Record<string, string>
 
-/** Whatever belongs to the victim says so. */
-const MARK = 'belongs-to-the-victim'
-const ID_NAME = /^id$|^ids$|Id$|Ids$/
 const REFUSALS = new Set([
   'UNAUTHENTICATED',
   'NOT_FOUND',
@@ -29,48 +21,6 @@ const REFUSALS = new Set([
   'BILLING_NOT_CONFIGURED',
 ])
 
-interface Operation {
-  readonly kind: 'query' | 'mutation'
-  readonly field: GraphQLField<unknown, unknown>
-}
-
-/** Every operation of the schema that takes an id, wherever in its arguments. */
-function operationsWithIds(schema: GraphQLSchema): Operation[] {
-  const all = [
-    ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => ({ kind: 'query' as const, field })),
-    ...Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => ({
-      kind: 'mutation' as const,
-      field,
-    })),
-  ]
-  return all.filter(({ field }) => field.args.some(({ name, type }) => takesId(name, type)))
-}
-
-function takesId(name: string, type: GraphQLInputType): boolean {
-  const named = getNamedType(type)
-  if (isInputObjectType(named)) return Object.values(named.getFields()).some((field) => takesId(field.name, field.type))
-  return named.name === 'ID' || ID_NAME.test(name)
-}
-
-/** The call of an operation with an id wherever it takes one. */
-function callOf({ kind, field }: Operation, id: string): { query: string; variables: object } {
-  const variables = Object.fromEntries(
-    field.args.map((argument) => [
-      argument.name,
-      sampleOf(argument, ({ name, type }) =>
-        isInputObjectType(getNamedType(type)) || !takesId(name, type)
-          ? undefined
-          : String(type).includes('[')
-            ? [id]
-            : id,
-      ),
-    ]),
-  )
-  const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ')
-  const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ')
-  return { query: `${kind} (${declared}) { ${field.name}(${passed}) ${selectionOf(field.type)} }`, variables }
-}
-
 /** Refused as a whole, or item by item, and silent about what the id belongs to. */
 function isRefused({ data, errors }: Answer): boolean {
   if (JSON.stringify([data, errors]).includes(MARK)) return false
@@ -79,52 +29,11 @@ function isRefused({ data, errors }: Answer): boolean {
   return Array.isArray(result) && result.length > 0 && result.every((item) => item.ok === false)
 }
 
-/** An account with one of everything that has an id. */
-async function victimOf(url: string) {
-  const account = await newAccount(url)
-  const slug = `victim-${account.id.slice(-12)}`
-  const made = await account.ask(
-    `mutation ($slug: String!, $mark: String!, $host: String!) {
-      createShortlinks(inputs: [{ target: "https://example.com/${MARK}", shortlink: $slug, title: $mark }]) { shortlink { id } }
-      createApiKey(label: $mark) { apiKey { id } }
-      addDomain(hostname: $host) { id }
-      createWebhook(input: { url: "http://127.0.0.1:9/${MARK}", events: ["bio.viewed"] }) { id }
-      createBioPage(input: { slug: $slug, title: $mark }) { id }
-    }`,
-    { slug, mark: MARK, host: `${slug}.${MARK}.example` },
-  )
-  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage } = made.data
-  const more = await account.ask(
-    `mutation ($page: ID!, $webhook: ID!) {
-      addBioLink(bioPageId: $page, input: { url: "https://example.com/${MARK}", label: "${MARK}" }) { id }
-      sendTestEvent(webhookId: $webhook) { id }
-    }`,
-    { page: createBioPage.id, webhook: createWebhook.id },
-  )
-  await follow(url, slug)
-  const link = createShortlinks[0].shortlink.id as string
-  const webhook = createWebhook.id as string
-  const history = `query ($link: ID!, $webhook: ID!) {
-    getShortlinkInfo(id: $link) { hitCount hits { id } }
-    webhookDeliveries(webhookId: $webhook) { attempts status }
-  }`
-  const { data } = await vi.waitFor(async () => {
-    const answer = await account.ask(history, { link, webhook })
-    expect(answer.data).toMatchObject({ getShortlinkInfo: { hitCount: 1 }, webhookDeliveries: [{ attempts: 1 }] })
-    return answer
-  }, 15_000)
-  const ids: Readonly<Record<string, string>> = {
-    account: account.id,
-    link,
-    'API key': createApiKey.apiKey.id,
-    domain: addDomain.id,
-    webhook,
-    'webhook delivery': more.data.sendTestEvent.id,
-    'bio page': createBioPage.id,
-    'bio link': more.data.addBioLink.id,
-    hit: data.getShortlinkInfo.hits[0].id,
-  }
-  return { ...account, ids }
+/** Done as a whole, and item by item. */
+function isDone({ data, errors }: Answer): boolean {
+  const [result] = Object.values(data ?? {})
+  if (errors.length > 0 || result === null || result === false) return false
+  return !Array.isArray(result) || result.every((item) => item.ok !== false)
 }
 
 /** All that an account can see of its own. */
@@ -178,22 +87,33 @@ async function endedCredentials(victim: Account, url: string): Promise<Readonly<
 
 describe.each(DATABASES)('what belongs to somebody else, over %s', (database) => {
   // The one delivery there is fails once, and stays as it is.
-  const server = useTestServer({ database, settings: { WEBHOOK_RETRY_SCHEDULE: '100000' } })
+  let server: Awaited<ReturnType<typeof startTestServer>>
+  let dns: TestDns
   let schema: GraphQLSchema
-  let victim: Awaited<ReturnType<typeof victimOf>>
+  let victim: Awaited<ReturnType<typeof ownerOfEverything>>
   let stranger: Account
   let strangersKey: string
   let ended: Readonly<Record<string, Headers>>
   let before: unknown
 
   beforeAll(async () => {
+    dns = await startDnsServer()
+    server = await startTestServer({
+      database,
+      settings: { WEBHOOK_RETRY_SCHEDULE: '100000', DNS_SERVERS: dns.address },
+    })
     schema = buildClientSchema((await ask(server.url, getIntrospectionQuery())).data)
-    victim = await victimOf(server.url)
+    victim = await ownerOfEverything(server.url, dns)
     stranger = await newAccount(server.url)
     ended = await endedCredentials(victim, server.url)
     const key = await stranger.ask('mutation { createApiKey(label: "mine") { secret } }')
     strangersKey = key.data.createApiKey.secret
     before = await snapshotOf(schema, victim, victim.ids)
+  })
+
+  afterAll(async () => {
+    await server.close('tests are over')
+    await dns.close()
   })
 
   const unchanged = async () => expect(await snapshotOf(schema, victim, victim.ids)).toEqual(before)
@@ -220,22 +140,31 @@ describe.each(DATABASES)('what belongs to somebody else, over %s', (database) =>
     await unchanged()
   })
 
+  it('is granted by each of these operations to its owner, who calls it in the same way', async () => {
+    const denied = await Promise.all(
+      operationsWithIds(schema).map(async (operation) => {
+        const owner = await ownerOfEverything(server.url, dns)
+        const answers: Answer[] = []
+        for (const id of Object.values(owner.ids)) {
+          const { query, variables } = callOf(operation, id)
+          answers.push(await owner.ask(query, variables))
+        }
+        return answers.some(isDone) ? [] : [{ operation: operation.field.name, answers }]
+      }),
+    )
+    expect(denied.flat()).toEqual([])
+    await unchanged()
+  })
+
   it('is refused by every tool and resource of MCP, to whoever is not its owner', async () => {
-    const { send } = await rawClient(`${server.url}/mcp`, strangersKey).open()
-    const say = async (body: unknown) => (await (await send(body)).json()) as { result: Result }
-    const { tools } = (await say({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).result as { tools: ListedTool[] }
-    const takers = tools.filter(({ inputSchema }) => JSON.stringify(inputSchema).match(/"(id|ids|\w+Id)":/))
+    const { say, takers } = await agentOf(server.url, strangersKey)
     expect(takers.length).toBeGreaterThan(6)
     const granted: unknown[] = []
-    for (const { name, inputSchema } of takers) {
+    for (const tool of takers) {
       for (const [what, id] of Object.entries(victim.ids)) {
-        const { result } = await say(
-          toolCall(name, jsonSample('', inputSchema, (name) => (ID_NAME.test(name) ? id : undefined)) as object),
-        )
-        const text = (result as { content: { text: string }[] }).content[0]?.text ?? ''
-        const given = JSON.parse(text)
+        const { text, given } = await callWith(say, tool, id)
         const refused = Array.isArray(given) ? given.every(({ ok }) => ok === false) : typeof given.error === 'string'
-        if (!refused || text.includes(MARK)) granted.push({ name, what, given })
+        if (!refused || text.includes(MARK)) granted.push({ tool: tool.name, what, given })
       }
     }
     for (const id of Object.values(victim.ids)) {
@@ -249,6 +178,24 @@ describe.each(DATABASES)('what belongs to somebody else, over %s', (database) =>
       if (content?.text !== '{"error":"Shortlink not found"}') granted.push({ resource: id, content })
     }
     expect(granted).toEqual([])
+    await unchanged()
+  })
+
+  it('is granted by each of these tools to its owner, who calls it in the same way', async () => {
+    const { takers } = await agentOf(server.url, strangersKey)
+    const denied = await Promise.all(
+      takers.map(async (tool) => {
+        const owner = await ownerOfEverything(server.url, dns)
+        const { say } = await agentOf(server.url, owner.apiKey)
+        const answers = []
+        for (const id of Object.values(owner.ids)) answers.push((await callWith(say, tool, id)).given)
+        const done = answers.some((given) =>
+          Array.isArray(given) ? given.every(({ ok }) => ok !== false) : !given.error,
+        )
+        return done ? [] : [{ tool: tool.name, answers }]
+      }),
+    )
+    expect(denied.flat()).toEqual([])
     await unchanged()
   })
 
@@ -272,4 +219,27 @@ type Result = object
 interface ListedTool {
   readonly name: string
   readonly inputSchema: JsonSchema
+}
+
+type Say = (body: unknown) => Promise<{ result: Result }>
+
+/** An agent with a key, and the tools that take ids. */
+async function agentOf(url: string, key: string) {
+  const { send } = await rawClient(`${url}/mcp`, key).open()
+  const say: Say = async (body) => (await send(body)).json() as Promise<{ result: Result }>
+  const { tools } = (await say({ jsonrpc: '2.0', id: 1, method: 'tools/list' })).result as { tools: ListedTool[] }
+  return { say, takers: tools.filter(({ inputSchema }) => /"(id|ids|\w+Id)":/.test(JSON.stringify(inputSchema))) }
+}
+
+/** What a tool gives for an id wherever it takes one. */
+async function callWith(say: Say, { name, inputSchema }: ListedTool, id: string) {
+  // A tool that makes links takes a slug that is free, any other one that the owner's domain has.
+  const makesLinks = inputSchema.properties?.target !== undefined
+  const known = (name: string) => {
+    if (name === 'slug' && makesLinks) return `sample-${crypto.randomUUID()}`
+    return ID_NAME.test(name) ? id : undefined
+  }
+  const { result } = await say(toolCall(name, jsonSample('', inputSchema, known) as object))
+  const text = (result as { content: { text: string }[] }).content[0]?.text ?? ''
+  return { text, given: JSON.parse(text) }
 }

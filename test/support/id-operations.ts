@@ -1,0 +1,49 @@
+import { type GraphQLField, type GraphQLInputType, type GraphQLSchema, getNamedType, isInputObjectType } from 'graphql'
+import { sampleOf, selectionOf } from './graphql-values.ts'
+
+/** What an id is asked for by. */
+export const ID_NAME = /^id$|^ids$|Id$|Ids$/
+/** Ids of things at the payment provider, which are nobody's. */
+const NOT_OURS = new Set(['priceId'])
+/** What nobody may have yet, or a call fails for that. */
+const SLUG_NAME = /^(slug|shortlink)$/
+
+export interface Operation {
+  readonly kind: 'query' | 'mutation'
+  readonly field: GraphQLField<unknown, unknown>
+}
+
+/** Every operation of the schema that takes an id, wherever in its arguments. */
+export function operationsWithIds(schema: GraphQLSchema): Operation[] {
+  const all = [
+    ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => ({ kind: 'query' as const, field })),
+    ...Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => ({
+      kind: 'mutation' as const,
+      field,
+    })),
+  ]
+  return all.filter(({ field }) => field.args.some(({ name, type }) => takesId(name, type)))
+}
+
+function takesId(name: string, type: GraphQLInputType): boolean {
+  const named = getNamedType(type)
+  if (isInputObjectType(named)) return Object.values(named.getFields()).some((field) => takesId(field.name, field.type))
+  return (named.name === 'ID' || ID_NAME.test(name)) && !NOT_OURS.has(name)
+}
+
+/** The call of an operation with an id wherever it takes one. */
+export function callOf({ kind, field }: Operation, id: string): { query: string; variables: object } {
+  const variables = Object.fromEntries(
+    field.args.map((argument) => [
+      argument.name,
+      sampleOf(argument, ({ name, type }) => {
+        if (SLUG_NAME.test(name)) return `sample-${crypto.randomUUID()}`
+        if (isInputObjectType(getNamedType(type)) || !takesId(name, type)) return undefined
+        return String(type).includes('[') ? [id] : id
+      }),
+    ]),
+  )
+  const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ')
+  const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ')
+  return { query: `${kind} (${declared}) { ${field.name}(${passed}) ${selectionOf(field.type)} }`, variables }
+}

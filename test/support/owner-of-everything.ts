@@ -1,0 +1,58 @@
+import { expect, vi } from 'vitest'
+import { follow, newAccount } from './api.ts'
+import type { TestDns } from './dns.ts'
+
+/** Whatever belongs to such an account says so. */
+export const MARK = 'belongs-to-somebody'
+
+/** An account with one of everything that has an id; `ids` tells them by what they are of. */
+export async function ownerOfEverything(url: string, dns: TestDns) {
+  const account = await newAccount(url)
+  const slug = `owned-${account.id.slice(-12)}`
+  const hostname = `${slug}.${MARK}.example`
+  const made = await account.ask(
+    `mutation ($slug: String!, $mark: String!, $host: String!) {
+      createShortlinks(inputs: [{ target: "https://example.com/${MARK}", shortlink: $slug, title: $mark }]) { shortlink { id } }
+      createApiKey(label: $mark) { secret apiKey { id } }
+      addDomain(hostname: $host) { id txtToken }
+      createWebhook(input: { url: "http://127.0.0.1:9/${MARK}", events: ["bio.viewed"] }) { id }
+      createBioPage(input: { slug: $slug, title: $mark }) { id }
+    }`,
+    { slug, mark: MARK, host: hostname },
+  )
+  const { createShortlinks, createApiKey, addDomain, createWebhook, createBioPage } = made.data
+  dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${addDomain.txtToken}`)
+  const more = await account.ask(
+    `mutation ($page: ID!, $webhook: ID!, $domain: ID!, $domainId: String!) {
+      addBioLink(bioPageId: $page, input: { url: "https://example.com/${MARK}", label: "${MARK}" }) { id }
+      sendTestEvent(webhookId: $webhook) { id }
+      verifyDomain(id: $domain) { verified }
+      createShortlink(target: "https://example.com/${MARK}", shortlink: "sample-slug", domainId: $domainId)
+    }`,
+    { page: createBioPage.id, webhook: createWebhook.id, domain: addDomain.id, domainId: addDomain.id },
+  )
+  await follow(url, slug)
+  const link = createShortlinks[0].shortlink.id as string
+  const webhook = createWebhook.id as string
+  const history = `query ($link: ID!, $webhook: ID!) {
+    getShortlinkInfo(id: $link) { hitCount hits { id } }
+    webhookDeliveries(webhookId: $webhook) { attempts status }
+  }`
+  const { data } = await vi.waitFor(async () => {
+    const answer = await account.ask(history, { link, webhook })
+    expect(answer.data).toMatchObject({ getShortlinkInfo: { hitCount: 1 }, webhookDeliveries: [{ attempts: 1 }] })
+    return answer
+  }, 15_000)
+  const ids: Readonly<Record<string, string>> = {
+    account: account.id,
+    link,
+    'API key': createApiKey.apiKey.id,
+    domain: addDomain.id,
+    webhook,
+    'webhook delivery': more.data.sendTestEvent.id,
+    'bio page': createBioPage.id,
+    'bio link': more.data.addBioLink.id,
+    hit: data.getShortlinkInfo.hits[0].id,
+  }
+  return { ...account, ids, apiKey: createApiKey.secret as string }
+}
