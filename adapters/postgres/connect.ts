@@ -36,6 +36,9 @@ export const isRefusal = (error: unknown): boolean =>
 export const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
+/** Whether a row with the same key is there already. */
+export const isDuplicate = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505'
+
 /** Whether the server takes no writes, as one that another has taken over from. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006'
 

@@ -5,7 +5,8 @@ import type { RecordHits } from '../sql/hits.ts'
 import { queueClicks } from '../sql/outbox.ts'
 import { postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
-import { interner } from './interner.ts'
+import { isDuplicate } from './connect.ts'
+import { type InternedColumns, type InternerSession, interner } from './interner.ts'
 
 /**
  * Makes the function that stores hits: a fixed number of statements, however many hits there are. Each writes its rows in the order
@@ -13,30 +14,33 @@ import { interner } from './interner.ts'
  */
 export function hitRecorder(): RecordHits {
   const interned = interner()
-  return async (db, hits) => {
-    // What an outer transaction may yet undo must not be remembered.
-    if (db.isTransaction) {
-      await record(db, interned.session(), hits)
-      return
-    }
+
+  async function recordAlone(db: Kysely<Schema>, hits: readonly Hit[], insert: InsertHits) {
     const session = interned.session()
-    await db.transaction().execute((db) => record(db, session, hits))
+    await db.transaction().execute((db) => record(db, session, hits, insert))
     session.keep()
+  }
+
+  return async (db, hits) => {
+    // What an outer transaction may yet undo must not be remembered, and nothing in it may fail.
+    if (db.isTransaction) return record(db, interned.session(), hits, insertMissing)
+    try {
+      await recordAlone(db, hits, insertAll)
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+      await recordAlone(db, hits, insertMissing)
+    }
   }
 }
 
-async function record(
-  db: Kysely<Schema>,
-  interned: ReturnType<ReturnType<typeof interner>['session']>,
-  hits: readonly Hit[],
-) {
+async function record(db: Kysely<Schema>, interned: InternerSession, hits: readonly Hit[], insert: InsertHits) {
   const links = await holdLinks(db, hits)
   const numbered = hits.flatMap((hit): NumberedHit[] => {
     const link = links.get(hit.link)
     return link === undefined ? [] : [[hit, link]]
   })
   if (numbered.length === 0) return
-  const fresh = await insertHits(db, numbered, await interned.numbers(db, numbered))
+  const fresh = await insert(db, numbered, await interned.columns(db, numbered))
   if (fresh.length === 0) return
   await addSums(db, sumHits(fresh))
   await queueClicks(db, fresh, postgresLocks)
@@ -50,39 +54,45 @@ async function holdLinks(db: Kysely<Schema>, hits: readonly Hit[]): Promise<Read
   return new Map(rows.map(({ no, id }) => [id, no]))
 }
 
-export interface InternedNumbers {
-  readonly agent: number
-  readonly place: number
-  readonly referrer: number | null
-  readonly destination: number
-}
-
-/** Inserts the hits and gives back those that were not there before. */
-async function insertHits(
+/** Inserts hits and tells which of them are new. */
+type InsertHits = (
   db: Kysely<Schema>,
   hits: readonly NumberedHit[],
-  interned: readonly InternedNumbers[],
-): Promise<readonly NumberedHit[]> {
-  const column = <T>(of: (hit: Hit, index: number) => T) => hits.map(([hit], index) => of(hit, index))
-  const { rows } = await sql<{ id: string }>`
-    insert into hits (id, link_no, at, ip, agent_no, place_no, referrer_no, destination_no, rule)
-    select * from unnest(
-      ${column(({ id }) => id)}::bigint[],
-      ${hits.map(([, link]) => link)}::integer[],
-      ${column(({ at }) => at)}::bigint[],
-      ${column(({ ip }) => ip)}::text[],
-      ${interned.map(({ agent }) => agent)}::integer[],
-      ${interned.map(({ place }) => place)}::integer[],
-      ${interned.map(({ referrer }) => referrer)}::integer[],
-      ${interned.map(({ destination }) => destination)}::integer[],
-      ${column(({ rule }) => rule)}::smallint[]
-    )
-    order by 1
+  interned: InternedColumns,
+) => Promise<readonly NumberedHit[]>
+
+/** Nearly always all of them are new; to ask row by row takes a third longer. Fails when one is there already. */
+const insertAll: InsertHits = async (db, hits, interned) => {
+  await sql`${insertRows} ${rowsOf(hits, interned)} order by 1`.execute(db)
+  return hits
+}
+
+/** For hits of which some are there already, as after an answer that got lost. */
+const insertMissing: InsertHits = async (db, hits, interned) => {
+  const { rows } = await sql<{ id: string }>`${insertRows} ${rowsOf(hits, interned)} order by 1
     on conflict (id) do nothing
     returning cast(id as text) as id`.execute(db)
   const inserted = new Set(rows.map(({ id }) => id))
   // Once each, also when a batch names a hit twice.
   return hits.filter(([{ id }]) => inserted.delete(String(BigInt(id))))
+}
+
+const insertRows = sql`insert into hits (id, link_no, at, ip, agent_no, place_no, referrer_no, destination_no, rule)`
+
+function rowsOf(hits: readonly NumberedHit[], { agents, places, referrers, destinations }: InternedColumns) {
+  const column = <T>(of: (hit: Hit) => T) => hits.map(([hit]) => of(hit))
+  return sql`
+    select * from unnest(
+      ${column(({ id }) => id)}::bigint[],
+      ${hits.map(([, link]) => link)}::integer[],
+      ${column(({ at }) => at)}::bigint[],
+      ${column(({ ip }) => ip)}::text[],
+      ${agents}::integer[],
+      ${places}::integer[],
+      ${referrers}::integer[],
+      ${destinations}::integer[],
+      ${column(({ rule }) => rule)}::smallint[]
+    )`
 }
 
 async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {

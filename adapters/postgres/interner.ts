@@ -1,67 +1,100 @@
-import type { Hit } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
 import type { NumberedHit } from '../sql/hit-sums.ts'
-import { agentOf, digestOf, Numbers, placeOf } from '../sql/interned.ts'
+import { agentOf, digestOf, Numbers, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
 import type { Schema } from '../sql/schema.ts'
-import type { InternedNumbers } from './hit-recorder.ts'
 
 type Row = Record<string, string | number | null>
 /** What is to be interned, under a text that tells it from all others. */
 type Contents = ReadonlyMap<string, Row>
 
+/** The numbers of what hits share, one of each a hit. */
+export interface InternedColumns {
+  readonly agents: readonly number[]
+  readonly places: readonly number[]
+  readonly referrers: readonly (number | null)[]
+  readonly destinations: readonly number[]
+}
+
+export type InternerSession = ReturnType<ReturnType<typeof interner>['session']>
+
 /** Finds or makes the rows that hits share, a whole batch at a time. */
 export function interner() {
   const known = { agents: new Numbers(), places: new Numbers(), referrers: new Numbers(), destinations: new Numbers() }
+  const recent = recentNumbers()
 
   /** The numbers found in one transaction; `keep` once it is committed. */
   function session() {
-    const tables = {
-      agents: internedTable('hit_agents', known.agents),
-      places: internedTable('hit_places', known.places),
-      referrers: internedTable('hit_referrers', known.referrers),
-      destinations: internedTable('hit_destinations', known.destinations),
+    const agents = internedTable('hit_agents', known.agents)
+    const places = internedTable('hit_places', known.places)
+    const referrers = internedTable('hit_referrers', known.referrers)
+    const destinations = internedTable('hit_destinations', known.destinations)
+    const learn: (() => void)[] = []
+
+    /** A column of numbers: from what was met lately, else by its content. */
+    async function column<Key extends string | number | null, Part>(
+      hits: readonly NumberedHit[],
+      recent: RecentNumbers<Key, Part>,
+      keyOf: (hit: NumberedHit) => Key,
+      contentOf: (hit: NumberedHit) => readonly [content: string, row: Row],
+      numbersOf: (contents: Contents) => Promise<(content: string) => number>,
+    ): Promise<number[]> {
+      const met = hits.map((numbered) => recent.get(keyOf(numbered), numbered[0]) ?? contentOf(numbered))
+      const numberOf = await numbersOf(new Map(met.filter((one) => typeof one !== 'number')))
+      return met.map((one, index) => {
+        if (typeof one === 'number') return one
+        const numbered = hits[index] as NumberedHit
+        const no = numberOf(one[0])
+        learn.push(() => recent.learn(keyOf(numbered), numbered[0], no))
+        return no
+      })
     }
+
+    async function columns(db: Kysely<Schema>, hits: readonly NumberedHit[]): Promise<InternedColumns> {
+      const intern = (table: ReturnType<typeof internedTable>) => (contents: Contents) => table.numbers(db, contents)
+      // Always in this order, so that recorders do not wait for each other in a circle.
+      const agentColumn = await column(
+        hits,
+        recent.agents,
+        ([hit]) => hit.userAgent,
+        ([hit]) => spelled(agentOf(hit)),
+        intern(agents),
+      )
+      const placeColumn = await column(
+        hits,
+        recent.places,
+        ([hit]) => hit.country,
+        ([hit]) => spelled(placeOf(hit)),
+        intern(places),
+      )
+      const named = hits.flatMap(([{ referrer }]) => (referrer === null ? [] : [[referrer, { referrer }] as const]))
+      const referrerNo = await referrers.numbers(db, new Map(named))
+      const destinationColumn = await column(
+        hits,
+        recent.destinations,
+        ([, link]) => link,
+        ([{ redirectedTo }, link]) => [`${link} ${redirectedTo}`, { link_no: link, url: redirectedTo }],
+        intern(destinations),
+      )
+      return {
+        agents: agentColumn,
+        places: placeColumn,
+        referrers: hits.map(([{ referrer }]) => (referrer === null ? null : referrerNo(referrer))),
+        destinations: destinationColumn,
+      }
+    }
+
     return {
-      numbers: (db: Kysely<Schema>, hits: readonly NumberedHit[]) => numbersOf(db, tables, hits),
+      columns,
       keep() {
-        for (const table of Object.values(tables)) table.keep()
+        for (const table of [agents, places, referrers, destinations]) table.keep()
+        for (const one of learn) one()
       },
     }
   }
   return { session }
 }
 
-type Tables = Record<'agents' | 'places' | 'referrers' | 'destinations', ReturnType<typeof internedTable>>
-
-async function numbersOf(db: Kysely<Schema>, tables: Tables, hits: readonly NumberedHit[]): Promise<InternedNumbers[]> {
-  const keys = hits.map(([hit, link]) => keysOf(hit, link))
-  // Always in this order, so that recorders do not wait for each other in a circle.
-  const agents = await tables.agents.numbers(db, new Map(keys.map(({ agent }) => agent)))
-  const places = await tables.places.numbers(db, new Map(keys.map(({ place }) => place)))
-  const referrers = await tables.referrers.numbers(
-    db,
-    new Map(keys.flatMap(({ referrer }) => (referrer ? [referrer] : []))),
-  )
-  const destinations = await tables.destinations.numbers(db, new Map(keys.map(({ destination }) => destination)))
-  return keys.map(({ agent, place, referrer, destination }) => ({
-    agent: agents(agent[0]),
-    place: places(place[0]),
-    referrer: referrer && referrers(referrer[0]),
-    destination: destinations(destination[0]),
-  }))
-}
-
-function keysOf(hit: Hit, link: number) {
-  const entry = (content: string, row: Row) => [content, row] as const
-  const agent = agentOf(hit)
-  const place = placeOf(hit)
-  return {
-    agent: entry(JSON.stringify(agent), agent),
-    place: entry(JSON.stringify(place), place),
-    referrer: hit.referrer === null ? null : entry(hit.referrer, { referrer: hit.referrer }),
-    destination: entry(`${link} ${hit.redirectedTo}`, { link_no: link, url: hit.redirectedTo }),
-  }
-}
+const spelled = (row: Row) => [JSON.stringify(row), row] as const
 
 function internedTable(table: string, known: Numbers) {
   const fresh = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Hit } from '@shortlink/core'
+import type { Agent, Hit, Place } from '@shortlink/core'
 import type { HitAgentsTable, HitPlacesTable } from './schema.ts'
 
 /** What hits share, as rows without their number and digest. */
@@ -42,3 +42,57 @@ export class Numbers {
     for (const [key, no] of numbers) this.#known.set(detached(key), no)
   }
 }
+
+const RECENT = 20_000
+
+/**
+ * The number that the last hit of a key had, if it shared the same: hits come in swarms, and to spell out what they share costs as
+ * much as storing them. To be told only what is committed, or to forget what is not.
+ */
+export class RecentNumbers<Key extends string | number | null, Part> {
+  readonly #recent = new Map<Key, { readonly part: Part; readonly no: number }>()
+  readonly #partOf: (hit: Hit) => Part
+  readonly #isSame: (part: Part, hit: Hit) => boolean
+
+  constructor(partOf: (hit: Hit) => Part, isSame: (part: Part, hit: Hit) => boolean) {
+    this.#partOf = partOf
+    this.#isSame = isSame
+  }
+
+  get(key: Key, hit: Hit): number | undefined {
+    const before = this.#recent.get(key)
+    return before !== undefined && this.#isSame(before.part, hit) ? before.no : undefined
+  }
+
+  learn(key: Key, hit: Hit, no: number): void {
+    if (this.#recent.size >= RECENT) this.#recent.clear()
+    this.#recent.set(typeof key === 'string' ? (detached(key) as Key) : key, { part: this.#partOf(hit), no })
+  }
+
+  clear(): void {
+    this.#recent.clear()
+  }
+}
+
+/** By user agent, by country, and by the number of the link. */
+export const recentNumbers = () => ({
+  agents: new RecentNumbers<string | null, Agent>(agentParts, isSameAgent),
+  places: new RecentNumbers<string | null, Place>(placeOf, isSamePlace),
+  destinations: new RecentNumbers<number, string>(
+    ({ redirectedTo }) => detached(redirectedTo),
+    (url, { redirectedTo }) => url === redirectedTo,
+  ),
+})
+
+const agentParts = ({ browser, os, device, bot }: Hit): Agent => ({ browser, os, device, bot })
+
+const isSameAgent = (one: Agent, other: Agent) =>
+  one.browser === other.browser && one.os === other.os && one.device === other.device && one.bot === other.bot
+
+const isSamePlace = (one: Place, other: Place) =>
+  one.city === other.city &&
+  one.postal === other.postal &&
+  one.region === other.region &&
+  one.timezone === other.timezone &&
+  one.continent === other.continent &&
+  one.isp === other.isp

@@ -1,6 +1,6 @@
-import type { Agent, Hit, Place } from '@shortlink/core'
+import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { agentOf, detached, digestOf, Numbers, placeOf } from '../sql/interned.ts'
+import { agentOf, digestOf, Numbers, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -16,30 +16,23 @@ export function interner(db: Database) {
     internedTable(db, 'hit_destinations'),
   ] as const
   const [agents, places, referrers, destinations] = tables
-  const recent = {
-    agents: recently<string | null, Agent>(agentParts, isSameAgent),
-    places: recently<string | null, Place>(placeOf, isSamePlace),
-    destinations: recently<number, string>(
-      ({ redirectedTo }) => detached(redirectedTo),
-      (url, { redirectedTo }) => url === redirectedTo,
-    ),
-  }
+  const recent = recentNumbers()
   let kept = false
 
   return {
     agent: (hit: Hit) =>
-      recent.agents.numberOf(hit.userAgent, hit, () => {
+      recentOr(recent.agents, hit.userAgent, hit, () => {
         const row = agentOf(hit)
         return agents.numberOf(JSON.stringify(row), row)
       }),
     place: (hit: Hit) =>
-      recent.places.numberOf(hit.country, hit, () => {
+      recentOr(recent.places, hit.country, hit, () => {
         const row = placeOf(hit)
         return places.numberOf(JSON.stringify(row), row)
       }),
     referrer: ({ referrer }: Hit) => (referrer === null ? null : referrers.numberOf(referrer, { referrer })),
     destination: (hit: Hit, link: number) =>
-      recent.destinations.numberOf(link, hit, () =>
+      recentOr(recent.destinations, link, hit, () =>
         destinations.numberOf(`${link} ${hit.redirectedTo}`, { link_no: link, url: hit.redirectedTo }),
       ),
     keep() {
@@ -54,35 +47,17 @@ export function interner(db: Database) {
   }
 }
 
-const agentParts = ({ browser, os, device, bot }: Hit): Agent => ({ browser, os, device, bot })
-
-const isSameAgent = (one: Agent, other: Agent) =>
-  one.browser === other.browser && one.os === other.os && one.device === other.device && one.bot === other.bot
-
-const isSamePlace = (one: Place, other: Place) =>
-  one.city === other.city &&
-  one.postal === other.postal &&
-  one.region === other.region &&
-  one.timezone === other.timezone &&
-  one.continent === other.continent &&
-  one.isp === other.isp
-
-const RECENT = 20_000
-
-/** The number that the last hit of a key had: hits come in swarms, and to spell out what they share costs as much as storing them. */
-function recently<K, Part>(partOf: (hit: Hit) => Part, isSame: (part: Part, hit: Hit) => boolean) {
-  const last = new Map<K, { readonly part: Part; readonly no: number }>()
-  return {
-    numberOf(key: K, hit: Hit, look: () => number): number {
-      const before = last.get(key)
-      if (before !== undefined && isSame(before.part, hit)) return before.no
-      const no = look()
-      if (last.size >= RECENT) last.clear()
-      last.set(typeof key === 'string' ? (detached(key) as K) : key, { part: partOf(hit), no })
-      return no
-    },
-    clear: () => last.clear(),
-  }
+function recentOr<Key extends string | number | null, Part>(
+  recent: RecentNumbers<Key, Part>,
+  key: Key,
+  hit: Hit,
+  look: () => number,
+): number {
+  const known = recent.get(key, hit)
+  if (known !== undefined) return known
+  const no = look()
+  recent.learn(key, hit, no)
+  return no
 }
 
 function internedTable(db: Database, table: string) {
