@@ -65,10 +65,14 @@ export function memoryRefillOrders(call: Call, { refillOrders, usageMeters }: Ta
         )
       }),
 
-    reconsider: (owner) =>
+    reconsider: (owner, now) =>
       call((changes) => {
-        const refused = refillOrders.where('owner', owner).filter(({ status }) => status === 'REFUSED')
-        for (const order of refused) refillOrders.put(changes, { ...order, status: 'CLOSED' })
+        for (const order of refillOrders.where('owner', owner)) {
+          if (order.status === 'REFUSED') refillOrders.put(changes, { ...order, status: 'CLOSED' })
+          if (order.status === 'OPEN' && order.failure !== null) {
+            refillOrders.put(changes, { ...order, failure: null, nextAttemptAt: now })
+          }
+        }
       }),
   }
 }

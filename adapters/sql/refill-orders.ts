@@ -69,12 +69,19 @@ export const sqlRefillOrders = (db: Database): RefillOrders => ({
       .execute()
   },
 
-  async reconsider(owner) {
+  async reconsider(owner, now) {
     await db.write
       .updateTable('refill_orders')
       .set({ status: 'CLOSED' })
       .where('owner', '=', owner)
       .where('status', '=', 'REFUSED')
+      .execute()
+    await db.write
+      .updateTable('refill_orders')
+      .set({ failure: null, next_attempt_at: now })
+      .where('owner', '=', owner)
+      .where('status', '=', 'OPEN')
+      .where('failure', 'is not', null)
       .execute()
   },
 })

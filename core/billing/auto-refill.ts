@@ -39,7 +39,7 @@ const Changes = z.object({
   maxMonthlySpend: whole('maxMonthlySpend', 0, MOST_SPEND),
 })
 
-/** Changes the caller's auto-refill setting; what is left out stays. What was refused under the setting before is considered anew. */
+/** Changes the caller's auto-refill setting; what is left out stays. What was refused or declined before is tried anew. */
 export const updateAutoRefill = defineUseCase({
   name: 'updateAutoRefill',
   access: 'user',
@@ -53,10 +53,12 @@ async function change(ports: Ports, owner: UserId, asked: z.output<typeof Change
   await users.lock(owner)
   const before = (await usageMeters.autoRefill(owner)) ?? NO_AUTO_REFILL
   await usageMeters.saveAutoRefill(owner, { ...before, ...given(asked) })
-  await refillOrders.reconsider(owner)
-  // Where the quota is used up no link is created any more that would put a pack on order.
   const month = await meteredMonth(ports, owner)
-  if (month) await orderRefill(ports, await usageMeters.lock(owner, month.period), month.allowance)
+  // The meter before the orders, as everybody does who holds both.
+  const usage = month && (await usageMeters.lock(owner, month.period))
+  await refillOrders.reconsider(owner, ports.clock.now())
+  // Where the quota is used up no link is created any more that would put a pack on order.
+  if (usage) await orderRefill(ports, usage, month.allowance)
   return report(ports, owner)
 }
 

@@ -47,8 +47,8 @@ export interface RefillOrders {
   pay(id: string, amount: number): Promise<void>
   /** Notes why the attempt failed and when to try again; `null` for never. Nothing for an order that is not open. */
   fail(id: string, failure: string, nextAttemptAt: Instant | null): Promise<void>
-  /** Closes refused orders, since the owner changed what led to them. */
-  reconsider(owner: UserId): Promise<void>
+  /** Closes refused orders, and makes open ones that failed due, since the owner may have changed what led to it. */
+  reconsider(owner: UserId, now: Instant): Promise<void>
 }
 
 type Unpayable = ErrorOf<'billing-not-configured' | 'upstream-failed'>

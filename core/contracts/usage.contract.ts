@@ -133,9 +133,20 @@ export const usageContract = (store: () => Store) => {
       const another = aRefillOrder(owner, { createdAt: NOON + 1 })
       await store().refillOrders.open(another)
       expect(await store().refillOrders.latest(owner)).toMatchObject({ id: order.id, status: 'REFUSED' })
-      await store().refillOrders.reconsider(owner)
+      await store().refillOrders.reconsider(owner, NOON)
       await store().refillOrders.open(another)
       expect(await store().refillOrders.latest(owner)).toEqual(another)
+    })
+
+    it('that failed are due at once when that is reconsidered, and others when they were', async () => {
+      const { owner, order } = await ordered({ nextAttemptAt: NOON })
+      await store().refillOrders.reconsider(owner, NOON - 2)
+      expect(await claim(NOON - 1, order)).toEqual([])
+      await store().refillOrders.fail(order.id, 'declined', NOON + 5000)
+      await store().refillOrders.reconsider(await newOwner(store()), NOON)
+      expect(await claim(NOON, order)).toEqual([])
+      await store().refillOrders.reconsider(owner, NOON)
+      expect(await claim(NOON, order)).toMatchObject([{ id: order.id, attempts: 1, failure: null }])
     })
 
     it('count when they turn out to be paid after all, and do not fail then', async () => {

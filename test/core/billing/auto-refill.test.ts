@@ -141,6 +141,19 @@ describe('auto-refill', () => {
     expect((await setting()).failure).toBeNull()
   })
 
+  it('tries a purchase that was declined anew when the setting is changed', async () => {
+    const { set, create, fill, sold, state } = await start(1000)
+    await set(ON)
+    state.answer = errAsync({ type: 'payment-declined', message: 'The payment was declined' })
+    await fill()
+    state.answer = undefined
+    expect(await fill()).toBe(0)
+    expect(await set({ enabled: true })).toMatchObject({ failure: null })
+    expect(await fill()).toBe(1)
+    expect(sold).toHaveLength(1)
+    expect((await create()).isOk()).toBe(true)
+  })
+
   it('gives up within a day', async () => {
     const { set, create, fill, state, ports } = await start(990)
     await set(ON)
