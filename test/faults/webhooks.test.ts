@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { INSIDE_HOSTS } from '../adapters/webhooks/inside-addresses.ts'
+import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
@@ -128,6 +130,25 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(up.received.length).toBeGreaterThan(0)
   }, 60_000)
 
+  it('are tried at once, then after five seconds, then after a minute, and tell how the last try went', async () => {
+    const receiver = await startReceiver((_request, response) => void response.writeHead(500).end('not today'))
+    const { account } = await open()
+    const webhook = await createWebhook(account, receiver.url)
+    const asked = performance.now()
+    await createLink(account, 'later')
+    const [first, second] = (await receiver.arrived(2)) as [Received, Received]
+    expect(first.at - asked).toBeLessThan(2000)
+    expect(second.at - first.at).toBeGreaterThan(3500)
+    expect(second.at - first.at).toBeLessThan(9000)
+    await expect
+      .poll(async () => (await deliveriesOf(account, webhook.id))[0], { timeout: 5000 })
+      .toMatchObject({ status: 'PENDING', attempts: 2, response: expect.stringContaining('not today') })
+    const [{ nextAttemptAt }] = await deliveriesOf(account, webhook.id)
+    const wait = Date.parse(nextAttemptAt) - Date.now() + (performance.now() - second.at)
+    expect(wait).toBeGreaterThan(40_000)
+    expect(wait).toBeLessThan(90_000)
+  })
+
   it('are managed by their owner', async () => {
     const receiver = await startReceiver((_request, response) =>
       response.writeHead(receiver.received.length > 1 ? 200 : 400).end('no'),
@@ -169,16 +190,21 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(gone.errors).toMatchObject([{ message: 'Webhook not found', extensions: { code: 'NOT_FOUND' } }])
   })
 
-  it('are refused addresses inside, unless they are allowed', async () => {
-    const { account } = await open({ WEBHOOK_ALLOW_PRIVATE: 'false' })
+  it('are refused addresses inside by whatever way they come, in each of 117 spellings and more', async () => {
+    const { url, account } = await open({ WEBHOOK_ALLOW_PRIVATE: 'false' })
     const create = 'mutation ($url: String!) { createWebhook(input: { url: $url, events: ["link.created"] }) { id } }'
-    const refused = [{ message: 'url must lead to a public address', extensions: { code: 'BAD_USER_INPUT' } }]
-    for (const url of ['http://127.0.0.1/', 'http://0x7f.1/', 'http://[::ffff:10.0.0.1]/', 'http://localhost:3000/']) {
-      expect((await account.ask(create, { url })).errors).toMatchObject(refused)
-    }
+    const update = 'mutation ($id: ID!, $url: String!) { updateWebhook(id: $id, input: { url: $url }) { id } }'
     const { data } = await account.ask(create, { url: 'https://93.184.215.14/hook' })
-    const update = 'mutation ($id: ID!) { updateWebhook(id: $id, input: { url: "http://169.254.169.254/" }) { id } }'
-    expect((await account.ask(update, { id: data.createWebhook.id })).errors).toMatchObject(refused)
+    const key = await account.ask('mutation { createApiKey(label: "agent") { secret } }')
+    const agent = await rawClient(`${url}/mcp`, key.data.createApiKey.secret).open()
+    const refused = [{ message: 'url must lead to a public address', extensions: { code: 'BAD_USER_INPUT' } }]
+    for (const host of INSIDE_HOSTS) {
+      const address = { url: `http://${host}/hook` }
+      expect((await account.ask(create, address)).errors).toMatchObject(refused)
+      expect((await account.ask(update, { id: data.createWebhook.id, ...address })).errors).toMatchObject(refused)
+      const told = await (await agent.send(toolCall('create_webhook', { ...address, events: ['link.created'] }))).text()
+      expect(told).toContain('url must lead to a public address')
+    }
   })
 })
 

@@ -13,17 +13,17 @@ export interface Operation {
   readonly field: GraphQLField<unknown, unknown>
 }
 
-/** Every operation of the schema that takes an id, wherever in its arguments. */
-export function operationsWithIds(schema: GraphQLSchema): Operation[] {
-  const all = [
-    ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => ({ kind: 'query' as const, field })),
-    ...Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => ({
-      kind: 'mutation' as const,
-      field,
-    })),
+export function operationsOf(schema: GraphQLSchema): Operation[] {
+  const [query, mutation] = [schema.getQueryType(), schema.getMutationType()]
+  return [
+    ...Object.values(query?.getFields() ?? {}).map((field) => ({ kind: 'query' as const, field })),
+    ...Object.values(mutation?.getFields() ?? {}).map((field) => ({ kind: 'mutation' as const, field })),
   ]
-  return all.filter(({ field }) => field.args.some(({ name, type }) => takesId(name, type)))
 }
+
+/** Every operation that takes an id, wherever in its arguments. */
+export const operationsWithIds = (schema: GraphQLSchema): Operation[] =>
+  operationsOf(schema).filter(({ field }) => field.args.some(({ name, type }) => takesId(name, type)))
 
 function takesId(name: string, type: GraphQLInputType): boolean {
   const named = getNamedType(type)
@@ -31,8 +31,8 @@ function takesId(name: string, type: GraphQLInputType): boolean {
   return (named.name === 'ID' || ID_NAME.test(name)) && !NOT_OURS.has(name)
 }
 
-/** The call of an operation with an id wherever it takes one. */
-export function callOf({ kind, field }: Operation, id: string): { query: string; variables: object } {
+/** The call of an operation with an id wherever it takes one, and samples elsewhere. */
+export function callOf({ kind, field }: Operation, id: string, depth = 3): { query: string; variables: object } {
   const variables = Object.fromEntries(
     field.args.map((argument) => [
       argument.name,
@@ -45,5 +45,6 @@ export function callOf({ kind, field }: Operation, id: string): { query: string;
   )
   const declared = field.args.map(({ name, type }) => `$${name}: ${type}`).join(', ')
   const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ')
-  return { query: `${kind} (${declared}) { ${field.name}(${passed}) ${selectionOf(field.type)} }`, variables }
+  const [head, call] = field.args.length > 0 ? [`(${declared})`, `(${passed})`] : ['', '']
+  return { query: `${kind} ${head} { ${field.name}${call} ${selectionOf(field.type, depth)} }`, variables }
 }
