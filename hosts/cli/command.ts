@@ -55,5 +55,5 @@ export function answer({ json }: { readonly json?: boolean }, value: unknown, li
 }
 
 /** Coloured on a terminal that has colours, unless NO_COLOR says otherwise. */
-export const coloured = (colour: 'green' | 'red' | 'yellow' | 'dim', text: string) =>
+export const coloured = (colour: 'cyan' | 'dim' | 'green' | 'red' | 'yellow', text: string) =>
   styleText(colour, text, { stream: process.stdout })

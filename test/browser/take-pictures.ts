@@ -4,12 +4,13 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { startPublicServer } from '../support/public-server.ts'
 import { sampleBioPage } from '../support/sample-bio-page.ts'
+import { takeDemoPicture } from './demo-picture.ts'
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url)
 const PHONE = { width: 390, height: 780 }
 const DESKTOP = { width: 1120, height: 720 }
 
-/** Pictures of the pages that visitors see, for the docs: run it after changing how they look, then look at them. */
+/** Pictures of the pages that visitors see and of `npm run demo`, for the docs: run it after changing how they look, then look at them. */
 async function takePictures() {
   const server = await startPublicServer()
   const browser = await openBrowser()
@@ -28,6 +29,7 @@ async function takePictures() {
     await picture(browser, `${server.url}/bio/nobody`, 'not-found.png', { phone: false })
     await picture(browser, `${server.url}/bio/nobody`, 'not-found-dark.png', { phone: true, dark: true })
     await overview(browser, phones)
+    await writeFile(new URL('demo.png', FOLDER), await takeDemoPicture(browser))
   } finally {
     await browser.close()
     await server.close()

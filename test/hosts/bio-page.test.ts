@@ -115,6 +115,17 @@ describe('a rendered page', () => {
     expect(bioPage(sampleBioPage({ title: '  ' }), BASE_URL)).toContain('<h1 dir="auto">marta</h1>')
   })
 
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['Ada’s Engines', 'AE'],
+    ["o'Neill", 'O'],
+    ['été 2027', 'É2'],
+    ['‘Quoted’ name', 'QN'],
+    ['…', '•'],
+  ])('puts the first letters of %s in front', (title, letters) => {
+    expect(bioPage(sampleBioPage({ title }), BASE_URL)).toContain(`aria-hidden="true">${letters}</div>`)
+  })
+
   it('names a link by where it leads when it has no label, and says it once', () => {
     const page = sampleBioPage({}, [
       { url: 'https://www.example.com/a' },

@@ -6,6 +6,7 @@ import { openShortlink } from '../../embed.ts'
 import { createLog } from '../../log.ts'
 import { readSettings } from '../../settings.ts'
 import { fill } from './fill.ts'
+import { ANALYTICS, drawVisits } from './visits.ts'
 
 const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
 
@@ -16,14 +17,14 @@ export const demoCommand = () =>
     .option('--port <n>', 'listening port; 0 takes a free one', '3000')
     .action(async ({ port }: { port: string }) => {
       const folder = mkdtempSync(join(tmpdir(), 'shortlink-demo-'))
-      try {
-        await show(folder, port)
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      // However it ends. The thread that stores hits may still be writing: then once more.
+      process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+      await show(folder, port)
     })
 
 async function show(folder: string, port: string) {
+  const leave = () => process.exit()
+  process.once('SIGINT', leave).once('SIGTERM', leave)
   const given = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' }
   console.log('Two months go by …')
   const service = await openShortlink(given)
@@ -42,11 +43,17 @@ For agents      ${server.url}/llms.txt
 Account         ${ACCOUNT.email}, password "${ACCOUNT.password}"
 API key         ${key}
 
-What was visited:
+${await drawVisits({ url: server.url, key })}
+
+Ask it yourself:
   curl -s ${server.url}/graphql -H 'Content-Type: application/json' -H 'x-api-key: ${key}' \\
-    -d '{"query":"{ shortlinkAnalytics { totalClicks topLinks { shortlink hitCount } } }"}'
+    -d '${JSON.stringify({ query: ANALYTICS })}'
+
+Connect an agent:
+  claude mcp add --transport http shortlink ${server.url}/mcp --header 'x-api-key: ${key}'
 
 Ctrl+C ends it; nothing is kept.`)
+  process.off('SIGINT', leave).off('SIGTERM', leave)
   await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
   await server.close('the demo is over')
 }

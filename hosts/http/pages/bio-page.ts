@@ -57,9 +57,10 @@ const openGraph = ({ title, url, description }: { title: string; url: string; de
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The first letters of the first two words, whatever the script. */
+/** The first letters of the first two words, whatever the script; an apostrophe ends no word. */
 function initials(title: string): string {
   const words = title
+    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
     .split(/[^\p{L}\p{N}\p{Emoji_Presentation}]+/u)
     .filter(Boolean)
     .slice(0, 2)

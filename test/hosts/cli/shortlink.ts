@@ -8,18 +8,23 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs the command as an operator does. */
+/** Starts the command as an operator does. */
+export function startShortlink(environment: Record<string, string>, args: readonly string[]) {
+  const main = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, ['--conditions=@shortlink/source', main, ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+  })
+  return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) }
+}
+
+/** Runs the command until it ends. */
 export async function shortlink(
   environment: Record<string, string>,
   args: readonly string[],
   input = '',
 ): Promise<Ended> {
-  const main = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=@shortlink/source', main, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
-  })
+  const { child, ended } = startShortlink(environment, args)
   child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, stdout, stderr }
 }

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Browser, Page } from 'playwright-core'
+
+const PHONE = { width: 390, height: 800 }
+
+/** One picture of what `npm run demo` shows: what it prints of visits, its bio page and a QR code. Needs port 3000. */
+export async function takeDemoPicture(browser: Browser): Promise<Buffer> {
+  const child = spawn('npm', ['run', '--silent', 'demo'], {
+    env: { ...process.env, FORCE_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    let said = ''
+    for await (const chunk of child.stdout) {
+      said += chunk
+      if (said.includes('Ctrl+C')) break
+    }
+    const [, url] = /A link +(\S+)\/sale/.exec(said) ?? []
+    if (url === undefined) throw new Error(`The demo says ${said}`)
+    const visits = said.slice(said.indexOf('Followed most'), said.indexOf('Ask it yourself'))
+    return await withPage(browser, { width: 1240, height: 600 }, async (page) => {
+      const phone = await withPage(browser, PHONE, (bio) => bio.goto(`${url}/bio/ada`).then(() => bio.screenshot()))
+      await page.setContent(framed(visits.trim(), phone, await (await fetch(`${url}/sale/qr.svg`)).text()))
+      return page.screenshot()
+    })
+  } finally {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+}
+
+async function withPage<T>(
+  browser: Browser,
+  viewport: { width: number; height: number },
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await browser.newPage({ viewport })
+  return work(page).finally(() => page.close())
+}
+
+const framed = (terminal: string, phone: Buffer, qr: string) => `<style>
+  body { margin: 0; height: 600px; display: flex; align-items: center; justify-content: center; gap: 28px; background: #e4e7ee; font-family: sans-serif }
+  figure { margin: 0; box-shadow: 0 8px 24px #1b254033 }
+  .terminal { background: #10151f; color: #e6eaf2; border-radius: 10px; overflow: hidden }
+  .bar { padding: 11px 14px; background: #1c2433; color: #9aa6ba; font-size: 12px; display: flex; gap: 8px; align-items: center }
+  .bar i { width: 11px; height: 11px; border-radius: 50%; background: #3a4559 }
+  .bar span { margin-left: 8px }
+  pre { margin: 0; padding: 16px 20px 20px; font: 13.29px/19px 'DejaVu Sans Mono', monospace; white-space: pre-wrap; width: 616px }
+  .cyan { color: #58c4dc } .dim { color: #8492a8 }
+  .phone { border-radius: 29px; border: 7px solid #10151f; overflow: hidden; background: #10151f }
+  .phone img { display: block; width: 250px; border-radius: 22px }
+  .qr { background: #fff; border-radius: 14px; padding: 4px 4px 18px; text-align: center; font-size: 13px; color: #434d60 }
+  .qr svg { display: block; width: 190px; height: 190px }
+</style>
+<figure class="terminal"><div class="bar"><i></i><i></i><i></i><span>npm run demo</span></div><pre>${inHtml(terminal)}</pre></figure>
+<figure class="phone"><img src="data:image/png;base64,${phone.toString('base64')}"></figure>
+<figure class="qr">${qr.replace(/^<\?xml.*?\?>/, '')}/sale/qr.svg</figure>`
+
+const STYLES: Readonly<Record<string, string>> = { '2': '<span class="dim">', '36': '<span class="cyan">' }
+
+/** What a terminal shows, with its colours. */
+const inHtml = (text: string) =>
+  text
+    .replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll(new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`, 'g'), (_, code) => STYLES[code] ?? '</span>')
