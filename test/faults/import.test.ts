@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
+import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { parseCsv, toCsvLine } from '../../hosts/cli/csv.ts'
-import { operator } from '../hosts/cli/shortlink.ts'
+import { operator, startShortlink } from '../hosts/cli/shortlink.ts'
 import { DATABASES } from '../support/server.ts'
 
 const ADA = ['--user', 'ada@example.com']
@@ -62,6 +63,65 @@ describe.each(DATABASES)('links on %s', (database) => {
     expect(JSON.parse(stdout)).toEqual(LINKS)
   })
 })
+
+/** So many that nobody would look through them. */
+const MANY = 100_000
+
+const aLinkOfMany = (n: number) => ({
+  slug: `many-${n}`,
+  target: `https://example.com/${n}?a=1,2&b="${n}"`,
+  title: n % 3 === 0 ? null : `Ünï, "${n}"`,
+  hostname: null,
+  enableTracking: n % 5 > 0,
+  rules:
+    n % 2 === 0
+      ? []
+      : [
+          { type: 'country', value: 'IT,DE', target: `https://example.com/eu/${n}` },
+          { type: 'percent', value: '50', target: 'https://example.com/half' },
+        ],
+  hitCount: (n * 7919) % 1_000_003,
+  createdAt: new Date(1_600_000_000_000 + n * 1000).toISOString(),
+})
+
+describe('100,000 links', () => {
+  it('go from SQLite to Postgres whole, over an import that was killed', { timeout: 300_000 }, async () => {
+    const links = Array.from({ length: MANY }, (_, n) => aLinkOfMany(n))
+    const [sqlite, postgres] = [await operator('sqlite'), await operator('postgres')]
+    const json = write(sqlite.folder, 'links.json', links)
+
+    const cutOff = await killImport(sqlite, json)
+    const resumed = await sqlite.run('link', 'import', json, ...ADA, '--apply', '--json')
+    const { created, present, bad } = JSON.parse(resumed.stdout)
+    expect({ code: resumed.code, all: created + present, bad }).toEqual({ code: 0, all: MANY, bad: 0 })
+    expect(present).toBeGreaterThanOrEqual(cutOff)
+
+    const csv = join(sqlite.folder, 'links.csv')
+    await sqlite.run('link', 'export', csv, ...ADA)
+    const moved = await postgres.run('link', 'import', csv, ...ADA, '--apply', '--json')
+    expect(JSON.parse(moved.stdout)).toMatchObject({ created: MANY, present: 0, bad: 0 })
+    const { stdout } = await postgres.run('link', 'export', '-', ...ADA, '--format', 'json')
+    // Newest first.
+    expect(JSON.parse(stdout)).toEqual(links.reverse())
+  })
+})
+
+/** Kills an import when part of it is done; gives how many links were there by then. */
+async function killImport({ environment, folder }: Awaited<ReturnType<typeof operator>>, file: string) {
+  const db = new Database(join(folder, 'shortlink.db'), { readonly: true })
+  const links = db.prepare('select count(*) from links').pluck()
+  const { child, ended } = startShortlink(environment, ['link', 'import', file, ...ADA, '--apply'])
+  while ((links.get() as number) < MANY / 4) {
+    expect(child.exitCode).toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  child.kill('SIGKILL')
+  await ended
+  const there = links.get() as number
+  db.close()
+  expect(there).toBeLessThan(MANY)
+  return there
+}
 
 describe('shortlink link import', () => {
   it('writes nothing in a dry run, and passes over what is there when it is run again', async () => {
