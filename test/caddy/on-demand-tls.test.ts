@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
@@ -111,4 +112,22 @@ it('Caddy gets a certificate for a verified domain and for no other', async () =
   expect(await get(hostname)).toEqual({ status: 302, location: 'https://example.com/', names: `DNS:${hostname}` })
   expect((await account.ask('{ domains { sslStatus } }')).data.domains).toEqual([{ sslStatus: 'active' }])
   await expect(get('other.example.com')).rejects.toThrow()
+})
+
+it('takes the Caddyfile that deployments use', async () => {
+  const { stderr } = await promisify(execFile)(
+    'caddy',
+    ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'],
+    {
+      env: {
+        ...process.env,
+        HOME: temporaryFolder(),
+        DOMAIN: 'sho.rt',
+        UPSTREAM: 'shortlink:3000',
+        UPSTREAM_HOST: 'shortlink',
+        UPSTREAM_PORT: '3000',
+      },
+    },
+  )
+  expect(stderr).not.toContain('"level":"warn"')
 })

@@ -1,16 +1,19 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv, promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { readSettings } from '../../hosts/settings.ts'
+import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { blocksOf } from '../support/fences.ts'
+import { freePort } from '../support/free-port.ts'
 import { startTestServer } from '../support/server.ts'
 
-const readme = readFileSync('README.md', 'utf8')
+const [, session = '', postgres = '', compose = ''] = blocksOf('README.md', 'sh')
+const [answers = '', folders = ''] = blocksOf('README.md', '')
 
-/** The fenced block that comes first after a text. */
-function blockAfter(text: string): string {
-  const [, block] = readme.slice(readme.indexOf(text)).match(/```\w*\n(.*?)```/s) ?? []
-  return block ?? ''
-}
+const FOR_LONG = { timeout: 20_000 }
 
 /** With what differs from run to run made the same. */
 const alike = (output: string) =>
@@ -23,10 +26,58 @@ const alike = (output: string) =>
 it('the session in the README gives what the README shows', async () => {
   const server = await startTestServer()
   try {
-    const session = blockAfter('paste this into').replaceAll('http://localhost:3000', server.url)
-    const { stdout } = await promisify(execFile)('bash', ['-c', session])
-    expect(alike(stdout)).toBe(alike(blockAfter('It answers like this')))
+    const here = session.replaceAll('http://localhost:3000', server.url)
+    const { stdout } = await promisify(execFile)('bash', ['-c', here])
+    expect(alike(stdout)).toBe(alike(answers))
   } finally {
     await server.close('the session is over')
   }
+})
+
+it('the command for Postgres in the README serves from Postgres', async () => {
+  const port = await freePort()
+  const command = postgres.replace(/postgres:\S+/, await emptyPostgresDatabase())
+  const child = spawn('bash', ['-c', `exec env ${command}`], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      DATA_DIR: temporaryFolder(),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), FOR_LONG).toBe(200)
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }
+})
+
+it('the secrets that the README makes for Compose are those that it asks for', async () => {
+  expect(blocksOf('docs/deploying.md', 'sh')).toEqual([compose])
+  const [make = '', start = ''] = compose.split('\n')
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'deploy'))
+  await promisify(execFile)('bash', ['-c', make], { cwd: folder })
+  const made = parseEnv(readFileSync(join(folder, 'deploy/.env'), 'utf8'))
+  // There is no engine here to start it with; test/docs/deploy.test.ts holds the file against the server.
+  const [, file = ''] = /^docker compose --file (\S+) up --detach$/.exec(start) ?? []
+  const asked = [...readFileSync(file, 'utf8').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name)
+  expect(Object.keys(made).sort()).toEqual([...new Set(asked)].sort())
+  const { JWT_SECRET = '', APIKEY_PEPPER = '', POSTGRES_PASSWORD = '' } = made
+  expect(new Set([JWT_SECRET, APIKEY_PEPPER, POSTGRES_PASSWORD]).size).toBe(3)
+  expect(readSettings({ JWT_SECRET, APIKEY_PEPPER })).toMatchObject({ JWT_SECRET, APIKEY_PEPPER })
+})
+
+it('the folders in the README are there', () => {
+  const named = [...folders.matchAll(/^(\w+\/)|start at (\S+)/gm)].map(([, folder, file]) => folder ?? file ?? '')
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
+  expect(named.length).toBeGreaterThan(6)
+})
+
+it('the README is short', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(150)
 })

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
+import { startDnsServer } from '../support/dns.ts'
+import { blocksOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
-
-const blocks = (page: string, language: string) =>
-  [...readFileSync(page, 'utf8').matchAll(/```(\w*)\n(.*?)\n```/gs)]
-    .filter(([, name]) => name === language)
-    .map(([, , block]) => block ?? '')
+import { startTestServer } from '../support/server.ts'
 
 /** Without how far it is set in. */
 const flush = (code: string) => code.replaceAll(/^ +/gm, '')
@@ -17,7 +17,7 @@ const flush = (code: string) => code.replaceAll(/^ +/gm, '')
 describe.each(['docs/embedding.md', 'docs/writing-an-adapter.md'])('%s', (page) => {
   it('shows code that the tests run', () => {
     const examples = globSync('docs/examples/*.ts').map((file) => flush(readFileSync(file, 'utf8')))
-    for (const block of blocks(page, 'ts')) {
+    for (const block of blocksOf(page, 'ts')) {
       expect(
         examples.some((example) => example.includes(flush(block))),
         block,
@@ -26,24 +26,120 @@ describe.each(['docs/embedding.md', 'docs/writing-an-adapter.md'])('%s', (page) 
   })
 })
 
+/** A folder with the command as it is once installed, and the settings to run it there. */
+async function installed() {
+  const folder = temporaryFolder()
+  const command = join(folder, 'shortlink')
+  const main = new URL('../../hosts/cli/main.ts', import.meta.url).pathname
+  writeFileSync(command, `#!/bin/sh\nexec ${process.execPath} --conditions=@shortlink/source ${main} "$@"\n`)
+  chmodSync(command, 0o755)
+  const port = String(await freePort())
+  const env = { PATH: `${folder}:${process.env.PATH}`, PORT: port, LOG_LEVEL: 'error' }
+  const run = async (script: string) => {
+    const running = promisify(execFile)('bash', ['-c', script], { cwd: folder, env })
+    running.child.stdin?.end()
+    return (await running).stdout
+  }
+  return { run, at: (text: string) => text.replaceAll('localhost:3000', `localhost:${port}`) }
+}
+
 describe('docs/quick-start.md', () => {
   it('gives what it shows', async () => {
-    const folder = temporaryFolder()
-    const command = join(folder, 'shortlink')
-    const main = new URL('../../hosts/cli/main.ts', import.meta.url).pathname
-    writeFileSync(command, `#!/bin/sh\nexec ${process.execPath} --conditions=@shortlink/source ${main} "$@"\n`)
-    chmodSync(command, 0o755)
-    const port = String(await freePort())
-    const here = (text: string) => text.replaceAll('localhost:3000', `localhost:${port}`)
-
-    const [, session = ''] = blocks('docs/quick-start.md', 'sh')
-    const [shown = ''] = blocks('docs/quick-start.md', '')
-    const { stdout } = await promisify(execFile)('bash', ['-c', here(session)], {
-      cwd: folder,
-      env: { PATH: `${folder}:${process.env.PATH}`, PORT: port },
-    })
-    const [account, password, ...rest] = stdout.trim().split('\n')
+    const { run, at } = await installed()
+    const [, session = ''] = blocksOf('docs/quick-start.md', 'sh')
+    const [shown = ''] = blocksOf('docs/quick-start.md', '')
+    const [account, password, ...rest] = (await run(at(session))).trim().split('\n')
     expect([account, password]).toEqual([expect.stringMatching(/^Account ada@/), expect.stringMatching(/^Password: /)])
-    expect(rest.join('\n')).toBe(here(shown))
+    expect(rest.join('\n')).toBe(at(shown))
   })
 })
+
+it('docs/api.md asks as it says', async () => {
+  const { url, key } = await account()
+  const [command = ''] = blocksOf('docs/api.md', 'sh')
+  expect(await bash(command.replace('https://sho.rt', url), { KEY: key })).toBe('{"data":{"ping":"pong"}}')
+})
+
+describe('docs/mcp.md', () => {
+  const [, , ...sessions] = blocksOf('docs/mcp.md', 'sh')
+
+  it('opens a session with curl, works in it and ends it', async () => {
+    const { url, key } = await account()
+    const env = { SHORTLINK_API_KEY: key }
+    const [open = '', call = '', end = ''] = sessions.map((session) => session.replace('https://sho.rt', url))
+    const opened = await bash(open, env)
+    expect(opened).toContain('"protocolVersion":"2024-11-05"')
+    const [, session = ''] = /^mcp-session-id: (\S+)/im.exec(opened) ?? []
+    expect(await bash(call, { ...env, SESSION: session })).toContain('shortUrl')
+    const status = await bash(`${end} -o /dev/null -w '%{http_code}'`, { ...env, SESSION: session })
+    expect(status).toMatch(/^20[04]$/)
+  })
+
+  it('shows configurations that are JSON and name what there is', () => {
+    const configurations = blocksOf('docs/mcp.md', 'json').map((text) => JSON.parse(text))
+    const servers = configurations.map((one) => (one.mcpServers ?? one.servers).shortlink)
+    expect(servers.map(({ url, args }) => url ?? args.at(-1))).toEqual(Array(3).fill('https://sho.rt/mcp'))
+    expect(servers[0].args).toEqual(['-y', '@shortlink/hosts', 'mcp', '--url', 'https://sho.rt/mcp'])
+  })
+})
+
+it('docs/events.md subscribes as it says', async () => {
+  const { ask } = await account()
+  const [subscribe = ''] = blocksOf('docs/events.md', 'graphql')
+  expect(await ask(subscribe)).toMatchObject({
+    errors: [],
+    data: { createWebhook: { secret: expect.stringMatching(/^whsec_/) } },
+  })
+})
+
+describe('beside or without a server', () => {
+  let shell: Awaited<ReturnType<typeof installed>>
+  beforeAll(async () => {
+    shell = await installed()
+    await shell.run('shortlink user create --name Ada --email ada@example.com')
+  })
+
+  it('docs/billing.md gives a plan', async () => {
+    const [command = ''] = blocksOf('docs/billing.md', 'sh')
+    expect(await shell.run(command)).toBe('ada@example.com is on PRO now\n')
+  })
+
+  it('docs/mcp.md serves from a database', async () => {
+    const key = await shell.run('shortlink key create --user ada@example.com --label tests')
+    const command = blocksOf('docs/mcp.md', 'sh').at(-1)?.replace('sl_live_…', key.trim())
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: { name: 'tests', version: '1' } },
+    }
+    const answered = await shell.run(`echo '${JSON.stringify(initialize)}' | ${command}`)
+    expect(JSON.parse(answered)).toMatchObject({ id: 1, result: { protocolVersion: '2024-11-05' } })
+  })
+})
+
+it('docs/operating.md has a job and rules that Prometheus reads', () => {
+  const [jobs, rules] = blocksOf('docs/operating.md', 'yaml').map((text) => parse(text))
+  expect(jobs.scrape_configs).toEqual([expect.objectContaining({ job_name: 'shortlink' })])
+  for (const { rules: alerts } of rules.groups) {
+    for (const alert of alerts)
+      expect(alert).toEqual(expect.objectContaining({ alert: expect.any(String), expr: expect.any(String) }))
+  }
+})
+
+/** A server that finds example.com, and an account of it. */
+async function account() {
+  const dns = await startDnsServer()
+  dns.address4('example.com', '93.184.215.14')
+  const server = await startTestServer({ settings: { DNS_SERVERS: dns.address } })
+  onTestFinished(async () => {
+    await server.close('the test is over')
+    await dns.close()
+  })
+  const { ask } = await newAccount(server.url)
+  const { data } = await ask('mutation { createApiKey(label: "tests") { secret } }')
+  return { url: server.url, ask, key: data.createApiKey.secret as string }
+}
+
+const bash = async (script: string, env: Record<string, string>) =>
+  (await promisify(execFile)('bash', ['-c', script], { env: { PATH: process.env.PATH, ...env } })).stdout

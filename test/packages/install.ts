@@ -33,6 +33,16 @@ export async function projectWith(packages: readonly string[]): Promise<string> 
   return folder
 }
 
+/** The environment without what npm and the tests put there. */
+export const shellEnvironment = (): Record<string, string | undefined> => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|VITEST|(NODE_ENV|BASE_URL|MODE|DEV|PROD|SSR|TEST)$)/.test(name),
+    ),
+  ),
+  npm_config_prefer_offline: 'true',
+})
+
 export interface Ended {
   readonly code: number
   readonly stdout: string

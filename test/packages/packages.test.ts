@@ -1,12 +1,15 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import root from '../../package.json' with { type: 'json' }
+import { blocksOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
 import { evaluate, node, type PackageName, packAll, projectWith, repository } from './install.ts'
 
+const run = promisify(execFile)
 const versions = root.devDependencies
 const sqlite = `better-sqlite3@${versions['better-sqlite3']}`
 
@@ -155,6 +158,15 @@ describe('@shortlink/hosts', () => {
     const tsc = join(repository, 'node_modules/@typescript/native/bin/tsc')
     expect(await node(project, [tsc, '-p', '.'])).toMatchObject({ code: 0, stdout: '' })
   })
+
+  it('installs for everybody as the quick start tells', async () => {
+    const [install = ''] = blocksOf(join(repository, 'docs/quick-start.md'), 'sh')
+    const prefix = join(project, 'global')
+    const command = install.replace('@shortlink/hosts', Object.values(tarballs).join(' '))
+    await run('bash', ['-c', `${command} --prefer-offline --no-audit --no-fund --prefix ${prefix}`])
+    const { stdout } = await run(join(prefix, 'bin/shortlink'), ['--version'])
+    expect(stdout).toBe(`${root.version}\n`)
+  }, 120_000)
 
   it('has a shortlink command, which knows its version and refuses another Node', async () => {
     const command = 'node_modules/@shortlink/hosts/dist/cli/main.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
@@ -26,9 +26,11 @@ export async function startPostgres(
   folder: string,
   { durable = false, connections = 400 }: PostgresOptions = {},
 ): Promise<PostgresServer> {
+  const asRoot = process.getuid?.() === 0
   // Started by root the server runs as another user, who has to get into the folder.
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
+  if (asRoot) await expectOthersIn(import.meta.dirname)
   const port = await freePort()
   const EmbeddedPostgres = await importEmbeddedPostgres()
   const server = new EmbeddedPostgres({
@@ -38,7 +40,7 @@ export async function startPostgres(
     password: 'postgres',
     // Whoever gave the folder removes it; a server that is stopped can be started again.
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...['-c', `fsync=${durable ? 'on' : 'off'}`],
@@ -81,6 +83,14 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** @throws Error when a folder around the path keeps other users out, and so Postgres from its own programs. */
+async function expectOthersIn(path: string) {
+  const { mode } = await stat(path)
+  if ((mode & 0o001) === 0)
+    throw new Error(`Root runs Postgres as another user, whom ${path} keeps out: chmod o+x ${path}`)
+  if (dirname(path) !== path) await expectOthersIn(dirname(path))
 }
 
 /**

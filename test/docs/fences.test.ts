@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { program } from '../../hosts/cli/program.ts'
+import root from '../../package.json' with { type: 'json' }
+import { fencesOf } from '../support/fences.ts'
+
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  ...globSync('{core,adapters,hosts}/README.md'),
+  ...globSync('docs/**/*.md'),
+]
+
+const CLONE = 'test/packages/clone.test.ts'
+const PACKAGES = 'test/packages/packages.test.ts'
+const README = 'test/docs/readme.test.ts'
+const SNIPPETS = 'test/docs/snippets.test.ts'
+const EVENTS = 'test/docs/events.test.ts'
+const DRAWN = 'a picture'
+
+/** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
+const RUN_BY: Readonly<Record<string, readonly string[]>> = {
+  'README.md': [`sh: ${CLONE}`, `sh: ${README}`, `: ${README}`, `sh: ${README}`, `sh: ${README}`, `: ${README}`],
+  'docs/deploying.md': [`sh: ${README}`],
+  'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
+  'docs/billing.md': [`sh: ${SNIPPETS}`],
+  'docs/contributing.md': [`sh: ${CLONE}`],
+  'docs/embedding.md': [`ts: ${PACKAGES}`, `ts: ${PACKAGES}`],
+  'docs/events.md': [
+    `graphql: ${SNIPPETS}`,
+    `: ${EVENTS}`,
+    `json: ${EVENTS}`,
+    `json: ${EVENTS}`,
+    `json: ${EVENTS}`,
+    `js: ${EVENTS}`,
+  ],
+  'docs/mcp.md': [
+    'sh: not run: Claude Code is not among what is installed; tried by hand',
+    `json: ${SNIPPETS}`,
+    `json: ${SNIPPETS}`,
+    `json: ${SNIPPETS}`,
+    'sh: not run: the Inspector would be fetched at every run; tried by hand',
+    `sh: ${SNIPPETS}`,
+    `sh: ${SNIPPETS}`,
+    `sh: ${SNIPPETS}`,
+    `sh: ${SNIPPETS}`,
+  ],
+  'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
+  'docs/quick-start.md': [`sh: ${PACKAGES}`, `sh: ${SNIPPETS}`, `: ${SNIPPETS}`],
+  'docs/threat-model.md': [`mermaid: ${DRAWN}`],
+  'docs/writing-an-adapter.md': [`sh: ${PACKAGES}`, ...Array(6).fill(`ts: ${PACKAGES}`), `sh: ${PACKAGES}`],
+}
+
+describe('what pages show for pasting', () => {
+  // Written whole by the test that sends what it shows; only its preface is by hand.
+  it.each(pages.filter((page) => page !== 'docs/api.md'))('in %s is run by a test', (page) => {
+    const listed = RUN_BY[page] ?? []
+    expect(fencesOf(page).map(({ language }) => language)).toEqual(
+      listed.map((entry) => entry.slice(0, entry.indexOf(':'))),
+    )
+    const tests = listed.map((entry) => entry.slice(entry.indexOf(':') + 2)).filter((by) => by.startsWith('test/'))
+    expect(tests.filter((test) => !existsSync(test))).toEqual([])
+  })
+
+  it('is rarely left to hands', () => {
+    const notRun = Object.values(RUN_BY)
+      .flat()
+      .filter((entry) => entry.includes(': not run: '))
+    expect(notRun.length).toBeLessThanOrEqual(2)
+  })
+})
+
+/** Everything on the page that is set as code. */
+function codeOf(page: string): string[] {
+  const inline = [...readFileSync(page, 'utf8').matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, code = '']) => code)
+  return [...inline, ...fencesOf(page).flatMap(({ code }) => code.split('\n'))]
+}
+
+it.each(pages)('%s names scripts, commands and options that there are', (page) => {
+  const code = codeOf(page)
+  const scripts = code.flatMap((line) => [...line.matchAll(/npm (?:run (?:--silent )?([\w:]+)|(test|start)\b)/g)])
+  expect(scripts.map(([, run, own]) => run ?? own ?? '').filter((name) => !(name in root.scripts))).toEqual([])
+  const commands = code.flatMap((line) => [...line.matchAll(/(?<=^|[$(] ?|npx )shortlink ([^)#]+)/g)])
+  const words = commands.map(([, line = '']) => line.trim().split(/\s+/))
+  expect(words.filter((line) => !isUnderstood(program, line))).toEqual([])
+})
+
+/** Whether the words are a command and options of it. */
+function isUnderstood(command: typeof program, [word = '', ...rest]: readonly string[]): boolean {
+  const inner = command.commands.find((one) => one.name() === word)
+  if (inner !== undefined) return isUnderstood(inner, rest)
+  if (command.commands.length > 0) return word === '' || word === '…'
+  const known = new Set(command.options.map(({ long }) => long))
+  return [word, ...rest].filter((part) => part.startsWith('--')).every((option) => known.has(option))
+}

@@ -1,0 +1,89 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { blocksOf } from '../support/fences.ts'
+import { freePort } from '../support/free-port.ts'
+import { repository, shellEnvironment } from './install.ts'
+
+const run = promisify(execFile)
+
+/** Commands of the README and of the guide for contributors, by what comes after `npm ci`. */
+const commands = ['README.md', 'docs/contributing.md']
+  .flatMap((page) => blocksOf(page, 'sh')[0]?.split('\n') ?? [])
+  .map((line) => line.replace(/ *#.*/, ''))
+
+let clone: string
+
+/** Runs a line of a page in the clone, where `npm ci` was done once for all of them. */
+const inClone = (command: string) =>
+  run('bash', ['-c', command.replace('npm ci && ', '')], { cwd: clone, env: environment(), maxBuffer: 2 ** 26 })
+
+/** What a newcomer's shell has: nothing of ours but the way to the registry. */
+const environment = (more: Record<string, string> = {}) => ({ ...shellEnvironment(), ...more })
+
+beforeAll(async () => {
+  clone = mkdtempSync(join(inject('runFolder'), 'clone-'))
+  // As `git clone` makes it; root's Postgres is another user, who has to get in.
+  for (const folder of [inject('runFolder'), clone]) chmodSync(folder, 0o755)
+  const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: repository,
+    maxBuffer: 2 ** 26,
+  })
+  const files = stdout.split('\0').filter((file) => file !== '' && existsSync(join(repository, file)))
+  for (const file of files) cpSync(join(repository, file), join(clone, file))
+  await run('bash', ['-c', 'git init --quiet && npm ci'], { cwd: clone, env: environment(), maxBuffer: 2 ** 26 })
+}, 300_000)
+
+it('is started, tested and checked by the commands that pages tell', () => {
+  expect([...new Set(commands)]).toEqual([
+    'npm ci && npm start',
+    'npm ci && npm test',
+    'npm ci && npm run demo',
+    'npm ci && npm run embed',
+    'npm run check',
+  ])
+})
+
+/** Starts what goes on until it is told to end; gives it when the address answers. */
+async function started(args: readonly string[], url: string, env: Record<string, string> = {}) {
+  const child = spawn('npm', args, { cwd: clone, env: environment(env), stdio: ['ignore', 'ignore', 'inherit'] })
+  await expect.poll(() => fetch(url).then(({ status }) => status), { timeout: 60_000 }).toBe(200)
+  return async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }
+}
+
+it('starts', { timeout: 90_000 }, async () => {
+  const port = await freePort()
+  const end = await started(['start'], `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
+  await end()
+  expect(existsSync(join(clone, 'data/shortlink.db'))).toBe(true)
+})
+
+it('shows a demo', { timeout: 90_000 }, async () => {
+  const port = await freePort()
+  const end = await started(['run', 'demo', '--', '--port', `${port}`], `http://127.0.0.1:${port}/bio/ada`)
+  await end()
+})
+
+it('embeds the core, again and again', { timeout: 90_000 }, async () => {
+  for (let round = 0; round < 2; round++) {
+    expect((await inClone('npm ci && npm run --silent embed')).stdout).toBe(
+      'hello slug-taken\nhttps://example.com/a/long/way\n1\n',
+    )
+  }
+})
+
+it('passes tests, of which some stand for all', { timeout: 120_000 }, async () => {
+  const { stdout } = await inClone('npm ci && npm test -- test/core/links test/adapters/postgres')
+  expect(stdout).toMatch(/Test Files.* passed/)
+})
+
+it('passes its checks', { timeout: 300_000 }, async () => {
+  await inClone('npm run check')
+})

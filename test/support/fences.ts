@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+
+/** A fenced block of a page. */
+export interface Fence {
+  readonly language: string
+  readonly code: string
+}
+
+/** The fenced blocks of a page, in their order. */
+export const fencesOf = (page: string): Fence[] =>
+  [...readFileSync(page, 'utf8').matchAll(/^```(\w*)\n(.*?)\n```$/gms)].map(([, language = '', code = '']) => ({
+    language,
+    code,
+  }))
+
+/** The code of a page's blocks in one language. */
+export const blocksOf = (page: string, language: string): string[] =>
+  fencesOf(page)
+    .filter((fence) => fence.language === language)
+    .map(({ code }) => code)
