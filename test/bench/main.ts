@@ -9,6 +9,7 @@ import { measureRedirect } from './redirect-part.ts'
 import { type Part, print, writeChart, writePage } from './report.ts'
 import { measureScale } from './scale-part.ts'
 import { measureStart } from './start-part.ts'
+import { measureWarm } from './warm-part.ts'
 import type { DatabaseName } from './world.ts'
 
 const { values } = parseArgs({
@@ -30,6 +31,7 @@ const measures: Record<string, () => Promise<Part>> = {
   start: () => measureStart(database, sizes),
   hits: () => measureHits(database, sizes),
   scale: () => measureScale(database, sizes),
+  warm: () => measureWarm(database, sizes),
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(measures)

@@ -26,6 +26,7 @@ export interface World {
 export type DatabaseName = 'sqlite' | 'postgres'
 
 export const slugOf = (n: number) => `s${10_000_000 + n}`
+export const hasRules = (n: number) => n % 10 === 5
 
 /** Makes an empty database with the schema in it. */
 export async function openWorld(database: DatabaseName): Promise<World> {
