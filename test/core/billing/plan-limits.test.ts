@@ -74,6 +74,19 @@ describe('the link quota', () => {
     expect((await app.run(createLink, caller, { target })).isOk()).toBe(true)
   })
 
+  it('is whole before the first link', async () => {
+    const { grant, usage } = await start()
+    await grant('PRO')
+    expect(await usage()).toEqual({
+      linksCreated: 0,
+      allowance: 10_000,
+      refillLinks: 0,
+      refillCount: 0,
+      periodStart: Date.UTC(2026, 0, 1),
+      periodEnd: Date.UTC(2026, 1, 1),
+    })
+  })
+
   it('is not there on the free plan', async () => {
     const { app, caller, usage } = await start()
     await app.run(createLink, caller, { target })

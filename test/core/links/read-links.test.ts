@@ -86,6 +86,26 @@ describe('reading links', () => {
     expect(third.nextCursor).toBeNull()
   })
 
+  it('tells who visited a link, newest first, and from which countries', async () => {
+    const { ports, app, caller, create } = await setUp()
+    const link = await create()
+    const visits = ['IT', null, 'IT'].map((country, index) => aHit(link.id, { country, at: ports.clock.now() + index }))
+    await ports.store.hits.record(visits)
+    const newestFirst = visits.toReversed()
+    const byCountry = (await app.run(countHitsByCountry, caller, { link: link.id }))._unsafeUnwrap()
+    expect(byCountry.toSorted((a, b) => b.count - a.count)).toMatchObject([
+      { country: 'IT', count: 2 },
+      { country: null, count: 1 },
+    ])
+    expect((await app.run(hitStats, caller, { id: link.id }))._unsafeUnwrap()).toEqual({
+      link: { ...link, hitCount: 3 },
+      hits: newestFirst,
+      byCountry,
+    })
+    const page = await app.run(listHits, caller, { link: link.id, skip: 1, take: 1 })
+    expect(page._unsafeUnwrap()).toEqual(newestFirst.slice(1, 2))
+  })
+
   it('sums up all links and names ten', async () => {
     const { ports, app, caller, create } = await setUp()
     const links = []

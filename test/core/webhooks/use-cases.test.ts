@@ -128,6 +128,37 @@ describe('a webhook of somebody else', () => {
   })
 })
 
+describe('a webhook of one’s own', () => {
+  it('changes in what is told and keeps the rest', async () => {
+    const { app, user, create, wakes } = await open()
+    const { webhook } = await create()
+    const changed = await app.run(updateWebhook, user, { id: webhook.id, enabled: false })
+    expect(changed._unsafeUnwrap()).toEqual({ ...webhook, enabled: false })
+    const moved = { url: 'https://elsewhere.example/', events: ['bio.viewed'] }
+    const both = await app.run(updateWebhook, user, { id: webhook.id, ...moved })
+    expect(both._unsafeUnwrap()).toEqual({ ...webhook, ...moved, enabled: false })
+    expect(wakes()).toBe(2)
+  })
+
+  it('is gone when it is deleted', async () => {
+    const { app, user, create } = await open()
+    const { webhook } = await create()
+    expect((await app.run(deleteWebhook, user, { id: webhook.id }))._unsafeUnwrap()).toBe(true)
+    expect((await app.run(listWebhooks, user, {}))._unsafeUnwrap()).toEqual([])
+    expect((await app.run(deleteWebhook, user, { id: webhook.id })).isErr()).toBe(true)
+  })
+
+  it('is sent an event again that it is asked to be', async () => {
+    const { app, user, create, deliveries, wakes } = await open()
+    const { webhook } = await create()
+    const sent = (await app.run(sendTestEvent, user, { webhook: webhook.id }))._unsafeUnwrap()
+    const again = (await app.run(replayWebhookDelivery, user, { id: sent.id }))._unsafeUnwrap()
+    expect(again).toMatchObject({ id: sent.id, event: sent.event, status: 'PENDING', attempts: 0 })
+    expect(await deliveries(webhook.id)).toEqual([again])
+    expect(wakes()).toBe(2)
+  })
+})
+
 const aLinkCreated = {
   type: 'link.created' as const,
   id: 'event' as never,
