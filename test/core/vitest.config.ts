@@ -2,9 +2,8 @@ import { mergeConfig } from 'vitest/config'
 import { suite } from '../vitest.config.ts'
 
 /** How much of core its own tests reach, over the memory store alone. Below the threshold the run fails. */
-export default mergeConfig(suite(['test/core/**/*.test.ts']), {
+export default mergeConfig(suite(['test/core/**/*.test.ts'], { pure: true }), {
   test: {
-    isolate: false,
     coverage: {
       enabled: true,
       provider: 'v8',

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ask, follow } from '../support/api.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { spawnServer, testEnvironment } from '../support/server.ts'
@@ -30,7 +31,7 @@ it('starts without any setting, with secrets of its own that survive a restart',
 })
 
 it('refuses to start in production without its settings: one line, every name, exit code 78', async () => {
-  const child = spawn(process.execPath, main, { env: { PATH: process.env.PATH, NODE_ENV: 'production' } })
+  const child = spawn(process.execPath, main, { env: { ...bareEnvironment(), NODE_ENV: 'production' } })
   let complaint = ''
   child.stderr.on('data', (chunk) => {
     complaint += chunk

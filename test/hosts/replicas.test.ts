@@ -38,13 +38,14 @@ it('replicas on one Postgres see each other’s links, keys and revocations', as
 it('200 slugs raced over two replicas have exactly one winner each', async () => {
   const replicas = await twoReplicas()
   const slugs = Array.from({ length: 200 }, (_, index) => `raced-${index}`)
-  const outcomes = await Promise.all(
-    slugs.map((slug) => Promise.all([...replicas, ...replicas].map((url) => ask(url, CREATE, { slug })))),
-  )
-  for (const answers of outcomes) {
-    expect(answers.filter(({ data }) => data?.createShortlink)).toHaveLength(1)
-    expect(answers.flatMap(({ errors }) => errors.map((error) => error.extensions.code))).toEqual(
-      Array(3).fill('CONFLICT'),
-    )
+  const race = (slug: string) => Promise.all([...replicas, ...replicas].map((url) => ask(url, CREATE, { slug })))
+  // Not all at once: a busy machine would refuse some for want of a connection to the database.
+  while (slugs.length > 0) {
+    for (const answers of await Promise.all(slugs.splice(0, 20).map(race))) {
+      expect(answers.filter(({ data }) => data?.createShortlink)).toHaveLength(1)
+      expect(answers.flatMap(({ errors }) => errors.map((error) => error.extensions.code))).toEqual(
+        Array(3).fill('CONFLICT'),
+      )
+    }
   }
 })

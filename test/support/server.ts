@@ -7,6 +7,7 @@ import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
 import { createLog } from '../../hosts/log.ts'
 import { type RunningServer, startServer } from '../../hosts/serve.ts'
 import { readSettings } from '../../hosts/settings.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
 import { freePort } from './free-port.ts'
 
@@ -97,7 +98,7 @@ export async function spawnServer(environment: Environment, options: ProcessOpti
 export function launchServer(environment: Environment, { preload }: ProcessOptions = {}): ServerProcess {
   const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
   const child = spawn(process.execPath, ['--conditions=@shortlink/source', ...preloaded, 'hosts/main.ts'], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

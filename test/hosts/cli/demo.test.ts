@@ -5,13 +5,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, it, onTestFinished } from 'vitest'
 import { ask } from '../../support/api.ts'
+import { bareEnvironment } from '../../support/bare-environment.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 
 /** Through npm, which passes signals on to whatever it started. */
 function startDemo() {
   const folder = temporaryFolder()
   const child = spawn('npm', ['run', '--silent', 'demo', '--', '--port', '0'], {
-    env: { PATH: process.env.PATH, TMPDIR: folder },
+    env: { ...bareEnvironment(), TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGTERM'))

@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { compose } from '../../../hosts/container.ts'
 import { createLog } from '../../../hosts/log.ts'
 import { readSettings } from '../../../hosts/settings.ts'
+import { bareEnvironment } from '../../support/bare-environment.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 import { callsOf } from '../mcp/client.ts'
 
@@ -35,7 +36,9 @@ async function database() {
 }
 
 const run = (environment: Record<string, string>, args: string[] = []) =>
-  promisify(execFile)(command.command, [...command.args, ...args], { env: environment }).then(
+  promisify(execFile)(command.command, [...command.args, ...args], {
+    env: { ...bareEnvironment(), ...environment },
+  }).then(
     () => ({ code: 0, stdout: '', stderr: '' }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }) as { code: number; stdout: string; stderr: string },
   )

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { compose } from '../../../hosts/container.ts'
 import { createLog } from '../../../hosts/log.ts'
 import { readSettings } from '../../../hosts/settings.ts'
+import { bareEnvironment } from '../../support/bare-environment.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 
 const MAIN = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
@@ -17,7 +18,7 @@ describe('shortlink plan set', () => {
     const opened = () => compose(readSettings(environment), createLog('silent'))
     const set = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['--conditions=@shortlink/source', MAIN, 'plan', 'set', ...args], {
-        env: environment,
+        env: { ...bareEnvironment(), ...environment },
       })
     const first = await opened()
     const account = { name: 'Ada', email: 'ada@example.com', password: 'a password nobody guesses' }

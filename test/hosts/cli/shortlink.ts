@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { bareEnvironment } from '../../support/bare-environment.ts'
 import { type Database, testEnvironment } from '../../support/server.ts'
 
 export interface Ended {
@@ -12,7 +13,7 @@ export interface Ended {
 export function startShortlink(environment: Record<string, string>, args: readonly string[]) {
   const main = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, ['--conditions=@shortlink/source', main, ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...bareEnvironment(), ...environment },
   })
   return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) }
 }

@@ -5,7 +5,7 @@ import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { type App, applyPaymentEvent, createApp, getSubscription, nobody, type Store, type User } from '@shortlink/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
 import {
   anEvent,
   aSubscription,
@@ -14,8 +14,8 @@ import {
   paymentSettings,
   signed,
   startPaymentProvider,
-} from '../../support/payment-provider.ts'
-import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
+} from '../support/payment-provider.ts'
+import { newUser, type TestPorts, testPorts } from '../support/ports.ts'
 
 const SHUFFLES = 200
 const SECOND = 1_770_000_000

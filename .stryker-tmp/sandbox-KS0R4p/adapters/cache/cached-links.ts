@@ -1,0 +1,92 @@
+import {
+  type Link,
+  type LinkNews,
+  type MalformedRule,
+  type ServedLink,
+  type ServedLinks,
+  type Store,
+  toServedLink,
+} from '@shortlink/core'
+import { namespaces } from './namespaces.ts'
+import { type CacheCounters, readThrough } from './read-through.ts'
+
+interface CacheOptions {
+  readonly store: {
+    readonly links: Pick<Store['links'], 'findBySlug'>
+    readonly domains: Pick<Store['domains'], 'findVerified'>
+    readonly linkFeed: Store['linkFeed']
+  }
+  /** Hostnames of the service's own: they need not be looked up to know that they are no custom domain. */
+  readonly ownHosts?: readonly string[]
+  /** Told of each rule of a stored link that cannot be used, when the link is read. */
+  readonly onMalformedRule?: (link: Link, malformed: MalformedRule) => void
+  /** Milliseconds on a clock that never steps back. */
+  readonly now?: () => number
+  readonly maxLinks?: number
+  /** Roughly, in bytes. */
+  readonly maxMemory?: number
+}
+
+const SEPARATOR = '/'
+
+/** The links that visitors can meet, as many of them in memory as fit. */
+export function cachedLinks({
+  store,
+  ownHosts = [],
+  onMalformedRule = () => {},
+  now = () => performance.now(),
+  maxLinks = 500_000,
+  maxMemory = 128 * 2 ** 20,
+}: CacheOptions): ServedLinks & { counters(): CacheCounters } {
+  const spaces = namespaces({ store, ownHosts, now })
+  const links = readThrough<ServedLink>({
+    async ask(key) {
+      const cut = key.indexOf(SEPARATOR)
+      const link = await store.links.findBySlug(key.slice(0, Math.max(0, cut)), key.slice(cut + 1))
+      if (!link) return undefined
+      const value = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
+      return { value, size: sizeOf(link) }
+    },
+    keyIn: ({ hostname, slug }) => (hostname === '' ? slug : undefined),
+    live: () => store.linkFeed.live(),
+    now,
+    maxEntries: maxLinks,
+    maxMemory,
+  })
+
+  store.linkFeed.subscribe((news: LinkNews) => {
+    if (news === 'everything') {
+      links.suspectAll()
+      spaces.suspectAll()
+    } else if ('slug' in news) {
+      links.forget(keyOf(news.namespace, news.slug))
+    } else {
+      spaces.forget(news.hostname)
+    }
+  })
+
+  return {
+    counters: links.counters,
+    find(host, slug) {
+      // No slug has one; a caller's text that does must not be taken for a slug in another namespace.
+      if (slug.includes(SEPARATOR)) return undefined
+      const namespace = spaces.find(host)
+      return namespace instanceof Promise
+        ? namespace.then((namespace) => links.find(keyOf(namespace, slug)))
+        : links.find(keyOf(namespace, slug))
+    },
+  }
+}
+
+const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : namespace + SEPARATOR + slug)
+
+const ENTRY_SIZE = 250
+const RULE_SIZE = 500
+/** What a character of a rule's value may become once compiled: `::` is a block of eight numbers. */
+const COMPILED_CHARACTER = 64
+
+const sizeOf = ({ slug, target, rules }: Link) =>
+  rules.reduce(
+    (size, rule) => size + RULE_SIZE + rule.value.length * COMPILED_CHARACTER + rule.target.length,
+    ENTRY_SIZE + slug.length + target.length,
+  )

@@ -1,0 +1,1 @@
+export { cachedLinks } from './cached-links.ts'

@@ -1,0 +1,147 @@
+import { readdirSync, statSync } from 'node:fs'
+import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { takeFolder } from './journal-folder.ts'
+import { readLines, toLine } from './journal-line.ts'
+import type { VisitBatch } from './visit-batch.ts'
+
+export interface JournalOptions {
+  /** Where files are kept; may be shared with other processes. */
+  readonly folder: string
+  /** Bytes that the files may take together. */
+  readonly maxSize?: number | undefined
+  /** Is told how many lines of a file were damaged. */
+  readonly onDamage?: ((file: string, lines: number) => void) | undefined
+}
+
+/** Batches that are safe on disk until they are stored. */
+export interface Journal {
+  /** Resolves when the batches are on the disk. Rejects, having kept none, when there is no room or the disk fails. */
+  append(batches: readonly VisitBatch[]): Promise<void>
+  /** The batch was stored: it need not be kept any longer. */
+  settle(batch: VisitBatch): void
+  /** What was kept longest and is not settled, a file of it; nothing when there is none. For when nothing else is to be stored. */
+  take(): Promise<readonly VisitBatch[]>
+  /** Takes over what processes that are gone have kept. */
+  adopt(): void
+  /** Bytes kept. */
+  size(): number
+  close(): Promise<void>
+}
+
+interface Segment {
+  readonly file: string
+  size: number
+  /** First ids of the batches that are not settled; unknown until a file of an earlier process is read. */
+  unsettled: Set<string> | undefined
+}
+
+const MAX_SIZE = 2 ** 30
+/** A file is read back as a whole on the event loop, so it ends soon. */
+const SEGMENT_SIZE = 2 ** 20
+const ID_DIGITS = 19
+
+export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }: JournalOptions): Journal {
+  const own = takeFolder(folder)
+  /** Oldest first. */
+  let segments: Segment[] = []
+  let active: { readonly segment: Segment; readonly handle: FileHandle } | undefined
+  /** What is done to files is done one after the other. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  function find(files: readonly string[]) {
+    const found = files.map((file) => ({ file, size: statSync(join(own.path, file)).size, unsettled: undefined }))
+    segments = [...segments, ...found].sort((one, other) => (one.file < other.file ? -1 : 1))
+  }
+
+  async function write(batches: readonly VisitBatch[]) {
+    const lines = Buffer.from(batches.map(toLine).join(''))
+    if (size() + lines.length > maxSize) throw new Error('The journal of hits is full')
+    if (active !== undefined && active.segment.size >= SEGMENT_SIZE) await endSegment()
+    active ??= await beginSegment(batches[0] as VisitBatch)
+    const { segment, handle } = active
+    try {
+      await handle.write(lines, 0, lines.length, segment.size)
+      await handle.datasync()
+    } catch (error) {
+      // Half a line must not be continued, nor be read as damage.
+      await handle.truncate(segment.size).catch(() => {})
+      if (segment.size === 0) await remove(segment).catch(() => {})
+      else await endSegment()
+      throw error
+    }
+    segment.size += lines.length
+    for (const { first } of batches) segment.unsettled?.add(first)
+  }
+
+  async function beginSegment({ first }: VisitBatch) {
+    const file = `${first.padStart(ID_DIGITS, '0')}.hits`
+    const handle = await open(join(own.path, file), 'w', 0o600)
+    await syncFolder(own.path)
+    const segment: Segment = { file, size: 0, unsettled: new Set() }
+    segments.push(segment)
+    return { segment, handle }
+  }
+
+  async function endSegment() {
+    const ended = active
+    active = undefined
+    await ended?.handle.close()
+  }
+
+  async function remove(segment: Segment) {
+    if (active?.segment === segment) await endSegment()
+    segments = segments.filter((other) => other !== segment)
+    await unlink(join(own.path, segment.file))
+  }
+
+  async function read(segment: Segment): Promise<readonly VisitBatch[]> {
+    const { batches, unreadable } = readLines(await readFile(join(own.path, segment.file), 'utf8'))
+    if (unreadable > 0) onDamage(segment.file, unreadable)
+    const known = segment.unsettled
+    const left = known === undefined ? batches : batches.filter(({ first }) => known.has(first))
+    segment.unsettled = new Set(left.map(({ first }) => first))
+    return left
+  }
+
+  async function takeOldest(): Promise<readonly VisitBatch[]> {
+    for (const segment of segments) {
+      if (active?.segment === segment) await endSegment()
+      const batches = segment.unsettled?.size === 0 ? [] : await read(segment)
+      if (batches.length > 0) return batches
+      await remove(segment)
+    }
+    return []
+  }
+
+  const size = () => segments.reduce((sum, segment) => sum + segment.size, 0)
+
+  find(readdirSync(own.path))
+  return {
+    append: (batches) => inTurn(() => write(batches)),
+    settle({ first }) {
+      for (const { unsettled } of segments) unsettled?.delete(first)
+    },
+    take: () => (segments.length === 0 ? Promise.resolve([]) : inTurn(takeOldest)),
+    adopt: () => find(own.adopt()),
+    size,
+    close: () =>
+      inTurn(async () => {
+        for (const segment of segments) if (segment.unsettled?.size === 0) await remove(segment)
+        await endSegment()
+        own.close()
+      }),
+  }
+}
+
+/** A new file is only sure to be found after a power cut when its folder is on the disk, too. */
+async function syncFolder(path: string) {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,29 @@
+import { type ApiKey, type ApiKeyRecord, type ApiKeys, newestFirst } from '@shortlink/core'
+import type { Call } from './scope.ts'
+import type { Tables } from './tables.ts'
+
+/** {@link ApiKeys} in memory. */
+export const memoryApiKeys = (call: Call, { apiKeys }: Tables): ApiKeys => ({
+  insert: (key) => call((changes) => apiKeys.put(changes, key)),
+
+  findByDigest: (digest) => call(() => apiKeys.find('digest', digest)),
+
+  list: (owner) => call(() => apiKeys.where('owner', owner).sort(newestFirst).map(withoutDigest)),
+
+  revoke: (owner, id) =>
+    call((changes) => {
+      const key = apiKeys.get(id)
+      if (key?.owner !== owner) return false
+      apiKeys.remove(changes, key)
+      return true
+    }),
+
+  touch: (id, at, unlessAfter) =>
+    call((changes) => {
+      const key = apiKeys.get(id)
+      if (key === undefined || (key.lastUsedAt !== null && key.lastUsedAt > unlessAfter)) return
+      apiKeys.put(changes, { ...key, lastUsedAt: at })
+    }),
+})
+
+const withoutDigest = ({ digest: _, ...key }: ApiKeyRecord): ApiKey => key

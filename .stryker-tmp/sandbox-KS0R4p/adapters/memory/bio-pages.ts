@@ -1,0 +1,89 @@
+import { type BioLink, type BioPage, type BioPages, inPageOrder, newestFirst } from '@shortlink/core'
+import { err, ok, ResultAsync } from 'neverthrow'
+import type { Call, Changes } from './scope.ts'
+import type { Tables } from './tables.ts'
+
+/** A page as it is kept: its links are rows of their own. */
+export type KeptBioPage = Omit<BioPage, 'links'>
+
+/** {@link BioPages} in memory. Atomic work runs one after another, so a page needs no lock. */
+export function memoryBioPages(call: Call, tables: Tables): BioPages {
+  const { bioPages, bioLinks } = tables
+  const withLinks = (page: KeptBioPage): BioPage => ({
+    ...page,
+    links: bioLinks.where('bioPage', page.id).sort(inPageOrder),
+  })
+  const ownedPage = (owner: string, id: string) => {
+    const page = bioPages.get(id)
+    return page?.owner === owner ? page : undefined
+  }
+  const ownedLink = (owner: string, id: string) => {
+    const link = bioLinks.get(id)
+    return link && ownedPage(owner, link.bioPage) ? link : undefined
+  }
+
+  return {
+    insert: ({ links: _, ...page }) =>
+      new ResultAsync(
+        call((changes) => {
+          if (bioPages.find('slug', page.slug)) return err({ type: 'slug-taken' as const })
+          bioPages.put(changes, page)
+          return ok({ ...page, links: [] })
+        }),
+      ),
+
+    findBySlug: (slug) =>
+      call(() => {
+        const page = bioPages.find('slug', slug)
+        return page && withLinks(page)
+      }),
+
+    list: (owner) => call(() => bioPages.where('owner', owner).sort(newestFirst).map(withLinks)),
+
+    updateOwned: (owner, id, changed) =>
+      call((changes) => {
+        const page = ownedPage(owner, id)
+        if (page === undefined) return undefined
+        const updated = { ...page, ...changed }
+        bioPages.put(changes, updated)
+        return withLinks(updated)
+      }),
+
+    deleteOwned: (owner, id) =>
+      call((changes) => {
+        const page = ownedPage(owner, id)
+        if (page) removeBioPage(tables, changes, page)
+        return page !== undefined
+      }),
+
+    lockOwned: (owner, id) =>
+      call(() => {
+        const page = ownedPage(owner, id)
+        return page && withLinks(page)
+      }),
+
+    insertLink: (link) => call((changes) => bioLinks.put(changes, link)),
+
+    updateOwnedLink: (owner, id, changed) =>
+      call((changes) => {
+        const link = ownedLink(owner, id)
+        if (link === undefined) return undefined
+        const updated: BioLink = { ...link, ...changed }
+        bioLinks.put(changes, updated)
+        return updated
+      }),
+
+    deleteOwnedLink: (owner, id) =>
+      call((changes) => {
+        const link = ownedLink(owner, id)
+        if (link) bioLinks.remove(changes, link)
+        return link !== undefined
+      }),
+  }
+}
+
+/** Removes a page with its links. */
+export function removeBioPage({ bioPages, bioLinks }: Tables, changes: Changes, page: KeptBioPage) {
+  for (const link of bioLinks.where('bioPage', page.id)) bioLinks.remove(changes, link)
+  bioPages.remove(changes, page)
+}

@@ -1,0 +1,50 @@
+import type { LinkFeed, Store } from '@shortlink/core'
+import { ResultAsync } from 'neverthrow'
+import { memoryApiKeys } from './api-keys.ts'
+import { memoryBioPages } from './bio-pages.ts'
+import { memoryDeliveries } from './deliveries.ts'
+import { memoryDomains } from './domains.ts'
+import { memoryHits } from './hits.ts'
+import { memoryIdempotencyKeys } from './idempotency-keys.ts'
+import { memoryLinkFeed } from './link-feed.ts'
+import { memoryLinks } from './links.ts'
+import { memoryOutbox } from './outbox.ts'
+import { memoryRefillOrders } from './refill-orders.ts'
+import { memoryRevokedTokens } from './revoked-tokens.ts'
+import { openScope, type Scope } from './scope.ts'
+import { memorySubscriptions } from './subscriptions.ts'
+import { emptyTables, type Tables } from './tables.ts'
+import { memoryUsageMeters } from './usage-meters.ts'
+import { memoryUsers } from './users.ts'
+import { memoryWebhooks } from './webhooks.ts'
+
+/** An empty store that lives as long as the process. For tests and first steps: it keeps the promises of the databases but durability. */
+export function openMemoryStore(): Store {
+  const linkFeed = memoryLinkFeed()
+  const outermost = openScope((changes) => linkFeed.tell(changes.news))
+  return storeIn(outermost, emptyTables(), linkFeed)
+}
+
+function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
+  const { call } = scope
+  return {
+    links: memoryLinks(call, tables),
+    hits: memoryHits(call, tables),
+    domains: memoryDomains(call, tables),
+    users: memoryUsers(call, tables),
+    apiKeys: memoryApiKeys(call, tables),
+    revokedTokens: memoryRevokedTokens(call, tables),
+    idempotencyKeys: memoryIdempotencyKeys(call, tables),
+    bioPages: memoryBioPages(call, tables),
+    subscriptions: memorySubscriptions(call, tables),
+    usageMeters: memoryUsageMeters(call, tables),
+    refillOrders: memoryRefillOrders(call, tables),
+    webhooks: memoryWebhooks(call, tables),
+    outbox: memoryOutbox(call, tables),
+    deliveries: memoryDeliveries(call, tables),
+    linkFeed,
+    atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
+    ping: () => call(() => undefined),
+    close: () => scope.close(),
+  }
+}

@@ -1,0 +1,17 @@
+import type { LinkFeed, LinkNews } from '@shortlink/core'
+
+export interface MemoryLinkFeed extends LinkFeed {
+  tell(news: readonly LinkNews[]): void
+}
+
+/** Everybody who can change the store is in this process, so the feed misses nothing. */
+export function memoryLinkFeed(): MemoryLinkFeed {
+  const listeners: ((news: LinkNews) => void)[] = []
+  return {
+    subscribe: (listener) => void listeners.push(listener),
+    live: () => true,
+    tell(news) {
+      for (const item of news) for (const listener of listeners) listener(item)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Payments } from '@shortlink/core'
+import { errAsync } from 'neverthrow'
+
+const off = () => errAsync({ type: 'billing-not-configured' as const })
+
+/** {@link Payments} of a service whose operator takes none. */
+export const billingOff: Payments = {
+  configured: false,
+  checkout: off,
+  portal: off,
+  packPrice: off,
+  buyPack: off,
+  forgetCustomer: off,
+  readEvent: off,
+}

@@ -1,0 +1,67 @@
+import type { PackPurchase } from '@shortlink/core'
+import type Stripe from 'stripe'
+import { toHundredths } from './prices.ts'
+import { ORDER } from './read-event.ts'
+
+/** The provider says that it will not pay, rather than that it cannot answer. */
+export class Declined extends Error {}
+
+/**
+ * Charges for a pack by one invoice an order. Every step is known again by the order, so that asking twice does nothing twice; only
+ * paying is a new try each time, and an invoice is paid once at most.
+ * @throws {Declined}, or what the provider's library throws
+ */
+export async function buyPack(
+  stripe: Stripe,
+  price: string,
+  { customer, order, attempt, most }: PackPurchase,
+): Promise<number> {
+  const step = (name: string) => ({ idempotencyKey: `${order}-${name}` })
+  const { id } = await stripe.invoices.create(
+    {
+      customer,
+      collection_method: 'charge_automatically',
+      auto_advance: false,
+      pending_invoice_items_behavior: 'exclude',
+      metadata: { [ORDER]: order },
+    },
+    step('invoice'),
+  )
+  await stripe.invoiceItems.create({ customer, invoice: id, pricing: { price }, quantity: 1 }, step('item'))
+  const invoice = await stripe.invoices.finalizeInvoice(id, { auto_advance: false }, step('finalize'))
+  if (toHundredths(invoice.total, invoice.currency) > most) {
+    await stripe.invoices.voidInvoice(id, {}, step('void'))
+    throw new Declined('The monthly spending limit is reached')
+  }
+  const paid = invoice.status === 'paid' ? invoice : await pay(stripe, id, customer, step(`pay-${attempt}`))
+  return toHundredths(paid.amount_paid, paid.currency)
+}
+
+async function pay(stripe: Stripe, id: string, customer: string, key: { idempotencyKey: string }) {
+  const method = await paymentMethodOf(stripe, customer)
+  try {
+    return await stripe.invoices.pay(id, method === undefined ? {} : { payment_method: method }, key)
+  } catch (error) {
+    // An answer that got lost may have been that it is paid, and then it says so now.
+    const invoice = await stripe.invoices.retrieve(id)
+    if (invoice.status === 'paid') return invoice
+    throw isRefusal(error) ? new Declined('The payment was declined', { cause: error }) : error
+  }
+}
+
+/** What a subscription is paid with is the subscription's own, and the customer may have no default beside it. */
+async function paymentMethodOf(stripe: Stripe, customer: string): Promise<string | undefined> {
+  try {
+    const { data } = await stripe.subscriptions.list({ customer, limit: 10 })
+    const method = data.find((subscription) => subscription.default_payment_method)?.default_payment_method
+    return typeof method === 'string' ? method : method?.id
+  } catch {
+    // The customer's own default is tried then.
+    return undefined
+  }
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof Error &&
+  'type' in error &&
+  (error.type === 'StripeCardError' || error.type === 'StripeInvalidRequestError')

@@ -1,0 +1,116 @@
+import type { EventOrder, PaymentEvent, Plan, SubscriptionStatus, UserId } from '@shortlink/core'
+import { z } from 'zod'
+import { type Prices, toHundredths } from './prices.ts'
+
+/** Metadata under names of our own, since an operator's account may hold more than what we put there. */
+export const OWNER = 'shortlink_owner'
+export const ORDER = 'shortlink_order'
+
+const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+const Seconds = z.number().transform((seconds) => seconds * 1000)
+const Metadata = z.record(z.string(), z.string()).nullish()
+/** Since the API of March 2025 periods are the items', before they were the subscription's; either may be sent. */
+const period = { current_period_start: Seconds.nullish(), current_period_end: Seconds.nullish() }
+
+const Event = z.object({
+  id: z.string().min(1).max(255),
+  created: Seconds,
+  type: z.string(),
+  data: z.object({ object: z.unknown() }),
+})
+
+const SubscriptionObject = z.object({
+  id: z.string(),
+  customer: Reference,
+  status: z.string(),
+  cancel_at_period_end: z.boolean().nullish(),
+  cancel_at: Seconds.nullish(),
+  billing_cycle_anchor: Seconds.nullish(),
+  metadata: Metadata,
+  items: z.object({ data: z.array(z.object({ price: z.object({ id: z.string() }), ...period })) }),
+  ...period,
+})
+
+const SessionObject = z.object({ customer: Reference.nullish(), client_reference_id: z.string().nullish() })
+
+const InvoiceObject = z.object({ metadata: Metadata, amount_paid: z.number(), currency: z.string() })
+
+const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
+  active: 'ACTIVE',
+  trialing: 'TRIALING',
+  past_due: 'PAST_DUE',
+  unpaid: 'PAST_DUE',
+  canceled: 'CANCELED',
+  incomplete_expired: 'CANCELED',
+  incomplete: 'INCOMPLETE',
+  paused: 'INCOMPLETE',
+}
+
+/** Events of one second happened in this order. */
+const RANKS: Readonly<Record<string, number>> = {
+  'customer.subscription.created': 0,
+  'customer.subscription.deleted': 2,
+}
+
+const SUBSCRIPTION = /^customer\.subscription\.(created|updated|deleted|paused|resumed)$/
+
+/** Called when a subscription is to none of our prices. */
+export type OnUnknownPrice = (subscription: string, price: string | undefined) => void
+
+/**
+ * An event of the provider's in our words. What it says of the past is kept, so this asks nobody.
+ * @throws ZodError for what is no event
+ */
+export function readStripeEvent(raw: unknown, prices: Prices, onUnknownPrice: OnUnknownPrice): PaymentEvent {
+  const { id, created, type, data } = Event.parse(raw)
+  const asOf: EventOrder = { at: created, rank: RANKS[type] ?? 1, eventId: id }
+  if (SUBSCRIPTION.test(type)) return readSubscription(data.object, asOf, prices, onUnknownPrice)
+  if (type === 'checkout.session.completed') return readSession(data.object, asOf)
+  if (type === 'invoice.paid' || type === 'invoice.payment_succeeded') return readInvoice(data.object)
+  return { type: 'other' }
+}
+
+function readSubscription(
+  raw: unknown,
+  asOf: EventOrder,
+  prices: Prices,
+  onUnknownPrice: OnUnknownPrice,
+): PaymentEvent {
+  const given = SubscriptionObject.parse(raw)
+  const items = given.items.data
+  const item = items.find(({ price }) => price.id in prices.plans) ?? items[0]
+  const plan: Plan = prices.plans[item?.price.id ?? ''] ?? 'FREE'
+  if (plan === 'FREE') onUnknownPrice(given.id, item?.price.id)
+  const currentPeriodStart = item?.current_period_start ?? given.current_period_start ?? null
+  const currentPeriodEnd = item?.current_period_end ?? given.current_period_end ?? null
+  const { cancel_at: cancelAt } = given
+  return {
+    type: 'subscription',
+    owner: (given.metadata?.[OWNER] ?? null) as UserId | null,
+    subscription: {
+      id: given.id,
+      customer: given.customer,
+      owner: null,
+      plan,
+      status: STATUSES[given.status] ?? 'INCOMPLETE',
+      currentPeriodStart,
+      currentPeriodEnd,
+      cancelAtPeriodEnd:
+        given.cancel_at_period_end === true ||
+        (cancelAt != null && currentPeriodEnd !== null && cancelAt <= currentPeriodEnd),
+      anchorDay: new Date(given.billing_cycle_anchor ?? currentPeriodStart ?? asOf.at).getUTCDate(),
+      asOf,
+    },
+  }
+}
+
+function readSession(raw: unknown, asOf: EventOrder): PaymentEvent {
+  const { customer, client_reference_id: owner } = SessionObject.parse(raw)
+  return customer && owner ? { type: 'customer', customer, owner: owner as UserId, asOf } : { type: 'other' }
+}
+
+function readInvoice(raw: unknown): PaymentEvent {
+  const { metadata, amount_paid: paid, currency } = InvoiceObject.parse(raw)
+  const order = metadata?.[ORDER]
+  return order ? { type: 'pack-paid', order, amount: toHundredths(paid, currency) } : { type: 'other' }
+}

@@ -1,0 +1,45 @@
+import pg from 'pg'
+
+export interface Limits {
+  /** Milliseconds that connecting may take, waiting for a free connection included. */
+  readonly connect: number
+  /** Milliseconds that a statement may take. */
+  readonly statement: number
+}
+
+/** Together with what the server is told below, nothing waits for a frozen server for longer than this. */
+const LIMITS: Limits = { connect: 3_000, statement: 4_000 }
+
+/** How every connection to the database is made. Both ends watch the clock, since a frozen server watches nothing. */
+export const clientConfig = (url: string, { connect, statement }: Limits = LIMITS): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: 'shortlink',
+  connectionTimeoutMillis: connect,
+  query_timeout: statement,
+  statement_timeout: statement - 500,
+  lock_timeout: statement - 1_000,
+  idle_in_transaction_session_timeout: 10_000,
+  keepAlive: true,
+  types: { getTypeParser },
+})
+
+/** 64-bit integers come as numbers: all of ours are below 2^53 but for hit ids, which are asked for as text. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)
+}
+
+/** Whether the server itself refused the statement, so that the connection is still sound. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC'
+
+/** Whether two transactions waited for each other and this one was ended for it. */
+export const isCollision = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+
+/** A pool whose idle connections may break without breaking the process. */
+export function openPool(url: string, size: number, limits: Limits = LIMITS): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(url, limits), max: size, idleTimeoutMillis: 30_000 })
+  // The pool has dropped the connection already; whoever needs one next is told if there is none.
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,1 @@
+export { qrCodes } from './qr-codes.ts'

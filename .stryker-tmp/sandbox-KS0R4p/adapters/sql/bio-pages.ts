@@ -1,0 +1,135 @@
+import type { BioLink, BioPage, BioPages, UserId } from '@shortlink/core'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { err, ok, ResultAsync } from 'neverthrow'
+import type { BioLinksTable, BioPagesTable, Database, Schema } from './schema.ts'
+
+/** Bio pages over either database. Links go with their page by a foreign key. */
+export const sqlBioPages = (db: Database): BioPages => ({
+  insert: (page) =>
+    ResultAsync.fromSafePromise(
+      db.write
+        .insertInto('bio_pages')
+        .values(toPageRow(page))
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    ).andThen((row) => (row ? ok({ ...page, links: [] }) : err({ type: 'slug-taken' as const }))),
+
+  async findBySlug(slug) {
+    const row = await db.point.selectFrom('bio_pages').where('slug', '=', slug).selectAll().executeTakeFirst()
+    return row && withLinks(db.read, row)
+  },
+
+  async list(owner) {
+    const owned = db.read.selectFrom('bio_pages').where('owner', '=', owner)
+    const [rows, links] = await Promise.all([
+      owned.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
+      inOrder(db.read).where('bio_page', 'in', owned.select('id')).execute(),
+    ])
+    const byPage = Map.groupBy(links.map(toLink), (link) => link.bioPage)
+    return rows.map((row) => toPage(row, byPage.get(row.id as BioPage['id']) ?? []))
+  },
+
+  async updateOwned(owner, id, changes) {
+    const row = await db.write
+      .updateTable('bio_pages')
+      // A column set to itself lets one statement answer when there is nothing to change, too.
+      .set((of) => ({ slug: of.ref('slug'), ...changes }))
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returningAll()
+      .executeTakeFirst()
+    return row && withLinks(db.read, row)
+  },
+
+  async deleteOwned(owner, id) {
+    const { numDeletedRows } = await db.write
+      .deleteFrom('bio_pages')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0
+  },
+
+  async lockOwned(owner, id) {
+    const row = await db.write
+      .updateTable('bio_pages')
+      // Writing the row, if only as it is, makes whoever else wants to write it wait, in either database.
+      .set((of) => ({ slug: of.ref('slug') }))
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returningAll()
+      .executeTakeFirst()
+    return row && withLinks(db.read, row)
+  },
+
+  async insertLink(link) {
+    await db.write.insertInto('bio_links').values(toLinkRow(link)).execute()
+  },
+
+  async updateOwnedLink(owner, id, { order, ...changes }) {
+    const row = await db.write
+      .updateTable('bio_links')
+      .set((of) => ({ bio_page: of.ref('bio_page'), ...changes, ...(order === undefined ? {} : { position: order }) }))
+      .where('id', '=', id)
+      .where(onPageOf(owner))
+      .returningAll()
+      .executeTakeFirst()
+    return row && toLink(row)
+  },
+
+  async deleteOwnedLink(owner, id) {
+    const { numDeletedRows } = await db.write
+      .deleteFrom('bio_links')
+      .where('id', '=', id)
+      .where(onPageOf(owner))
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0
+  },
+})
+
+const onPageOf = (owner: UserId) => (of: ExpressionBuilder<Schema, 'bio_links'>) =>
+  of('bio_page', 'in', of.selectFrom('bio_pages').where('bio_pages.owner', '=', owner).select('bio_pages.id'))
+
+const inOrder = (db: Kysely<Schema>) =>
+  db.selectFrom('bio_links').selectAll().orderBy('position').orderBy('created_at').orderBy('id')
+
+const withLinks = async (db: Kysely<Schema>, row: Selectable<BioPagesTable>): Promise<BioPage> =>
+  toPage(row, (await inOrder(db).where('bio_page', '=', row.id).execute()).map(toLink))
+
+const toPageRow = ({ id, owner, slug, title, theme, createdAt }: BioPage): BioPagesTable => ({
+  id,
+  owner,
+  slug,
+  title,
+  theme,
+  created_at: createdAt,
+})
+
+const toPage = (row: Selectable<BioPagesTable>, links: readonly BioLink[]): BioPage => ({
+  id: row.id as BioPage['id'],
+  owner: row.owner as BioPage['owner'],
+  slug: row.slug,
+  title: row.title,
+  theme: row.theme as BioPage['theme'],
+  links,
+  createdAt: row.created_at,
+})
+
+const toLinkRow = ({ id, bioPage, label, url, order, createdAt }: BioLink): BioLinksTable => ({
+  id,
+  bio_page: bioPage,
+  label,
+  url,
+  position: order,
+  created_at: createdAt,
+})
+
+const toLink = (row: Selectable<BioLinksTable>): BioLink => ({
+  id: row.id as BioLink['id'],
+  bioPage: row.bio_page as BioLink['bioPage'],
+  label: row.label,
+  url: row.url,
+  order: row.position,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,88 @@
+import type { CountryCount, Hit, HitId, Hits, Software } from '@shortlink/core'
+import { type Kysely, sql } from 'kysely'
+import type { Database, Schema } from './schema.ts'
+
+/** Stores hits in bulk: the part that each database does its own way. */
+export type RecordHits = (db: Kysely<Schema>, hits: readonly Hit[]) => Promise<void>
+
+/** Hits over either database. */
+export const sqlHits = (db: Database, record: RecordHits): Hits => ({
+  record: (hits) => (hits.length === 0 ? Promise.resolve() : record(db.write, hits)),
+
+  async findOwned(owner, id) {
+    if (!isHitId(id)) return undefined
+    const row = await wholeHits(db.point)
+      .where('hits.id', '=', BigInt(id))
+      .where('links.owner', '=', owner)
+      .executeTakeFirst()
+    return row && toHit(row)
+  },
+
+  async listByLink(link, { skip, take }) {
+    const rows = await wholeHits(db.read)
+      .where('links.id', '=', link)
+      .orderBy('hits.id', 'desc')
+      .limit(take)
+      .offset(skip)
+      .execute()
+    return rows.map(toHit)
+  },
+
+  async countByCountry(link): Promise<readonly CountryCount[]> {
+    const rows = await db.read
+      .selectFrom('hit_days')
+      .innerJoin('links', 'links.no', 'hit_days.link_no')
+      .where('links.id', '=', link)
+      .groupBy('hit_days.country')
+      .select((of) => ['hit_days.country', of.cast<number>(of.fn.sum('hit_days.count'), 'bigint').as('count')])
+      .orderBy('count', 'desc')
+      .orderBy((of) => of('hit_days.country', '=', ''))
+      .orderBy('hit_days.country')
+      .execute()
+    return rows.map(({ country, count }) => ({ country: country || null, count }))
+  },
+})
+
+const MAX_ID = 2n ** 63n - 1n
+const isHitId = (id: string) => /^\d{1,19}$/.test(id) && BigInt(id) <= MAX_ID
+
+const wholeHits = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('hits')
+    .innerJoin('links', 'links.no', 'hits.link_no')
+    .innerJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
+    .innerJoin('hit_places as place', 'place.no', 'hits.place_no')
+    .innerJoin('hit_destinations as destination', 'destination.no', 'hits.destination_no')
+    .leftJoin('hit_referrers as referrer', 'referrer.no', 'hits.referrer_no')
+    .select(sql<string>`cast(hits.id as text)`.as('id'))
+    .select(['links.id as link', 'hits.at', 'hits.ip', 'hits.rule', 'destination.url', 'referrer.referrer'])
+    .select(['agent.user_agent', 'browser', 'browser_version', 'os', 'os_version', 'device', 'bot'])
+    .select(['country', 'continent', 'region', 'city', 'postal', 'timezone', 'isp'])
+
+type WholeHit = Awaited<ReturnType<ReturnType<typeof wholeHits>['executeTakeFirstOrThrow']>>
+
+const toHit = (row: WholeHit): Hit => ({
+  id: row.id as HitId,
+  link: row.link as Hit['link'],
+  at: row.at,
+  ip: row.ip,
+  type: row.ip.includes(':') ? 'IPv6' : 'IPv4',
+  userAgent: row.user_agent,
+  referrer: row.referrer,
+  rule: row.rule,
+  redirectedTo: row.url,
+  browser: toSoftware(row.browser, row.browser_version),
+  os: toSoftware(row.os, row.os_version),
+  device: row.device as Hit['device'],
+  bot: row.bot === 1,
+  country: row.country,
+  continent: row.continent,
+  region: row.region,
+  city: row.city,
+  postal: row.postal,
+  timezone: row.timezone,
+  isp: row.isp,
+})
+
+const toSoftware = (name: string | null, version: string | null): Software | null =>
+  name === null ? null : { name, version }

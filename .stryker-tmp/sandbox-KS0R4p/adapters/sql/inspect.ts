@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Schema } from './schema.ts'
+
+/** What a look at a database shows. Nothing is changed by looking. */
+export interface Inspection {
+  readonly schema: {
+    readonly applied: readonly string[]
+    /** Steps that this version would take at the next start. */
+    readonly missing: readonly string[]
+    /** Steps of a newer version. */
+    readonly unknown: readonly string[]
+  }
+  /** Null when the schema is not this version's, so that nothing can be said. */
+  readonly counts: Counts | null
+}
+
+interface Counts {
+  readonly links: number
+  readonly hits: number
+  /** Slugs, at most ten, of links whose count is not that of their hits, or not that of their daily sums. */
+  readonly miscounted: readonly string[]
+}
+
+/** Looks at a database that may be of any version, or empty. */
+export async function inspect(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<Inspection> {
+  const known = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
+  const applied = await appliedSteps(db)
+  const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+  const unknown = applied.filter((name) => !(name in migrations))
+  const isCurrent = missing.length === 0 && unknown.length === 0
+  return { schema: { applied, missing, unknown }, counts: isCurrent ? await count(db) : null }
+}
+
+async function appliedSteps(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Counts are told by what they are made of: each hit adds to its link's count and to one daily sum, in one transaction. */
+async function count(db: Kysely<Schema>): Promise<Counts> {
+  const { rows } = await sql<{ slug: string }>`
+    select links.slug from links
+    left join link_hits on link_hits.link_no = links.no
+    left join (select link_no, count(*) as hits from hits group by link_no) as own on own.link_no = links.no
+    left join (select link_no, sum(count) as hits from hit_days group by link_no) as days on days.link_no = links.no
+    where coalesce(link_hits.hits, 0) <> coalesce(own.hits, 0) or coalesce(link_hits.hits, 0) <> coalesce(days.hits, 0)
+    order by links.no limit 10`.execute(db)
+  const total = async (table: 'links' | 'hits') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  return { links: await total('links'), hits: await total('hits'), miscounted: rows.map(({ slug }) => slug) }
+}

@@ -1,0 +1,197 @@
+import { fold, type Link, type LinkChanges, type Links, namespaceOf } from '@shortlink/core'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { err, ok, ResultAsync } from 'neverthrow'
+import { deleteVisits } from './delete-visits.ts'
+import type { NoteNews } from './link-news.ts'
+import type { Database, LinksTable, Schema } from './schema.ts'
+import { together } from './transaction.ts'
+
+/** Links over either database. `note` is told of every change that a visitor can notice. */
+export const sqlLinks = (db: Database, note: NoteNews): Links => ({
+  insert: (link) =>
+    ResultAsync.fromSafePromise(
+      db.write
+        .insertInto('links')
+        .values(toRow(link))
+        .onConflict((conflict) => conflict.columns(['namespace', 'slug']).doNothing())
+        .returning('no')
+        .executeTakeFirst(),
+    ).andThen((row) => {
+      if (row === undefined) return err({ type: 'slug-taken' as const })
+      note({ namespace: namespaceOf(link), slug: link.slug })
+      return ok(link)
+    }),
+
+  async findBySlug(namespace, slug) {
+    const row = await db.point
+      .selectFrom('links')
+      .where('namespace', '=', namespace)
+      .where('slug', '=', slug)
+      .selectAll('links')
+      .select(hitCount)
+      .executeTakeFirst()
+    return row && toLink(row)
+  },
+
+  async findOwned(owner, id) {
+    const row = await db.point
+      .selectFrom('links')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .selectAll('links')
+      .select(hitCount)
+      .executeTakeFirst()
+    return row && toLink(row)
+  },
+
+  async list(owner, { skip, take, search }) {
+    const matching = db.read
+      .selectFrom('links')
+      .where('owner', '=', owner)
+      .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
+    const [rows, { count }] = await Promise.all([
+      matching
+        .selectAll('links')
+        .select(hitCount)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(take)
+        .offset(skip)
+        .execute(),
+      matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    ])
+    return { items: rows.map(toLink), totalCount: count }
+  },
+
+  async listAfter(owner, take, place) {
+    const rows = await db.read
+      .selectFrom('links')
+      .where('owner', '=', owner)
+      .$if(place !== undefined, (query) =>
+        query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(place?.createdAt ?? 0, place?.id ?? ''))),
+      )
+      .selectAll('links')
+      .select(hitCount)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(take)
+      .execute()
+    return rows.map(toLink)
+  },
+
+  async updateOwned(owner, id, changes) {
+    const row = await db.write
+      .updateTable('links')
+      // A column set to itself lets one statement answer when there is nothing to change, too.
+      .set((of) => ({ created_at: of.ref('created_at'), ...toColumns(changes) }))
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returningAll()
+      .returning(hitCount)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    note({ namespace: row.namespace, slug: row.slug })
+    return toLink(row)
+  },
+
+  async deleteOwned(owner, id) {
+    const row = await together(db, async (db) => {
+      const row = await db
+        .deleteFrom('links')
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .returningAll()
+        .returning(hitCount)
+        .executeTakeFirst()
+      if (row) await deleteVisits(db, [row.no])
+      return row
+    })
+    if (row === undefined) return undefined
+    note({ namespace: row.namespace, slug: row.slug })
+    return toLink(row)
+  },
+
+  async totals(owner, top) {
+    const owned = db.read.selectFrom('links').where('owner', '=', owner)
+    const [sums, topLinks] = await Promise.all([
+      owned
+        .select((of) => [
+          of.fn.countAll<number>().as('totalLinks'),
+          // A sum over bigint is a decimal in Postgres.
+          of
+            .cast<number>(of.fn.coalesce(of.fn.sum<number>('enable_tracking'), sql.lit(0)), 'bigint')
+            .as('trackedLinks'),
+          of.cast<number>(of.fn.coalesce(of.fn.sum<number>(hits), sql.lit(0)), 'bigint').as('totalClicks'),
+        ])
+        .executeTakeFirstOrThrow(),
+      owned
+        .selectAll('links')
+        .select(hitCount)
+        .orderBy('hit_count', 'desc')
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(top)
+        .execute(),
+    ])
+    return { ...sums, topLinks: topLinks.map(toLink) }
+  },
+})
+
+/** Hits are counted in a table of their own: writing a link's whole row for each would cost most of what recording hits does. */
+const hits = sql<number>`links.earlier_hits + coalesce((select hits from link_hits where link_no = links.no), 0)`
+const hitCount = hits.as('hit_count')
+
+function matches(search: string) {
+  const pattern = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`
+  return (of: ExpressionBuilder<Schema, 'links'>) =>
+    of.or(
+      (['slug_folded', 'target_folded', 'title_folded'] as const).map(
+        (column) => sql<boolean>`${of.ref(column)} like ${pattern} escape '\\'`,
+      ),
+    )
+}
+
+const toRow = ({ id, hostname, slug, owner, hitCount, createdAt, ...rest }: Link) => ({
+  id,
+  hostname,
+  namespace: namespaceOf({ hostname, owner }),
+  slug,
+  slug_folded: fold(slug),
+  owner,
+  earlier_hits: hitCount,
+  created_at: createdAt,
+  ...toColumns(rest),
+})
+
+const columns = {
+  target: (target: string) => ({ target, target_folded: fold(target) }),
+  title: (title: string | null) => ({ title, title_folded: title && fold(title) }),
+  enableTracking: (enabled: boolean) => ({ enable_tracking: Number(enabled) }),
+  rules: (rules: Link['rules']) => ({ rules: JSON.stringify(rules) }),
+}
+
+function toColumns<Changes extends LinkChanges>({ target, title, enableTracking, rules }: Changes) {
+  return {
+    ...(target !== undefined && columns.target(target)),
+    ...(title !== undefined && columns.title(title)),
+    ...(enableTracking !== undefined && columns.enableTracking(enableTracking)),
+    ...(rules !== undefined && columns.rules(rules)),
+  } as Required<Changes> extends Changes ? Row : Partial<Row>
+}
+type Row = Pick<LinksTable, 'target' | 'target_folded' | 'title' | 'title_folded' | 'enable_tracking' | 'rules'>
+
+export type LinkRow = Selectable<LinksTable> & { readonly hit_count: number }
+
+/** The link that a row holds. */
+export const toLink = (row: LinkRow): Link => ({
+  id: row.id as Link['id'],
+  hostname: row.hostname,
+  slug: row.slug,
+  target: row.target,
+  title: row.title,
+  owner: row.owner as Link['owner'],
+  enableTracking: row.enable_tracking === 1,
+  rules: JSON.parse(row.rules),
+  hitCount: row.hit_count,
+  createdAt: row.created_at,
+})

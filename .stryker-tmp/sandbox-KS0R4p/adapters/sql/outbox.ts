@@ -1,0 +1,101 @@
+import type { DomainEvent, LinkId, Outbox, UserId, Webhook } from '@shortlink/core'
+import { linkClicked } from '@shortlink/core'
+import type { Kysely } from 'kysely'
+import type { NumberedHit } from './hit-sums.ts'
+import type { RowLocks } from './row-locks.ts'
+import type { Database, LinksTable, Schema, WebhookDeliveriesTable } from './schema.ts'
+import { together } from './transaction.ts'
+import { subscribedTo, toDelivery, toDeliveryRow } from './webhook-rows.ts'
+
+/** Rows of one insert. */
+const AT_ONCE = 500
+
+/** The outbox over either database. */
+export const sqlOutbox = (db: Database, locks: RowLocks): Outbox => ({
+  async add(events) {
+    if (events.length === 0) return 0
+    // Most owners have no webhook, so for them this question is all.
+    const subscribers = await subscribersTo(db.point, events)
+    const rows = subscribers.flatMap(({ id, owner, events: subscribed }) =>
+      events
+        .filter((event) => event.owner === owner && subscribed.includes(JSON.stringify(event.type)))
+        .map((event) => toDeliveryRow(id, event)),
+    )
+    return rows.length === 0 ? 0 : together(db, (db) => queue(db, rows, locks))
+  },
+
+  addTo: (webhook: Webhook, event: DomainEvent) =>
+    together(db, async (db) => {
+      const row = toDeliveryRow(webhook.id, event)
+      await queue(db, [row], locks)
+      return toDelivery(row)
+    }),
+})
+
+const subscribersTo = (db: Kysely<Schema>, events: readonly DomainEvent[]) =>
+  db
+    .selectFrom('webhooks')
+    .where('owner', 'in', [...new Set(events.map(({ owner }) => owner))])
+    .where('enabled', '=', 1)
+    .select(['id', 'owner', 'events'])
+    .execute()
+
+/** Queues the clicks that new hits are, in the transaction that stores them. */
+export async function queueClicks(db: Kysely<Schema>, hits: readonly NumberedHit[], locks: RowLocks): Promise<void> {
+  const numbers = [...new Set(hits.map(([, link]) => link))]
+  const subscribers = await db
+    .selectFrom('links')
+    .innerJoin('webhooks', 'webhooks.owner', 'links.owner')
+    .where('links.no', 'in', numbers)
+    .where('webhooks.enabled', '=', 1)
+    .where('webhooks.events', 'like', subscribedTo('link.clicked'))
+    .select(['links.no', 'links.id', 'links.owner', 'hostname', 'slug', 'target', 'title', 'links.created_at'])
+    .select('webhooks.id as webhook')
+    .execute()
+  if (subscribers.length === 0) return
+  const byLink = Map.groupBy(subscribers, ({ no }) => no)
+  const rows = hits.flatMap(([hit, link]) =>
+    (byLink.get(link) ?? []).map((row) => toDeliveryRow(row.webhook, linkClicked(toEventLink(row), hit))),
+  )
+  await queue(db, rows, locks)
+}
+
+/** A link's row as its events show it. */
+export const toEventLink = (
+  row: Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'target' | 'title' | 'created_at'>,
+) => ({
+  id: row.id as LinkId,
+  owner: row.owner as UserId,
+  hostname: row.hostname,
+  slug: row.slug,
+  target: row.target,
+  title: row.title,
+  createdAt: row.created_at,
+})
+
+/** Inserts what is not queued yet for webhooks that are still there, and keeps those there to the end of the transaction. */
+async function queue(
+  db: Kysely<Schema>,
+  rows: readonly WebhookDeliveriesTable[],
+  { keepRow }: RowLocks,
+): Promise<number> {
+  const webhooks = await db
+    .selectFrom('webhooks')
+    .where('id', 'in', [...new Set(rows.map((row) => row.webhook_id))])
+    .select('id')
+    .orderBy('id')
+    .modifyEnd(keepRow)
+    .execute()
+  const there = new Set(webhooks.map(({ id }) => id))
+  const wanted = rows.filter((row) => there.has(row.webhook_id))
+  let queued = 0
+  for (let start = 0; start < wanted.length; start += AT_ONCE) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('webhook_deliveries')
+      .values(wanted.slice(start, start + AT_ONCE))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    queued += Number(numInsertedOrUpdatedRows ?? 0)
+  }
+  return queued
+}

@@ -1,0 +1,13 @@
+/** Why a store cannot be opened. */
+export type UnusableReason = 'in-use' | 'corrupt' | 'not-a-database' | 'foreign' | 'read-only' | 'newer' | 'unreachable'
+
+/** Thrown at opening for what an operator must mend. The message is one sentence for the operator. */
+export class StoreUnusable extends Error {
+  override readonly name = 'StoreUnusable'
+  readonly reason: UnusableReason
+
+  constructor(reason: UnusableReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,102 @@
+import type { EventOrder, Subscription, Subscriptions } from '@shortlink/core'
+import { type Selectable, sql } from 'kysely'
+import type { Database, EventOrderColumns, SubscriptionsTable } from './schema.ts'
+
+/** Subscriptions over either database. */
+export const sqlSubscriptions = (db: Database): Subscriptions => ({
+  async list(owner) {
+    const granted = db.read.selectFrom('subscriptions').where('owner', '=', owner).selectAll()
+    // Two questions with an index each; as one with `or` they would read the whole table.
+    const bought = db.read
+      .selectFrom('payment_customers')
+      .innerJoin('subscriptions', 'subscriptions.customer', 'payment_customers.customer')
+      .where('payment_customers.owner', '=', owner)
+      .selectAll('subscriptions')
+    const rows = await granted.unionAll(bought).execute()
+    return rows.map(toSubscription)
+  },
+
+  async apply(subscription) {
+    const { id: _, ...row } = toRow(subscription)
+    await db.write
+      .insertInto('subscriptions')
+      .values(toRow(subscription))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where(isNewerThanKept('subscriptions')))
+      .execute()
+  },
+
+  async linkCustomer(customer, owner, asOf) {
+    const row = { owner, ...toColumns(asOf), due_at: null }
+    await db.write
+      .insertInto('payment_customers')
+      .values({ customer, ...row })
+      .onConflict((conflict) =>
+        conflict.column('customer').doUpdateSet(row).where(isNewerThanKept('payment_customers')),
+      )
+      .execute()
+  },
+
+  async customerOf(owner) {
+    const row = await db.read
+      .selectFrom('payment_customers')
+      .where('owner', '=', owner)
+      .select('customer')
+      .orderBy('at', 'desc')
+      .orderBy('rank', 'desc')
+      .orderBy('event_id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row?.customer
+  },
+
+  async claimOrphans(now, leaseUntil, limit) {
+    const rows = await db.write
+      .updateTable('payment_customers')
+      .set({ due_at: leaseUntil })
+      .where('customer', 'in', (of) =>
+        of.selectFrom('payment_customers').where('due_at', '<=', now).select('customer').orderBy('due_at').limit(limit),
+      )
+      // Looked at again when another claim was waited for.
+      .where('due_at', '<=', now)
+      .returning('customer')
+      .execute()
+    return rows.map(({ customer }) => customer)
+  },
+
+  async dropOrphan(customer) {
+    await db.write.deleteFrom('payment_customers').where('customer', '=', customer).where('owner', 'is', null).execute()
+  },
+})
+
+const toColumns = ({ at, rank, eventId }: EventOrder): EventOrderColumns => ({ at, rank, event_id: eventId })
+
+/** The store decides which event is the later one, so that none can come between looking and writing. */
+const isNewerThanKept = (table: 'subscriptions' | 'payment_customers') =>
+  sql<boolean>`(${sql.ref(`${table}.at`)}, ${sql.ref(`${table}.rank`)}, ${sql.ref(`${table}.event_id`)})
+    < (excluded.at, excluded.rank, excluded.event_id)`
+
+const toRow = (subscription: Subscription): SubscriptionsTable => ({
+  id: subscription.id,
+  customer: subscription.customer,
+  owner: subscription.owner,
+  plan: subscription.plan,
+  status: subscription.status,
+  period_start: subscription.currentPeriodStart,
+  period_end: subscription.currentPeriodEnd,
+  cancels: Number(subscription.cancelAtPeriodEnd),
+  anchor_day: subscription.anchorDay,
+  ...toColumns(subscription.asOf),
+})
+
+const toSubscription = (row: Selectable<SubscriptionsTable>): Subscription => ({
+  id: row.id,
+  customer: row.customer,
+  owner: row.owner as Subscription['owner'],
+  plan: row.plan as Subscription['plan'],
+  status: row.status as Subscription['status'],
+  currentPeriodStart: row.period_start,
+  currentPeriodEnd: row.period_end,
+  cancelAtPeriodEnd: row.cancels === 1,
+  anchorDay: row.anchor_day,
+  asOf: { at: row.at, rank: row.rank, eventId: row.event_id },
+})

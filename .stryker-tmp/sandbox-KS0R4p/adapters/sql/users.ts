@@ -1,0 +1,150 @@
+import { type AccountRecord, foldEmail, type LinkNews, type UserId, type Users } from '@shortlink/core'
+import type { Kysely, Selectable } from 'kysely'
+import { err, ok, ResultAsync } from 'neverthrow'
+import { deleteVisits } from './delete-visits.ts'
+import type { NoteNews } from './link-news.ts'
+import type { Database, Schema, UsersTable } from './schema.ts'
+import { together } from './transaction.ts'
+
+/** Accounts over either database. `note` is told of the links that go with an account. */
+export const sqlUsers = (db: Database, note: NoteNews): Users => ({
+  insert: (account) =>
+    ResultAsync.fromSafePromise(
+      db.write
+        .insertInto('users')
+        .values(toRow(account))
+        .onConflict((conflict) => conflict.column('email_folded').doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    ).andThen((row) => (row ? ok(account) : err({ type: 'email-taken' as const }))),
+
+  async find(id) {
+    const row = await db.point.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst()
+    return row && toAccount(row)
+  },
+
+  async findByEmail(email) {
+    const row = await db.point
+      .selectFrom('users')
+      .where('email_folded', '=', foldEmail(email))
+      .selectAll()
+      .executeTakeFirst()
+    return row && toAccount(row)
+  },
+
+  async lock(id) {
+    const row = await db.write
+      .updateTable('users')
+      // Writing the row, if only as it is, makes whoever else wants to write it wait, in either database.
+      .set((of) => ({ epoch: of.ref('epoch') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toAccount(row)
+  },
+
+  async rehash(id, from, to) {
+    await db.write
+      .updateTable('users')
+      .set({ password_hash: to })
+      .where('id', '=', id)
+      .where('password_hash', '=', from)
+      .execute()
+  },
+
+  async changePassword(id, from, to) {
+    const row = await db.write
+      .updateTable('users')
+      .set((of) => ({ password_hash: to, epoch: of('epoch', '+', 1) }))
+      .where('id', '=', id)
+      .where('password_hash', '=', from)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toAccount(row)
+  },
+
+  async delete(id) {
+    const { found, news } = await together(db, (db) => deleteAccount(db, id))
+    for (const item of news) note(item)
+    return found
+  },
+})
+
+async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: boolean; news: LinkNews[] }> {
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
+  await db.deleteFrom('api_keys').where('owner', '=', id).execute()
+  await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
+  await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
+  await deleteBilling(db, id)
+  const news = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
+  // After the links, as whoever records hits takes them, so that neither waits for the other in a circle.
+  await deleteWebhooks(db, id)
+  return { found: numDeletedRows > 0, news }
+}
+
+async function deleteWebhooks(db: Kysely<Schema>, owner: UserId) {
+  const webhooks = await db.deleteFrom('webhooks').where('owner', '=', owner).returning('id').execute()
+  if (webhooks.length === 0) return
+  const ids = webhooks.map(({ id }) => id)
+  await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
+}
+
+/** Customers stay, without an owner, until the provider is told. */
+async function deleteBilling(db: Kysely<Schema>, owner: UserId) {
+  for (const table of ['usage_meters', 'auto_refills', 'refill_orders'] as const) {
+    await db.deleteFrom(table).where('owner', '=', owner).execute()
+  }
+  const orphans = await db
+    .updateTable('payment_customers')
+    .set({ owner: null, due_at: 0 })
+    .where('owner', '=', owner)
+    .returning('customer')
+    .execute()
+  await db
+    .deleteFrom('subscriptions')
+    .where((of) => of.or([of('owner', '=', owner), ...orphans.map(({ customer }) => of('customer', '=', customer))]))
+    .execute()
+}
+
+async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {
+  const claims = db.selectFrom('domains').where('owner', '=', owner).select('id')
+  const held = await db.deleteFrom('domain_holders').where('domain_id', 'in', claims).returning('hostname').execute()
+  await db.deleteFrom('domains').where('owner', '=', owner).execute()
+  return held
+}
+
+/** So many at a time, which keeps each statement short and the event loop free. */
+const LINKS_AT_ONCE = 500
+
+async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {
+  const news: LinkNews[] = []
+  const some = db.selectFrom('links').where('owner', '=', owner).select('no').limit(LINKS_AT_ONCE)
+  for (;;) {
+    const links = await db.deleteFrom('links').where('no', 'in', some).returning(['no', 'namespace', 'slug']).execute()
+    if (links.length === 0) return news
+    await deleteVisits(
+      db,
+      links.map(({ no }) => no),
+    )
+    news.push(...links.map(({ namespace, slug }) => ({ namespace, slug })))
+  }
+}
+
+const toRow = ({ id, name, email, passwordHash, epoch, createdAt }: AccountRecord): UsersTable => ({
+  id,
+  name,
+  email,
+  email_folded: foldEmail(email),
+  password_hash: passwordHash,
+  epoch,
+  created_at: createdAt,
+})
+
+const toAccount = (row: Selectable<UsersTable>): AccountRecord => ({
+  id: row.id as UserId,
+  name: row.name,
+  email: row.email,
+  passwordHash: row.password_hash,
+  epoch: row.epoch,
+  createdAt: row.created_at,
+})

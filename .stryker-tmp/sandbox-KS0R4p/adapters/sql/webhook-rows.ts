@@ -1,0 +1,54 @@
+import { type DomainEvent, deliveryId, type EventType, type Webhook, type WebhookDelivery } from '@shortlink/core'
+import type { Selectable } from 'kysely'
+import type { WebhookDeliveriesTable, WebhooksTable } from './schema.ts'
+
+export const toWebhookRow = (webhook: Webhook): WebhooksTable => ({
+  id: webhook.id,
+  owner: webhook.owner,
+  url: webhook.url,
+  events: JSON.stringify(webhook.events),
+  enabled: Number(webhook.enabled),
+  secret_version: webhook.secretVersion,
+  previous_secret_until: webhook.previousSecretUntil,
+  failures: 0,
+  created_at: webhook.createdAt,
+})
+
+export const toWebhook = (row: Selectable<WebhooksTable>): Webhook => ({
+  id: row.id as Webhook['id'],
+  owner: row.owner as Webhook['owner'],
+  url: row.url,
+  events: JSON.parse(row.events) as EventType[],
+  enabled: row.enabled === 1,
+  secretVersion: row.secret_version,
+  previousSecretUntil: row.previous_secret_until,
+  createdAt: row.created_at,
+})
+
+/** What `events` of a webhook that subscribed to the event is like. */
+export const subscribedTo = (type: EventType) => `%"${type}"%`
+
+/** The row of an event that is queued for a webhook. */
+export const toDeliveryRow = (webhook: string, event: DomainEvent): WebhookDeliveriesTable => ({
+  id: deliveryId(event.id, webhook as Webhook['id']),
+  webhook_id: webhook,
+  event: event.type,
+  data: JSON.stringify(event),
+  status: 'PENDING',
+  response: null,
+  attempts: 0,
+  step: 0,
+  due_at: event.at,
+  created_at: event.at,
+})
+
+export const toDelivery = (row: Omit<Selectable<WebhookDeliveriesTable>, 'data' | 'step'>): WebhookDelivery => ({
+  id: row.id as WebhookDelivery['id'],
+  webhook: row.webhook_id as WebhookDelivery['webhook'],
+  event: row.event as EventType,
+  status: row.status as WebhookDelivery['status'],
+  response: row.response,
+  attempts: row.attempts,
+  nextAttemptAt: row.due_at,
+  createdAt: row.created_at,
+})

@@ -1,0 +1,73 @@
+import type { Webhooks } from '@shortlink/core'
+import type { Database } from './schema.ts'
+import { together } from './transaction.ts'
+import { toWebhook, toWebhookRow } from './webhook-rows.ts'
+
+/** Webhooks over either database. */
+export const sqlWebhooks = (db: Database): Webhooks => ({
+  async insert(webhook) {
+    await db.write.insertInto('webhooks').values(toWebhookRow(webhook)).execute()
+  },
+
+  async list(owner) {
+    const rows = await db.read
+      .selectFrom('webhooks')
+      .where('owner', '=', owner)
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(toWebhook)
+  },
+
+  async findOwned(owner, id) {
+    const row = await db.point
+      .selectFrom('webhooks')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .selectAll()
+      .executeTakeFirst()
+    return row && toWebhook(row)
+  },
+
+  async updateOwned(owner, id, { url, events, enabled }) {
+    const row = await db.write
+      .updateTable('webhooks')
+      .set({
+        // A statement has to set something, and this is never another.
+        owner,
+        ...(url !== undefined && { url }),
+        ...(events !== undefined && { events: JSON.stringify(events) }),
+        ...(enabled !== undefined && { enabled: Number(enabled) }),
+        ...(enabled === true && { failures: 0 }),
+      })
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toWebhook(row)
+  },
+
+  async rotateOwned(owner, id, previousUntil) {
+    const row = await db.write
+      .updateTable('webhooks')
+      .set((of) => ({ secret_version: of('secret_version', '+', 1), previous_secret_until: previousUntil }))
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toWebhook(row)
+  },
+
+  deleteOwned: (owner, id) =>
+    together(db, async (db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('webhooks')
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) return false
+      await db.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
+      return true
+    }),
+})

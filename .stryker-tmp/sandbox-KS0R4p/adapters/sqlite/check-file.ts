@@ -1,0 +1,65 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { StoreUnusable } from '../sql/store-unusable.ts'
+
+/** Stands in the header of our files, and in that of no other program's ("shrt"). */
+export const APPLICATION_ID = 0x73687274
+const MAGIC = 'SQLite format 3\0'
+/** Checking every page takes about a second per gigabyte, so larger files are taken on trust but for their schema. */
+const CHECKED_UP_TO = 512 * 1024 * 1024
+
+/** Throws `StoreUnusable` for a file that is there but cannot be our database. Writes nothing to it. */
+export function checkFile(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats === undefined) return
+  if (!stats.isFile()) throw new StoreUnusable('not-a-database', `${file} is not a file`)
+  // Asked of the mode, since the superuser may open any file for writing.
+  if ((stats.mode & 0o222) === 0) throw new StoreUnusable('read-only', `${file} is read-only`)
+  if (stats.size === 0) return
+  checkHeader(file)
+  checkPages(file, stats.size)
+}
+
+function checkHeader(file: string) {
+  const header = Buffer.alloc(100)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, header, 0, header.length, 0)
+  } finally {
+    closeSync(descriptor)
+  }
+  if (header.toString('latin1', 0, 16) !== MAGIC) {
+    throw new StoreUnusable('not-a-database', `${file} is not a SQLite database`)
+  }
+}
+
+function checkPages(file: string, size: number) {
+  try {
+    const db = new Database(file, { readonly: true, timeout: 5_000 })
+    try {
+      const tables = db.prepare('select count(*) from sqlite_schema').pluck().get()
+      if (tables !== 0 && db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
+        throw new StoreUnusable('foreign', `${file} is the database of another program`)
+      }
+      const verdict = size > CHECKED_UP_TO ? 'ok' : db.pragma('quick_check(1)', { simple: true })
+      if (verdict !== 'ok') throw new StoreUnusable('corrupt', `${file} is damaged: ${verdict}`)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    throw asUnusable(file, error)
+  }
+}
+
+/** Names what SQLite found wrong with the file, for errors that tell. */
+export function asUnusable(file: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const options = { cause: error }
+  if (code.startsWith('SQLITE_CORRUPT')) return new StoreUnusable('corrupt', `${file} is damaged`, options)
+  if (code === 'SQLITE_NOTADB') return new StoreUnusable('not-a-database', `${file} is not a SQLite database`, options)
+  if (code.startsWith('SQLITE_READONLY')) return new StoreUnusable('read-only', `${file} is read-only`, options)
+  if (code.startsWith('SQLITE_CANTOPEN') || code === 'ENOENT') {
+    return new StoreUnusable('unreachable', `${file} cannot be opened: its folder is missing or closed to us`, options)
+  }
+  return error
+}

@@ -1,0 +1,42 @@
+import { linkClicked } from '@shortlink/core'
+import type { Database } from 'better-sqlite3'
+import type { NumberedHit } from '../sql/hit-sums.ts'
+import { toEventLink } from '../sql/outbox.ts'
+import type { LinksTable } from '../sql/schema.ts'
+import { subscribedTo, toDeliveryRow } from '../sql/webhook-rows.ts'
+
+type Subscriber = Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'target' | 'title' | 'created_at'> & {
+  readonly no: number
+  readonly webhook: string
+}
+
+/** Queues the clicks that new hits are, in the transaction under way. */
+export function clickQueuer(db: Database) {
+  const wanted = subscribedTo('link.clicked')
+  const isAnyWanted = db
+    .prepare<[string], 0 | 1>('select exists (select 1 from webhooks where enabled = 1 and events like ?)')
+    .pluck()
+  // One question for all links: most have no subscriber, and to ask link by link costs a fifth of what storing the hits does.
+  const subscribersOf = db.prepare<[string, string], Subscriber>(
+    `select links.no, links.id, links.owner, hostname, slug, target, title, links.created_at, webhooks.id as webhook
+     from json_each(?) as hit
+     cross join links on links.no = hit.value
+     cross join webhooks on webhooks.owner = links.owner
+     where webhooks.enabled = 1 and webhooks.events like ?`,
+  )
+  const insert = db.prepare(
+    `insert into webhook_deliveries
+       (id, webhook_id, event, data, status, response, attempts, step, due_at, created_at)
+     values
+       (@id, @webhook_id, @event, @data, @status, @response, @attempts, @step, @due_at, @created_at)
+     on conflict (id) do nothing`,
+  )
+  return (hits: readonly NumberedHit[]) => {
+    if (hits.length === 0 || isAnyWanted.get(wanted) === 0) return
+    const byLink = Map.groupBy(hits, ([, link]) => link)
+    for (const row of subscribersOf.all(JSON.stringify([...byLink.keys()]), wanted)) {
+      const clicked = toEventLink(row)
+      for (const [hit] of byLink.get(row.no) ?? []) insert.run(toDeliveryRow(row.webhook, linkClicked(clicked, hit)))
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Hit } from '@shortlink/core'
+import type { Database } from 'better-sqlite3'
+import { type NumberedHit, sumHits } from '../sql/hit-sums.ts'
+import { clickQueuer } from './click-outbox.ts'
+import { interner } from './interner.ts'
+
+/**
+ * Makes the function that stores hits over a connection, in one transaction or as a part of the one under way.
+ * Synchronous: for threads other than the event loop's.
+ */
+export function hitRecorder(db: Database): (hits: readonly Hit[]) => void {
+  let prepared: ReturnType<typeof prepare> | undefined
+
+  return (hits) => {
+    // Not before there is a schema to prepare against.
+    prepared ??= prepare(db)
+    const { interned, record } = prepared
+    // What an outer transaction may yet undo must not be remembered.
+    const final = !db.inTransaction
+    try {
+      record(hits)
+      if (final) interned.keep()
+    } finally {
+      interned.forget()
+    }
+  }
+}
+
+function prepare(db: Database) {
+  const interned = interner(db)
+  const insert = insertHit(db, interned)
+  const add = sumAdder(db)
+  const queueClicks = clickQueuer(db)
+  const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
+
+  const record = db.transaction((hits: readonly Hit[]) => {
+    const links = new Map<string, number | undefined>()
+    const recorded: NumberedHit[] = []
+    for (const hit of hits) {
+      if (!links.has(hit.link)) links.set(hit.link, numberOf.get(hit.link))
+      const link = links.get(hit.link)
+      if (link !== undefined && insert(hit, link)) recorded.push([hit, link])
+    }
+    add(recorded)
+    queueClicks(recorded)
+  })
+  return { interned, record: record.immediate }
+}
+
+/** Inserts a hit unless it is there already, and tells whether it did. */
+function insertHit(db: Database, interned: ReturnType<typeof interner>) {
+  const statement = db.prepare(
+    `insert into hits (id, link_no, at, ip, agent_no, place_no, referrer_no, destination_no, rule)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
+  )
+  return (hit: Hit, link: number): boolean => {
+    const { changes } = statement.run(
+      BigInt(hit.id),
+      link,
+      hit.at,
+      hit.ip,
+      interned.agent(hit),
+      interned.place(hit),
+      interned.referrer(hit),
+      interned.destination(hit, link),
+      hit.rule,
+    )
+    return changes === 1
+  }
+}
+
+function sumAdder(db: Database) {
+  const addToLink = db.prepare(
+    `insert into link_hits (link_no, hits) values (?, ?)
+     on conflict (link_no) do update set hits = hits + excluded.hits`,
+  )
+  const addToDay = db.prepare(
+    `insert into hit_days (link_no, day, country, device, count) values (?, ?, ?, ?, ?)
+     on conflict (link_no, day, country, device) do update set count = count + excluded.count`,
+  )
+  return (hits: readonly NumberedHit[]) => {
+    const { links, days } = sumHits(hits)
+    for (const [link, count] of links) addToLink.run(link, count)
+    for (const { link_no, day, country, device, count } of days) addToDay.run(link_no, day, country, device, count)
+  }
+}

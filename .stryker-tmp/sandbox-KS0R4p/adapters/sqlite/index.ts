@@ -1,0 +1,165 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Hits } from '@shortlink/core'
+import { CompiledQuery, Kysely, sql } from 'kysely'
+import { LinkNewsDesk } from '../sql/link-news.ts'
+import { migrate } from '../sql/migrate.ts'
+import { migrations } from '../sql/migrations/index.ts'
+import { sqliteWords } from '../sql/migrations/migration.ts'
+import { sqliteLocks } from '../sql/row-locks.ts'
+import type { Schema } from '../sql/schema.ts'
+import { type SqlStore, sqlStore } from '../sql/store.ts'
+import { Turns } from '../sql/turns.ts'
+import { APPLICATION_ID, asUnusable, checkFile } from './check-file.ts'
+import { connect, statementRunner } from './connection.ts'
+import { sqliteDialect } from './dialect.ts'
+import { preparedFindBySlug } from './find-by-slug.ts'
+import { hitRecorder } from './hit-recorder.ts'
+import { lockForServer } from './server-lock.ts'
+import { RECORD_HITS } from './sql-calls.ts'
+import { SqlThread } from './sql-thread.ts'
+
+export type { Inspection } from '../sql/inspect.ts'
+export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
+export { backUpSqlite, inspectSqlite } from './maintenance.ts'
+
+export interface SqliteOptions {
+  /** Path of the database file; made when it is missing, its folder is not. */
+  readonly file: string
+  /** Whether to refuse a second server on the file. False for tools that work beside the server. */
+  readonly exclusive?: boolean
+}
+
+/** How long a thread sleeps for a lock that another process holds, in milliseconds. The event loop never sleeps. */
+const LOCK_PATIENCE = 5_000
+/** Writers beyond this wait so long already that their callers are better told. */
+const WRITERS = { waiting: 5_000, patience: 10_000 }
+
+/** Opens the store in a SQLite file, making or updating its schema. Throws `StoreUnusable` for what an operator must mend. */
+export async function openSqliteStore({ file, exclusive = true }: SqliteOptions): Promise<SqlStore> {
+  try {
+    const path = wholePath(file)
+    const unlock = exclusive ? lockForServer(path) : () => {}
+    return await openLocked(path, unlock).catch((error) => {
+      unlock()
+      throw error
+    })
+  } catch (error) {
+    throw asUnusable(file, error)
+  }
+}
+
+async function openLocked(path: string, unlock: () => void): Promise<SqlStore> {
+  checkFile(path)
+  const threads = {
+    writer: new SqlThread(path, { readonly: false, timeout: LOCK_PATIENCE }),
+    reader: new SqlThread(path, { readonly: true, timeout: LOCK_PATIENCE }),
+  }
+  const turns = new Turns(WRITERS)
+  const write = new Kysely<Schema>({
+    dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), turns),
+  })
+  try {
+    await markAsOurs(write)
+    await migrate(write, migrations(sqliteWords))
+    return assemble(path, write, threads, async () => {
+      // Its turn comes when all earlier writes are done.
+      await turns.take()
+      await threads.reader.close()
+      await threads.writer.close()
+      unlock()
+    })
+  } catch (error) {
+    await threads.writer.close()
+    throw error
+  }
+}
+
+async function markAsOurs(db: Kysely<Schema>) {
+  const { rows } = await sql<{ application_id: number }>`pragma application_id`.execute(db)
+  if (rows[0]?.application_id !== APPLICATION_ID) {
+    await sql.raw(`pragma application_id = ${APPLICATION_ID}`).execute(db)
+  }
+}
+
+function assemble(
+  path: string,
+  write: Kysely<Schema>,
+  { reader }: { reader: SqlThread },
+  close: () => Promise<void>,
+): SqlStore {
+  const onLoop = connect(path, { readonly: true, timeout: 0 })
+  const run = statementRunner(onLoop)
+  const read = new Kysely<Schema>({ dialect: sqliteDialect((...statement) => reader.execute(...statement)) })
+  const point = new Kysely<Schema>({
+    dialect: sqliteDialect((sql, parameters) =>
+      unlessBusy(
+        () => run(sql, parameters),
+        () => reader.execute(sql, parameters),
+      ),
+    ),
+  })
+  const store = sqlStore(
+    { point, read, write },
+    {
+      desk: new LinkNewsDesk(),
+      // One server a file, so nobody else changes links but its own tools.
+      live: () => true,
+      // Writers take turns.
+      collided: () => false,
+      recordHits: async (db, hits) => {
+        await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
+      },
+      locks: sqliteLocks,
+      replicaNumber: async () => 0,
+      async close() {
+        onLoop.close()
+        await close()
+      },
+    },
+  )
+  const findBySlug = preparedFindBySlug(onLoop)
+  const later = store.links.findBySlug
+  return {
+    ...store,
+    links: {
+      ...store.links,
+      findBySlug: async (namespace, slug) =>
+        unlessBusy(
+          () => findBySlug(namespace, slug),
+          () => later(namespace, slug),
+        ),
+    },
+  }
+}
+
+/** Asks on the event loop, or elsewhere when the file is locked for a moment, as it is while SQLite recovers it. */
+function unlessBusy<T>(now: () => T, elsewhere: () => T | Promise<T>): T | Promise<T> {
+  try {
+    return now()
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return elsewhere()
+    throw error
+  }
+}
+
+/** The path as every name of the file gives it, so that a link to it cannot get around the lock. */
+const wholePath = (file: string) =>
+  existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(resolve(file))), basename(file))
+
+/**
+ * Opens what records hits, with a connection of its own, in the calling thread, which sleeps while it writes: for a worker thread.
+ * The store must have been opened before, for the schema.
+ */
+export function openSqliteHits({
+  file,
+}: Pick<SqliteOptions, 'file'>): Pick<Hits, 'record'> & { close(): Promise<void> } {
+  const db = connect(file, { readonly: false, timeout: LOCK_PATIENCE })
+  const record = hitRecorder(db)
+  return {
+    record: async (hits) => record(hits),
+    close: async () => {
+      db.close()
+    },
+  }
+}

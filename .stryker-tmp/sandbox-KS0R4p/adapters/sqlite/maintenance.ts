@@ -1,0 +1,53 @@
+import { renameSync, rmSync, statSync } from 'node:fs'
+import { Kysely } from 'kysely'
+import { type Inspection, inspect } from '../sql/inspect.ts'
+import { migrations } from '../sql/migrations/index.ts'
+import { sqliteWords } from '../sql/migrations/migration.ts'
+import type { Schema } from '../sql/schema.ts'
+import { StoreUnusable } from '../sql/store-unusable.ts'
+import { asUnusable, checkFile } from './check-file.ts'
+import { connect, statementRunner } from './connection.ts'
+import { sqliteDialect } from './dialect.ts'
+
+const PATIENCE = 10_000
+
+/** Looks at a database file, also beside a running server. Throws `StoreUnusable` for what cannot be looked at. */
+export function inspectSqlite(file: string): Promise<Inspection> {
+  return reading(file, (db) => {
+    const run = statementRunner(db)
+    return inspect(new Kysely<Schema>({ dialect: sqliteDialect(run) }), migrations(sqliteWords))
+  })
+}
+
+/**
+ * Copies the database as it is at one moment, also beside a running server, whose writers do not wait. The copy has its name only
+ * once it is whole. Gives its size in bytes.
+ */
+export function backUpSqlite(file: string, to: string): Promise<number> {
+  return reading(file, async (db) => {
+    const part = `${to}.part`
+    rmSync(part, { force: true })
+    // One read transaction, whatever is written meanwhile; copying page by page would start over with every write.
+    db.prepare('vacuum into ?').run(part)
+    checkFile(part)
+    renameSync(part, to)
+    return statSync(to).size
+  })
+}
+
+async function reading<T>(file: string, work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+    throw new StoreUnusable('unreachable', `There is no database at ${file}`)
+  }
+  try {
+    checkFile(file)
+    const db = connect(file, { readonly: true, timeout: PATIENCE })
+    try {
+      return await work(db)
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    throw asUnusable(file, error)
+  }
+}

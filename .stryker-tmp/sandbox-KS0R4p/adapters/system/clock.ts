@@ -1,0 +1,3 @@
+import type { Clock } from '@shortlink/core'
+
+export const systemClock: Clock = { now: () => Date.now() }

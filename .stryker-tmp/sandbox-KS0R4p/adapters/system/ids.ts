@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock, Ids } from '@shortlink/core'
+import { uuidV7 } from './uuid-v7.ts'
+
+/** Fresh ids: UUIDv7 in time's order, but for token ids, which must tell nothing. */
+export function uuidIds(clock: Clock): Ids {
+  const fresh = <Id extends string>() => uuidV7(clock.now()) as Id
+  return {
+    user: fresh,
+    link: fresh,
+    apiKey: fresh,
+    domain: fresh,
+    bioPage: fresh,
+    bioLink: fresh,
+    webhook: fresh,
+    event: fresh,
+    refillOrder: fresh,
+    token: randomUUID,
+  }
+}

@@ -1,0 +1,3 @@
+export { systemBackground } from './background.ts'
+export { systemClock } from './clock.ts'
+export { uuidIds } from './ids.ts'

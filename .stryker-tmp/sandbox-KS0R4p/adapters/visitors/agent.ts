@@ -1,0 +1,100 @@
+import type { Agent, DeviceClass, Software } from '@shortlink/core'
+import Bowser from 'bowser'
+import { isbot } from 'isbot'
+
+/** Agents that are longer tell nothing more, and would make parsing slow on purpose. */
+const LONGEST = 512
+
+/** Browsers inside apps, which call themselves Safari or Chrome otherwise. Names as people know them. */
+const IN_APP: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Instagram', /\bInstagram[ /]([\d.]+)/],
+  ['Messenger', /\bFB(?:AN|_IAB)\/(?:Messenger|MessengerForiOS|Orca-Android)\b(?:.*?FBAV\/([\d.]+))?/],
+  ['Facebook', /\bFB(?:AN|_IAB|AV)\/(?:.*?FBAV\/)?([\d.]+)?/],
+  ['TikTok', /\b(?:musical_ly|BytedanceWebview|TikTok|trill)(?:.*?app_version\/|[_/ ])?([\d.]+)?/],
+  ['LinkedIn', /\bLinkedInApp\]?\/?([\d.]+)?/],
+  ['Snapchat', /\bSnapchat[ /]([\d.]+)/],
+  ['Pinterest', /\bPinterest\/(?:iOS|Android)?[ /]?([\d.]+)?/],
+  ['X', /\bTwitter(?: for|Android)[^/]*(?:\/([\d.]+))?/],
+  ['LINE', /\bLine\/([\d.]+)/],
+  ['WeChat', /\bMicroMessenger\/([\d.]+)/],
+  ['Google app', /\bGSA\/([\d.]+)/],
+  ['DuckDuckGo', /\b(?:Ddg|DuckDuckGo)\/([\d.]+)/],
+  ['Opera Mini', /\bOpera Mini\/([\d.]+)/],
+]
+
+const SHORT_NAMES: Record<string, string> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  'NAVER Whale Browser': 'Whale',
+  BingCrawler: 'Bingbot',
+  Miui: 'MIUI Browser',
+}
+
+/** Televisions, consoles, headsets and what is plugged into them: neither desktop nor handheld, whatever their agents claim. */
+const APPLIANCE =
+  /smart-?tv|\btv\b|googletv|appletv|hbbtv|web0s|netcast|vidaa|bravia|viera|mitv|crkey|roku|playstation|xbox|nintendo|oculusbrowser/i
+const FIRE_TV = /\bAFT[A-Z]{1,4}\d*\b/
+
+const BOT_NAME = /([\w.-]*(?:bot|crawler|spider|preview|externalhit)[\w.-]*)(?:[/ ]v?(\d[\w.]*))?/i
+/** The product that an agent starts with: `curl/8.5.0`. */
+const PRODUCT = /^([A-Za-z][\w.-]{0,63})\/v?(\d[\w.]*)/
+
+const WINDOWS: Record<string, string> = {
+  'NT 5.1': 'XP',
+  'NT 6.0': 'Vista',
+  'NT 6.1': '7',
+  'NT 6.2': '8',
+  'NT 6.3': '8.1',
+  'NT 10.0': '10',
+}
+
+const UNKNOWN: Agent = { browser: null, os: null, device: 'other', bot: false }
+
+type Parsed = ReturnType<typeof Bowser.parse>
+
+/** What a user agent string tells of browser, system and device. Any string is safe. */
+export function agentOf(userAgent: string | null): Agent {
+  const text = userAgent?.slice(0, LONGEST).trim()
+  if (!text) return UNKNOWN
+  const parsed = Bowser.parse(text)
+  const bot = isbot(text)
+  return {
+    browser: bot ? botOf(text, parsed) : browserOf(text, parsed),
+    os: osOf(parsed),
+    device: deviceOf(text, parsed, bot),
+    bot,
+  }
+}
+
+const software = (name: string | undefined, version: string | undefined): Software | null =>
+  name ? { name, version: version || null } : null
+
+function browserOf(text: string, { browser }: Parsed): Software | null {
+  for (const [name, pattern] of IN_APP) {
+    const match = pattern.exec(text)
+    if (match) return software(name, match[1])
+  }
+  const { name } = browser
+  // A parser that knows no better gives back the first product, which is `Mozilla` for every browser since 1994.
+  if (!name || name === 'Mozilla') return null
+  return software(Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : name, browser.version)
+}
+
+function botOf(text: string, parsed: Parsed): Software | null {
+  const [, name, version] = BOT_NAME.exec(text) ?? []
+  if (name) return software(name, version)
+  const [, product, release] = PRODUCT.exec(text) ?? []
+  return product && product !== 'Mozilla' ? software(product, release) : browserOf(text, parsed)
+}
+
+function osOf({ os: { name, version } }: Parsed): Software | null {
+  return software(name, name === 'Windows' && version ? (WINDOWS[version] ?? version) : version)
+}
+
+function deviceOf(text: string, { platform, os }: Parsed, bot: boolean): DeviceClass {
+  if (bot) return 'bot'
+  if (APPLIANCE.test(text) || FIRE_TV.test(text)) return 'other'
+  if (os.name === 'Chrome OS') return 'desktop'
+  const { type } = platform
+  return type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'other'
+}

@@ -1,0 +1,92 @@
+import { isCountry, type Place } from '@shortlink/core'
+import { getCountry } from 'countries-and-timezones'
+import { countries } from 'countries-list'
+import zoneAt from 'tz-lookup'
+import type { MmdbRecord } from './mmdb-file.ts'
+
+const CONTINENTS = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA']
+
+/** What a geo record and an ASN record tell of an address, in MaxMind's nested layout or a flat one. */
+export function placeOf(geo: MmdbRecord | null, asn: MmdbRecord | null): Place {
+  const country = countryOf(geo)
+  return {
+    country,
+    continent: continentOf(geo, country),
+    region: regionOf(geo, country),
+    city: text(at(geo, 'city', 'names', 'en')) ?? text(geo?.city),
+    postal: text(at(geo, 'postal', 'code')) ?? text(geo?.postcode) ?? text(geo?.postal_code),
+    timezone: zoneOf(geo, country),
+    isp: ispOf(asn) ?? ispOf(geo),
+  }
+}
+
+/** The member of nested objects that the path leads to, if all of it is there. */
+function at(record: unknown, ...path: (string | number)[]): unknown {
+  let value = record
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<string | number, unknown>)[name]
+  }
+  return value
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+
+function countryOf(geo: MmdbRecord | null): string | null {
+  const code = text(at(geo, 'country', 'iso_code')) ?? text(geo?.country_code) ?? text(geo?.country)
+  const upper = code?.toUpperCase()
+  // Some files hold codes of no country, such as EU or ZZ.
+  return upper !== undefined && isCountry(upper) ? upper : null
+}
+
+function continentOf(geo: MmdbRecord | null, country: string | null): string | null {
+  const code = text(at(geo, 'continent', 'code')) ?? text(geo?.continent_code) ?? text(geo?.continent)
+  if (code !== null && CONTINENTS.includes(code.toUpperCase())) return code.toUpperCase()
+  return country !== null && country in countries ? countries[country as keyof typeof countries].continent : null
+}
+
+/** The first subdivision is the widest, which is the one that ISO 3166-2 codes are written for. */
+function regionOf(geo: MmdbRecord | null, country: string | null): string | null {
+  const code = text(at(geo, 'subdivisions', 0, 'iso_code'))
+  return country !== null && code !== null && /^[A-Z0-9]{1,3}$/.test(code) ? `${country}-${code}` : null
+}
+
+function zoneOf(geo: MmdbRecord | null, country: string | null): string | null {
+  const named = text(at(geo, 'location', 'time_zone')) ?? text(geo?.timezone)
+  return named ?? zoneOfPoint(geo) ?? zoneOfCountry(country)
+}
+
+function zoneOfPoint(geo: MmdbRecord | null): string | null {
+  const latitude = coordinate(at(geo, 'location', 'latitude') ?? geo?.latitude)
+  const longitude = coordinate(at(geo, 'location', 'longitude') ?? geo?.longitude)
+  try {
+    return latitude === null || longitude === null ? null : zoneAt(latitude, longitude)
+  } catch {
+    return null
+  }
+}
+
+/** Flat files hold numbers as text at times. */
+function coordinate(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** A country with several zones says nothing about which one is meant. */
+function zoneOfCountry(country: string | null): string | null {
+  const zones = country === null ? [] : (getCountry(country)?.timezones ?? [])
+  return zones.length === 1 ? (zones[0] ?? null) : null
+}
+
+function ispOf(record: MmdbRecord | null): string | null {
+  return (
+    text(record?.isp) ??
+    text(at(record, 'traits', 'isp')) ??
+    text(record?.autonomous_system_organization) ??
+    text(at(record, 'traits', 'autonomous_system_organization')) ??
+    text(record?.['as-organization']) ??
+    text(record?.as_organization) ??
+    text(record?.as_name) ??
+    text(record?.organization)
+  )
+}

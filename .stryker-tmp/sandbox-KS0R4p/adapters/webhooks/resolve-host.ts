@@ -1,0 +1,30 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+
+/** All addresses of a host name; rejects when there are none or nobody can tell. */
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** The name server is asked so often, for so long (ms). */
+const TRIES = 2
+const TIMEOUT = 1000
+
+/**
+ * Asks name servers itself. The system's own lookup holds one of four threads while a name server is silent, so that a few
+ * slow ones would stop everybody's deliveries, and it reads the machine's hosts file, which is nobody's business outside.
+ * @param servers `host:port` of the name servers to ask; those of the system by default
+ */
+export function dnsHosts(servers?: readonly string[]): ResolveHost {
+  const resolver = new dns.Resolver({ timeout: TIMEOUT, tries: TRIES })
+  if (servers) resolver.setServers(servers)
+  return async (hostname) => {
+    const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = [...addresses(ipv4, 4), ...addresses(ipv6, 6)]
+    if (found.length === 0) throw ipv4.status === 'rejected' ? ipv4.reason : new Error(`${hostname} has no address`)
+    return found
+  }
+}
+
+const addresses = (answer: PromiseSettledResult<string[]>, family: 4 | 6) =>
+  answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
+
+/** Asks as every other program of the machine does, hosts file included: for development. */
+export const systemHosts: ResolveHost = (hostname) => dns.lookup(hostname, { all: true })

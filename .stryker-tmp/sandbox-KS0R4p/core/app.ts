@@ -1,0 +1,52 @@
+import { errAsync, type ResultAsync } from 'neverthrow'
+import type { z } from 'zod'
+import { runOnce, runOnceOutside } from './idempotency/run-once.ts'
+import type { Caller, User } from './kernel/caller.ts'
+import type { DomainError, ErrorOf } from './kernel/errors.ts'
+import { parseInput } from './kernel/input.ts'
+import type { Ports } from './ports.ts'
+import type { Access, UseCase } from './use-case.ts'
+
+export interface RunOptions {
+  /** Runs the use case once per caller, use case and key in 24 hours; later runs are given the first one's result. */
+  readonly idempotencyKey?: string | undefined
+  /** Tells apart the calls of one request that share its key. */
+  readonly part?: string
+}
+
+type DoorError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused'>
+
+export interface App {
+  /** The only way to a use case: checks the caller, parses the raw input, and replays what was already done. */
+  run<A extends Access, Input extends z.ZodType, Out, E extends DomainError>(
+    useCase: UseCase<A, Input, Out, E>,
+    caller: Caller,
+    raw: unknown,
+    options?: RunOptions,
+  ): ResultAsync<Out, E | DoorError>
+}
+
+/** Puts the door in front of the given ports. */
+export function createApp(ports: Ports): App {
+  return {
+    run<A extends Access, Input extends z.ZodType, Out, E extends DomainError>(
+      useCase: UseCase<A, Input, Out, E>,
+      caller: Caller,
+      raw: unknown,
+      { idempotencyKey, part }: RunOptions = {},
+    ): ResultAsync<Out, E | DoorError> {
+      if (useCase.access === 'user' && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
+      const parsed = parseInput(useCase.input, raw)
+      if (parsed.isErr()) return errAsync(parsed.error)
+      // The first line makes the cast true: a use case for users never sees anybody else.
+      const work = (ports: Ports, once?: string) => useCase.run(ports, caller as User, parsed.value, once)
+      const answer = () => {
+        if (idempotencyKey === undefined || caller.kind !== 'user') return work(ports)
+        const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
+        const call = { caller: caller.userId, operation, key: idempotencyKey, raw }
+        return (useCase.outside ? runOnceOutside : runOnce)(ports, call, work)
+      }
+      return useCase.check ? useCase.check(ports, parsed.value).andThen(answer) : answer()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../use-case.ts'
+import { findStanding } from './standing.ts'
+import { NO_AUTO_REFILL } from './usage.ts'
+
+/** The caller's plan and what it allows. */
+export const getSubscription = defineUseCase({
+  name: 'getSubscription',
+  access: 'user',
+  input: z.object({}),
+  run: (ports, caller) =>
+    findStanding(ports, caller.userId).andThen((standing) =>
+      ResultAsync.fromSafePromise(ports.store.usageMeters.autoRefill(caller.userId)).map((setting) => ({
+        ...standing,
+        autoRefillEnabled: (setting ?? NO_AUTO_REFILL).enabled,
+      })),
+    ),
+})

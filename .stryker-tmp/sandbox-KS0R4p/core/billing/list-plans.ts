@@ -1,0 +1,60 @@
+import { okAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../use-case.ts'
+import { ENTITLEMENTS, type Plan } from './plan.ts'
+
+/** A plan as it is offered. Prices are in US dollars. */
+export interface PlanOffer {
+  readonly plan: Plan
+  readonly interval: 'month' | 'year'
+  readonly displayPrice: string
+  readonly displayPerMonth: string
+  readonly yearlyTotal: string | null
+  readonly links: number
+  readonly description: string
+  readonly features: readonly string[]
+}
+
+const DESCRIPTION: Record<Plan, string> = {
+  FREE: 'For trying things out',
+  STARTER: 'For a site of your own',
+  PRO: 'For teams and campaigns',
+}
+
+const offer = (plan: Plan, interval: PlanOffer['interval'], perMonth: number): PlanOffer => ({
+  plan,
+  interval,
+  displayPrice: interval === 'month' ? `$${perMonth}` : `$${perMonth * 12}`,
+  displayPerMonth: `$${perMonth}`,
+  yearlyTotal: interval === 'year' ? `$${perMonth * 12}` : null,
+  links: ENTITLEMENTS[plan].monthlyLinkQuota,
+  description: DESCRIPTION[plan],
+  features: featuresOf(plan),
+})
+
+function featuresOf(plan: Plan): string[] {
+  const { monthlyLinkQuota, customDomains, maxWebhooks, maxBioPages } = ENTITLEMENTS[plan]
+  return [
+    monthlyLinkQuota === 0 ? 'Links without metering' : `${monthlyLinkQuota.toLocaleString('en-US')} links a month`,
+    `${customDomains} custom ${customDomains === 1 ? 'domain' : 'domains'}`,
+    `${maxWebhooks} webhooks`,
+    `${maxBioPages} bio pages`,
+    'API, MCP and bulk operations',
+  ]
+}
+
+const OFFERS = [
+  offer('FREE', 'month', 0),
+  offer('STARTER', 'month', 9),
+  offer('STARTER', 'year', 7),
+  offer('PRO', 'month', 29),
+  offer('PRO', 'year', 24),
+]
+
+/** The plans on offer. What is charged is the provider's price; these are for display. */
+export const listPlans = defineUseCase({
+  name: 'listPlans',
+  access: 'anyone',
+  input: z.object({}),
+  run: () => okAsync(OFFERS),
+})

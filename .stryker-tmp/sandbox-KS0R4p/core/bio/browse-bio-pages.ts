@@ -1,0 +1,13 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { cursorInput, pageOf } from '../kernel/cursor.ts'
+import { defineUseCase } from '../use-case.ts'
+
+/** The caller's pages with their links, newest first, page by page. An account has few enough to be read whole. */
+export const browseBioPages = defineUseCase({
+  name: 'browseBioPages',
+  access: 'user',
+  input: z.object(cursorInput({ limit: 50, max: 100 })),
+  run: ({ store }, caller, asked) =>
+    ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)).map((pages) => pageOf(pages, asked)),
+})

@@ -1,0 +1,27 @@
+import { errAsync, type ResultAsync } from 'neverthrow'
+import { addWithinPlan } from '../billing/standing.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import { isReserved } from '../links/reserved-slugs.ts'
+import { defineUseCase } from '../use-case.ts'
+import { type BioPage, NewBioPage } from './bio-page.ts'
+
+/** Opens a public page under a slug of its choice, still without links. */
+export const createBioPage = defineUseCase({
+  name: 'createBioPage',
+  access: 'user',
+  input: NewBioPage,
+  run(ports, caller, asked): ResultAsync<BioPage, CreateBioPageError> {
+    if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
+    const owner = caller.userId
+    const page: BioPage = { id: ports.ids.bioPage(), owner, ...asked, links: [], createdAt: ports.clock.now() }
+    return addWithinPlan(
+      ports,
+      owner,
+      'maxBioPages',
+      (store) => store.bioPages.insert(page),
+      async (store) => (await store.bioPages.list(owner)).length,
+    )
+  },
+})
+
+type CreateBioPageError = ErrorOf<'slug-reserved' | 'slug-taken' | 'plan-limit' | 'not-logged-in'>

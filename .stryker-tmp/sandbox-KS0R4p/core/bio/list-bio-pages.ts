@@ -1,0 +1,11 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../use-case.ts'
+
+/** All pages of the caller's with their links, newest first. */
+export const listBioPages = defineUseCase({
+  name: 'listBioPages',
+  access: 'user',
+  input: z.object({}),
+  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)),
+})

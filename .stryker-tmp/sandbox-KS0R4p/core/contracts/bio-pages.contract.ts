@@ -1,0 +1,163 @@
+import { errAsync, ResultAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import { BIO_THEMES, type BioLink, type BioPage } from '../bio/bio-page.ts'
+import type { BioLinkId, BioPageId } from '../kernel/ids.ts'
+import type { Store } from '../ports.ts'
+import { aBioLink, aBioPage, done, NOON, newOwner, ODD_TEXTS, times, unique } from './samples.ts'
+
+export const bioPagesContract = (store: () => Store) =>
+  describe('bio pages', () => {
+    const newPage = async (given: Partial<BioPage> = {}) =>
+      done(store().bioPages.insert(aBioPage(given.owner ?? (await newOwner(store())), given)))
+    const newLink = async (page: BioPage, given: Partial<BioLink> = {}) => {
+      const link = aBioLink(page.id, given)
+      await store().bioPages.insertLink(link)
+      return link
+    }
+    const linksOf = async (page: BioPage) => (await store().bioPages.findBySlug(page.slug))?.links
+
+    it('gives back what went in', async () => {
+      for (const theme of BIO_THEMES) {
+        const page = aBioPage(await newOwner(store()), { theme, title: `in ${theme}` })
+        expect(await done(store().bioPages.insert(page))).toEqual(page)
+        expect(await store().bioPages.findBySlug(page.slug)).toEqual(page)
+      }
+    })
+
+    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+      const page = await newPage({ title: text })
+      const link = await newLink(page, { label: text, url: `mailto:${'x'.repeat(2041)}` })
+      expect(await store().bioPages.findBySlug(page.slug)).toEqual({ ...page, links: [link] })
+    })
+
+    it('finds a page by its whole slug alone, byte for byte', async () => {
+      const page = await newPage({ slug: `Ada${unique()}` })
+      for (const slug of [unique(), '', '%', page.slug.toLowerCase(), page.slug.slice(0, -1), `${page.slug} `]) {
+        expect(await store().bioPages.findBySlug(slug)).toBeUndefined()
+      }
+    })
+
+    it('lets exactly one of racing writers have a slug', async () => {
+      const [owner, slug] = [await newOwner(store()), unique()]
+      const results = await Promise.all(times(20, () => store().bioPages.insert(aBioPage(owner, { slug }))))
+      const [winner, ...others] = results.filter((result) => result.isOk())
+      expect(others).toEqual([])
+      expect(await store().bioPages.findBySlug(slug)).toEqual(winner?._unsafeUnwrap())
+      const loser = results.find((result) => result.isErr())
+      expect(loser?._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
+    })
+
+    it('lists the owner’s pages alone with their links, the newest first', async () => {
+      const owner = await newOwner(store())
+      await newPage()
+      const [middle, oldest, newest] = [
+        await newPage({ owner, createdAt: NOON + 2 }),
+        await newPage({ owner, createdAt: NOON + 1 }),
+        await newPage({ owner, createdAt: NOON + 3 }),
+      ]
+      const links = [await newLink(middle), await newLink(middle, { order: 1 })]
+      expect(await store().bioPages.list(owner)).toEqual([newest, { ...middle, links }, oldest])
+      expect(await store().bioPages.list(await newOwner(store()))).toEqual([])
+    })
+
+    it('puts links by order, then creation, then id', async () => {
+      const page = await newPage()
+      const id = (start: string) => `${start}${crypto.randomUUID().slice(1)}` as BioLinkId
+      const last = await newLink(page, { order: 2 ** 31 - 1, createdAt: NOON - 9 })
+      const second = await newLink(page, { order: 0, createdAt: NOON })
+      const fourth = await newLink(page, { order: 0, createdAt: NOON + 5, id: id('b') })
+      const third = await newLink(page, { order: 0, createdAt: NOON + 5, id: id('a') })
+      const first = await newLink(page, { order: -(2 ** 31), createdAt: NOON + 9 })
+      expect(await linksOf(page)).toEqual([first, second, third, fourth, last])
+    })
+
+    it('changes what is given and keeps the rest', async () => {
+      const page = await newPage({ title: 'before', theme: 'ocean' })
+      const link = await newLink(page)
+      const other = await newPage({ owner: page.owner })
+      const changed = { ...page, title: null, links: [link] }
+      expect(await store().bioPages.updateOwned(page.owner, page.id, { title: null })).toEqual(changed)
+      expect(await store().bioPages.updateOwned(page.owner, page.id, {})).toEqual(changed)
+      expect(await store().bioPages.updateOwned(page.owner, page.id, { theme: 'mono' })).toEqual({
+        ...changed,
+        theme: 'mono',
+      })
+      expect(await store().bioPages.findBySlug(other.slug)).toEqual(other)
+    })
+
+    it('changes a link and keeps the rest', async () => {
+      const page = await newPage()
+      const [link, other] = [await newLink(page, { label: 'before', order: 3 }), await newLink(page, { order: 4 })]
+      const update = (changes: object) => store().bioPages.updateOwnedLink(page.owner, link.id, changes)
+      expect(await update({ label: null })).toEqual({ ...link, label: null })
+      expect(await update({})).toEqual({ ...link, label: null })
+      const moved = { ...link, label: null, url: 'tel:112', order: 9 }
+      expect(await update({ url: 'tel:112', order: 9 })).toEqual(moved)
+      expect(await linksOf(page)).toEqual([other, moved])
+    })
+
+    it('deletes a page with its links, once, and frees the slug', async () => {
+      const page = await newPage()
+      const link = await newLink(page)
+      const deleted = await Promise.all(times(10, () => store().bioPages.deleteOwned(page.owner, page.id)))
+      expect(deleted.filter(Boolean)).toHaveLength(1)
+      expect(await store().bioPages.findBySlug(page.slug)).toBeUndefined()
+      expect(await store().bioPages.updateOwnedLink(page.owner, link.id, { order: 1 })).toBeUndefined()
+      const next = await newPage({ slug: page.slug })
+      expect(await store().bioPages.findBySlug(page.slug)).toEqual(next)
+    })
+
+    it('deletes a link, once', async () => {
+      const page = await newPage()
+      const [link, other] = [await newLink(page), await newLink(page, { order: 1 })]
+      const deleted = await Promise.all(times(10, () => store().bioPages.deleteOwnedLink(page.owner, link.id)))
+      expect(deleted.filter(Boolean)).toHaveLength(1)
+      expect(await linksOf(page)).toEqual([other])
+    })
+
+    it('touches nothing of somebody else’s, and nothing under an id that is none', async () => {
+      const page = await newPage()
+      const [link, stranger] = [await newLink(page), await newOwner(store())]
+      const { bioPages } = store()
+      for (const [owner, pageId, linkId] of [
+        [stranger, page.id, link.id],
+        [page.owner, 'no id' as BioPageId, 'no id' as BioLinkId],
+        [page.owner, crypto.randomUUID() as BioPageId, crypto.randomUUID() as BioLinkId],
+      ] as const) {
+        expect(await bioPages.updateOwned(owner, pageId, { title: 'taken' })).toBeUndefined()
+        expect(await bioPages.deleteOwned(owner, pageId)).toBe(false)
+        expect(await bioPages.lockOwned(owner, pageId)).toBeUndefined()
+        expect(await bioPages.updateOwnedLink(owner, linkId, { label: 'taken' })).toBeUndefined()
+        expect(await bioPages.deleteOwnedLink(owner, linkId)).toBe(false)
+      }
+      expect(await bioPages.findBySlug(page.slug)).toEqual({ ...page, links: [link] })
+    })
+
+    it('lets one at a time count the links and add to them', async () => {
+      const page = await newPage()
+      const added = await Promise.all(
+        times(10, () =>
+          store().atomic((store) =>
+            ResultAsync.fromSafePromise(store.bioPages.lockOwned(page.owner, page.id)).andThen((locked) =>
+              (locked?.links.length ?? 0) < 3
+                ? ResultAsync.fromSafePromise(store.bioPages.insertLink(aBioLink(page.id)))
+                : errAsync('full'),
+            ),
+          ),
+        ),
+      )
+      expect(added.filter((result) => result.isOk())).toHaveLength(3)
+      expect(await linksOf(page)).toHaveLength(3)
+    })
+
+    it('goes with its owner’s account', async () => {
+      const page = await newPage()
+      await newLink(page)
+      const other = await newPage()
+      await store().users.delete(page.owner)
+      expect(await store().bioPages.findBySlug(page.slug)).toBeUndefined()
+      expect(await store().bioPages.list(page.owner)).toEqual([])
+      expect(await store().bioPages.findBySlug(other.slug)).toEqual(other)
+      await newPage({ slug: page.slug })
+    })
+  })

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { Hit } from '../hits/hit.ts'
+import type { HitId, LinkId } from '../kernel/ids.ts'
+import type { Store } from '../ports.ts'
+import { aHit, LONGEST_TARGET, NOON, newLink, newOwner, ODD_TEXTS, times } from './samples.ts'
+
+const MANY = 10_000
+
+export const hitsContract = (store: () => Store) =>
+  describe('hits', () => {
+    const trackedLink = async () => {
+      const owner = await newOwner(store())
+      return { owner, link: await newLink(store(), { owner }) }
+    }
+    const hitCount = async (slug: string) => (await store().links.findBySlug('', slug))?.hitCount
+
+    it('gives back what went in', async () => {
+      const { owner, link } = await trackedLink()
+      const full: Partial<Hit> = {
+        ip: '2001:db8::7',
+        type: 'IPv6',
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64) "quoted"',
+        referrer: 'https://news.example/path?q=ä',
+        rule: 0,
+        redirectedTo: LONGEST_TARGET,
+        country: 'US',
+        continent: 'NA',
+        region: 'US-CA',
+        city: 'São José',
+        postal: '00123',
+        timezone: 'America/Los_Angeles',
+        isp: 'Example Networks, Inc.',
+        browser: { name: 'Firefox', version: '128.0' },
+        os: { name: 'Linux', version: null },
+        device: 'desktop',
+        bot: true,
+      }
+      const hits = [aHit(link.id, { ...full, at: NOON + 1 }), aHit(link.id)]
+      await store().hits.record(hits)
+      expect(await store().hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual(hits)
+      for (const hit of hits) expect(await store().hits.findOwned(owner, hit.id)).toEqual(hit)
+    })
+
+    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+      const { owner, link } = await trackedLink()
+      const software = { name: `a${text}`, version: text }
+      const hit = aHit(link.id, {
+        userAgent: text,
+        referrer: text,
+        city: text,
+        isp: text,
+        browser: software,
+        os: software,
+      })
+      await store().hits.record([hit])
+      expect(await store().hits.findOwned(owner, hit.id)).toEqual(hit)
+    })
+
+    it('counts on the link and by country, most first, then by code, the unknown after the known', async () => {
+      const { link } = await trackedLink()
+      const countries = ['IT', null, 'DE', 'IT', null, 'AT']
+      await store().hits.record(countries.slice(0, 2).map((country) => aHit(link.id, { country })))
+      await store().hits.record(countries.slice(2).map((country) => aHit(link.id, { country })))
+      expect(await hitCount(link.slug)).toBe(6)
+      expect(await store().hits.countByCountry(link.id)).toEqual([
+        { country: 'IT', count: 2 },
+        { country: null, count: 2 },
+        { country: 'AT', count: 1 },
+        { country: 'DE', count: 1 },
+      ])
+    })
+
+    it('counts hits of different days and devices together', async () => {
+      const { link } = await trackedLink()
+      const day = 24 * 60 * 60 * 1000
+      const devices = ['mobile', 'desktop', 'bot'] as const
+      await store().hits.record(
+        devices.flatMap((device) => times(3, (n) => aHit(link.id, { device, at: NOON + n * day, country: 'FR' }))),
+      )
+      expect(await store().hits.countByCountry(link.id)).toEqual([{ country: 'FR', count: 9 }])
+    })
+
+    it('counts a hit once, however often it is recorded', async () => {
+      const { link } = await trackedLink()
+      const [first, second, third] = times(3, (n) => aHit(link.id, { at: NOON + n, country: 'IT' })) as [Hit, Hit, Hit]
+      await store().hits.record([first, second, second])
+      await store().hits.record([first, second])
+      await store().hits.record([second, third, first])
+      await Promise.all(times(5, () => store().hits.record([first, second, third])))
+      expect(await hitCount(link.slug)).toBe(3)
+      expect(await store().hits.countByCountry(link.id)).toEqual([{ country: 'IT', count: 3 }])
+      expect(await store().hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([third, second, first])
+    })
+
+    it('loses no count to writers at the same time', async () => {
+      const { link } = await trackedLink()
+      const { link: other } = await trackedLink()
+      // Each batch names the two links in another order, which is how writers come to wait for each other in a circle.
+      const batches = times(20, (n) =>
+        (n % 2 ? [link, other] : [other, link]).map(({ id }) => aHit(id, { country: 'IT' })),
+      )
+      await Promise.all(batches.map((batch) => store().hits.record(batch)))
+      expect([await hitCount(link.slug), await hitCount(other.slug)]).toEqual([20, 20])
+      expect(await store().hits.countByCountry(link.id)).toEqual([{ country: 'IT', count: 20 }])
+    })
+
+    it('passes over hits on links that are gone and keeps the others', async () => {
+      const { owner, link } = await trackedLink()
+      const gone = await newLink(store(), { owner })
+      await store().links.deleteOwned(owner, gone.id)
+      const never = crypto.randomUUID() as LinkId
+      await store().hits.record([aHit(gone.id), aHit(link.id), aHit(never)])
+      expect(await hitCount(link.slug)).toBe(1)
+      expect(await store().hits.listByLink(gone.id, { skip: 0, take: 10 })).toEqual([])
+      expect(await store().hits.countByCountry(gone.id)).toEqual([])
+    })
+
+    it('takes an empty batch', async () => {
+      expect(await store().hits.record([])).toBeUndefined()
+    })
+
+    it('keeps hits from everybody but the owner of the link', async () => {
+      const { link } = await trackedLink()
+      const nobodys = await newLink(store())
+      const hits = [aHit(link.id), aHit(nobodys.id)]
+      await store().hits.record(hits)
+      const stranger = await newOwner(store())
+      for (const hit of hits) expect(await store().hits.findOwned(stranger, hit.id)).toBeUndefined()
+    })
+
+    it('finds nothing under an id that is none', async () => {
+      const owner = await newOwner(store())
+      for (const id of ['', 'no id', '-1', '1.5', '0x10', '9'.repeat(19), '9'.repeat(40), "1' or '1'='1"] as HitId[]) {
+        expect(await store().hits.findOwned(owner, id)).toBeUndefined()
+      }
+      expect(await store().hits.listByLink('no id' as LinkId, { skip: 0, take: 10 })).toEqual([])
+      expect(await store().hits.countByCountry('no id' as LinkId)).toEqual([])
+    })
+
+    it('pages through ten thousand hits, newest first', async () => {
+      const { link } = await trackedLink()
+      const hits = times(MANY, (n) => aHit(link.id, { at: NOON + n, country: n % 4 ? 'IT' : null }))
+      for (let from = 0; from < MANY; from += 1000) await store().hits.record(hits.slice(from, from + 1000))
+
+      const seen: Hit[] = []
+      for (let skip = 0; skip < MANY; skip += 1000) {
+        seen.push(...(await store().hits.listByLink(link.id, { skip, take: 1000 })))
+      }
+      expect(seen.map((hit) => hit.id)).toEqual(hits.map((hit) => hit.id).reverse())
+      expect(await store().hits.listByLink(link.id, { skip: MANY, take: 10 })).toEqual([])
+      expect(await store().hits.listByLink(link.id, { skip: 0, take: 0 })).toEqual([])
+      expect(await hitCount(link.slug)).toBe(MANY)
+      expect(await store().hits.countByCountry(link.id)).toEqual([
+        { country: 'IT', count: 7500 },
+        { country: null, count: 2500 },
+      ])
+    })
+  })

@@ -1,0 +1,119 @@
+import { errAsync, ok, ResultAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import type { IdempotencyClaim } from '../idempotency/idempotency-keys.port.ts'
+import type { Store } from '../ports.ts'
+import { aClaim, done, NOON, newOwner, ODD_TEXTS, times } from './samples.ts'
+
+export const idempotencyKeysContract = (store: () => Store) =>
+  describe('idempotency keys', () => {
+    const newClaim = async (given: Partial<IdempotencyClaim> = {}) => aClaim(await newOwner(store()), given)
+
+    /** Claims the key and keeps the outcome if it was free; tells what was there. */
+    const claimAndKeep = (claim: IdempotencyClaim, outcome: string, expired = 0) =>
+      done(
+        store().atomic((store) =>
+          ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, expired)).andThen((kept) =>
+            kept
+              ? ok(kept)
+              : ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, outcome)).map(() => undefined),
+          ),
+        ),
+      )
+
+    it('gives the key to who asks first, and the outcome to who asks later', async () => {
+      const claim = await newClaim()
+      expect(await claimAndKeep(claim, '{"ok":1}')).toBeUndefined()
+      const kept = { fingerprint: claim.fingerprint, outcome: '{"ok":1}' }
+      expect(await claimAndKeep(claim, '{"ok":2}')).toEqual(kept)
+      const later = { ...claim, fingerprint: 'other', at: NOON + 1 }
+      expect(await claimAndKeep(later, '{"ok":3}')).toEqual(kept)
+    })
+
+    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+      const claim = await newClaim({ key: `key ${text}` })
+      const outcome = JSON.stringify({ ok: text })
+      await claimAndKeep(claim, outcome)
+      expect(await claimAndKeep(claim, '{}')).toEqual({ fingerprint: claim.fingerprint, outcome })
+    })
+
+    it('takes the same key of another caller, or for another operation, for another', async () => {
+      const claim = await newClaim()
+      const others = [
+        { ...claim, caller: await newOwner(store()) },
+        { ...claim, operation: 'deleteLinks' },
+        { ...claim, key: claim.key.toUpperCase() },
+      ]
+      for (const [index, one] of [claim, ...others].entries()) {
+        expect(await claimAndKeep(one, `{"ok":${index}}`)).toBeUndefined()
+      }
+      for (const [index, one] of [claim, ...others].entries()) {
+        expect(await claimAndKeep(one, '{}')).toMatchObject({ outcome: `{"ok":${index}}` })
+      }
+    })
+
+    it('makes the second wait for the end of the first and gives it the outcome', async () => {
+      const claim = await newClaim()
+      const [claimed, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const events: string[] = []
+      const first = done(
+        store().atomic((store) =>
+          ResultAsync.fromSafePromise(
+            (async () => {
+              expect(await store.idempotencyKeys.claim(claim, 0)).toBeUndefined()
+              claimed.resolve()
+              await told.promise
+              events.push('first keeps')
+              await store.idempotencyKeys.keep(claim, '{"ok":1}')
+            })(),
+          ),
+        ),
+      )
+      await claimed.promise
+      const second = claimAndKeep(claim, '{"ok":2}').then((kept) => {
+        events.push('second is told')
+        return kept
+      })
+      told.resolve()
+      await first
+      expect(await second).toEqual({ fingerprint: claim.fingerprint, outcome: '{"ok":1}' })
+      expect(events).toEqual(['first keeps', 'second is told'])
+    })
+
+    it('lets exactly one of racing claimers go on', async () => {
+      const claim = await newClaim()
+      const results = await Promise.all(times(20, (n) => claimAndKeep({ ...claim, at: NOON + n }, `{"ok":${n}}`)))
+      expect(results.filter((kept) => kept === undefined)).toHaveLength(1)
+      expect(new Set(results.filter((kept) => kept !== undefined).map((kept) => kept.outcome)).size).toBe(1)
+    })
+
+    it('frees a key whose claim was rolled back', async () => {
+      const claim = await newClaim()
+      const failed = await store().atomic((store) =>
+        ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, 0))
+          .andThen(() => ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, '{"ok":1}')))
+          .andThen(() => errAsync('undone')),
+      )
+      expect(failed._unsafeUnwrapErr()).toBe('undone')
+      expect(await claimAndKeep(claim, '{"ok":2}')).toBeUndefined()
+      expect(await claimAndKeep(claim, '{}')).toMatchObject({ outcome: '{"ok":2}' })
+    })
+
+    it('takes an expired record for none and replaces it', async () => {
+      const claim = await newClaim()
+      await claimAndKeep(claim, '{"ok":1}')
+      expect(await claimAndKeep(claim, '{}', NOON)).toMatchObject({ outcome: '{"ok":1}' })
+      const later = { ...claim, fingerprint: 'later', at: NOON + 1 }
+      const results = await Promise.all(times(10, () => claimAndKeep(later, '{"ok":2}', NOON + 1)))
+      expect(results.filter((kept) => kept === undefined)).toHaveLength(1)
+      expect(await claimAndKeep(later, '{}', NOON + 1)).toEqual({ fingerprint: 'later', outcome: '{"ok":2}' })
+    })
+
+    it('forgets old records and no others', async () => {
+      // Long before what other suites keep, for they may share the database.
+      const [old, young] = [await newClaim({ at: 999 }), await newClaim({ at: 1000 })]
+      for (const claim of [old, young]) await claimAndKeep(claim, '{"ok":1}')
+      expect(await store().idempotencyKeys.forget(1000)).toBeGreaterThanOrEqual(1)
+      expect(await claimAndKeep(old, '{"ok":2}')).toBeUndefined()
+      expect(await claimAndKeep(young, '{"ok":2}')).toMatchObject({ outcome: '{"ok":1}' })
+    })
+  })

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../ports.ts'
+import { apiKeysContract } from './api-keys.contract.ts'
+import { atomicContract } from './atomic.contract.ts'
+import { bioPagesContract } from './bio-pages.contract.ts'
+import { deliveriesContract } from './deliveries.contract.ts'
+import { domainsContract } from './domains.contract.ts'
+import { hitsContract } from './hits.contract.ts'
+import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
+import { linkFeedContract } from './link-feed.contract.ts'
+import { linkListsContract } from './link-lists.contract.ts'
+import { linksContract } from './links.contract.ts'
+import { outboxContract } from './outbox.contract.ts'
+import { revokedTokensContract } from './revoked-tokens.contract.ts'
+import { subscriptionsContract } from './subscriptions.contract.ts'
+import { usageContract } from './usage.contract.ts'
+import { usersContract } from './users.contract.ts'
+import { webhooksContract } from './webhooks.contract.ts'
+
+export { aBioPage, aDomain, aHit, aLink, anEvent, aWebhook, newLink, newOwner, newWebhook, unique } from './samples.ts'
+/** The contract of each collection, for adapters that replace one at a time. */
+export {
+  apiKeysContract,
+  atomicContract,
+  bioPagesContract,
+  deliveriesContract,
+  domainsContract,
+  hitsContract,
+  idempotencyKeysContract,
+  linkFeedContract,
+  linkListsContract,
+  linksContract,
+  outboxContract,
+  revokedTokensContract,
+  subscriptionsContract,
+  usageContract,
+  usersContract,
+  webhooksContract,
+}
+
+/**
+ * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once
+ * and shared; the suites add to it only what is unique, so it may hold other data and serve others meanwhile.
+ */
+export function storeContract(open: () => Promise<Store>): void {
+  describe('store', () => {
+    let opened: Store
+    const store = () => opened
+
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened?.close())
+
+    it('answers a ping', async () => {
+      expect(await store().ping()).toBeUndefined()
+    })
+
+    linksContract(store)
+    linkListsContract(store)
+    hitsContract(store)
+    domainsContract(store)
+    usersContract(store)
+    apiKeysContract(store)
+    revokedTokensContract(store)
+    idempotencyKeysContract(store)
+    bioPagesContract(store)
+    webhooksContract(store)
+    outboxContract(store)
+    deliveriesContract(store)
+    subscriptionsContract(store)
+    usageContract(store)
+    atomicContract(store)
+    linkFeedContract(store)
+  })
+}

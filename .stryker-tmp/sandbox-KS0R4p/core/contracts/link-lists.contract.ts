@@ -1,0 +1,134 @@
+import { ok, ResultAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import { newestFirst } from '../kernel/cursor.ts'
+import type { UserId } from '../kernel/ids.ts'
+import type { Link } from '../links/link.ts'
+import type { Store } from '../ports.ts'
+import { aLink, done, NOON, newLink, newOwner, times, unique } from './samples.ts'
+
+const MANY = 10_000
+const PAGE = 1000
+
+/** Many links: order, pages and search. */
+export const linkListsContract = (store: () => Store) =>
+  describe('lists of links', () => {
+    const slugsFound = async (owner: UserId, search?: string) => {
+      const { items, totalCount } = await store().links.list(owner, { skip: 0, take: 100, search })
+      expect(items).toHaveLength(totalCount)
+      return items.map((link) => link.slug)
+    }
+
+    it('lists the newest first', async () => {
+      const owner = await newOwner(store())
+      const links = await Promise.all([2, 3, 1].map((age) => newLink(store(), { owner, createdAt: NOON - age })))
+      const [second, third, first] = links.map((link) => link.slug)
+      expect(await slugsFound(owner)).toEqual([first, second, third])
+    })
+
+    it('pages through ten thousand links, each once, under a total that stays', async () => {
+      const owner = await newOwner(store())
+      // Many share an instant: a page must neither repeat nor skip those.
+      const links = times(MANY, (index) => aLink({ owner, createdAt: NOON + Math.floor(index / 300) }))
+      await insertAll(store(), links)
+
+      const seen: Link[] = []
+      for (let skip = 0; skip < MANY; skip += PAGE) {
+        const { items, totalCount } = await store().links.list(owner, { skip, take: PAGE })
+        expect(totalCount).toBe(MANY)
+        seen.push(...items)
+      }
+      expect(new Set(seen.map((link) => link.id))).toEqual(new Set(links.map((link) => link.id)))
+      expect(seen).toHaveLength(MANY)
+      expect(seen.every((link, index) => link.createdAt <= (seen[index - 1]?.createdAt ?? Infinity))).toBe(true)
+      expect(await store().links.list(owner, { skip: MANY, take: PAGE })).toEqual({ items: [], totalCount: MANY })
+      expect(await store().links.list(owner, { skip: 5, take: 0 })).toEqual({ items: [], totalCount: MANY })
+      const { items, totalCount } = await store().links.list(owner, { skip: 3, take: 4, search: 'EXAMPLE.com' })
+      expect(totalCount).toBe(MANY)
+      expect(items).toEqual(seen.slice(3, 7))
+    })
+
+    it('goes on after a place, whether or not a link still stands there', async () => {
+      const owner = await newOwner(store())
+      await newLink(store(), { owner: await newOwner(store()) })
+      const links = await Promise.all(times(9, (n) => newLink(store(), { owner, createdAt: NOON + Math.floor(n / 4) })))
+      const ordered = links.toSorted(newestFirst)
+      const standing = (take: number, place?: Link) => store().links.listAfter(owner, take, place)
+      expect(await standing(100)).toEqual(ordered)
+      expect(await standing(4)).toEqual(ordered.slice(0, 4))
+      for (const [index, place] of ordered.entries())
+        expect(await standing(3, place)).toEqual(ordered.slice(index + 1, index + 4))
+      const [, second, ...others] = ordered as [Link, Link, ...Link[]]
+      await store().links.deleteOwned(owner, second.id)
+      expect(await standing(100, second)).toEqual(others)
+      const { items } = await store().links.list(owner, { skip: 0, take: 100 })
+      expect(items).toEqual([ordered[0], ...others])
+    })
+
+    it('searches slug, target and title', async () => {
+      const owner = await newOwner(store())
+      const word = unique().slice(0, 12)
+      const inSlug = await newLink(store(), { owner, slug: `a-${word}-z`, createdAt: NOON + 3 })
+      const inTarget = await newLink(store(), { owner, target: `https://example.com/?${word}=1`, createdAt: NOON + 2 })
+      const inTitle = await newLink(store(), { owner, title: `The ${word} one`, createdAt: NOON + 1 })
+      await newLink(store(), { owner, title: 'another' })
+      const found = [inSlug, inTarget, inTitle].map((link) => link.slug)
+      expect(await slugsFound(owner, word)).toEqual(found)
+      expect(await slugsFound(owner, word.toUpperCase())).toEqual(found)
+      expect(await slugsFound(owner, `the ${word}`)).toEqual([inTitle.slug])
+      expect(await slugsFound(owner, `${word}${word}`)).toEqual([])
+    })
+
+    it.each([
+      ['ÄRGER', 'ärger'],
+      ['straße Öl', 'ÖL'],
+      ['ΑΘΗΝΑ', 'αθηνα'],
+      ['Москва', 'МОСКВА'],
+      ['cafe\u0301', 'CAFÉ'],
+      ['ＡＢＣ', 'abc'],
+    ])('finds %s by %s', async (title, search) => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner, title: `In ${title}!` })
+      // Made slugs are of hexadecimal digits, in which a search for letters could be found by chance.
+      await newLink(store(), { owner, slug: unique().replace(/\D/g, ''), title: 'elsewhere' })
+      expect(await slugsFound(owner, search)).toEqual([link.slug])
+    })
+
+    it('finds by the new words after a change, and by the old no more', async () => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner, title: 'Über' })
+      await store().links.updateOwned(owner, link.id, { title: 'Öfter', target: 'https://example.org/Ähre' })
+      expect(await slugsFound(owner, 'über')).toEqual([])
+      expect(await slugsFound(owner, 'öft')).toEqual([link.slug])
+      expect(await slugsFound(owner, 'ähre')).toEqual([link.slug])
+    })
+
+    it.each(['%', '_', '\\', '*', '?', "'", '"', '[a]', '$1', '\n'])('takes %j as it is', async (special) => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner, title: `before${special}after` })
+      await newLink(store(), { owner, title: 'beforeXafter a' })
+      expect(await slugsFound(owner, special)).toContain(link.slug)
+      expect(await slugsFound(owner, `before${special}after`)).toEqual([link.slug])
+      expect(await slugsFound(owner, `before${special}${special}after`)).toEqual([])
+    })
+
+    it('searches the links of the owner alone', async () => {
+      const [owner, other] = [await newOwner(store()), await newOwner(store())]
+      const title = unique()
+      const link = await newLink(store(), { owner, title })
+      await newLink(store(), { owner: other, title })
+      await newLink(store(), { title })
+      expect(await slugsFound(owner, title)).toEqual([link.slug])
+    })
+  })
+
+/** One transaction for all of them: ten thousand would take long by themselves. */
+const insertAll = (store: Store, links: readonly Link[]) =>
+  done(
+    store.atomic((store) =>
+      ResultAsync.fromSafePromise(
+        (async () => {
+          for (const link of links) await done(store.links.insert(link))
+        })(),
+      ).andThen(() => ok(undefined)),
+    ),
+  )

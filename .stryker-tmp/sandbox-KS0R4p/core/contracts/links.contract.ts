@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { LinkId } from '../kernel/ids.ts'
+import { namespaceOf } from '../links/link.ts'
+import type { Store } from '../ports.ts'
+import { aHit, aLink, done, LONGEST_TARGET, NOON, newLink, newOwner, ODD_TEXTS, times, unique } from './samples.ts'
+
+/** One link by itself: inserting, finding, changing and deleting it. */
+export const linksContract = (store: () => Store) =>
+  describe('links', () => {
+    it('gives back what went in', async () => {
+      const owner = await newOwner(store())
+      const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/?a=%20#ä' }]
+      const link = aLink({ owner, title: 'A title', target: LONGEST_TARGET, rules, enableTracking: false, hitCount: 7 })
+      expect(await done(store().links.insert(link))).toEqual(link)
+      expect(await store().links.findOwned(owner, link.id)).toEqual(link)
+      expect(await store().links.findBySlug('', link.slug)).toEqual(link)
+      expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual({ items: [link], totalCount: 1 })
+    })
+
+    it('gives back a link that belongs to nobody', async () => {
+      const link = await newLink(store())
+      expect(await store().links.findBySlug('', link.slug)).toEqual(link)
+    })
+
+    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+      const owner = await newOwner(store())
+      const target = `https://example.com/${encodeURI('ä')}ä?q=${text}`
+      const link = await newLink(store(), {
+        owner,
+        title: text,
+        target,
+        rules: [{ type: 'query', value: text, target }],
+      })
+      expect(await store().links.findOwned(owner, link.id)).toEqual(link)
+      const changed = await store().links.updateOwned(owner, link.id, { title: `${text}!`, target: `${target}!` })
+      expect(changed).toEqual({ ...link, title: `${text}!`, target: `${target}!` })
+      expect(await store().links.findBySlug('', link.slug)).toEqual(changed)
+    })
+
+    it('finds nothing under a slug or an id that it does not have', async () => {
+      const owner = await newOwner(store())
+      expect(await store().links.findBySlug('', unique())).toBeUndefined()
+      for (const id of ['', 'no id', '1', "' or 1=1", crypto.randomUUID(), '9'.repeat(40)] as LinkId[]) {
+        expect(await store().links.findOwned(owner, id)).toBeUndefined()
+        expect(await store().links.updateOwned(owner, id, { title: 'x' })).toBeUndefined()
+        expect(await store().links.deleteOwned(owner, id)).toBeUndefined()
+      }
+    })
+
+    it('lets exactly one of racing writers have a slug', async () => {
+      const slug = unique()
+      const results = await Promise.all(times(20, () => store().links.insert(aLink({ slug }))))
+      const [winner, ...others] = results.filter((result) => result.isOk())
+      expect(others).toEqual([])
+      expect(await store().links.findBySlug('', slug)).toEqual(winner?._unsafeUnwrap())
+      const losses = results.filter((result) => result.isErr()).map((result) => result.error)
+      expect(losses).toEqual(times(19, () => ({ type: 'slug-taken' })))
+    })
+
+    it('tells slugs apart by case', async () => {
+      const slug = `Case${unique()}`
+      const lower = await newLink(store(), { slug: slug.toLowerCase() })
+      const upper = await newLink(store(), { slug: slug.toUpperCase() })
+      expect(await store().links.findBySlug('', slug.toLowerCase())).toEqual(lower)
+      expect(await store().links.findBySlug('', slug.toUpperCase())).toEqual(upper)
+      expect(await store().links.findBySlug('', slug)).toBeUndefined()
+    })
+
+    it('gives every owner of a hostname a namespace of their own', async () => {
+      const [slug, hostname] = [unique(), `${unique()}.example`]
+      const [one, two] = [await newOwner(store()), await newOwner(store())]
+      const links = [
+        await newLink(store(), { slug }),
+        await newLink(store(), { slug, hostname, owner: one }),
+        await newLink(store(), { slug, hostname, owner: two }),
+      ]
+      const found = await Promise.all(links.map((link) => store().links.findBySlug(namespaceOf(link), slug)))
+      expect(found).toEqual(links)
+      const again = await store().links.insert(aLink({ slug, hostname, owner: one }))
+      expect(again._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
+    })
+
+    it('leaves alone what an update leaves out', async () => {
+      const owner = await newOwner(store())
+      const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
+      const link = await newLink(store(), { owner, title: 'old', rules })
+      const update = (changes: object) => store().links.updateOwned(owner, link.id, changes)
+      expect(await update({})).toEqual(link)
+      expect(await update({ title: 'new' })).toEqual({ ...link, title: 'new' })
+      expect(await update({ enableTracking: false })).toEqual({ ...link, title: 'new', enableTracking: false })
+      expect(await update({ target: 'https://b.example/' })).toMatchObject({
+        target: 'https://b.example/',
+        title: 'new',
+        rules,
+      })
+      expect(await update({ title: null, rules: [] })).toMatchObject({ title: null, rules: [], enableTracking: false })
+      expect(await store().links.findOwned(owner, link.id)).toEqual({
+        ...link,
+        target: 'https://b.example/',
+        title: null,
+        rules: [],
+        enableTracking: false,
+      })
+    })
+
+    it('keeps a link from everybody but its owner', async () => {
+      const [owner, stranger] = [await newOwner(store()), await newOwner(store())]
+      const [link, nobodys] = [await newLink(store(), { owner }), await newLink(store())]
+      for (const { id } of [link, nobodys]) {
+        expect(await store().links.findOwned(stranger, id)).toBeUndefined()
+        expect(await store().links.updateOwned(stranger, id, { title: 'mine' })).toBeUndefined()
+        expect(await store().links.deleteOwned(stranger, id)).toBeUndefined()
+      }
+      expect(await store().links.findBySlug('', link.slug)).toEqual(link)
+      expect(await store().links.findBySlug('', nobodys.slug)).toEqual(nobodys)
+      expect(await store().links.list(stranger, { skip: 0, take: 10 })).toEqual({ items: [], totalCount: 0 })
+    })
+
+    it('deletes a link with its hits and frees its slug', async () => {
+      const owner = await newOwner(store())
+      const [link, other] = [await newLink(store(), { owner }), await newLink(store(), { owner })]
+      const [hit, otherHit] = [aHit(link.id, { country: 'IT' }), aHit(other.id, { country: 'IT' })]
+      await store().hits.record([hit, otherHit])
+      expect(await store().links.deleteOwned(owner, link.id)).toEqual({ ...link, hitCount: 1 })
+      expect(await store().links.deleteOwned(owner, link.id)).toBeUndefined()
+      expect(await store().links.findBySlug('', link.slug)).toBeUndefined()
+      expect(await store().hits.findOwned(owner, hit.id)).toBeUndefined()
+      expect(await store().hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([])
+      expect(await store().hits.countByCountry(link.id)).toEqual([])
+      expect(await store().hits.findOwned(owner, otherHit.id)).toEqual(otherHit)
+      await newLink(store(), { slug: link.slug })
+    })
+
+    it('lets exactly one of racing deletions have the link', async () => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner })
+      const deleted = await Promise.all(times(20, () => store().links.deleteOwned(owner, link.id)))
+      expect(deleted.filter((one) => one !== undefined)).toEqual([link])
+    })
+
+    it('sums up an owner’s links and finds the most visited', async () => {
+      const owner = await newOwner(store())
+      await newLink(store(), { owner: await newOwner(store()), hitCount: 1000 })
+      const links = await Promise.all([
+        newLink(store(), { owner, hitCount: 5, createdAt: NOON + 2 }),
+        newLink(store(), { owner, hitCount: 5, createdAt: NOON + 1 }),
+        newLink(store(), { owner, hitCount: 9, createdAt: NOON + 3, enableTracking: false }),
+        newLink(store(), { owner, hitCount: 0, createdAt: NOON }),
+      ])
+      const [first, older, most, none] = links
+      const sums = { totalLinks: 4, trackedLinks: 3, totalClicks: 19 }
+      expect(await store().links.totals(owner, 3)).toEqual({ ...sums, topLinks: [most, older, first] })
+      expect(await store().links.totals(owner, 10)).toEqual({ ...sums, topLinks: [most, older, first, none] })
+    })
+
+    it('sums up nothing for an owner without links', async () => {
+      const nothing = { totalLinks: 0, trackedLinks: 0, totalClicks: 0, topLinks: [] }
+      expect(await store().links.totals(await newOwner(store()), 10)).toEqual(nothing)
+    })
+  })

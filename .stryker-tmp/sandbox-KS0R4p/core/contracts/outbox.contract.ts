@@ -1,0 +1,136 @@
+import { errAsync, ResultAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import type { EventId, UserId } from '../kernel/ids.ts'
+import { linkClicked } from '../links/link-events.ts'
+import type { Store } from '../ports.ts'
+import { deliveryId } from '../webhooks/delivery.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { aHit, anEvent, aWebhook, NOON, newLink, newOwner, newWebhook, times } from './samples.ts'
+
+export const outboxContract = (store: () => Store) =>
+  describe('outbox', () => {
+    const eventsFor = async ({ id }: Webhook) =>
+      (await store().deliveries.listByWebhook(id, 1000)).map((delivery) => delivery.id)
+    /** What a dispatcher is given of a webhook's queue. */
+    const claimed = async ({ id }: Webhook) =>
+      (await store().deliveries.claim([{ webhook: id, take: 1000 }], NOON, NOON + 1)).map(({ event }) => event)
+
+    it('queues an event for each enabled webhook of its owner that subscribed to it', async () => {
+      const owner = await newOwner(store())
+      const subscribed = await newWebhook(store(), { owner, events: ['bio.viewed', 'link.created'] })
+      const another = await newWebhook(store(), { owner, events: ['link.created'] })
+      const others = await Promise.all([
+        newWebhook(store(), { owner, events: ['link.clicked'] }),
+        newWebhook(store(), { owner, enabled: false }),
+        newWebhook(store()),
+      ])
+      const event = anEvent(owner)
+      expect(await store().outbox.add([event])).toBe(2)
+      for (const webhook of [subscribed, another]) {
+        expect(await store().deliveries.listByWebhook(webhook.id, 10)).toEqual([
+          {
+            id: deliveryId(event.id, webhook.id),
+            webhook: webhook.id,
+            event: 'link.created',
+            status: 'PENDING',
+            response: null,
+            attempts: 0,
+            nextAttemptAt: NOON,
+            createdAt: NOON,
+          },
+        ])
+        expect(await claimed(webhook)).toEqual([event])
+      }
+      for (const webhook of others) expect(await eventsFor(webhook)).toEqual([])
+    })
+
+    it('takes many events of many owners at once', async () => {
+      const [one, other] = [await newWebhook(store()), await newWebhook(store())]
+      const nobody = crypto.randomUUID() as UserId
+      const events = times(1500, (n) => anEvent([one.owner, other.owner, nobody][n % 3] as UserId))
+      expect(await store().outbox.add(events)).toBe(1000)
+      expect(await eventsFor(one)).toHaveLength(500)
+      expect(await eventsFor(other)).toHaveLength(500)
+      expect(await store().outbox.add([])).toBe(0)
+    })
+
+    it('queues an event once, however often it is told', async () => {
+      const webhook = await newWebhook(store())
+      const event = anEvent(webhook.owner)
+      expect(await store().outbox.add([event])).toBe(1)
+      expect(await store().outbox.add([event, event])).toBe(0)
+      expect(await eventsFor(webhook)).toHaveLength(1)
+    })
+
+    it('queues nothing when what caused the event is undone', async () => {
+      const webhook = await newWebhook(store())
+      await store().atomic((store) =>
+        ResultAsync.fromSafePromise(store.outbox.add([anEvent(webhook.owner)])).andThen(() => errAsync('undone')),
+      )
+      expect(await eventsFor(webhook)).toEqual([])
+    })
+
+    it('queues a test for one webhook, whatever it subscribed to', async () => {
+      const webhook = await newWebhook(store(), { events: ['bio.viewed'] })
+      const event = anEvent(webhook.owner)
+      const delivery = await store().outbox.addTo(webhook, event)
+      expect(await store().deliveries.listByWebhook(webhook.id, 10)).toEqual([delivery])
+      expect(await claimed(webhook)).toEqual([event])
+    })
+
+    it('queues nothing for a webhook that is gone', async () => {
+      const gone = aWebhook(await newOwner(store()))
+      await store().outbox.addTo(gone, anEvent(gone.owner))
+      expect(await eventsFor(gone)).toEqual([])
+    })
+
+    it('queues a click with each hit that is recorded', async () => {
+      const webhook = await newWebhook(store(), { events: ['link.clicked'] })
+      const { owner } = webhook
+      const links = [
+        await newLink(store(), { owner, title: 'one' }),
+        await newLink(store(), { owner, hostname: 'go.example' }),
+      ] as const
+      const nobodys = await newLink(store())
+      const hits = [
+        aHit(links[0].id, { country: 'IT', browser: { name: 'Firefox', version: '1' }, referrer: 'https://a.example' }),
+        aHit(links[0].id, { at: NOON - 1 }),
+        aHit(links[1].id, { device: 'mobile', os: { name: 'iOS', version: null } }),
+      ] as const
+      await store().hits.record([...hits, aHit(nobodys.id), aHit('gone' as never)])
+      const expected = [
+        linkClicked({ ...links[0], owner }, hits[0]),
+        linkClicked({ ...links[0], owner }, hits[1]),
+        linkClicked({ ...links[1], owner }, hits[2]),
+      ]
+      expect((await claimed(webhook)).toSorted(byId)).toEqual(expected.toSorted(byId))
+    })
+
+    it('queues no second click when a hit is recorded again', async () => {
+      const webhook = await newWebhook(store(), { events: ['link.clicked'] })
+      const link = await newLink(store(), { owner: webhook.owner })
+      const hit = aHit(link.id)
+      await store().hits.record([hit])
+      await store().hits.record([hit, hit])
+      expect(await eventsFor(webhook)).toEqual([deliveryId(hit.id as string as EventId, webhook.id)])
+    })
+
+    it('queues no click when recording is undone, nor for webhooks that did not ask', async () => {
+      const asked = await newWebhook(store(), { events: ['link.clicked'] })
+      const { owner } = asked
+      const others = [
+        await newWebhook(store(), { owner, events: ['link.created'] }),
+        await newWebhook(store(), { owner, enabled: false }),
+      ]
+      const link = await newLink(store(), { owner })
+      await store().atomic((store) =>
+        ResultAsync.fromSafePromise(store.hits.record([aHit(link.id)])).andThen(() => errAsync('undone')),
+      )
+      expect(await eventsFor(asked)).toEqual([])
+      await store().hits.record([aHit(link.id)])
+      expect(await eventsFor(asked)).toHaveLength(1)
+      for (const webhook of others) expect(await eventsFor(webhook)).toEqual([])
+    })
+  })
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)

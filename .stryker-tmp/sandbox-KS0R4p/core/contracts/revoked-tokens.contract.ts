@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../ports.ts'
+import { NOON, times, unique } from './samples.ts'
+
+export const revokedTokensContract = (store: () => Store) =>
+  describe('revoked tokens', () => {
+    it('remembers a token from its revocation on', async () => {
+      const token = unique()
+      expect(await store().revokedTokens.has(token)).toBe(false)
+      await store().revokedTokens.add(token, NOON)
+      expect(await store().revokedTokens.has(token)).toBe(true)
+      expect(await store().revokedTokens.has(token.toUpperCase())).toBe(false)
+    })
+
+    it('takes many revocations of a token as one', async () => {
+      const token = unique()
+      await Promise.all(times(20, () => store().revokedTokens.add(token, NOON)))
+      expect(await store().revokedTokens.has(token)).toBe(true)
+    })
+
+    it('forgets tokens that have expired and no others', async () => {
+      // Long before what other suites revoke, for they may share the database.
+      const [early, late] = [[unique(), unique()], unique()]
+      for (const token of early) await store().revokedTokens.add(token, 999)
+      await store().revokedTokens.add(late, 1000)
+      expect(await store().revokedTokens.forget(1000)).toBeGreaterThanOrEqual(2)
+      for (const token of early) expect(await store().revokedTokens.has(token)).toBe(false)
+      expect(await store().revokedTokens.has(late)).toBe(true)
+      expect(await store().revokedTokens.forget(0)).toBe(0)
+    })
+  })

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import type { EventOrder } from '../billing/subscription.ts'
+import type { Store } from '../ports.ts'
+import { aSubscription, NOON, newOwner, unique } from './samples.ts'
+
+const asOf = (at: number, rank = 1, eventId = unique()): EventOrder => ({ at, rank, eventId })
+
+export const subscriptionsContract = (store: () => Store) =>
+  describe('subscriptions', () => {
+    const linked = async (customer: string) => {
+      const owner = await newOwner(store())
+      await store().subscriptions.linkCustomer(customer, owner, asOf(NOON))
+      return owner
+    }
+
+    it('give back what went in, to the owner of the customer', async () => {
+      const customer = unique()
+      const subscription = aSubscription({ customer, cancelAtPeriodEnd: true, anchorDay: 31 })
+      await store().subscriptions.apply(subscription)
+      const owner = await linked(customer)
+      expect(await store().subscriptions.list(owner)).toEqual([subscription])
+      expect(await store().subscriptions.list(await newOwner(store()))).toEqual([])
+    })
+
+    it('may be granted to an account that is no customer, without periods', async () => {
+      const owner = await newOwner(store())
+      const granted = aSubscription({ customer: null, owner, currentPeriodStart: null, currentPeriodEnd: null })
+      await store().subscriptions.apply(granted)
+      expect(await store().subscriptions.list(owner)).toEqual([granted])
+    })
+
+    it.each([
+      ['an earlier instant', asOf(NOON - 1000, 2, 'z')],
+      ['an earlier rank', asOf(NOON, 0, 'z')],
+      ['a lower id', asOf(NOON, 1, 'l')],
+      ['the same event', asOf(NOON, 1, 'm')],
+    ])('keep the state when one comes that is as of %s', async (_name, stale) => {
+      const customer = unique()
+      const kept = aSubscription({ customer, asOf: asOf(NOON, 1, 'm') })
+      await store().subscriptions.apply(kept)
+      await store().subscriptions.apply({ ...kept, plan: 'STARTER', asOf: stale })
+      expect(await store().subscriptions.list(await linked(customer))).toEqual([kept])
+    })
+
+    it.each([
+      ['a later instant', asOf(NOON + 1000, 0, 'a')],
+      ['a later rank', asOf(NOON, 2, 'a')],
+      ['a higher id', asOf(NOON, 1, 'n')],
+      ['an id that only bytes order', asOf(NOON, 1, 'm0')],
+    ])('take the state that is as of %s', async (_name, later) => {
+      const customer = unique()
+      const before = aSubscription({ customer, asOf: asOf(NOON, 1, 'm') })
+      const after = aSubscription({ ...before, status: 'CANCELED', currentPeriodEnd: NOON, asOf: later })
+      await store().subscriptions.apply(before)
+      await store().subscriptions.apply(after)
+      expect(await store().subscriptions.list(await linked(customer))).toEqual([after])
+    })
+
+    it('belong to whom the latest event names, whatever order it came in', async () => {
+      const [customer, first, second] = [unique(), await newOwner(store()), await newOwner(store())]
+      await store().subscriptions.linkCustomer(customer, second, asOf(NOON + 1))
+      await store().subscriptions.linkCustomer(customer, first, asOf(NOON))
+      expect(await store().subscriptions.customerOf(second)).toBe(customer)
+      expect(await store().subscriptions.customerOf(first)).toBeUndefined()
+    })
+
+    it('are paid for by the customer that was linked last', async () => {
+      const owner = await newOwner(store())
+      const [before, after] = [unique(), unique()]
+      await store().subscriptions.linkCustomer(after, owner, asOf(NOON + 1))
+      await store().subscriptions.linkCustomer(before, owner, asOf(NOON))
+      expect(await store().subscriptions.customerOf(owner)).toBe(after)
+    })
+
+    it('go with the account, whose customers are orphans until they are dropped', async () => {
+      const customer = unique()
+      await store().subscriptions.apply(aSubscription({ customer }))
+      const owner = await linked(customer)
+      await store().subscriptions.apply(aSubscription({ customer: null, owner }))
+      await store().users.delete(owner)
+      expect(await store().subscriptions.list(owner)).toEqual([])
+      expect(await store().subscriptions.customerOf(owner)).toBeUndefined()
+
+      const claim = (now: number) => store().subscriptions.claimOrphans(now, now + 1000, 1000)
+      expect(await claim(NOON)).toContain(customer)
+      expect(await claim(NOON + 999)).not.toContain(customer)
+      expect(await claim(NOON + 1000)).toContain(customer)
+      await store().subscriptions.dropOrphan(customer)
+      expect(await claim(NOON + 5000)).not.toContain(customer)
+    })
+
+    it('do not lose a customer that has an owner', async () => {
+      const customer = unique()
+      const owner = await linked(customer)
+      await store().subscriptions.dropOrphan(customer)
+      expect(await store().subscriptions.customerOf(owner)).toBe(customer)
+    })
+  })

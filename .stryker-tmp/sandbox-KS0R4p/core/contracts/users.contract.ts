@@ -1,0 +1,171 @@
+import { ResultAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import type { UserId } from '../kernel/ids.ts'
+import type { Store } from '../ports.ts'
+import {
+  aClaim,
+  aHit,
+  anAccount,
+  anApiKey,
+  anEvent,
+  done,
+  NOON,
+  newLink,
+  newOwner,
+  newWebhook,
+  ODD_TEXTS,
+  times,
+  unique,
+} from './samples.ts'
+
+export const usersContract = (store: () => Store) =>
+  describe('users', () => {
+    it('gives back what went in', async () => {
+      const account = anAccount({ epoch: 3, passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA' })
+      expect(await done(store().users.insert(account))).toEqual(account)
+      expect(await store().users.find(account.id)).toEqual(account)
+      expect(await store().users.findByEmail(account.email)).toEqual(account)
+    })
+
+    it.each(ODD_TEXTS)('keeps odd characters: %j', async (name) => {
+      const account = await done(store().users.insert(anAccount({ name })))
+      expect(await store().users.find(account.id)).toEqual(account)
+    })
+
+    it('lets those who hold an account go one after another', async () => {
+      const owner = await newOwner(store())
+      const names = await Promise.all(
+        times(10, () =>
+          store().atomic<number, never>((store) =>
+            ResultAsync.fromSafePromise(store.users.lock(owner)).andThen(() =>
+              ResultAsync.fromSafePromise(
+                store.apiKeys.list(owner).then(async (keys) => {
+                  await store.apiKeys.insert(anApiKey(owner))
+                  return keys.length
+                }),
+              ),
+            ),
+          ),
+        ),
+      )
+      expect(names.map((count) => count._unsafeUnwrap()).sort((a, b) => a - b)).toEqual(times(10, (index) => index))
+      expect(await store().users.lock(crypto.randomUUID() as UserId)).toBeUndefined()
+    })
+
+    it('finds nobody where nobody is', async () => {
+      expect(await store().users.find(crypto.randomUUID() as UserId)).toBeUndefined()
+      expect(await store().users.find('no id' as UserId)).toBeUndefined()
+      expect(await store().users.findByEmail(`${unique()}@example.com`)).toBeUndefined()
+      expect(await store().users.findByEmail('%@example.com')).toBeUndefined()
+    })
+
+    it('knows an e-mail address whatever its case and keeps it as it was given', async () => {
+      const id = unique()
+      const account = await done(store().users.insert(anAccount({ email: `Änne.${id}@Example.COM` })))
+      for (const email of [`änne.${id}@example.com`, `ÄNNE.${id.toUpperCase()}@EXAMPLE.COM`, account.email]) {
+        expect(await store().users.findByEmail(email)).toEqual(account)
+        const again = await store().users.insert(anAccount({ email }))
+        expect(again._unsafeUnwrapErr()).toEqual({ type: 'email-taken' })
+      }
+    })
+
+    it('lets exactly one of racing writers have an e-mail address', async () => {
+      const email = `${unique()}@example.com`
+      const results = await Promise.all(
+        times(20, (n) => store().users.insert(anAccount({ email: n % 2 ? email : email.toUpperCase() }))),
+      )
+      const [winner, ...others] = results.filter((result) => result.isOk())
+      expect(others).toEqual([])
+      expect(await store().users.findByEmail(email)).toEqual(winner?._unsafeUnwrap())
+    })
+
+    it('changes a password from the hash that was seen and begins an epoch', async () => {
+      const account = await done(store().users.insert(anAccount({ epoch: 4 })))
+      const changed = { ...account, passwordHash: 'new', epoch: 5 }
+      expect(await store().users.changePassword(account.id, account.passwordHash, 'new')).toEqual(changed)
+      expect(await store().users.changePassword(account.id, account.passwordHash, 'newer')).toBeUndefined()
+      expect(await store().users.changePassword(crypto.randomUUID() as UserId, 'new', 'newer')).toBeUndefined()
+      expect(await store().users.find(account.id)).toEqual(changed)
+    })
+
+    it('lets exactly one of racing password changes through', async () => {
+      const account = await done(store().users.insert(anAccount()))
+      const changes = await Promise.all(
+        times(20, (n) => store().users.changePassword(account.id, account.passwordHash, `new ${n}`)),
+      )
+      const [winner, ...others] = changes.filter((changed) => changed !== undefined)
+      expect(others).toEqual([])
+      expect(await store().users.find(account.id)).toEqual(winner)
+      expect(winner?.epoch).toBe(1)
+    })
+
+    it('rehashes within the epoch, unless the hash changed meanwhile', async () => {
+      const account = await done(store().users.insert(anAccount()))
+      await store().users.rehash(account.id, account.passwordHash, 'stronger')
+      expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'stronger' })
+      await store().users.rehash(account.id, account.passwordHash, 'too late')
+      expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'stronger' })
+    })
+
+    it('deletes an account with all that is its own, and nobody else’s', async () => {
+      const account = await done(store().users.insert(anAccount()))
+      const [leaving, staying] = [await furnish(account.id), await furnish(await newOwner(store()))]
+      const nobodys = await newLink(store())
+
+      expect(await store().users.delete(account.id)).toBe(true)
+      expect(await store().users.delete(account.id)).toBe(false)
+      expect(await store().users.find(account.id)).toBeUndefined()
+      expect(await left(leaving)).toEqual({
+        link: false,
+        hit: false,
+        apiKey: false,
+        outcome: false,
+        webhook: false,
+        delivery: false,
+      })
+      expect(await store().hits.countByCountry(leaving.link.id)).toEqual([])
+      expect(await left(staying)).toEqual({
+        link: true,
+        hit: true,
+        apiKey: true,
+        outcome: true,
+        webhook: true,
+        delivery: true,
+      })
+      expect(await store().links.findBySlug('', nobodys.slug)).toEqual(nobodys)
+    })
+
+    it('frees the e-mail address and the slugs of a deleted account', async () => {
+      const account = await done(store().users.insert(anAccount()))
+      const { slug } = await newLink(store(), { owner: account.id })
+      await store().users.delete(account.id)
+      const next = await done(store().users.insert(anAccount({ email: account.email.toUpperCase() })))
+      expect(await store().users.findByEmail(account.email)).toEqual(next)
+      await newLink(store(), { slug })
+    })
+
+    /** One of everything that an account can own. */
+    async function furnish(owner: UserId) {
+      const link = await newLink(store(), { owner })
+      const hit = aHit(link.id, { country: 'IT' })
+      const apiKey = anApiKey(owner)
+      const claim = aClaim(owner)
+      await store().hits.record([hit])
+      await store().apiKeys.insert(apiKey)
+      const webhook = await newWebhook(store(), { owner, events: ['bio.viewed'] })
+      await store().idempotencyKeys.keep(claim, '{}')
+      await store().outbox.addTo(webhook, anEvent(owner))
+      return { owner, link, hit, apiKey, claim, webhook }
+    }
+
+    async function left({ owner, link, hit, apiKey, claim, webhook }: Awaited<ReturnType<typeof furnish>>) {
+      return {
+        link: (await store().links.findBySlug('', link.slug)) !== undefined,
+        hit: (await store().hits.findOwned(owner, hit.id)) !== undefined,
+        apiKey: (await store().apiKeys.findByDigest(apiKey.digest)) !== undefined,
+        outcome: (await store().idempotencyKeys.claim(claim, NOON)) !== undefined,
+        webhook: (await store().webhooks.findOwned(owner, webhook.id)) !== undefined,
+        delivery: (await store().deliveries.listByWebhook(webhook.id, 1)).length > 0,
+      }
+    }
+  })

@@ -1,0 +1,60 @@
+import { errAsync, type ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { addWithinPlan, findStanding } from '../billing/standing.ts'
+import type { User } from '../kernel/caller.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import { type Domain, Hostname } from './domain.ts'
+
+const input = z.object({ hostname: Hostname })
+
+/** Claims a hostname. It serves nothing until its DNS carries the claim's token. */
+export const addDomain = defineUseCase({
+  name: 'addDomain',
+  access: 'user',
+  input,
+  run: (ports, caller, { hostname }) => claim(ports, caller, hostname),
+})
+
+/** The same for agents, whose owner needs a paid plan. */
+export const addDomainOnPaidPlan = defineUseCase({
+  name: 'addDomainOnPaidPlan',
+  access: 'user',
+  input,
+  run: (ports, caller, { hostname }): ResultAsync<Domain, ClaimError> =>
+    findStanding(ports, caller.userId).andThen(({ effectivePlan }) =>
+      effectivePlan === 'FREE' ? errAsync(UNPAID) : claim(ports, caller, hostname),
+    ),
+})
+
+const UNPAID = { type: 'plan-limit', message: 'Custom domains need a Starter or Pro plan' } as const
+
+type ClaimError = ErrorOf<'invalid-input' | 'domain-taken' | 'plan-limit' | 'not-logged-in'>
+
+function claim(ports: Ports, { userId: owner }: User, hostname: string): ResultAsync<Domain, ClaimError> {
+  const { ids, slugs, clock, policy } = ports
+  if (policy.ownHosts.includes(hostname)) {
+    return errAsync({ type: 'invalid-input', path: 'hostname', message: "hostname is the service's own" })
+  }
+  const domain: Domain = {
+    id: ids.domain(),
+    owner,
+    hostname,
+    verified: false,
+    verifiedAt: null,
+    sslStatus: 'none',
+    txtToken: slugs.fresh(TOKEN_LENGTH),
+    createdAt: clock.now(),
+  }
+  return addWithinPlan(
+    ports,
+    owner,
+    'customDomains',
+    (store) => store.domains.insert(domain),
+    async (store) => (await store.domains.list(owner)).length,
+  )
+}
+
+/** 32 characters of base58: 187 bits. */
+const TOKEN_LENGTH = 32

@@ -1,0 +1,11 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../use-case.ts'
+
+/** The caller's claims, oldest first. */
+export const listDomains = defineUseCase({
+  name: 'listDomains',
+  access: 'user',
+  input: z.object({}),
+  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.domains.list(caller.userId)),
+})

@@ -1,0 +1,58 @@
+import type { Instant } from '../kernel/caller.ts'
+import type { HitId, LinkId } from '../kernel/ids.ts'
+
+export type DeviceClass = 'desktop' | 'mobile' | 'tablet' | 'bot' | 'other'
+
+export interface Software {
+  readonly name: string
+  readonly version: string | null
+}
+
+/** Where an address is, as far as the geo data knows; what is unknown is null, never guessed. */
+export interface Place {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null
+  /** `AF AN AS EU NA OC SA`. */
+  readonly continent: string | null
+  /** ISO 3166-2 subdivision, such as `US-CA`. */
+  readonly region: string | null
+  readonly city: string | null
+  readonly postal: string | null
+  /** IANA zone name. */
+  readonly timezone: string | null
+  readonly isp: string | null
+}
+
+/** What a user agent string tells. */
+export interface Agent {
+  readonly browser: Software | null
+  readonly os: Software | null
+  readonly device: DeviceClass
+  readonly bot: boolean
+}
+
+/** A visit as the redirect saw it, before anything was looked up. */
+export interface Visit {
+  readonly link: LinkId
+  readonly at: Instant
+  /** The client's address, without an IPv4-mapped prefix. */
+  readonly ip: string
+  readonly userAgent: string | null
+  readonly referrer: string | null
+  /** Index of the rule that decided; null when the link's own target did. */
+  readonly rule: number | null
+  readonly redirectedTo: string
+}
+
+/** A recorded visit. */
+export interface Hit extends Place, Agent {
+  readonly id: HitId
+  readonly link: LinkId
+  readonly at: Instant
+  readonly ip: string
+  readonly type: 'IPv4' | 'IPv6'
+  readonly userAgent: string | null
+  readonly referrer: string | null
+  readonly rule: number | null
+  readonly redirectedTo: string
+}

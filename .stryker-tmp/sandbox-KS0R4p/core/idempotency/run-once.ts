@@ -1,0 +1,139 @@
+import { err, errAsync, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
+import type { Secrets } from '../identity/credentials.port.ts'
+import type { Instant } from '../kernel/caller.ts'
+import type { DomainError, ErrorOf } from '../kernel/errors.ts'
+import type { UserId } from '../kernel/ids.ts'
+import { parseInput, text } from '../kernel/input.ts'
+import type { Ports, Store } from '../ports.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { IdempotencyClaim, IdempotentOutcome } from './idempotency-keys.port.ts'
+
+/** How long an outcome is given back, in milliseconds. */
+export const REPLAY_WINDOW = 24 * 60 * 60 * 1000
+
+const Key = text('Idempotency key', { min: 1, max: 255 }).regex(
+  /^[\x20-\x7e]+$/,
+  'Idempotency key must be 1 to 255 printable characters',
+)
+
+interface Call {
+  readonly caller: UserId
+  readonly operation: string
+  readonly key: string
+  readonly raw: unknown
+}
+
+type Outcome<Out, E> = { ok: Out } | { error: E }
+type Work<Out, E> = (ports: Ports, once: string) => ResultAsync<Out, E>
+type Failure<E> = E | ErrorOf<'idempotency-key-reused' | 'invalid-input'>
+
+/** After these nothing was done that a call to come could not do better, so the key stays free for it. */
+const NOT_KEPT: ReadonlySet<DomainError['type']> = new Set([
+  'invalid-input',
+  'plan-limit',
+  'billing-not-configured',
+  'upstream-failed',
+])
+
+/**
+ * Does the work once per caller, operation and key. Claim, work and outcome share one transaction: a crash in the middle
+ * leaves nothing behind, and of racing duplicates one works while the others wait and are given its outcome. Work that fails
+ * is undone by itself, within that transaction, so that its error is kept before anybody else can try.
+ */
+export function runOnce<Out, E extends DomainError>(
+  ports: Ports,
+  call: Call,
+  work: Work<Out, E>,
+): ResultAsync<Out, Failure<E>> {
+  return claimFor(ports, call).asyncAndThen((claim) =>
+    ports.store
+      .atomic<Result<Out, Failure<E>>, Failure<E>>((store) =>
+        ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, claim.at - REPLAY_WINDOW)).andThen((kept) =>
+          kept ? okAsync(replay<Out, E>(ports, claim, kept)) : workAndKeep({ ...ports, store }, claim, work),
+        ),
+      )
+      .andThen((result) => result),
+  )
+}
+
+/**
+ * The same for work that asks others than the store. No transaction is held while it is under way, so racing duplicates may each
+ * work, under one name for those who are asked to know them by; all are given the outcome of the first to end.
+ */
+export function runOnceOutside<Out, E extends DomainError>(
+  ports: Ports,
+  call: Call,
+  work: Work<Out, E>,
+): ResultAsync<Out, Failure<E>> {
+  const { store, secrets } = ports
+  const oldest = (claim: IdempotencyClaim) => claim.at - REPLAY_WINDOW
+  return claimFor(ports, call).asyncAndThen((claim) =>
+    ResultAsync.fromSafePromise(peek(store, claim, oldest(claim))).andThen((kept): ResultAsync<Out, Failure<E>> => {
+      if (kept) return replay<Out, E>(ports, claim, kept).asyncAndThen((out) => okAsync(out))
+      const done = ResultAsync.fromSafePromise<Result<Out, E>, never>(settled(work(ports, onceName(ports, claim))))
+      return done.andThen((result): ResultAsync<Out, Failure<E>> => {
+        if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)
+        return store
+          .atomic<Result<Out, Failure<E>>, never>((store) =>
+            ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, oldest(claim))).andThen((kept) =>
+              kept
+                ? okAsync(replay<Out, E>(ports, claim, kept))
+                : ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed(secrets, result))).map(
+                    () => result,
+                  ),
+            ),
+          )
+          .andThen((result) => result)
+      })
+    }),
+  )
+}
+
+/** What was kept, without taking the key. */
+async function peek(store: Store, claim: IdempotencyClaim, expired: Instant): Promise<IdempotentOutcome | undefined> {
+  const kept = await store.atomic<IdempotentOutcome, 'free'>((store) =>
+    ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, expired)).andThen((kept) =>
+      kept ? okAsync(kept) : errAsync('free' as const),
+    ),
+  )
+  return kept.isOk() ? kept.value : undefined
+}
+
+const settled = async <Out, E>(work: PromiseLike<Result<Out, E>>): Promise<Result<Out, E>> => work
+
+/** What calls that are one by their key have in common, and no other has. */
+const onceName = ({ digest }: Ports, { caller, operation, key, fingerprint }: IdempotencyClaim) =>
+  digest(JSON.stringify([caller, operation, key, fingerprint]))
+
+function claimFor({ clock, digest }: Ports, { caller, operation, key, raw }: Call) {
+  return parseInput(Key, key).map(
+    (key): IdempotencyClaim => ({ caller, operation, key, fingerprint: digest(canonicalJson(raw)), at: clock.now() }),
+  )
+}
+
+/** Err, which gives up the claim too, only for what is not kept. */
+function workAndKeep<Out, E extends DomainError>(
+  ports: Ports,
+  claim: IdempotencyClaim,
+  work: Work<Out, E>,
+): ResultAsync<Result<Out, E>, E> {
+  const { store, secrets } = ports
+  const attempt = ResultAsync.fromSafePromise<Result<Out, E>, E>(
+    store.atomic((store) => work({ ...ports, store }, onceName(ports, claim))),
+  )
+  return attempt.andThen((result) => {
+    if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)
+    return ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed(secrets, result))).map(() => result)
+  })
+}
+
+function sealed<Out, E>(secrets: Secrets, result: Result<Out, E>): string {
+  const outcome: Outcome<Out, E> = result.isOk() ? { ok: result.value } : { error: result.error }
+  return secrets.seal(JSON.stringify(outcome))
+}
+
+function replay<Out, E>({ secrets }: Ports, claim: IdempotencyClaim, kept: IdempotentOutcome): Result<Out, Failure<E>> {
+  if (kept.fingerprint !== claim.fingerprint) return err({ type: 'idempotency-key-reused' })
+  const outcome = JSON.parse(secrets.unseal(kept.outcome)) as Outcome<Out, E>
+  return 'ok' in outcome ? ok(outcome.ok) : err(outcome.error)
+}

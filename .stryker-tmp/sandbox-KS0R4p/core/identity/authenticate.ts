@@ -1,0 +1,51 @@
+import { type Caller, nobody, refused } from '../kernel/caller.ts'
+import type { Ports } from '../ports.ts'
+import { API_KEY_PREFIX } from './api-key.ts'
+
+type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'secrets' | 'clock' | 'background'>
+
+const API_KEY = new RegExp(`^${API_KEY_PREFIX}[1-9A-HJ-NP-Za-km-z]{32}$`)
+/** `lastUsedAt` is written at most this often, in milliseconds. */
+const TOUCH_INTERVAL = 60_000
+
+/** What a request carries to say who it is from. */
+export interface Credentials {
+  readonly bearer?: string | undefined
+  readonly apiKey?: string | undefined
+}
+
+/** Finds out who is calling. An invalid credential makes nobody of the caller, never somebody else; an API key is looked at first. */
+export async function authenticate(ports: AuthPorts, { bearer, apiKey }: Credentials): Promise<Caller> {
+  if (apiKey !== undefined) return byApiKey(ports, apiKey)
+  if (bearer === undefined) return nobody
+  return bearer.startsWith(API_KEY_PREFIX) ? byApiKey(ports, bearer) : bySession(ports, bearer)
+}
+
+async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret: string): Promise<Caller> {
+  if (!API_KEY.test(secret)) return refused
+  const digest = secrets.digest(secret)
+  const key = await store.apiKeys.findByDigest(digest)
+  const now = clock.now()
+  if (key === undefined || !secrets.equal(key.digest, digest)) return refused
+  if (key.expiresAt !== null && key.expiresAt <= now) return refused
+  const unlessAfter = now - TOUCH_INTERVAL
+  if (key.lastUsedAt === null || key.lastUsedAt <= unlessAfter) {
+    background.run('note API key use', () => store.apiKeys.touch(key.id, now, unlessAfter))
+  }
+  return { kind: 'user', userId: key.owner, via: { kind: 'api-key', keyId: key.id } }
+}
+
+async function bySession({ store, tokens, clock }: AuthPorts, token: string): Promise<Caller> {
+  const claims = await tokens.read(token, clock.now())
+  if (claims === undefined) return refused
+  const [account, revoked] = await Promise.all([
+    store.users.find(claims.userId),
+    store.revokedTokens.has(claims.tokenId),
+  ])
+  if (account === undefined || revoked || account.epoch !== claims.epoch) return refused
+  return {
+    kind: 'user',
+    userId: claims.userId,
+    via: { kind: 'session', tokenId: claims.tokenId, expiresAt: claims.expiresAt },
+  }
+}

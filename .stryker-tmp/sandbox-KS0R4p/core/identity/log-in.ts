@@ -1,0 +1,35 @@
+import { errAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { text } from '../kernel/input.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import { givenPassword } from './password.ts'
+import { openSession } from './session.ts'
+import type { AccountRecord } from './users.port.ts'
+
+/** Opens a session for a known address and its password; which of the two was wrong is not told, in words or in time. */
+export const logIn = defineUseCase({
+  name: 'logIn',
+  access: 'anyone',
+  input: z.object({ email: text('email', { max: 1024 }), password: givenPassword('password') }),
+  run: (ports, _caller, { email, password }) =>
+    ResultAsync.fromSafePromise(findByPassword(ports, email.trim(), password)).andThen((account) =>
+      account ? openSession(ports, account) : errAsync({ type: 'bad-credentials' as const }),
+    ),
+})
+
+async function findByPassword({ store, passwords }: Ports, email: string, password: string) {
+  const account = await store.users.findByEmail(email)
+  const verdict = await passwords.verify(account?.passwordHash ?? (await passwords.decoy()), password)
+  if (account === undefined || verdict === 'wrong') return undefined
+  if (verdict === 'rehash') await rehash({ store, passwords }, account, password)
+  return account
+}
+
+async function rehash(
+  { store, passwords }: Pick<Ports, 'store' | 'passwords'>,
+  account: AccountRecord,
+  password: string,
+) {
+  await store.users.rehash(account.id, account.passwordHash, await passwords.hash(password))
+}

@@ -1,0 +1,27 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../use-case.ts'
+import { checkNewPassword, givenPassword } from './password.ts'
+import { openSession } from './session.ts'
+import { Email, Name } from './user.ts'
+
+/** Opens an account and its first session. */
+export const signUp = defineUseCase({
+  name: 'signUp',
+  access: 'anyone',
+  input: z.object({ name: Name, email: Email, password: givenPassword('password') }),
+  run: (ports, _caller, { name, email, password }) =>
+    checkNewPassword(password, { name, email })
+      .asyncAndThen((password) => ResultAsync.fromSafePromise(ports.passwords.hash(password)))
+      .andThen((passwordHash) =>
+        ports.store.users.insert({
+          id: ports.ids.user(),
+          name,
+          email,
+          passwordHash,
+          epoch: 0,
+          createdAt: ports.clock.now(),
+        }),
+      )
+      .andThen((account) => openSession(ports, account)),
+})

@@ -1,0 +1,23 @@
+import type { ApiKeyId, UserId } from './ids.ts'
+
+/** Someone whose credential was checked. */
+export interface User {
+  readonly kind: 'user'
+  readonly userId: UserId
+  readonly via: { readonly kind: 'session'; readonly tokenId: string; readonly expiresAt: Instant } | ApiKeyCredential
+}
+
+interface ApiKeyCredential {
+  readonly kind: 'api-key'
+  readonly keyId: ApiKeyId
+}
+
+/** Whoever asks: a user, or nobody in particular, who may have shown a credential that was refused. */
+export type Caller = User | { readonly kind: 'nobody'; readonly refused: boolean }
+
+export const nobody: Caller = { kind: 'nobody', refused: false }
+/** Somebody whose credential is invalid, revoked or expired. */
+export const refused: Caller = { kind: 'nobody', refused: true }
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Instant } from './caller.ts'
+
+/** Where a record stands in a list that is ordered by creation, newest first, then by id. */
+export interface Position {
+  readonly createdAt: Instant
+  readonly id: string
+}
+
+const Position = z.tuple([z.int(), z.string().regex(/^[\w-]{1,64}$/)])
+
+/** The place as a text that callers hand back unread. It names no row, so it holds when the record there is deleted. */
+const toCursor = ({ createdAt, id }: Position): string =>
+  btoa(JSON.stringify([createdAt, id]))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+function fromCursor(cursor: string): Position | undefined {
+  try {
+    const [createdAt, id] = Position.parse(JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
+    return { createdAt, id }
+  } catch {
+    return undefined
+  }
+}
+
+const Cursor = z.string('cursor must be a string').transform((cursor, context) => {
+  const place = fromCursor(cursor)
+  if (place) return place
+  context.addIssue('cursor must be one that the page before gave; leave it out to start over')
+  return z.NEVER
+})
+
+/** The input of a list that is read page by page; `limit` beyond `max` is refused rather than cut. */
+export const cursorInput = ({ limit, max }: { limit: number; max: number }) => ({
+  limit: z
+    .int('limit must be a whole number')
+    .min(1, 'limit must be at least 1')
+    .max(max, `limit must be at most ${max}`)
+    .nullish()
+    .transform((value) => value ?? limit),
+  cursor: Cursor.nullish().transform((place) => place ?? undefined),
+})
+
+/** One page of a list; `nextCursor` is null on the last. */
+export interface CursorPage<T> {
+  readonly items: readonly T[]
+  readonly nextCursor: string | null
+}
+
+/** Makes the page of what a store gave when it was asked for one record more than the page holds. */
+export function toPage<T extends Position>(found: readonly T[], limit: number): CursorPage<T> {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: last && found.length > limit ? toCursor(last) : null }
+}
+
+/** The page of a list that is in memory whole. */
+export function pageOf<T extends Position>(
+  all: readonly T[],
+  { limit, cursor }: { limit: number; cursor?: Position | undefined },
+) {
+  const ordered = all.toSorted(newestFirst)
+  return toPage(cursor ? ordered.filter((item) => newestFirst(cursor, item) < 0) : ordered, limit)
+}
+
+/** Compares as every store does: by time, then by id, byte for byte. */
+export const newestFirst = (a: Position, b: Position): number =>
+  b.createdAt - a.createdAt || (a.id === b.id ? 0 : a.id < b.id ? 1 : -1)

@@ -1,0 +1,24 @@
+import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { text } from '../kernel/input.ts'
+import { defineUseCase } from '../use-case.ts'
+import { INVALID_TARGET, resolveLink, UNKNOWN_SLUG } from './resolve-link.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Tells where a slug leads for this visitor and records the visit, as the redirect does, for callers of the API. */
+export const followLink = defineUseCase({
+  name: 'followLink',
+  access: 'anyone',
+  input: z.object({
+    slug: text('shortlink', { max: 2048 }),
+    hostname: text('hostname', { max: 255 }).nullish(),
+    visitor: z.custom<Visitor>(),
+  }),
+  run: (ports, _caller, { slug, hostname, visitor }) =>
+    ResultAsync.fromSafePromise(Promise.resolve(resolveLink(ports, hostname ?? '', slug, visitor))).andThen(
+      (resolution) =>
+        resolution === UNKNOWN_SLUG || resolution === INVALID_TARGET
+          ? errAsync({ type: 'not-found' as const, what: 'Target' as const })
+          : okAsync(resolution),
+    ),
+})

@@ -1,0 +1,81 @@
+import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { Hostname } from '../domains/domain.ts'
+import type { User } from '../kernel/caller.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import { parseInput } from '../kernel/input.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import { type BulkItem, bulkItems, workThrough } from './bulk.ts'
+import { makeLink, NewLink, namespaceOf, Slug } from './link.ts'
+import { isReserved } from './reserved-slugs.ts'
+
+/** A link with its past: made elsewhere, or here before. */
+const ImportedLink = NewLink.omit({ domainId: true }).extend({
+  slug: Slug,
+  hostname: Hostname.nullish(),
+  hitCount: z.int('hitCount must be a whole number').min(0, 'hitCount must not be negative').nullish(),
+  createdAt: z.iso
+    .datetime({ offset: true, error: 'createdAt must be an ISO 8601 date and time' })
+    .transform((value) => Date.parse(value))
+    .nullish(),
+})
+type ImportedLink = z.output<typeof ImportedLink>
+
+/** `present` is a link that is there already, so that an import that was cut off can be run again. */
+type Outcome = 'created' | 'present'
+
+/**
+ * Takes links over with their times and hit totals, for whoever runs the service: nothing is metered and nobody is told. A failing
+ * item does not fail the others. A dry run does all of it and then undoes it.
+ */
+export const importLinks = defineUseCase({
+  name: 'importLinks',
+  access: 'user',
+  input: z.object({ links: bulkItems('links'), dryRun: z.boolean().default(false) }),
+  run: (ports, caller, { links, dryRun }): ResultAsync<readonly BulkItem<Outcome>[], never> =>
+    ports.store
+      .atomic<readonly BulkItem<Outcome>[], readonly BulkItem<Outcome>[]>((store) =>
+        workThrough({ ...ports, store }, links, (ports, raw) =>
+          parseInput(ImportedLink, raw).asyncAndThen((link) => importLink(ports, caller, link)),
+        ).andThen((items) => (dryRun ? err(items) : ok(items))),
+      )
+      .orElse((undone) => okAsync(undone)),
+})
+
+type ImportError = ErrorOf<'slug-taken' | 'slug-reserved' | 'invalid-input'>
+
+function importLink(ports: Ports, caller: User, asked: ImportedLink): ResultAsync<Outcome, ImportError> {
+  if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
+  return ownHostname(ports, caller, asked.hostname).andThen((hostname) => {
+    const { id, createdAt } = { id: ports.ids.link(), createdAt: asked.createdAt ?? ports.clock.now() }
+    const made = makeLink(caller, asked, { id, hostname, slug: asked.slug, createdAt })
+    const link = { ...made, hitCount: asked.hitCount ?? 0 }
+    return ports.store.links
+      .insert(link)
+      .map((): Outcome => 'created')
+      .orElse((taken) =>
+        ResultAsync.fromSafePromise(ports.store.links.findBySlug(namespaceOf(link), link.slug)).andThen((there) =>
+          there?.owner === caller.userId && there.target === link.target ? ok('present' as const) : err(taken),
+        ),
+      )
+  })
+}
+
+/** The hostname, if the caller's verified claim holds it. */
+function ownHostname(
+  { store }: Ports,
+  caller: User,
+  hostname: string | null | undefined,
+): ResultAsync<string, ErrorOf<'invalid-input'>> {
+  if (hostname == null) return okAsync('')
+  return ResultAsync.fromSafePromise(store.domains.findVerified(hostname)).andThen((domain) =>
+    domain?.owner === caller.userId ? ok(hostname) : err(NOT_THEIRS),
+  )
+}
+
+const NOT_THEIRS = {
+  type: 'invalid-input',
+  path: 'hostname',
+  message: 'hostname must be a verified domain of the account',
+} as const

@@ -1,0 +1,13 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../use-case.ts'
+
+const TOP_LINKS = 10
+
+/** Totals over the caller's links and the most visited of them. */
+export const linkAnalytics = defineUseCase({
+  name: 'linkAnalytics',
+  access: 'user',
+  input: z.object({}),
+  run: ({ store }, caller) => ResultAsync.fromSafePromise(store.links.totals(caller.userId, TOP_LINKS)),
+})

@@ -1,0 +1,43 @@
+import type { EventLink, LinkClicked, LinkCreated } from '../events.ts'
+import type { Hit } from '../hits/hit.ts'
+import type { EventId, UserId } from '../kernel/ids.ts'
+import type { Link } from './link.ts'
+
+/** The events of new links; anonymous ones have nobody to tell. */
+export const linksCreated = (links: readonly Link[]): LinkCreated[] =>
+  links.flatMap((link) =>
+    link.owner === null
+      ? []
+      : [{ type: 'link.created', id: asEvent(link.id), owner: link.owner, at: link.createdAt, link: eventLink(link) }],
+  )
+
+/** The event of a recorded visit. */
+export const linkClicked = (link: EventLink & { readonly owner: UserId }, hit: Hit): LinkClicked => ({
+  type: 'link.clicked',
+  id: asEvent(hit.id),
+  owner: link.owner,
+  at: hit.at,
+  link: eventLink(link),
+  click: {
+    id: hit.id,
+    country: hit.country,
+    device: hit.device,
+    browser: hit.browser?.name ?? null,
+    os: hit.os?.name ?? null,
+    referrer: hit.referrer,
+    bot: hit.bot,
+    createdAt: hit.at,
+  },
+})
+
+/** A record is created or recorded once, so its id names that event too, on every replica and at every replay. */
+const asEvent = (id: string) => id as EventId
+
+const eventLink = ({ id, hostname, slug, target, title, createdAt }: EventLink): EventLink => ({
+  id,
+  hostname,
+  slug,
+  target,
+  title,
+  createdAt,
+})

@@ -1,0 +1,18 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { text } from '../kernel/input.ts'
+import { pageInput } from '../kernel/page.ts'
+import { defineUseCase } from '../use-case.ts'
+
+/** The caller's links, newest first, with how many there are in all. */
+export const listLinks = defineUseCase({
+  name: 'listLinks',
+  access: 'user',
+  input: z.object({
+    ...pageInput({ take: 20, max: 100 }),
+    search: text('search', { max: 2048 })
+      .nullish()
+      .transform((value) => value?.trim() || undefined),
+  }),
+  run: ({ store }, caller, asked) => ResultAsync.fromSafePromise(store.links.list(caller.userId, asked)),
+})

@@ -1,0 +1,61 @@
+import type { HitRecorder, Visitors } from '../hits/hits.port.ts'
+import type { Clock } from '../ports.ts'
+import type { CompiledRule, CompiledRules } from './rules/compile-rules.ts'
+import { pickRule } from './rules/evaluate-rules.ts'
+import { VisitFacts } from './rules/visit-facts.ts'
+import type { ServedLink, ServedLinks } from './served-links.port.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Where to send the visitor: an address for a `Location` header, or why there is none. */
+export type Resolution = string | typeof UNKNOWN_SLUG | typeof INVALID_TARGET
+export const UNKNOWN_SLUG = Symbol('unknown slug')
+export const INVALID_TARGET = Symbol('invalid target')
+
+/** What following a link needs of the world. */
+export interface RedirectPorts {
+  readonly servedLinks: ServedLinks
+  readonly hitRecorder: HitRecorder
+  readonly visitors: Visitors
+  readonly clock: Clock
+}
+
+/** Follows a link: synchronous when it is warm. Records the hit on the way, when the link is tracked. */
+export function resolveLink(
+  ports: RedirectPorts,
+  host: string,
+  slug: string,
+  visitor: Visitor,
+): Resolution | Promise<Resolution> {
+  const found = ports.servedLinks.find(host, slug)
+  return found instanceof Promise ? found.then((link) => follow(ports, link, visitor)) : follow(ports, found, visitor)
+}
+
+function follow(ports: RedirectPorts, link: ServedLink | undefined, visitor: Visitor): Resolution {
+  if (link === undefined) return UNKNOWN_SLUG
+  const rule = link.rules === null ? undefined : decide(ports, link, link.rules, visitor)
+  const location = rule === undefined ? link.location : rule.location
+  if (location === null) return INVALID_TARGET
+  if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
+  return location
+}
+
+const decide = ({ visitors, clock }: RedirectPorts, link: ServedLink, rules: CompiledRules, visitor: Visitor) =>
+  pickRule(rules, new VisitFacts(visitors, link, visitor, clock.now()))
+
+function record(
+  { hitRecorder, clock }: RedirectPorts,
+  link: ServedLink,
+  rule: CompiledRule | undefined,
+  { ip, userAgent, referrer }: Visitor,
+): void {
+  link.hitCount++
+  hitRecorder.record({
+    link: link.id,
+    at: clock.now(),
+    ip,
+    userAgent,
+    referrer,
+    rule: rule === undefined ? null : rule.index,
+    redirectedTo: rule === undefined ? link.target : rule.target,
+  })
+}

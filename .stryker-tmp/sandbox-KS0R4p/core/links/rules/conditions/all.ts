@@ -1,0 +1,45 @@
+import { err, Result } from 'neverthrow'
+import type { Condition, ConditionParser, Scope } from '../condition.ts'
+
+const EXPECTED = 'value must be a JSON array of conditions, each {"type": …, "value": …}'
+
+function parseArray(value: string): unknown[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return Array.isArray(parsed) && parsed.length > 0 ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How one condition inside `all` is compiled; handed in, since the vocabulary that knows how holds `all` itself. */
+type Compile = (type: string, value: string, scope: Scope) => Result<Condition, string>
+
+function member(compile: Compile, written: unknown, index: number, scope: Scope): Result<Condition, string> {
+  const { type, value } = (written ?? {}) as { type?: unknown; value?: unknown }
+  if (typeof type !== 'string' || typeof value !== 'string') return err(EXPECTED)
+  if (type === 'all') return err('value must not hold another all')
+  return compile(type, value, scope).mapErr((wrong) => `value, condition ${index}: ${wrong}`)
+}
+
+/** A member that does not fit decides; else a member of which the fact is unknown leaves the whole unknown. */
+const every =
+  (conditions: readonly Condition[]): Condition =>
+  (facts) => {
+    let outcome: boolean | undefined = true
+    for (const condition of conditions) {
+      const one = condition(facts)
+      if (one === false) return false
+      if (one === undefined) outcome = undefined
+    }
+    return outcome
+  }
+
+export const allBy =
+  (compile: Compile): ConditionParser =>
+  (value, scope) => {
+    const inside = { ...scope, nested: true }
+    const written = parseArray(value)
+    if (!written) return err(EXPECTED)
+    return Result.combine(written.map((one, index) => member(compile, one, index, inside))).map(every)
+  }

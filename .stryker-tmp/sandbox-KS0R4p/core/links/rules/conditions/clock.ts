@@ -1,0 +1,81 @@
+import { err, type Result } from 'neverthrow'
+import { alternatives, type Condition, type ConditionParser, some } from '../condition.ts'
+import { TimeZone } from '../time-zone.ts'
+
+const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+const MINUTE = /^([01]\d|2[0-3]):([0-5]\d)$/
+const SPAN = /^([^-]+?)\s*-\s*([^-]+)$/
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/** An ISO 8601 instant; one without an offset from UTC is none, and neither is the 30th of February. */
+function parseInstant(text: string): number | undefined {
+  const iso = text.toUpperCase()
+  const [match, year, month, day] = INSTANT.exec(iso) ?? []
+  if (match === undefined) return undefined
+  const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const instant = Date.parse(iso)
+  return Number(day) > daysInMonth || Number.isNaN(instant) ? undefined : instant
+}
+
+const instants =
+  (test: (now: number, instant: number) => boolean): ConditionParser =>
+  (value) =>
+    alternatives(value, 'an instant of ISO 8601 with its offset, such as 2030-01-31T18:00:00Z', parseInstant).map(
+      (wanted) => some(wanted, ({ now }, instant) => test(now, instant)),
+    )
+
+export const before = instants((now, instant) => now < instant)
+/** From the very instant on, so that `after` is what `before` leaves. */
+export const after = instants((now, instant) => now >= instant)
+
+/** From `start` up to `end`, without it; past midnight or the end of the week when `start` is not before `end`. */
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+const isWithin = (at: number, { start, end }: Span) => (start < end ? at >= start && at < end : at >= start || at < end)
+
+/** A value of spans in one time zone, which is written once, at the end. */
+function zoned(
+  value: string,
+  expected: string,
+  parse: (span: string) => Span | undefined,
+  at: (zone: TimeZone, now: number) => number,
+): Result<Condition, string> {
+  const sign = value.lastIndexOf('@')
+  if (sign < 0) return err(`value must be ${expected}`)
+  const zone = TimeZone.named(value.slice(sign + 1).trim())
+  if (!zone) return err('value must end in @ and the name of a time zone, such as Europe/Rome')
+  return alternatives(value.slice(0, sign), expected, parse).map((spans) =>
+    some(spans, ({ now }, span) => isWithin(at(zone, now), span)),
+  )
+}
+
+function parseMinute(text: string): number | undefined {
+  const [match, hour, minute] = MINUTE.exec(text) ?? []
+  return match === undefined ? undefined : Number(hour) * 60 + Number(minute)
+}
+
+function parseTimes(text: string): Span | undefined {
+  const [, from = '', to = ''] = SPAN.exec(text) ?? []
+  const start = parseMinute(from)
+  const end = to === '24:00' ? 24 * 60 : parseMinute(to)
+  return start === undefined || end === undefined ? undefined : { start, end }
+}
+
+export const time: ConditionParser = (value) =>
+  zoned(value, 'times of day in a time zone, such as 09:00-17:30@Europe/Rome', parseTimes, (zone, now) =>
+    zone.minuteOfDay(now),
+  )
+
+function parseDays(text: string): Span | undefined {
+  const [, from = text, to = text] = SPAN.exec(text.toLowerCase()) ?? []
+  const [first, last] = [DAYS.indexOf(from.toLowerCase()), DAYS.indexOf(to.toLowerCase())]
+  return first < 0 || last < 0 ? undefined : { start: first, end: last + 1 }
+}
+
+export const weekday: ConditionParser = (value) =>
+  zoned(value, 'days of the week in a time zone, such as mon-fri,sun@Europe/Rome', parseDays, (zone, now) =>
+    zone.weekday(now),
+  )

@@ -1,0 +1,42 @@
+import { err, ok, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import type { LinkId, UserId } from '../kernel/ids.ts'
+import { given, id, parseInput } from '../kernel/input.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import { bulkItems, eachItem } from './bulk.ts'
+import { Target, Title } from './link.ts'
+import type { LinkChanges } from './links.port.ts'
+import { Rules } from './rules/rule.ts'
+
+const LinkUpdate = z.object({
+  id: id<LinkId>(),
+  target: Target.optional(),
+  title: Title.nullable().optional(),
+  enableTracking: z.boolean('enableTracking must be true or false').optional(),
+  rules: Rules.nullable()
+    .transform((rules) => rules ?? [])
+    .optional(),
+})
+
+/** Changes many links; what an item leaves out stays, `null` clears title and rules. */
+export const updateLinks = defineUseCase({
+  name: 'updateLinks',
+  access: 'user',
+  input: z.object({ inputs: bulkItems('inputs') }),
+  run: (ports, caller, { inputs }) =>
+    eachItem(ports, caller, inputs, (ports, raw) =>
+      parseInput(LinkUpdate, raw).asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
+    ),
+})
+
+function updateLink(
+  { store }: Ports,
+  owner: UserId,
+  id: LinkId,
+  asked: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
+) {
+  return ResultAsync.fromSafePromise(store.links.updateOwned(owner, id, given(asked))).andThen((link) =>
+    link ? ok(link) : err({ type: 'not-found' as const, what: 'Shortlink' as const }),
+  )
+}

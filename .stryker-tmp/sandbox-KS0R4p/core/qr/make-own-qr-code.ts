@@ -1,0 +1,34 @@
+import { errAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import type { DomainId } from '../kernel/ids.ts'
+import { id, text } from '../kernel/input.ts'
+import { findHostname } from '../links/find-hostname.ts'
+import { namespaceOf } from '../links/link.ts'
+import { shortUrl } from '../links/short-url.ts'
+import { defineUseCase } from '../use-case.ts'
+import { qrCodeOf, qrFormatInput } from './make-qr-code.ts'
+import { isScannable, NOT_SCANNABLE, qrStyleInput } from './qr-style.ts'
+
+/** A QR code of one of the caller's links, for surfaces that never show another's. */
+export const makeOwnQrCode = defineUseCase({
+  name: 'makeOwnQrCode',
+  access: 'user',
+  input: z
+    .object({
+      slug: text('slug', { max: 2048 }),
+      domainId: id<DomainId>().nullish(),
+      format: qrFormatInput,
+      ...qrStyleInput,
+    })
+    .refine(isScannable, NOT_SCANNABLE),
+  run: (ports, caller, { slug, domainId, format, ...style }) =>
+    findHostname(ports, caller, { domainId }).andThen((hostname) =>
+      ResultAsync.fromSafePromise(
+        ports.store.links.findBySlug(namespaceOf({ hostname, owner: caller.userId }), slug),
+      ).andThen((link) =>
+        link?.owner === caller.userId
+          ? qrCodeOf(ports.qrCodes, shortUrl(ports.policy.baseUrl, link), format, style)
+          : errAsync({ type: 'not-found' as const, what: 'Shortlink' as const }),
+      ),
+    ),
+})

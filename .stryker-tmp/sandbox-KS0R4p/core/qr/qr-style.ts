@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { contrast, luminance } from './color.ts'
+
+/** How a QR code looks. */
+export interface QrStyle {
+  /** Width and height in pixels. */
+  readonly size: number
+  /** How much damage the code survives: about 7, 15, 25 or 30 %. */
+  readonly ecc: 'L' | 'M' | 'Q' | 'H'
+  /** Quiet zone on each side, in modules; less where the size leaves no room for it. */
+  readonly margin: number
+  /** `#rrggbb` of the dark modules. */
+  readonly color: string
+  /** `#rrggbb` behind them. */
+  readonly bgColor: string
+}
+
+/** Below this ratio phone cameras begin to miss codes in poor light. */
+const LEAST_CONTRAST = 3
+
+const whole = (name: string, { min, max, or }: { min: number; max: number; or: number }) => {
+  const message = `${name} must be a whole number from ${min} to ${max}`
+  return z
+    .int(message)
+    .min(min, message)
+    .max(max, message)
+    .nullish()
+    .transform((value) => value ?? or)
+}
+
+const hexColor = (name: string, or: string) =>
+  z
+    .string(`${name} must be a color such as #1a2b3c`)
+    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, `${name} must be a color such as #1a2b3c`)
+    .nullish()
+    .transform((value) => (value == null ? or : fullHex(value)))
+
+const fullHex = (value: string) => {
+  const digits = value.replace('#', '').toLowerCase()
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
+}
+
+/** The members of an input that style a QR code, each with its default. */
+export const qrStyleInput = {
+  size: whole('size', { min: 64, max: 1024, or: 300 }),
+  ecc: z
+    .string('ecc must be L, M, Q or H')
+    .toUpperCase()
+    .pipe(z.enum(['L', 'M', 'Q', 'H'], 'ecc must be L, M, Q or H'))
+    .nullish()
+    .transform((value) => value ?? 'M'),
+  margin: whole('margin', { min: 0, max: 10, or: 4 }),
+  color: hexColor('color', '#000000'),
+  bgColor: hexColor('bgColor', '#ffffff'),
+}
+
+/** Refuses colors that cameras cannot tell apart, and light codes on dark ground, which many scanners cannot read. */
+export const isScannable = ({ color, bgColor }: Pick<QrStyle, 'color' | 'bgColor'>) =>
+  luminance(color) < luminance(bgColor) && contrast(color, bgColor) >= LEAST_CONTRAST
+
+export const NOT_SCANNABLE = {
+  path: ['color'],
+  message: 'color must be much darker than bgColor, else cameras cannot read the code',
+}

@@ -1,0 +1,40 @@
+import type { ResultAsync } from 'neverthrow'
+import type { z } from 'zod'
+import type { Caller, User } from './kernel/caller.ts'
+import type { DomainError, ErrorOf } from './kernel/errors.ts'
+import type { Ports } from './ports.ts'
+
+export type Access = 'anyone' | 'user'
+type CallerOf<A extends Access> = A extends 'user' ? User : Caller
+
+/**
+ * A capability, declared once for every surface. `run` gets input that was parsed and a caller that was checked;
+ * its first line takes the ports it needs, which is its list of dependencies. What it returns is plain JSON data,
+ * since an idempotent replay gives it back from storage.
+ */
+export interface UseCase<A extends Access, Input extends z.ZodType, Out, E extends DomainError> {
+  readonly name: string
+  readonly access: A
+  readonly input: Input
+  /** What the outside world must be asked first, before there is a transaction that would wait for its answer. */
+  check?(ports: Ports, input: z.output<Input>): ResultAsync<void, ErrorOf<'invalid-input'>>
+  /**
+   * True where asking the outside world is the work itself, so that no transaction must be held around it. Calls that race under one
+   * idempotency key may then each be worked, and all are given the outcome of the first to end; `once` is for those who are asked, to
+   * do the same thing once.
+   */
+  readonly outside?: true
+  /** @param once the same for all calls that are one by their idempotency key, told apart from all others; undefined without a key. */
+  run(ports: Ports, caller: CallerOf<A>, input: z.output<Input>, once?: string): ResultAsync<Out, E>
+}
+
+/** A use case of which only what a surface needs to know is known. */
+// biome-ignore lint/suspicious/noExplicitAny: the caller's type is contravariant, so no narrower bound fits every use case
+export type AnyUseCase<Out = any> = UseCase<any, z.ZodType, Out, DomainError>
+
+/** What a use case gives when all went well. */
+export type OutputOf<U> = U extends UseCase<infer _A, infer _I, infer Out, infer _E> ? Out : never
+
+export const defineUseCase = <A extends Access, Input extends z.ZodType, Out, E extends DomainError>(
+  useCase: UseCase<A, Input, Out, E>,
+): UseCase<A, Input, Out, E> => useCase

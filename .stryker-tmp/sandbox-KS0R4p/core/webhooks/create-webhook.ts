@@ -1,0 +1,36 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { addWithinPlan } from '../billing/standing.ts'
+import { defineUseCase } from '../use-case.ts'
+import { checkAddress } from './check-address.ts'
+import { signingKey } from './message.ts'
+import { Events, type Webhook, WebhookUrl } from './webhook.ts'
+
+/** Subscribes an address of the caller's to events. The signing secret is in this answer and nowhere else. */
+export const createWebhook = defineUseCase({
+  name: 'createWebhook',
+  access: 'user',
+  input: z.object({ url: WebhookUrl, events: Events }),
+  check: ({ addressGuard }, { url }) => checkAddress(addressGuard, url),
+  run(ports, caller, { url, events }) {
+    const { webhookSigner, ids, clock } = ports
+    const owner = caller.userId
+    const webhook: Webhook = {
+      id: ids.webhook(),
+      owner,
+      url,
+      events,
+      enabled: true,
+      secretVersion: 1,
+      previousSecretUntil: null,
+      createdAt: clock.now(),
+    }
+    return addWithinPlan(
+      ports,
+      owner,
+      'maxWebhooks',
+      (store) => ResultAsync.fromSafePromise(store.webhooks.insert(webhook)),
+      async (store) => (await store.webhooks.list(owner)).length,
+    ).map(() => ({ webhook, secret: webhookSigner.secret(signingKey(webhook)) }))
+  },
+})

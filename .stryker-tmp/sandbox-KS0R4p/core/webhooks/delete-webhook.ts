@@ -1,0 +1,18 @@
+import { err, ok, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import type { WebhookId } from '../kernel/ids.ts'
+import { id } from '../kernel/input.ts'
+import { defineUseCase } from '../use-case.ts'
+
+/** Ends one of the caller's subscriptions; what is still queued for it is dropped. */
+export const deleteWebhook = defineUseCase({
+  name: 'deleteWebhook',
+  access: 'user',
+  input: z.object({ id: id<WebhookId>() }),
+  run: ({ store }, caller, { id }) =>
+    store.atomic((store) =>
+      ResultAsync.fromSafePromise(store.webhooks.deleteOwned(caller.userId, id)).andThen((deleted) =>
+        deleted ? ok(true) : err({ type: 'not-found' as const, what: 'Webhook' as const }),
+      ),
+    ),
+})

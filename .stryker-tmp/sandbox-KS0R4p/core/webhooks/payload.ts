@@ -1,0 +1,28 @@
+import type { DomainEvent, EventLink } from '../events.ts'
+import type { Instant } from '../kernel/caller.ts'
+import { shortUrl } from '../links/short-url.ts'
+
+const iso = (at: Instant) => new Date(at).toISOString()
+
+/** The JSON body that receivers get; the same at every try. `baseUrl` is the service's public address. */
+export function payloadOf(event: DomainEvent, baseUrl: string): string {
+  return JSON.stringify({ type: event.type, timestamp: iso(event.at), data: dataOf(event, baseUrl) })
+}
+
+function dataOf(event: DomainEvent, baseUrl: string) {
+  switch (event.type) {
+    case 'link.created':
+      return { link: linkData(event.link, baseUrl) }
+    case 'link.clicked':
+      return { link: linkData(event.link, baseUrl), click: dated(event.click) }
+    case 'bio.viewed':
+      return { bioPage: dated(event.bioPage) }
+  }
+}
+
+const linkData = (link: EventLink, baseUrl: string) => {
+  const { id, slug, target, title, createdAt } = link
+  return { id, slug, shortUrl: shortUrl(baseUrl, link), target, title, createdAt: iso(createdAt) }
+}
+
+const dated = <T extends { createdAt: Instant }>(record: T) => ({ ...record, createdAt: iso(record.createdAt) })

@@ -1,0 +1,36 @@
+import type { DomainEvent, EventType, LinkCreated } from '../events.ts'
+import type { BioPageId, HitId, LinkId } from '../kernel/ids.ts'
+
+/** An event of the type as it would be, about records that do not exist. */
+export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'owner' | 'at'>): DomainEvent {
+  const createdAt = given.at
+  const link = {
+    id: 'test-link' as LinkId,
+    hostname: '',
+    slug: 'test-event',
+    target: 'https://example.com/',
+    title: 'Test event',
+    createdAt,
+  }
+  switch (type) {
+    case 'link.created':
+      return { ...given, type, link }
+    case 'link.clicked':
+      return { ...given, type, link, click: { id: 'test-click' as HitId, ...SAMPLE_VISITOR, createdAt } }
+    case 'bio.viewed':
+      return {
+        ...given,
+        type,
+        bioPage: { id: 'test-page' as BioPageId, slug: 'test-event', title: 'Test event', createdAt },
+      }
+  }
+}
+
+const SAMPLE_VISITOR = {
+  country: 'IT',
+  device: 'mobile',
+  browser: 'Safari',
+  os: 'iOS',
+  referrer: 'https://example.com/',
+  bot: false,
+}

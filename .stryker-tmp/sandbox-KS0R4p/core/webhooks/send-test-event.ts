@@ -1,0 +1,26 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { EVENT_TYPES } from '../events.ts'
+import type { WebhookId } from '../kernel/ids.ts'
+import { id } from '../kernel/input.ts'
+import { defineUseCase } from '../use-case.ts'
+import { findWebhook } from './find-webhook.ts'
+import { sampleEvent } from './sample-event.ts'
+
+/** Queues a made-up event for one of the caller's webhooks, of the type asked for or else the first it subscribed to. */
+export const sendTestEvent = defineUseCase({
+  name: 'sendTestEvent',
+  access: 'user',
+  input: z.object({
+    webhook: id<WebhookId>(),
+    event: z.enum(EVENT_TYPES, `event must be one of ${EVENT_TYPES.join(', ')}`).nullish(),
+  }),
+  run: ({ store, dispatcher, ids, clock }, caller, { webhook, event }) =>
+    findWebhook(store, caller.userId, webhook)
+      .andThen((webhook) => {
+        const type = event ?? webhook.events[0] ?? 'link.created'
+        const sample = sampleEvent(type, { id: ids.event(), owner: webhook.owner, at: clock.now() })
+        return ResultAsync.fromSafePromise(store.outbox.addTo(webhook, sample))
+      })
+      .andTee(() => dispatcher.wake()),
+})

@@ -1,0 +1,33 @@
+/** Shortlink inside another program, on SQLite, without any server. */
+import { createLink, linkAnalytics, nobody, resolveLink, signUp } from '@shortlink/core'
+import { openShortlink } from '@shortlink/hosts'
+
+// Settings are those of docs/settings.md; the folder is made when it is missing.
+const { app, ports, close } = await openShortlink({ DATA_DIR: process.argv[2] ?? './data', BASE_URL: 'https://sho.rt' })
+
+// Use cases give a Result: Ok with plain data, or Err with what the caller can act on.
+const ada = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
+const account = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
+const caller = { kind: 'user', userId: account.user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
+
+const link = (
+  await app.run(createLink, caller, { target: 'https://example.com/a/long/way', slug: 'hello' })
+)._unsafeUnwrap()
+const again = await app.run(createLink, caller, { target: 'https://example.com', slug: 'hello' })
+console.log(link.slug, again.isErr() && again.error.type)
+
+// Following a link answers at once when it is warm, and records the visit on the way.
+const visitor = {
+  ip: '192.0.2.7',
+  userAgent: 'curl/8.5',
+  referrer: null,
+  acceptLanguage: null,
+  query: '',
+  counts: true,
+}
+console.log(await resolveLink(ports, 'sho.rt', 'hello', visitor))
+
+// Visits are stored in batches, so a program that looks at once waits for them.
+await ports.hitRecorder.flushed()
+console.log((await app.run(linkAnalytics, caller, {}))._unsafeUnwrap().totalClicks)
+await close()

@@ -1,0 +1,107 @@
+/** Links in a key-value store: the worked example of docs/writing-an-adapter.md. */
+import {
+  fold,
+  type Hit,
+  type Link,
+  type LinkId,
+  type Links,
+  namespaceOf,
+  newestFirst,
+  type UserId,
+} from '@shortlink/core'
+import { err, ok, ResultAsync } from 'neverthrow'
+
+/** The little that is asked of a key-value store. */
+export interface KeyValue {
+  get(key: string): Promise<string | undefined>
+  /** Writes and deletes all or nothing; nothing, and false, when the key `unless` is there or the key `given` is not. */
+  write(batch: { unless?: string; given?: string; set?: Record<string, string>; delete?: string[] }): Promise<boolean>
+  /** Changes a value with nobody coming between; undefined when there is none. */
+  change(key: string, change: (value: string) => string): Promise<string | undefined>
+  values(prefix: string): AsyncIterable<string>
+}
+
+const slugKey = (namespace: string, slug: string) => `slug/${namespace}/${slug}`
+const idKey = (id: LinkId) => `id/${id}`
+/** A link's own key has its owner in front, so that an owner's links lie side by side and nobody else's is ever read. */
+const linkKey = (owner: UserId | null, id: LinkId | '') => `link/${owner ?? ''}/${id}`
+
+export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly Hit[]): Promise<void> } {
+  const read = async (key: string | undefined) => toLink(key === undefined ? undefined : await kv.get(key))
+
+  async function owned(owner: UserId): Promise<Link[]> {
+    const links: Link[] = []
+    for await (const value of kv.values(linkKey(owner, ''))) links.push(JSON.parse(value))
+    return links.sort(newestFirst)
+  }
+
+  return {
+    insert(link) {
+      const [slug, key] = [slugKey(namespaceOf(link), link.slug), linkKey(link.owner, link.id)]
+      // The store decides who wins a slug: a look before the write would let two writers in.
+      const written = kv.write({
+        unless: slug,
+        set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(link) },
+      })
+      return ResultAsync.fromSafePromise(written).andThen((won) =>
+        won ? ok(link) : err({ type: 'slug-taken' as const }),
+      )
+    },
+
+    findBySlug: async (namespace, slug) => read(await kv.get(slugKey(namespace, slug))),
+
+    findOwned: (owner, id) => read(linkKey(owner, id)),
+
+    async list(owner, { skip, take, search = '' }) {
+      const wanted = fold(search)
+      const links = (await owned(owner)).filter(({ slug, target, title }) =>
+        [slug, target, title ?? ''].some((text) => fold(text).includes(wanted)),
+      )
+      return { items: links.slice(skip, skip + take), totalCount: links.length }
+    },
+
+    async listAfter(owner, take, place) {
+      const links = await owned(owner)
+      return links.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
+    },
+
+    async updateOwned(owner, id, changes) {
+      const change = (value: string) => JSON.stringify({ ...JSON.parse(value), ...changes })
+      return toLink(await kv.change(linkKey(owner, id), change))
+    },
+
+    async deleteOwned(owner, id) {
+      const link = await read(linkKey(owner, id))
+      if (link === undefined) return undefined
+      const key = linkKey(owner, id)
+      // Of two that delete at once one is told that it did.
+      const gone = await kv.write({ given: key, delete: [key, idKey(id), slugKey(namespaceOf(link), link.slug)] })
+      return gone ? link : undefined
+    },
+
+    async totals(owner, top) {
+      const links = await owned(owner)
+      const byHits = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
+      return {
+        totalLinks: links.length,
+        trackedLinks: links.filter((link) => link.enableTracking).length,
+        totalClicks: links.reduce((sum, link) => sum + link.hitCount, 0),
+        topLinks: links.toSorted(byHits).slice(0, top),
+      }
+    },
+
+    async countHits(hits) {
+      for (const { link } of hits) {
+        const key = await kv.get(idKey(link))
+        if (key !== undefined) await kv.change(key, oneMore)
+      }
+    },
+  }
+}
+
+const toLink = (value: string | undefined): Link | undefined => (value === undefined ? undefined : JSON.parse(value))
+
+function oneMore(value: string): string {
+  const link: Link = JSON.parse(value)
+  return JSON.stringify({ ...link, hitCount: link.hitCount + 1 })
+}

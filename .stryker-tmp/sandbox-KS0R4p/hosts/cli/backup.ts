@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { backUpDatabase } from '../maintenance.ts'
+import { readSettings } from '../settings.ts'
+import { answer, CommandFailed, jsonCommand } from './command.ts'
+
+/** `shortlink backup`: a copy to go back to. */
+export const backupCommand = () =>
+  jsonCommand('backup')
+    .description('Copy the SQLite database as it is at one moment; the server may be running')
+    .argument('<file>', 'where to; it must not be there yet')
+    .addHelpText(
+      'after',
+      `
+The copy is a database of its own: to go back, stop the server and put it in the place of the old file, without the -wal and -shm files
+beside that. Secrets that were generated are in DATA_DIR (jwt-secret, apikey-pepper) and not in the copy; keep them, too.`,
+    )
+    .action(async (file: string, options) => {
+      if (existsSync(file)) throw new CommandFailed(`${file} is there already`)
+      const bytes = await backUpDatabase(readSettings(process.env), file)
+      answer(options, { file, bytes }, [`${file}: ${bytes} bytes`])
+    })

@@ -1,0 +1,59 @@
+import { styleText } from 'node:util'
+import { type DomainError, describeError, type User } from '@shortlink/core'
+import { Command } from 'commander'
+import type { ResultAsync } from 'neverthrow'
+import type { Composition } from '../container.ts'
+import { createLog } from '../log.ts'
+import { readSettings, type Settings } from '../settings.ts'
+
+/** Ends a command with one line on standard error. */
+export class CommandFailed extends Error {}
+
+/** Exit code for input that is partly bad (`EX_DATAERR` of sysexits.h). */
+export const BAD_DATA = 65
+
+/** What commands work with. */
+export type Tools = Composition & { readonly settings: Settings }
+
+/** A command that can answer in JSON for programs. */
+export const jsonCommand = (name: string) => new Command(name).option('--json', 'answer in JSON, for programs')
+
+/** Opens what the settings describe beside a server that may be running, and closes it again. */
+export async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env)
+  // Standard output belongs to the answer.
+  const log = createLog(settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL, process.stderr)
+  const { compose } = await import('../container.ts')
+  const composition = await compose(settings, log, { besideServer: true })
+  try {
+    return await work({ ...composition, settings })
+  } finally {
+    await composition.close()
+  }
+}
+
+/** The value of a use case's result; what it refuses ends the command. */
+export async function given<T>(result: ResultAsync<T, DomainError>): Promise<T> {
+  return (await result).match(
+    (value) => value,
+    (error) => {
+      throw new CommandFailed(describeError(error))
+    },
+  )
+}
+
+/** The account as a caller. */
+export async function accountOf({ ports }: Tools, email: string): Promise<User> {
+  const account = await ports.store.users.findByEmail(email)
+  if (account === undefined) throw new CommandFailed(`no account has the e-mail address ${email}`)
+  return { kind: 'user', userId: account.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
+}
+
+/** Prints the answer: as JSON when that was asked for, else as lines. */
+export function answer({ json }: { readonly json?: boolean }, value: unknown, lines: readonly string[]): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
+}
+
+/** Coloured on a terminal that has colours, unless NO_COLOR says otherwise. */
+export const coloured = (colour: 'green' | 'red' | 'yellow' | 'dim', text: string) =>
+  styleText(colour, text, { stream: process.stdout })

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { openShortlink } from '../../embed.ts'
+import { createLog } from '../../log.ts'
+import { readSettings } from '../../settings.ts'
+import { fill } from './fill.ts'
+
+const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
+
+/** `shortlink demo`: a service that has been in use for a while, gone when it ends. */
+export const demoCommand = () =>
+  new Command('demo')
+    .description('Start a server with plausible links, visits and a bio page on a database that goes with it')
+    .option('--port <n>', 'listening port; 0 takes a free one', '3000')
+    .action(async ({ port }: { port: string }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'shortlink-demo-'))
+      try {
+        await show(folder, port)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    })
+
+async function show(folder: string, port: string) {
+  const given = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' }
+  console.log('Two months go by …')
+  const service = await openShortlink(given)
+  const key = await fill(service, ACCOUNT).finally(() => service.close())
+
+  const { startServer } = await import('../../serve.ts')
+  const server = await startServer(readSettings(given), createLog('error'))
+  console.log(`
+A link          ${server.url}/sale
+Its QR code     ${server.url}/sale/qr.svg
+A bio page      ${server.url}/bio/ada
+GraphQL         ${server.url}/graphql
+MCP             ${server.url}/mcp
+For agents      ${server.url}/llms.txt
+
+Account         ${ACCOUNT.email}, password "${ACCOUNT.password}"
+API key         ${key}
+
+What was visited:
+  curl -s ${server.url}/graphql -H 'Content-Type: application/json' -H 'x-api-key: ${key}' \\
+    -d '{"query":"{ shortlinkAnalytics { totalClicks topLinks { shortlink hitCount } } }"}'
+
+Ctrl+C ends it; nothing is kept.`)
+  await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
+  await server.close('the demo is over')
+}

@@ -1,0 +1,76 @@
+import { access, constants, glob, mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkDns, inspectDatabase } from '../maintenance.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { answer, coloured, jsonCommand } from './command.ts'
+
+interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+}
+
+/** `shortlink doctor`: what an operator would look at first. */
+export const doctorCommand = () =>
+  jsonCommand('doctor')
+    .description('Check settings, data folder, database, hit counts, journal and DNS; changes nothing')
+    .action(async (options) => {
+      const settings = readSettings(process.env)
+      const findings = [
+        { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
+        await look('data folder', () => checkFolder(settings)),
+        ...(await checkDatabase(settings)),
+        await look('journal', () => checkJournal(settings)),
+        await look('DNS', () => checkDns(settings)),
+      ]
+      const ok = findings.every((finding) => finding.ok)
+      answer(options, { ok, findings }, findings.map(toLine))
+      process.exitCode = ok ? 0 : 1
+    })
+
+const toLine = ({ check, ok, detail }: Finding) =>
+  `${ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
+
+/** What the check says, or why it could not be made. */
+const look = (check: string, work: () => Promise<string>): Promise<Finding> =>
+  work().then(
+    (detail) => ({ check, ok: true, detail }),
+    (error: unknown) => ({ check, ok: false, detail: error instanceof Error ? error.message : String(error) }),
+  )
+
+async function checkFolder({ DATA_DIR }: Settings): Promise<string> {
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
+  await access(DATA_DIR, constants.W_OK)
+  return `${DATA_DIR} can be written to`
+}
+
+async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  let inspection: Awaited<ReturnType<typeof inspectDatabase>> | undefined
+  const database = await look('database', async () => {
+    inspection = await inspectDatabase(settings)
+    const { applied, missing, unknown } = inspection.schema
+    if (unknown.length > 0) throw new Error(`a newer version has changed the schema (${unknown.join(', ')})`)
+    if (missing.length > 0)
+      throw new Error(`the schema lacks ${missing.join(', ')}; the next start, or migrate, adds it`)
+    return `the schema is up to date (${applied.at(-1)})`
+  })
+  const counts = inspection?.counts
+  if (!counts) return [database]
+  const hits = await look('hit counts', async () => {
+    if (counts.miscounted.length > 0) throw new Error(`counts differ from hits for ${counts.miscounted.join(', ')}`)
+    return `${counts.links} links, ${counts.hits} hits, every count is that of its hits`
+  })
+  return [database, hits]
+}
+
+/** Hits wait there while the database is away, so any that are old mean trouble. */
+async function checkJournal({ DATA_DIR }: Settings): Promise<string> {
+  let bytes = 0
+  for await (const file of glob(join(DATA_DIR, 'hits', 'journal-*', '*.hits'))) {
+    bytes += await stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  }
+  return bytes === 0 ? 'no hits wait for the database' : `${bytes} bytes of hits wait for the database`
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createWriteStream, renameSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Link, UserId } from '@shortlink/core'
+import { accountOf, type Tools, withTools } from './command.ts'
+import { toCsvLine } from './csv.ts'
+import { showProgress } from './progress.ts'
+
+export interface ExportOptions {
+  readonly user: string
+  readonly format?: 'csv' | 'json'
+}
+
+const PAGE = 1000
+const COLUMNS = ['slug', 'target', 'title', 'hostname', 'enableTracking', 'rules', 'hitCount', 'createdAt'] as const
+
+/** How a format begins, writes each link, and ends. */
+const FORMATS = {
+  csv: {
+    head: toCsvLine(COLUMNS),
+    line: (link: Link) => {
+      const { rules, ...exported } = toExported(link)
+      const texts = { ...exported, rules: rules.length === 0 ? '' : JSON.stringify(rules) }
+      return toCsvLine(COLUMNS.map((name) => String(texts[name] ?? '')))
+    },
+    tail: '',
+  },
+  json: {
+    head: '[',
+    line: (link: Link, first: boolean) => `${first ? '\n' : ',\n'}${JSON.stringify(toExported(link))}`,
+    tail: '\n]\n',
+  },
+}
+
+/** Writes an account's links, newest first, with their rules and hit totals, to a file or (`-`) standard output. */
+export async function exportFile(
+  file: string,
+  { user, format = /\.json$/i.test(file) ? 'json' : 'csv' }: ExportOptions,
+) {
+  await withTools(async (tools) => {
+    const { userId } = await accountOf(tools, user)
+    if (file === '-') return write(process.stdout, tools, userId, format)
+    const part = createWriteStream(`${file}.part`, { mode: 0o600 })
+    await write(part, tools, userId, format)
+    part.end()
+    await finished(part)
+    // Whoever sees the file sees all of it.
+    renameSync(`${file}.part`, file)
+  })
+}
+
+async function write(out: Writable, { ports: { store } }: Tools, owner: UserId, format: 'csv' | 'json') {
+  const { head, line, tail } = FORMATS[format]
+  const put = async (text: string) => {
+    if (!out.write(text)) await once(out, 'drain')
+  }
+  const { totalCount } = await store.links.list(owner, { skip: 0, take: 1 })
+  const bar = showProgress('Exporting links', totalCount)
+  await put(head)
+  let links = await store.links.listAfter(owner, PAGE)
+  for (let first = true; links.length > 0; first = false) {
+    await put(links.map((link, index) => line(link, first && index === 0)).join(''))
+    bar.advance(links.length)
+    links = await store.links.listAfter(owner, PAGE, links.at(-1))
+  }
+  await put(tail)
+  bar.end(`${totalCount} links`)
+}
+
+const toExported = ({ slug, target, title, hostname, enableTracking, rules, hitCount, createdAt }: Link) => ({
+  slug,
+  target,
+  title,
+  hostname: hostname === '' ? null : hostname,
+  enableTracking,
+  rules,
+  hitCount,
+  createdAt: new Date(createdAt).toISOString(),
+})

@@ -1,0 +1,107 @@
+import { createLink, type Link, listLinks, nobody, shortUrl } from '@shortlink/core'
+import { Argument, Command, Option } from 'commander'
+import { accountOf, answer, coloured, given, jsonCommand, type Tools, withTools } from './command.ts'
+import { exportFile } from './export.ts'
+import { FORMATS } from './import/formats.ts'
+import { importFile } from './import/import.ts'
+
+interface CreateOptions {
+  readonly user?: string
+  readonly slug?: string
+  readonly title?: string
+  readonly tracking: boolean
+  readonly json?: boolean
+}
+
+interface ListOptions {
+  readonly user: string
+  readonly search?: string
+  readonly skip: string
+  readonly take: string
+  readonly json?: boolean
+}
+
+/** `shortlink link …`: links. */
+export const linkCommand = () =>
+  new Command('link')
+    .description('Make, list, export and import links')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(exportCommand())
+    .addCommand(importCommand())
+
+const userOption = () => new Option('--user <email>', 'whose links')
+
+const createCommand = () =>
+  jsonCommand('create')
+    .description('Shorten an address')
+    .argument('<target>', 'where the link leads')
+    .option('--user <email>', 'whose link it is to be; without it the link is nobody’s')
+    .option('--slug <slug>', 'drawn at random without it')
+    .option('--title <title>')
+    .option('--no-tracking', 'count no visits')
+    .action((target: string, { user, slug, title, tracking, ...options }: CreateOptions) =>
+      withTools(async (tools) => {
+        const caller = user === undefined ? nobody : await accountOf(tools, user)
+        const input = { target, slug, title, enableTracking: tracking }
+        const link = await given(tools.app.run(createLink, caller, input))
+        const shown = toShown(tools, link)
+        answer(options, shown, [shown.shortUrl])
+      }),
+    )
+
+const listCommand = () =>
+  jsonCommand('list')
+    .description('List an account’s links, newest first')
+    .addOption(userOption().makeOptionMandatory())
+    .option('--search <text>', 'only those with it in slug, target or title')
+    .option('--skip <n>', 'pass over so many', '0')
+    .option('--take <n>', 'list at most so many (100 at most)', '100')
+    .action(({ user, search, skip, take, ...options }: ListOptions) =>
+      withTools(async (tools) => {
+        const caller = await accountOf(tools, user)
+        const input = { search, skip: Number(skip), take: Number(take) }
+        const { items, totalCount } = await given(tools.app.run(listLinks, caller, input))
+        const shown = items.map((link) => toShown(tools, link))
+        answer(options, { items: shown, totalCount }, [
+          ...shown.map(
+            ({ shortUrl, target, hitCount }) =>
+              `${shortUrl}  ${target}  ${coloured('dim', `${hitCount} ${hitCount === 1 ? 'hit' : 'hits'}`)}`,
+          ),
+          `${shown.length} of ${totalCount}`,
+        ])
+      }),
+    )
+
+const exportCommand = () =>
+  new Command('export')
+    .description('Write an account’s links with their rules and hit totals')
+    .argument('<file>', 'where to, .csv or .json; - for standard output')
+    .addOption(userOption().makeOptionMandatory())
+    .addOption(new Option('--format <format>', 'overrides the ending of the name').choices(['csv', 'json']))
+    .action(exportFile)
+
+const importCommand = () =>
+  jsonCommand('import')
+    .description('Take links over from a file; a dry run unless --apply is given')
+    .addArgument(new Argument('<file>', 'CSV with a header, or JSON'))
+    .addOption(userOption().makeOptionMandatory())
+    .addOption(new Option('--from <program>', 'who wrote the file').choices(Object.keys(FORMATS)).default('shortlink'))
+    .option('--apply', 'write the links, after a dry run has shown what would happen')
+    .option('--errors <file>', 'where to keep what is wrong with bad rows; default <file>.errors.csv')
+    .addHelpText(
+      'after',
+      `
+An import that was cut off is run again: links that are there already are passed over. A bad row stops no other.
+Imports are not metered and tell no webhook. Hits themselves do not come along, only how many there were.`,
+    )
+    .action(importFile)
+
+const toShown = ({ settings }: Tools, link: Link) => ({
+  id: link.id,
+  slug: link.slug,
+  shortUrl: shortUrl(settings.BASE_URL, link),
+  target: link.target,
+  title: link.title,
+  hitCount: link.hitCount,
+})

@@ -1,0 +1,56 @@
+import { authenticate, shortUrl } from '@shortlink/core'
+import { Command, Option } from 'commander'
+import { createLog } from '../log.ts'
+import { relayMcp } from '../mcp/relay.ts'
+import { serveMcpOverStdio } from '../mcp/stdio.ts'
+import { readSettings } from '../settings.ts'
+import { VERSION } from '../version.ts'
+
+interface McpOptions {
+  readonly apiKey: string
+  readonly url?: string
+}
+
+/** `shortlink mcp`: the tools of the MCP endpoint for one desktop client, which starts this program itself. */
+export const mcpCommand = () =>
+  new Command('mcp')
+    .description('Serve MCP over standard input and output: from a running server, else straight from the database')
+    .addOption(
+      new Option('--api-key <key>', 'whose links to serve; the variable keeps it out of process lists')
+        .env('SHORTLINK_API_KEY')
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--url <address>', 'MCP address of a running server; without it DATABASE_URL is opened').env(
+        'SHORTLINK_MCP_URL',
+      ),
+    )
+    .action(async ({ apiKey, url }: McpOptions) => {
+      const stop = () => process.stdin.destroy()
+      process.once('SIGTERM', stop).once('SIGINT', stop)
+      await (url === undefined ? serveFromDatabase(apiKey) : relayMcp({ url, apiKey }))
+    })
+
+async function serveFromDatabase(apiKey: string): Promise<void> {
+  const settings = readSettings(process.env)
+  // Standard output belongs to the protocol.
+  const log = createLog(settings.LOG_LEVEL, process.stderr)
+  const { compose } = await import('../container.ts')
+  const { app, ports, close } = await compose(settings, log)
+  const caller = async () => {
+    const found = await authenticate(ports, { apiKey })
+    return found.kind === 'user' ? found : undefined
+  }
+  try {
+    if ((await caller()) === undefined) throw new Error('the API key is not valid')
+    await serveMcpOverStdio({
+      app,
+      caller,
+      shortUrl: (link) => shortUrl(settings.BASE_URL, link),
+      version: VERSION,
+      onError: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
+    })
+  } finally {
+    await close()
+  }
+}

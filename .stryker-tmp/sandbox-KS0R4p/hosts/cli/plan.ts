@@ -1,0 +1,19 @@
+import { grantPlan, type Plan } from '@shortlink/core'
+import { Argument, Command } from 'commander'
+import { accountOf, answer, given, jsonCommand, withTools } from './command.ts'
+
+/** `shortlink plan`: plans that nobody pays a provider for. */
+export const planCommand = () =>
+  new Command('plan').description('Look after the plans of accounts').addCommand(
+    jsonCommand('set')
+      .description('Give an account a plan without payment; FREE takes it back')
+      .argument('<email>', 'whose')
+      .addArgument(new Argument('<plan>').choices(['FREE', 'STARTER', 'PRO']))
+      .action((email: string, plan: Plan, options) =>
+        withTools(async (tools) => {
+          await accountOf(tools, email)
+          await given(grantPlan(tools.ports, email, plan))
+          answer(options, { email, plan }, [`${email} is on ${plan} now`])
+        }),
+      ),
+  )

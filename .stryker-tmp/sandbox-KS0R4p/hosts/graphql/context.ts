@@ -1,0 +1,20 @@
+import type { App, Caller, Visitor } from '@shortlink/core'
+import type { GraphQLError } from 'graphql'
+
+/** What resolvers know of the request they work for. */
+export interface Context {
+  readonly app: App
+  readonly caller: Caller
+  /** The client as a visitor of links: what `targetUrl` records. */
+  readonly visitor: Visitor
+  /** From the header; undefined but for mutations. */
+  readonly idempotencyKey: string | undefined
+  /** Fields of one document share the request's key, so each is told apart by its name in the answer. */
+  readonly severalMutations: boolean
+  /** Whether the password of an account may be guessed at now. */
+  admitsGuess(account: string): boolean
+  /** The guess was wrong. */
+  missed(account: string): void
+  /** Logs an unexpected cause and gives the error that stands for it in the answer. */
+  mask(cause: unknown): GraphQLError
+}

@@ -1,0 +1,71 @@
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  getArgumentValues,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  Kind,
+  type SelectionSetNode,
+  type ValidatedExecutionArgs,
+} from 'graphql'
+import { runsUseCase } from './field.ts'
+
+/** What a field costs that asks the store, however little comes back. */
+const USE_CASE = 20
+/** Lists whose length no argument tells. */
+const USUAL_LENGTH = 20
+/** No page is longer, so what is asked beyond that is left to be refused as bad input. */
+const LONGEST_PAGE = 1000
+
+/**
+ * How many values an operation may make the server produce: a field counts one for each time that the lists around it may hold
+ * it, and more if the store is asked for it. Each fragment is summed once, however often it is spread. The operation must be valid.
+ * @param listSizes lengths by `Type.field` of lists that take no `take` argument
+ * @throws GraphQLError when an argument cannot be read
+ */
+export function costOf(operation: ValidatedExecutionArgs, listSizes: Readonly<Record<string, number>>): number {
+  const { schema, fragmentDefinitions, variableValues } = operation
+  const fragments = new Map<string, number>()
+
+  function ofSet(set: SelectionSetNode, parent: GraphQLCompositeType): number {
+    let sum = 0
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) sum += ofField(selection, parent)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) sum += ofSet(selection.selectionSet, parent)
+      else sum += ofFragment(selection.name.value, parent)
+    }
+    return sum
+  }
+
+  function ofFragment(name: string, parent: GraphQLCompositeType): number {
+    const definition = fragmentDefinitions[name]
+    const cost = fragments.get(name) ?? (definition ? ofSet(definition.selectionSet, parent) : 0)
+    fragments.set(name, cost)
+    return cost
+  }
+
+  function ofField(node: FieldNode, parent: GraphQLCompositeType): number {
+    const field = schema.getField(parent, node.name.value)
+    const type = field && getNamedType(field.type)
+    const own = runsUseCase(field?.resolve) ? USE_CASE : 1
+    if (!field || !node.selectionSet || !isCompositeType(type)) return own
+    return own + sizeOf(node, field, parent) * ofSet(node.selectionSet, type)
+  }
+
+  function sizeOf(node: FieldNode, field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType): number {
+    if (field.args.some(({ name }) => name === 'take')) {
+      const { take } = getArgumentValues(field, node, variableValues)
+      return typeof take === 'number' ? Math.min(Math.max(take, 0), LONGEST_PAGE) : USUAL_LENGTH
+    }
+    if (!isListType(getNullableType(field.type))) return 1
+    return listSizes[`${parent.name}.${field.name}`] ?? USUAL_LENGTH
+  }
+
+  return ofSet(
+    operation.operation.selectionSet,
+    schema.getRootType(operation.operation.operation) as GraphQLCompositeType,
+  )
+}

@@ -1,0 +1,57 @@
+import { addDomain, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
+import { field } from './field.ts'
+import type { Slice } from './slice.ts'
+
+/** Custom domains. */
+export const domains: Slice = {
+  sdl: /* GraphQL */ `
+    extend type Query {
+      "The caller's custom domains, oldest first."
+      domains: [Domain!]!
+    }
+
+    extend type Mutation {
+      "Claims a hostname. It serves links once its proof is found."
+      addDomain(
+        "Such as go.example.com."
+        hostname: String!
+      ): Domain!
+      "Looks for the proof in DNS; without it the domain comes back unverified."
+      verifyDomain(
+        "The domain's id."
+        id: ID!
+      ): Domain!
+      "Gives a hostname up: its links serve nothing from now on."
+      deleteDomain(
+        "The domain's id."
+        id: ID!
+      ): Boolean!
+    }
+
+    "A custom domain."
+    type Domain {
+      "What the domain is known by."
+      id: ID!
+      "In lower case and ASCII (punycode)."
+      hostname: String!
+      "Whether its proof was found, so that it serves links."
+      verified: Boolean!
+      "Since when it serves links; null before."
+      verifiedAt: DateTime
+      "none until verified, then pending, and active once a proxy was allowed a certificate."
+      sslStatus: String!
+      "Publish \`shortlink-verify=<txtToken>\` as a TXT record at \`_shortlink.<hostname>\`, or at the hostname itself."
+      txtToken: String!
+      "When the hostname was claimed."
+      createdAt: DateTime!
+    }
+  `,
+  resolvers: {
+    Query: { domains: field(listDomains) },
+    Mutation: {
+      addDomain: field(addDomain),
+      verifyDomain: field(verifyDomain),
+      deleteDomain: field(deleteDomain),
+    },
+  },
+}

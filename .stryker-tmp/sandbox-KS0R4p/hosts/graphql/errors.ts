@@ -1,0 +1,71 @@
+import { type DomainError, describeError } from '@shortlink/core'
+import { GraphQLError, Kind } from 'graphql'
+
+/** What a client may branch on; messages are for people. */
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'BAD_USER_INPUT'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'PLAN_LIMIT'
+  | 'RATE_LIMITED'
+  | 'BILLING_NOT_CONFIGURED'
+  | 'UPSTREAM_FAILED'
+  | 'GRAPHQL_PARSE_FAILED'
+  | 'GRAPHQL_VALIDATION_FAILED'
+  | 'QUERY_TOO_COMPLEX'
+  | 'INTERNAL_SERVER_ERROR'
+
+const CODES = {
+  'not-logged-in': 'UNAUTHENTICATED',
+  'bad-credentials': 'UNAUTHENTICATED',
+  'permission-denied': 'FORBIDDEN',
+  'invalid-input': 'BAD_USER_INPUT',
+  'not-found': 'NOT_FOUND',
+  'slug-taken': 'CONFLICT',
+  'slug-reserved': 'BAD_USER_INPUT',
+  'email-taken': 'CONFLICT',
+  'idempotency-key-reused': 'CONFLICT',
+  'domain-taken': 'CONFLICT',
+  'upstream-failed': 'UPSTREAM_FAILED',
+  'plan-limit': 'PLAN_LIMIT',
+  'billing-not-configured': 'BILLING_NOT_CONFIGURED',
+  'payment-declined': 'UPSTREAM_FAILED',
+} satisfies Record<DomainError['type'], ErrorCode>
+
+/** Messages quote what was sent, which may be a megabyte. */
+const MESSAGE_LENGTH = 500
+
+/** Words an expected error for the answer. */
+export const fromDomain = (error: DomainError): GraphQLError => coded(CODES[error.type], describeError(error))
+
+export const coded = (code: ErrorCode, message: string): GraphQLError =>
+  new GraphQLError(clipped(message), { extensions: { code } })
+
+/** The same error under a code, and in other words if given; it keeps its place in the query. */
+export function withCode(error: GraphQLError, code: ErrorCode, message = error.message): GraphQLError {
+  const { nodes, source, positions, path } = error
+  return new GraphQLError(clipped(message), { nodes, source, positions, path, extensions: { code } })
+}
+
+/** Says nothing of the cause, which is for the log, but under which id to look there. */
+export const masked = (requestId: string): GraphQLError =>
+  new GraphQLError('Internal server error', { extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } })
+
+/**
+ * The last look at an error on its way out, so that each one has a code. `mask` is given what nobody expected.
+ * Arguments are coerced during execution when they hold variables; those errors point at a value, never at a field.
+ */
+export function finished(error: Readonly<GraphQLError | Error>, mask: (cause: unknown) => GraphQLError): GraphQLError {
+  if (!(error instanceof GraphQLError)) return coded('BAD_USER_INPUT', error.message)
+  if (error.extensions.code !== undefined) return error
+  const [node] = error.nodes ?? []
+  if (node && node.kind !== Kind.FIELD) return withCode(error, 'BAD_USER_INPUT')
+  const { nodes, source, positions, path } = error
+  const { message, extensions } = mask(error.originalError ?? error)
+  return new GraphQLError(message, { nodes, source, positions, path, extensions })
+}
+
+const clipped = (message: string) =>
+  message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH).toWellFormed()}…` : message

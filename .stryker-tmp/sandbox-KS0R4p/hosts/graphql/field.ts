@@ -1,0 +1,62 @@
+import type { Access, DomainError, RunOptions, UseCase } from '@shortlink/core'
+import type { GraphQLResolveInfo } from 'graphql'
+import type { z } from 'zod'
+import type { Context } from './context.ts'
+import { coded, fromDomain } from './errors.ts'
+import type { Resolver } from './slice.ts'
+
+/** Arguments as the schema let them through. */
+// biome-ignore lint/suspicious/noExplicitAny: core parses them; here they are only handed on
+export type Args = Readonly<Record<string, any>>
+
+interface FieldOptions<Out, Parent> {
+  /** The use case's input from the field's arguments; the arguments themselves by default. */
+  readonly args?: (args: Args, parent: Parent, context: Context) => unknown
+  /** The field's value from the use case's; the same by default. */
+  readonly shape?: (out: Out, args: Args) => unknown
+  /** The account at whose password a call is a guess. */
+  readonly guesses?: (args: Args, context: Context) => string
+  /** False where a repeated call is a new one all the same, such as a visit. */
+  readonly replay?: boolean
+}
+
+/**
+ * Makes a field's resolver of a use case. What core expects to go wrong becomes an error with a code; anything else is logged
+ * and masked.
+ */
+export function field<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Parent = unknown>(
+  useCase: UseCase<A, Input, Out, E>,
+  { args = (given) => given, shape = (out) => out, guesses, replay = true }: FieldOptions<Out, Parent> = {},
+): Resolver<Parent> {
+  const resolve: Resolver<Parent> = async (parent, given, context, info) => {
+    const options = replay ? replayOptions(context, info) : {}
+    const account = guesses?.(given, context)
+    if (account !== undefined && !context.admitsGuess(account)) throw coded('RATE_LIMITED', 'Too many requests')
+    const work = async () =>
+      context.app.run(useCase, context.caller, args(given, parent, context), options).map((out) => shape(out, given))
+    const result = await work().catch((cause: unknown) => {
+      throw context.mask(cause)
+    })
+    if (result.isErr()) {
+      if (account !== undefined && result.error.type === 'bad-credentials') context.missed(account)
+      throw fromDomain(result.error)
+    }
+    return result.value
+  }
+  useCaseResolvers.add(resolve)
+  return resolve
+}
+
+const useCaseResolvers = new WeakSet<object>()
+
+/** True for resolvers that {@link field} made: they ask the store, each time they are called. */
+export const runsUseCase = (resolve: object | undefined) => resolve !== undefined && useCaseResolvers.has(resolve)
+
+function replayOptions({ idempotencyKey, severalMutations }: Context, { path }: GraphQLResolveInfo): RunOptions {
+  if (path.typename !== 'Mutation' || idempotencyKey === undefined) return {}
+  return severalMutations ? { idempotencyKey, part: String(path.key) } : { idempotencyKey }
+}
+
+/** For input in which an explicit null means the same as leaving the argument out. */
+export const withoutNulls = (args: Args): Args =>
+  Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))

@@ -1,0 +1,126 @@
+import { type App, authenticate, type Caller, type Visitor } from '@shortlink/core'
+import { type ExecutionResult, executeRootSelectionSet, type ValidatedExecutionArgs } from 'graphql'
+import { createHandler, type OperationArgs, type RequestParams } from 'graphql-http'
+import type { HttpReply, HttpRequest } from '../http/exchange.ts'
+import { requestId } from '../request-id.ts'
+import type { Context } from './context.ts'
+import { createDocuments } from './documents.ts'
+import { finished, masked } from './errors.ts'
+import { prepare } from './operation.ts'
+import { type GraphqlLimits, nearest, type Quota, quotaHeaders } from './quotas.ts'
+import { finishedReply, readParams, refusal, refused } from './replies.ts'
+import { chargedCalls, rootFields } from './root-fields.ts'
+import { charges, schema } from './schema.ts'
+
+export interface GraphqlOptions {
+  readonly app: App
+  /** What credentials are checked against. */
+  readonly ports: Parameters<typeof authenticate>[0]
+  /** Told of everything unexpected, once, with the id that the client is given. */
+  readonly log: { error(details: { err: unknown; requestId: string }, message: string): void }
+  /** Is told of each error that an answer tells, by its code. */
+  readonly onErrorCode?: (code: string) => void
+  /** Without it nothing is limited. */
+  readonly limits?: GraphqlLimits
+}
+
+/** A request on its way; what is found out about it is noted here. */
+interface Exchange {
+  readonly request: HttpRequest
+  readonly caller: Caller
+  /** The one nearest to refusing, of those that the request counted against. */
+  quota: Quota | undefined
+}
+
+type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs }
+
+/** The GraphQL endpoint for any HTTP server. It answers every method and body itself and never rejects. */
+export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = () => {} }: GraphqlOptions) {
+  const documents = createDocuments(schema)
+
+  function mask(cause: unknown) {
+    const id = requestId()
+    log.error({ err: cause, requestId: id }, 'GraphQL request failed')
+    return masked(id)
+  }
+
+  /** Counts calls against a limit; true if it lets them through. */
+  async function admits(exchange: Exchange, limit: Parameters<GraphqlLimits['consume']>[0], calls: number) {
+    const { caller, request } = exchange
+    const quota = await limits?.consume(limit, calls, { caller, clientIp: request.clientIp })
+    exchange.quota = nearest(exchange.quota, quota)
+    return quota?.allowed ?? true
+  }
+
+  /** From a readable request to an operation that may run. */
+  async function begin(exchange: Exchange, params: RequestParams) {
+    const prepared = prepare(documents, params)
+    if (!('schema' in prepared)) return prepared
+    const fields = rootFields(prepared)
+    for (const [limit, calls] of chargedCalls(fields, charges)) {
+      if (!(await admits(exchange, limit, calls))) return refusal(429)
+    }
+    const { caller, request } = exchange
+    const contextValue: Context = {
+      app,
+      mask,
+      caller,
+      visitor: visitorOf(request),
+      idempotencyKey: request.header('idempotency-key') ?? undefined,
+      severalMutations: fields.size > 1,
+      admitsGuess(account) {
+        const quota = limits?.admitGuess?.(account, request.clientIp)
+        exchange.quota = nearest(exchange.quota, quota)
+        return quota?.allowed ?? true
+      },
+      missed: (account) => limits?.missed?.(account),
+    }
+    const { document } = prepared
+    return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue } }
+  }
+
+  const handle = createHandler<Exchange>({
+    parseRequestParams: readParams,
+    onSubscribe: ({ raw }, params) => begin(raw, params),
+    execute: async (operation) => dataFirst(await executeRootSelectionSet((operation as Operation).prepared)),
+    formatError(error) {
+      const told = finished(error, mask)
+      onErrorCode(String(told.extensions.code))
+      return told
+    },
+  })
+
+  async function answer(request: HttpRequest): Promise<HttpReply> {
+    const exchange: Exchange = { request, caller: await callerOf(request, ports), quota: undefined }
+    const response = (await admits(exchange, 'graphql', 1))
+      ? await handle({ ...HANDLED, headers: { get: (name) => request.header(name) }, raw: exchange })
+      : refusal(429)
+    const { headers, ...reply } = finishedReply(response)
+    const status = exchange.quota?.allowed === false ? 429 : reply.status
+    return { ...reply, status, headers: { ...headers, ...quotaHeaders(exchange.quota), 'cache-control': 'no-store' } }
+  }
+
+  return (request: HttpRequest): Promise<HttpReply> =>
+    request.method === 'POST'
+      ? answer(request).catch((cause: unknown) => refused(500, mask(cause)))
+      : Promise.resolve(finishedReply(refusal(405, { allow: 'POST' })))
+}
+
+/** What graphql-http is not to look at: `readParams` reads the body, and only POST gets so far. */
+const HANDLED = { method: 'POST', url: '', body: null, context: undefined }
+
+const dataFirst = ({ data = null, errors }: ExecutionResult): ExecutionResult => (errors ? { data, errors } : { data })
+
+function callerOf(request: HttpRequest, ports: GraphqlOptions['ports']): Promise<Caller> {
+  const [, bearer] = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '') ?? []
+  return authenticate(ports, { bearer, apiKey: request.header('x-api-key') || undefined })
+}
+
+const visitorOf = (request: HttpRequest): Visitor => ({
+  ip: request.clientIp,
+  userAgent: request.header('user-agent'),
+  referrer: request.header('referer'),
+  acceptLanguage: request.header('accept-language'),
+  query: '',
+  counts: true,
+})

@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server } from 'node:http'
+
+/** A request that no route is to see: the status that it is answered with. */
+export interface Refusal {
+  readonly status: number
+  readonly message: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const HOST = /^[\w.~:[\]%-]*$/
+const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is
+/** The methods that any path of ours knows. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
+const METHOD_REFUSED = { status: 405, message: 'Method not allowed', headers: { allow: 'GET, HEAD, POST' } }
+
+/**
+ * Looks at how a request is framed and addressed, before anybody looks at what it asks for: where two readers could disagree, as a
+ * proxy and we might, it is refused (RFC 9112, 3.2 and 6.1). Node's parser has refused what it cannot read; repeated headers must come
+ * joined by commas. An absolute request target is made the path and host that it means.
+ */
+export function refusalOf(request: IncomingMessage): Refusal | undefined {
+  const { headers } = request
+  if ((request.url as string).charCodeAt(0) !== SLASH && !takeAbsoluteTarget(request)) return BAD_TARGET
+  const { host } = headers
+  if (host === undefined ? request.httpVersion !== '1.0' : !HOST.test(host)) return BAD_HOST
+  const coding = headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') return BAD_CODING
+  return METHODS.has(request.method as string) ? undefined : METHOD_REFUSED
+}
+
+/** Makes the target the path that it means, on the host that it names: the Host header does not count then. False if it has no path. */
+function takeAbsoluteTarget(request: IncomingMessage): boolean {
+  const [, host, rest = ''] = ABSOLUTE.exec(request.url as string) ?? []
+  if (host === undefined) return false
+  request.headers.host = host
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  return true
+}
+
+const SLASH = 47
+const BAD_TARGET = { status: 400, message: 'Bad request target' }
+const BAD_HOST = { status: 400, message: 'Bad Host header' }
+const BAD_CODING = { status: 400, message: 'Bad Transfer-Encoding' }
+
+/** Answers `CONNECT`, which Node hands over as a bare socket, and otherwise would cut without a word. */
+export function refuseTunnels(server: Server): void {
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => {})
+    socket.end(
+      'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+    )
+  })
+}

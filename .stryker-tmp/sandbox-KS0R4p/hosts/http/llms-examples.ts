@@ -1,0 +1,85 @@
+/** A call of a tool as `llms-full.txt` shows it. A test holds each against the live tool's schemas. */
+export interface ToolExample {
+  readonly does: string
+  readonly tool: string
+  readonly arguments: Readonly<Record<string, unknown>>
+  /** What the tool gives, as the JSON in its text. */
+  readonly gives: unknown
+}
+
+const ID = '0199c1a2-7b1e-7c40-9d55-0a1b2c3d4e5f'
+
+export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
+  {
+    does: 'Shorten a URL under a readable slug',
+    tool: 'create_shortlink',
+    arguments: { target: 'https://example.com/spring-sale', slug: 'spring' },
+    gives: { id: ID, target: 'https://example.com/spring-sale', slug: 'spring', shortUrl: `${baseUrl}/spring` },
+  },
+  {
+    does: 'Send visitors from German-speaking countries to a page of their own',
+    tool: 'create_shortlink',
+    arguments: {
+      target: 'https://example.com/en',
+      rules: [{ type: 'country', value: 'DE,AT,CH', target: 'https://example.com/de' }],
+    },
+    gives: { id: ID, target: 'https://example.com/en', slug: '7hVw3Kq', shortUrl: `${baseUrl}/7hVw3Kq` },
+  },
+  {
+    does: 'Change where two links lead, of which one is not there',
+    tool: 'update_shortlinks',
+    arguments: {
+      inputs: [
+        { id: ID, target: 'https://example.com/summer-sale', title: 'Summer sale' },
+        { id: 'no-such-id', target: 'https://example.com' },
+      ],
+    },
+    gives: [
+      { id: ID, ok: true },
+      { id: 'no-such-id', ok: false, error: 'Shortlink not found' },
+    ],
+  },
+  {
+    does: 'See who followed a link',
+    tool: 'get_hit_stats',
+    arguments: { id: ID },
+    gives: {
+      hitCount: 2,
+      hits: [
+        { timestamp: '2026-03-01T09:30:00.000Z', userAgent: 'Mozilla/5.0', ip: '203.0.113.7', country: 'DE' },
+        { timestamp: '2026-03-01T09:12:00.000Z', userAgent: 'curl/8.9', ip: '198.51.100.4', country: null },
+      ],
+      byCountry: [
+        { country: 'DE', count: 1 },
+        { country: 'ZZ', count: 1 },
+      ],
+    },
+  },
+  {
+    does: 'Ask for a slug that is taken',
+    tool: 'create_shortlink',
+    arguments: { target: 'https://example.com', slug: 'spring' },
+    gives: { error: 'Slug already exists' },
+  },
+]
+
+/** A GraphQL request as `llms-full.txt` shows it. A test holds each against the live schema. */
+export interface GraphqlExample {
+  readonly does: string
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+export const graphqlExamples: readonly GraphqlExample[] = [
+  {
+    does: 'Shorten a URL; the answer is the slug',
+    query: 'mutation ($target: String!) { createShortlink(target: $target) }',
+    variables: { target: 'https://example.com/spring-sale' },
+  },
+  {
+    does: 'List the newest links with their visits',
+    query:
+      'query ($take: Int) { shortlinkConnection(take: $take) { totalCount items { id shortlink target hitCount } } }',
+    variables: { take: 10 },
+  },
+]

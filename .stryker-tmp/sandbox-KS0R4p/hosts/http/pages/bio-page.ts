@@ -1,0 +1,68 @@
+import { type BioLink, type BioPage, isBioLinkUrl } from '@shortlink/core'
+import { document } from './document.ts'
+import { type Content, type Html, html } from './html.ts'
+import { icon, iconSheet } from './icons.ts'
+import { linkHint } from './link-hint.ts'
+
+/** The public page of somebody's links. `url` is its own address, for those who share it. */
+export function bioPage(page: BioPage, url: string): string {
+  const title = page.title?.trim() || page.slug
+  // Checked when they were stored; looked at again because this is where a bad one would do harm.
+  const links = page.links.filter((link) => isBioLinkUrl(link.url)).map(bioLink)
+  return document({
+    title,
+    theme: page.theme,
+    head: openGraph({ title, url, description: `Links of ${title}` }),
+    main: html`<main>
+<header>
+<div class="monogram" aria-hidden="true">${initials(title)}</div>
+<h1 dir="auto">${title}</h1>
+<p class="handle">@${page.slug}</p>
+</header>
+${links.length === 0 ? html`<p class="empty">No links here yet.</p>` : linkList(links)}
+</main>`,
+  })
+}
+
+type DrawnLink = ReturnType<typeof bioLink>
+
+const linkList = (links: readonly DrawnLink[]): Html => html`<nav aria-label="Links">
+${iconSheet(links.map((link) => link.icon))}
+<ul>
+${links.map((link) => link.item)}</ul>
+</nav>`
+
+/** Few bytes a link, since a page may have a hundred: what can be drawn by the style alone is not in the markup. */
+function bioLink({ url, label }: BioLink) {
+  const hint = linkHint(url)
+  const words = label?.trim() || hint.where
+  const where = words !== hint.where && html`<small>${hint.where}</small>`
+  return {
+    icon: hint.icon,
+    item: html`<li><a href="${url}">${icon(hint.icon)}<bdi>${words}</bdi>${where}</a></li>
+`,
+  }
+}
+
+const openGraph = ({ title, url, description }: { title: string; url: string; description: string }): Content => html`
+<meta name="robots" content="nofollow">
+<meta name="description" content="${description}">
+<meta property="og:type" content="profile">
+<meta property="og:site_name" content="shortlink">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta name="twitter:card" content="summary">
+<link rel="canonical" href="${url}">`
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The first letters of the first two words, whatever the script. */
+function initials(title: string): string {
+  const words = title
+    .split(/[^\p{L}\p{N}\p{Emoji_Presentation}]+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+  const letters = words.map((word) => graphemes.segment(word.slice(0, 32)).containing(0)?.segment ?? '')
+  return letters.join('').toUpperCase() || '•'
+}

@@ -1,0 +1,25 @@
+import { document, pageHeaders } from './document.ts'
+import { html } from './html.ts'
+
+const ADVICE: Record<number, string> = {
+  400: 'The address does not lead anywhere we could send you. If somebody gave it to you, let them know.',
+  404: 'Check the address for a typing mistake, or ask whoever gave it to you. It may have been removed.',
+  429: 'Many requests came from your network within a short time. Wait a moment, then try again.',
+  503: 'The service cannot look this up right now. It is usually back within moments: try again soon.',
+}
+
+/** A page for people that says what plain text says to programs: `message`, with a word of advice. */
+export const errorPage = (status: number, message: string): string =>
+  document({
+    title: message,
+    theme: 'auto',
+    head: html`<meta name="robots" content="noindex">`,
+    main: html`<main class="fault">
+<div class="badge"><svg viewBox="0 0 48 48" aria-hidden="true"><path d="m21 29-7.5 7.5a6.4 6.4 0 0 1-9-9L12 20a6.4 6.4 0 0 1 7.5-1.2M27 19l7.5-7.5a6.4 6.4 0 0 1 9 9L36 28a6.4 6.4 0 0 1-7.5 1.2M20 11l-1.5-4.5M11 13 7 10.5M28 37l1.5 4.5M37 35l4 2.5"/></svg></div>
+<p class="status">${status}</p>
+<h1>${message}</h1>
+<p class="advice">${ADVICE[status] ?? 'Something went wrong. Try again in a moment.'}</p>
+</main>`,
+  })
+
+export const errorPageHeaders: Readonly<Record<string, string>> = pageHeaders('auto')

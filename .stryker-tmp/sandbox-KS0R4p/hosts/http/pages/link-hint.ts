@@ -1,0 +1,40 @@
+import type { IconName } from './icons.ts'
+
+/** What a visitor is told of where a link leads before following it. */
+export interface LinkHint {
+  readonly icon: IconName
+  readonly where: string
+}
+
+const KINDS: Record<string, { icon: IconName; where: string | ((address: string) => string) }> = {
+  mailto: { icon: 'mail', where: beforeQuery },
+  tel: { icon: 'phone', where: beforeQuery },
+  sms: { icon: 'chat', where: beforeQuery },
+  facetime: { icon: 'video', where: 'FaceTime' },
+  'facetime-audio': { icon: 'phone', where: 'FaceTime audio' },
+  whatsapp: { icon: 'chat', where: 'WhatsApp' },
+  tg: { icon: 'chat', where: 'Telegram' },
+  signal: { icon: 'chat', where: 'Signal' },
+  xmpp: { icon: 'chat', where: beforeQuery },
+  geo: { icon: 'place', where: 'Map' },
+  maps: { icon: 'place', where: 'Map' },
+}
+
+/** The host of a web address, as the network knows it, so that no look-alike letters deceive; else who or what it reaches. */
+export function linkHint(url: string): LinkHint {
+  const { protocol, hostname } = new URL(url)
+  const scheme = protocol.slice(0, -1)
+  const kind = KINDS[scheme]
+  if (!kind) return { icon: 'web', where: hostname.replace(/^www\./, '') }
+  const where = typeof kind.where === 'string' ? kind.where : kind.where(url.slice(scheme.length + 1))
+  return { icon: kind.icon, where: where || scheme }
+}
+
+function beforeQuery(address: string): string {
+  const [before = ''] = address.replace(/^\/\//, '').split('?', 1)
+  try {
+    return decodeURIComponent(before)
+  } catch {
+    return before
+  }
+}

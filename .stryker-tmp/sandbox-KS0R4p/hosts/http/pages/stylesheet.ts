@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { BioTheme } from '@shortlink/core'
+import { BIO_THEMES } from '@shortlink/core'
+import { type Palette, themes } from './themes.ts'
+
+/** A theme's style sheet, and the policy that lets a page have this one style and no script at all. */
+export interface Stylesheet {
+  readonly css: string
+  readonly policy: string
+}
+
+const BASE = `
+*,::before,::after{box-sizing:border-box;margin:0;padding:0}
+html{background:var(--ground);-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{min-height:100vh;min-height:100svh;display:flex;flex-direction:column;color:var(--ink);font:400 1rem/1.5 var(--font);overflow-wrap:anywhere;-webkit-font-smoothing:antialiased}
+body::before{content:'';position:fixed;inset:0;z-index:-1;background:var(--sky)}
+main{flex:1;width:100%;max-width:36rem;margin:0 auto;padding:clamp(2.75rem,9vh,5.5rem) max(1.25rem,env(safe-area-inset-right)) 3rem max(1.25rem,env(safe-area-inset-left))}
+header{text-align:center}
+h1{font:700 clamp(1.625rem,1.35rem + 1.4vw,2.125rem)/1.2 var(--heading);letter-spacing:-.02em;text-wrap:balance}
+footer{padding:0 1.25rem max(1.75rem,env(safe-area-inset-bottom));text-align:center;font-size:.8125rem;color:var(--muted)}
+footer b{font-weight:650;color:var(--ink);letter-spacing:-.01em}
+svg{display:block;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+
+.monogram{display:grid;place-items:center;width:5.75rem;height:5.75rem;margin:0 auto 1.5rem;border-radius:calc(var(--radius)*99);background:linear-gradient(140deg,var(--accent),var(--accent2));color:var(--on-accent);font:700 2rem/1 var(--heading);letter-spacing:-.02em;outline:2px solid var(--accent);outline-offset:4px}
+.handle{margin-top:.375rem;color:var(--muted)}
+ul{list-style:none;display:grid;gap:.75rem;margin-top:2.25rem}
+a{display:grid;grid-template-columns:2.5rem minmax(0,1fr) .625rem;column-gap:.875rem;align-items:center;min-height:4.25rem;padding:.75rem 1.375rem .75rem .875rem;border:var(--border) solid var(--line);border-radius:var(--radius);background:var(--card);color:var(--card-ink);box-shadow:var(--shadow);text-decoration:none;transition:transform .16s ease,box-shadow .16s ease}
+a:hover{transform:translateY(-2px);box-shadow:var(--lifted)}
+a:active{transform:none}
+a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
+a svg{grid-row:1/3;width:2.5rem;height:2.5rem;padding:.625rem;border-radius:min(.75rem,var(--radius));background:var(--tint);color:var(--tint-ink)}
+a::after{content:'';grid-area:1/3/3/4;width:.5625rem;height:.5625rem;border:solid var(--card-muted);border-width:1.75px 1.75px 0 0;transform:rotate(45deg);transition:transform .16s ease}
+a:hover::after{transform:translateX(3px) rotate(45deg)}
+bdi{grid-column:2;align-self:end;font-weight:600;line-height:1.3}
+bdi:last-child{grid-row:1/3;align-self:center}
+small{grid-area:2/2;align-self:start;margin-top:.125rem;font-size:.8125rem;line-height:1.35;color:var(--card-muted);white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.empty{margin-top:2.25rem;padding:2rem 1.25rem;border:1px dashed currentColor;border-radius:var(--radius);text-align:center;color:var(--muted)}
+
+.fault{display:grid;align-content:center;justify-items:center;text-align:center;padding-bottom:5rem}
+.badge{display:grid;place-items:center;width:6.5rem;height:6.5rem;border-radius:calc(var(--radius)*99);background:var(--card);border:1px solid var(--line);box-shadow:var(--shadow);color:var(--tint-ink)}
+.badge svg{width:3.5rem;height:3.5rem;stroke-width:2}
+.status{margin:1.75rem 0 .375rem;font-size:.9375rem;font-weight:650;letter-spacing:.14em;text-indent:.14em;color:var(--muted)}
+.advice{max-width:25rem;margin-top:.75rem;color:var(--muted);text-wrap:balance}
+@media (prefers-reduced-motion:reduce){a,a::after{transition:none}a:hover{transform:none}}
+@media (forced-colors:active){a,.monogram{border:1px solid}}
+@media print{a{break-inside:avoid;box-shadow:none}}
+`.replace(/\n\s*/g, '')
+
+const variables = (palette: Palette) =>
+  `color-scheme:${palette.scheme};${Object.entries({
+    ground: palette.ground,
+    sky: palette.sky,
+    ink: palette.ink,
+    muted: palette.muted,
+    card: palette.card,
+    'card-ink': palette.cardInk,
+    'card-muted': palette.cardMuted,
+    line: palette.line,
+    border: palette.cardBorder,
+    tint: palette.tint,
+    'tint-ink': palette.tintInk,
+    accent: palette.accents[0],
+    accent2: palette.accents[1],
+    'on-accent': palette.accentInk,
+    focus: palette.focus,
+    shadow: palette.shadow,
+    lifted: palette.lifted,
+    radius: palette.radius,
+    font: palette.font,
+    heading: palette.headingFont,
+  })
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')}`
+
+function makeStylesheet([first, second]: (typeof themes)[BioTheme]): Stylesheet {
+  const other =
+    second === undefined ? '' : `@media (prefers-color-scheme:${second.scheme}){:root{${variables(second)}}}`
+  const css = `:root{${variables(first)}}${other}${BASE}`
+  const digest = createHash('sha256').update(css).digest('base64')
+  return {
+    css,
+    policy: `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  }
+}
+
+/** Made once, when the server starts. */
+export const stylesheets = Object.fromEntries(
+  BIO_THEMES.map((theme) => [theme, makeStylesheet(themes[theme])]),
+) as Record<BioTheme, Stylesheet>

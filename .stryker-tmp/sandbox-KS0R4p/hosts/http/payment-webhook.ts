@@ -1,0 +1,19 @@
+import { type App, applyPaymentEvent, nobody } from '@shortlink/core'
+import { type HttpReply, type HttpRequest, json, text } from './exchange.ts'
+
+/**
+ * Receives the payment provider's events. 200 says that the event is stored, so that the provider sends anything else again: 400 for
+ * what is not the provider's, 404 while billing is off.
+ */
+export const createPaymentWebhook =
+  (app: App) =>
+  async ({ header, body }: HttpRequest): Promise<HttpReply> => {
+    const signature = header('stripe-signature') ?? ''
+    const applied = await app.run(applyPaymentEvent, nobody, { rawBody: await body(), signature })
+    return applied.match(
+      () => json(200, { received: true }),
+      ({ type }) => (type === 'billing-not-configured' ? text(404, 'Billing is not configured') : BAD),
+    )
+  }
+
+const BAD = text(400, 'The event is not valid')

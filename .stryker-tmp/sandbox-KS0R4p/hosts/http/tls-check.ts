@@ -1,0 +1,15 @@
+import { type App, nobody, permitCertificate } from '@shortlink/core'
+import { type HttpReply, type HttpRequest, text } from './exchange.ts'
+import { isEqual } from './secret-equal.ts'
+
+/**
+ * Tells a reverse proxy whether it may get a certificate for a hostname, as Caddy's `on_demand_tls` asks:
+ * `GET /internal/tls-check?domain=HOST`, 200 or not. With a secret, only who knows it is told.
+ */
+export const createTlsCheck =
+  (app: App, secret: string | undefined) =>
+  async ({ query, header }: HttpRequest): Promise<HttpReply> => {
+    if (secret !== undefined && !isEqual(header('x-tls-check-secret') ?? '', secret)) return text(403, 'Forbidden')
+    const permitted = await app.run(permitCertificate, nobody, { hostname: query.get('domain') ?? '' })
+    return permitted.isOk() ? text(200, 'OK') : text(404, 'Unknown domain')
+  }

@@ -1,0 +1,39 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { requestIdIfAny } from './request-id.ts'
+
+export type Log = Logger
+
+/** The service's log: JSON lines on standard output. What could hold a secret is cut out, wherever it is logged. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      mixin() {
+        const requestId = requestIdIfAny()
+        return requestId === undefined ? {} : { requestId }
+      },
+      redact: {
+        paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+        censor: '[redacted]',
+      },
+    },
+    destination ?? pino.destination({ fd: 1, sync: true }),
+  )
+}
+
+const SECRETS = [
+  'authorization',
+  '["x-api-key"]',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'passwordHash',
+  'secret',
+  'token',
+  'digest',
+  'JWT_SECRET',
+  'APIKEY_PEPPER',
+  'DATABASE_URL',
+  'PAYMENT_SECRET_KEY',
+  'PAYMENT_WEBHOOK_SECRET',
+]

@@ -1,0 +1,61 @@
+import { addDomainOnPaidPlan, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
+import { z } from 'zod'
+import { adds, pagedTool, reads, replaces, tool } from './tool.ts'
+
+const domainId = z.strictObject({ id: z.string().describe('The `id` of a domain, as list_domains gives it.') })
+
+export const domainTools = [
+  tool(
+    'add_domain',
+    'Claim a custom domain for short links; needs a Starter or Pro plan. Then publish `shortlink-verify=<txtToken>` as a TXT record ' +
+      'at `_shortlink.<hostname>` and call verify_domain.',
+    addDomainOnPaidPlan,
+    ({ id, hostname, verified, txtToken }) => ({ id, hostname, verified, txtToken }),
+    {
+      title: 'Add domain',
+      hints: adds,
+      replay: true,
+      input: z.strictObject({ hostname: z.string().describe('Such as go.example.com.') }),
+      output: z.object({ id: z.string(), hostname: z.string(), verified: z.boolean(), txtToken: z.string() }),
+    },
+  ),
+  tool(
+    'verify_domain',
+    'Look for the TXT record that proves a custom domain to be yours: at `_shortlink.<hostname>`, with the value ' +
+      '`shortlink-verify=<txtToken>`. Not found yet gives `verified: false`; DNS may take minutes, so try again later.',
+    verifyDomain,
+    ({ verified }) => ({ verified }),
+    {
+      title: 'Verify domain',
+      hints: { ...replaces, destructiveHint: false, openWorldHint: true },
+      input: domainId,
+      output: z.object({ verified: z.boolean() }),
+    },
+  ),
+  pagedTool(
+    'list_domains',
+    'List your custom domains, newest first, with whether they are verified and have a certificate.',
+    listDomains,
+    ({ id, hostname, verified, sslStatus }) => ({ id, hostname, verified, sslStatus }),
+    {
+      title: 'List domains',
+      hints: reads,
+      output: z.object({
+        id: z.string(),
+        hostname: z.string(),
+        verified: z.boolean(),
+        sslStatus: z
+          .enum(['none', 'pending', 'active'])
+          .describe('`none` until verified, then `pending`, then `active`.'),
+      }),
+      as: 'domains',
+    },
+  ),
+  tool(
+    'delete_domain',
+    'Give a custom domain up: its short links stop working at once, until you add and verify it again.',
+    deleteDomain,
+    (deleted) => ({ deleted }),
+    { title: 'Delete domain', hints: replaces, input: domainId, output: z.object({ deleted: z.boolean() }) },
+  ),
+]

@@ -1,0 +1,188 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { isInitializeRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
+import { type App, authenticate, type User } from '@shortlink/core'
+import { type RateLimit, rateLimitHeaders, type Taken } from '../http/rate-limit.ts'
+import { openEventStream } from './event-stream.ts'
+import { CODES, countBulkCalls, isInitialize, NOT_JSON, readJson, refusal, TOO_LARGE } from './messages.ts'
+import { createMcpServer, type McpServerParts } from './server.ts'
+import { createSessions, type Session } from './sessions.ts'
+import { trustedHosts } from './trusted-hosts.ts'
+
+export interface McpHandlerParts extends Pick<McpServerParts, 'shortUrl' | 'version' | 'onError'> {
+  readonly app: App
+  readonly ports: Parameters<typeof authenticate>[0]
+  /** The public addresses that requests may come to: of short links, and of MCP. */
+  readonly addresses: readonly string[]
+  /** Sessions expire after so many milliseconds without a request. */
+  readonly sessionTtl: number
+  /** By API key, and by user; without them nothing is limited. */
+  readonly limits?: { readonly requests: RateLimit; readonly bulk: RateLimit }
+}
+
+export interface McpHandler {
+  (request: Request): Promise<Response>
+  /** Ends every session and its open streams, so that a server can close. */
+  close(): void
+  /** How many sessions are open. */
+  sessionCount(): number
+}
+
+type KeyHolder = User & { readonly via: { readonly kind: 'api-key' } }
+
+interface Asked {
+  readonly request: Request
+  readonly user: KeyHolder
+  /** What the limits that it counts against have said so far. */
+  readonly taken: Taken[]
+}
+
+/** An event stream a session's client listens on; more than one when it reconnects before the old connection is known dead. */
+const STREAMS_PER_SESSION = 4
+
+/**
+ * The MCP endpoint (Streamable HTTP). Each request is checked by itself: where it comes from, whose key it carries, whether that
+ * user has the session. A server and transport of its own answers it, so that no two requests can ever be mixed up.
+ */
+export function createMcpHandler(parts: McpHandlerParts): McpHandler {
+  const { ports, limits } = parts
+  const sessions = createSessions(ports.clock, { ttl: parts.sessionTtl })
+  const isTrusted = trustedHosts(parts.addresses)
+
+  async function handle(request: Request): Promise<Response> {
+    const [host, origin] = [request.headers.get('host'), request.headers.get('origin')]
+    if (!isTrusted({ host, origin })) {
+      return refusal(403, 'Host or Origin is not one of this service; BASE_URL and MCP_URL say which are')
+    }
+    const user = await findKeyHolder(ports, request.headers)
+    if (user === undefined) {
+      return refusal(401, 'A valid API key is required, in x-api-key or as Authorization: Bearer', {
+        headers: { 'www-authenticate': 'Bearer realm="shortlink"' },
+      })
+    }
+    const asked: Asked = { request, user, taken: [] }
+    if (limits) asked.taken.push(limits.requests.take(user.via.keyId))
+    return withLimits(isLimited(asked) ? tooMany() : await serve(asked), asked)
+  }
+
+  function serve(asked: Asked): Response | Promise<Response> {
+    const { method, headers } = asked.request
+    const version = headers.get('mcp-protocol-version')
+    if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+      return refusal(400, `Unsupported protocol version; supported are ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`)
+    }
+    if (method === 'POST') return post(asked)
+    if (method === 'GET') return inSession(asked, listen)
+    if (method === 'DELETE') return inSession(asked, end)
+    return refusal(405, 'Method not allowed', { headers: { allow: 'GET, POST, DELETE' } })
+  }
+
+  async function post(asked: Asked): Promise<Response> {
+    const body = await readJson(asked.request)
+    if (body === TOO_LARGE) return refusal(413, 'The request body is larger than 1 MiB')
+    if (body === NOT_JSON) return refusal(400, 'Parse error: the request body is not JSON', { code: CODES.parse })
+    if (isInitialize(body)) return initialize(asked, body)
+    return inSession(asked, async (session) => {
+      const bulk = countBulkCalls(body)
+      if (limits && bulk > 0) asked.taken.push(limits.bulk.take(asked.user.userId, bulk))
+      return isLimited(asked) ? tooMany() : named(session, await answer(asked, body))
+    })
+  }
+
+  /** Opens a session under an id of our own making, whatever id came with the request. */
+  async function initialize(asked: Asked, body: unknown): Promise<Response> {
+    if (!isInitializeRequest(body)) {
+      return refusal(400, 'initialize takes protocolVersion, capabilities and clientInfo with name and version', {
+        code: CODES.invalidParams,
+      })
+    }
+    const response = await answer(asked, body)
+    return response.ok ? named(sessions.open(asked.user.userId), response) : response
+  }
+
+  function inSession<T>({ request, user }: Asked, serve: (session: Session) => T): T | Response {
+    const id = request.headers.get('mcp-session-id')
+    if (id === null) return refusal(400, 'Mcp-Session-Id is missing; open a session with initialize')
+    const session = sessions.find(id, user.userId)
+    return session
+      ? serve(session)
+      : refusal(404, 'Session not found; open one with initialize', { code: CODES.session })
+  }
+
+  function listen(session: Session): Response {
+    const { stream, end } = openEventStream({
+      alive: () => sessions.has(session),
+      onEnd: () => session.streams.delete(end),
+    })
+    session.streams.add(end)
+    const [oldest] = session.streams
+    if (session.streams.size > STREAMS_PER_SESSION) oldest?.()
+    return named(
+      session,
+      new Response(stream, {
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+          // Kept alive after its end, the connection would keep a server from closing.
+          connection: 'close',
+        },
+      }),
+    )
+  }
+
+  function end(session: Session): Response {
+    sessions.end(session)
+    return new Response(null)
+  }
+
+  async function answer({ request, user }: Asked, body: unknown): Promise<Response> {
+    const server = createMcpServer({ ...parts, caller: async () => user })
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(acceptingAll(request), { parsedBody: body })
+    } finally {
+      await server.close()
+    }
+  }
+
+  return Object.assign(handle, { close: sessions.endAll, sessionCount: sessions.count })
+}
+
+/** The user whose API key the request carries; a session token of the other surfaces is no key. */
+async function findKeyHolder(ports: McpHandlerParts['ports'], headers: Headers): Promise<KeyHolder | undefined> {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const caller = await authenticate(ports, { apiKey: headers.get('x-api-key') ?? bearer ?? '' })
+  return caller.kind === 'user' && isKeyHolder(caller) ? caller : undefined
+}
+
+const isKeyHolder = (user: User): user is KeyHolder => user.via.kind === 'api-key'
+
+/** The transport insists on both media types in Accept, which curl and simple clients do not send; answers are JSON all the same. */
+const acceptingAll = (request: Request) =>
+  new Request(request.url, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+  })
+
+function named(session: Session, response: Response): Response {
+  response.headers.set('mcp-session-id', session.id)
+  return response
+}
+
+const isLimited = ({ taken }: Asked) => taken.some(({ allowed }) => !allowed)
+
+const tooMany = () => refusal(429, 'Too many requests; try again when Retry-After says')
+
+/** Tells of the limit that is nearest to refusing. */
+function withLimits(response: Response, { taken }: Asked): Response {
+  const [nearest] = taken
+    .filter(({ limit }) => limit > 0)
+    .sort((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining)
+  const headers = nearest ? rateLimitHeaders(nearest) : {}
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
+}

@@ -1,0 +1,175 @@
+import {
+  browseLinks,
+  createLink,
+  deleteLinks,
+  getLink,
+  hitStats,
+  type Link,
+  type OutputOf,
+  updateLinks,
+} from '@shortlink/core'
+import { z } from 'zod'
+import { adds, listTool, pagedTool, reads, replaces, tool } from './tool.ts'
+
+const BULK_ITEMS = 100
+
+const target = z
+  .string()
+  .meta({ format: 'uri', maxLength: 2048, description: 'Where the link leads: an absolute http:// or https:// URL.' })
+const linkId = z
+  .string()
+  .describe('The `id` of a shortlink, as list_shortlinks and create_shortlink give it (not its slug).')
+
+const Shortlink = z.object({
+  id: z.string(),
+  target: z.string(),
+  slug: z.string(),
+  title: z.string().nullable(),
+  hitCount: z.int().describe('Recorded visits.'),
+})
+
+export const toShortlink = ({ id, target, slug, title, hitCount }: Link) => ({ id, target, slug, title, hitCount })
+
+const HitStats = z.object({
+  hitCount: z.int(),
+  hits: z
+    .array(
+      z.object({
+        timestamp: z.string(),
+        userAgent: z.string().nullable(),
+        ip: z.string(),
+        country: z.string().nullable().describe('ISO 3166-1 alpha-2; null when unknown.'),
+      }),
+    )
+    .describe('The newest 100 visits, newest first.'),
+  byCountry: z
+    .array(z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }))
+    .describe('All visits by country, most first.'),
+})
+
+/** Visits as MCP tells them. */
+export const toHitStats = ({ link, hits, byCountry }: OutputOf<typeof hitStats>) => ({
+  hitCount: link.hitCount,
+  hits: hits.map(({ at, userAgent, ip, country }) => ({
+    timestamp: new Date(at).toISOString(),
+    userAgent,
+    ip,
+    country,
+  })),
+  byCountry: byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count })),
+})
+
+export const linkTools = [
+  pagedTool(
+    'list_shortlinks',
+    'List your shortlinks, newest first. Use it to find the id of a link when you know its slug, target or title.',
+    browseLinks,
+    toShortlink,
+    { title: 'List shortlinks', hints: reads, output: Shortlink, as: 'shortlinks', limit: 1000, max: 1000 },
+  ),
+  tool(
+    'get_shortlink',
+    'Get one of your shortlinks by its id: target, slug, title and how often it was visited.',
+    getLink,
+    toShortlink,
+    { title: 'Get shortlink', hints: reads, input: z.strictObject({ id: linkId }), output: Shortlink },
+  ),
+  tool(
+    'create_shortlink',
+    'Shorten a URL. Give `slug` for a readable address, else one is generated. Visits are tracked. ' +
+      'Pass `_meta.idempotencyKey` so that a retry cannot make a second link.',
+    createLink,
+    ({ id, target, slug, hostname }, { shortUrl }) => ({ id, target, slug, shortUrl: shortUrl({ hostname, slug }) }),
+    {
+      title: 'Create shortlink',
+      hints: adds,
+      replay: true,
+      input: z.strictObject({
+        target,
+        slug: z.string().optional().meta({
+          pattern: '^[A-Za-z0-9_-]{1,100}$',
+          description: 'The path of the short URL, case-sensitive; generated when left out.',
+        }),
+        domainId: z
+          .string()
+          .optional()
+          .describe('The `id` of a verified custom domain to put the link on, as list_domains gives it.'),
+        rules: z
+          .array(
+            z.strictObject({
+              type: z
+                .string()
+                .describe('What is looked at, such as `country`, `device`, `language`, `percent`, `after`.'),
+              value: z.string().describe('What matches: commas separate alternatives, a leading `!` negates.'),
+              target,
+            }),
+          )
+          .optional()
+          .meta({
+            maxItems: 50,
+            description:
+              'Routing rules in order: the first that matches a visitor decides where to go, else `target` does.',
+          }),
+      }),
+      output: z.object({
+        id: z.string(),
+        target: z.string(),
+        slug: z.string(),
+        shortUrl: z.string().describe('The address to hand out.'),
+      }),
+    },
+  ),
+  listTool(
+    'update_shortlinks',
+    'Change target, title or tracking of 1 to 100 of your shortlinks at once. What an item leaves out stays as it is; the slug never ' +
+      'changes, nor do routing rules (use GraphQL updateShortlinks for those). A failing item does not fail the others: look at each `ok`.',
+    updateLinks,
+    (results, _host, { inputs }) =>
+      results.map(({ ok, error }, index) => ({ id: inputs[index]?.id ?? '', ok, ...(error !== null && { error }) })),
+    {
+      title: 'Update shortlinks',
+      hints: replaces,
+      replay: true,
+      bulk: true,
+      input: z.strictObject({
+        inputs: z
+          .array(
+            z.strictObject({
+              id: linkId,
+              target: target.optional(),
+              title: z.string().nullable().optional().meta({ maxLength: 500, description: 'null removes the title.' }),
+              enableTracking: z.boolean().optional().describe('Whether visits are recorded.'),
+            }),
+          )
+          .min(1)
+          .max(BULK_ITEMS),
+      }),
+      output: z.object({ id: z.string(), ok: z.boolean(), error: z.string().optional() }),
+      as: 'results',
+    },
+  ),
+  listTool(
+    'delete_shortlinks',
+    'Delete 1 to 100 of your shortlinks with their recorded visits, for good: their short URLs stop working at once. ' +
+      'A failing item does not fail the others: look at each `ok`.',
+    deleteLinks,
+    (results, _host, { ids }) =>
+      results.map(({ index, ok, error }) => ({ index, id: ids[index] ?? '', ok, ...(error !== null && { error }) })),
+    {
+      title: 'Delete shortlinks',
+      hints: replaces,
+      replay: true,
+      bulk: true,
+      input: z.strictObject({ ids: z.array(linkId).min(1).max(BULK_ITEMS) }),
+      output: z.object({ index: z.int(), id: z.string(), ok: z.boolean(), error: z.string().optional() }),
+      as: 'results',
+    },
+  ),
+  tool(
+    'get_hit_stats',
+    'Get the visits of one of your shortlinks: how many in all, the newest 100 one by one, and all of them by country.',
+    hitStats,
+    toHitStats,
+    { title: 'Get visit statistics', hints: reads, input: z.strictObject({ id: linkId }), output: HitStats },
+  ),
+]

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { isInitializeRequest, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+
+interface RelayParts {
+  /** The MCP address of a running shortlink server. */
+  readonly url: string
+  readonly apiKey: string
+  readonly input?: Readable
+  readonly output?: Writable
+}
+
+/**
+ * Passes messages between a client on standard input and output and a server elsewhere, until the client's end closes. When the server
+ * has forgotten the session, as after a restart, a new one is opened and the client notices nothing.
+ */
+export async function relayMcp({ url, apiKey, input = process.stdin, output = process.stdout }: RelayParts) {
+  const client = new StdioServerTransport(input, output)
+  const session = openSession(url, apiKey)
+  const underWay = new Set<Promise<void>>()
+  client.onmessage = (message) => {
+    const passed = pass(session, message)
+      .then((answer) => answer && client.send(answer))
+      .finally(() => underWay.delete(passed))
+    underWay.add(passed)
+  }
+  await client.start()
+  await Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'close')])
+  await Promise.all(underWay)
+  await session.close()
+  await client.close()
+}
+
+/** The server's answer; what kept it from coming is told to the client as an error of its request. */
+async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<JSONRPCMessage | undefined> {
+  try {
+    const response = await session.send(message)
+    if (response.status === 202) return undefined
+    const body = (await response.json()) as JSONRPCMessage & { error?: { message: string } }
+    if (response.ok) return body
+    throw new Error(body.error?.message ?? `The server answered ${response.status}`)
+  } catch (error) {
+    if (!isJSONRPCRequest(message)) return undefined
+    const { cause, message: words } = error as Error
+    const reason = cause instanceof Error ? `${words} (${cause.message})` : words
+    return { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: reason } }
+  }
+}
+
+interface RemoteSession {
+  /** Rejects when the server cannot be reached. */
+  send(message: JSONRPCMessage): Promise<Response>
+  close(): Promise<unknown>
+}
+
+function openSession(url: string, apiKey: string): RemoteSession {
+  let id: string | undefined
+  /** What the client opened its session with. */
+  let initialize: JSONRPCMessage | undefined
+  let opened: Promise<Response> | undefined
+
+  const headers = () => ({
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'x-api-key': apiKey,
+    ...(id !== undefined && { 'mcp-session-id': id }),
+  })
+  const post = (message: JSONRPCMessage) =>
+    fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(message) })
+
+  function open(message: JSONRPCMessage): Promise<Response> {
+    initialize = message
+    opened = post(message).then((response) => {
+      id = response.headers.get('mcp-session-id') ?? id
+      return response
+    })
+    return opened
+  }
+
+  async function send(message: JSONRPCMessage): Promise<Response> {
+    if (isInitializeRequest(message)) return open(message)
+    const current = opened
+    await current
+    const response = await post(message)
+    if (response.status !== 404 || initialize === undefined) return response
+    // Whoever finds the session gone first opens a new one, and the others wait for it.
+    const reopened = await (opened === current ? open(initialize) : opened)
+    return reopened?.ok ? post(message) : response
+  }
+
+  return {
+    send,
+    close: async () => id && fetch(url, { method: 'DELETE', headers: headers() }).catch(() => undefined),
+  }
+}

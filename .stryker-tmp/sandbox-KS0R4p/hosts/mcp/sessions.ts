@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock, Instant, UserId } from '@shortlink/core'
+
+/** A client's session. It proves nothing: whoever names it must show a key of its user each time. */
+export interface Session {
+  readonly id: string
+  readonly userId: UserId
+  usedAt: Instant
+  /** Ends the event streams that are open. */
+  readonly streams: Set<() => void>
+}
+
+export interface Sessions {
+  /** Opens a session, at the cost of the user's longest unused one when there are too many. */
+  open(userId: UserId): Session
+  /** The user's own session of that id, now used; `undefined` for an unknown, ended or expired one, and for another user's. */
+  find(id: string, userId: UserId): Session | undefined
+  /** False once the session has ended or expired. */
+  has(session: Session): boolean
+  end(session: Session): void
+  endAll(): void
+  count(): number
+}
+
+interface Limits {
+  /** Sessions expire after so many milliseconds without a request. */
+  readonly ttl: number
+  readonly perUser?: number
+  readonly total?: number
+}
+
+/** Holds sessions in memory: a few hundred bytes each, bounded in number for each user and in all. */
+export function createSessions(clock: Clock, { ttl, perUser = 2000, total = 20_000 }: Limits): Sessions {
+  // Maps keep the order of insertion and sessions move to the end on use, so the first is always the longest unused.
+  const all = new Map<string, Session>()
+  const byUser = new Map<UserId, Map<string, Session>>()
+
+  function keep(session: Session) {
+    const own = byUser.get(session.userId) ?? new Map<string, Session>()
+    for (const map of [all, own]) {
+      map.delete(session.id)
+      map.set(session.id, session)
+    }
+    byUser.set(session.userId, own)
+  }
+
+  function end(session: Session) {
+    all.delete(session.id)
+    const own = byUser.get(session.userId)
+    own?.delete(session.id)
+    if (own?.size === 0) byUser.delete(session.userId)
+    for (const endStream of session.streams) endStream()
+  }
+
+  function endExpired() {
+    const unusedSince = clock.now() - ttl
+    for (const session of all.values()) {
+      if (session.usedAt > unusedSince) return
+      end(session)
+    }
+  }
+
+  /** Whoever has most gives way, so that nobody can push out others' sessions by opening many. */
+  function makeRoom(userId: UserId) {
+    const crowded = all.size >= total ? [...byUser.values()].reduce((a, b) => (b.size > a.size ? b : a)) : undefined
+    const own = byUser.get(userId)
+    const full = own !== undefined && own.size >= perUser ? own : crowded
+    for (const session of full?.values() ?? []) return end(session)
+  }
+
+  return {
+    open(userId) {
+      endExpired()
+      makeRoom(userId)
+      const session: Session = {
+        id: randomBytes(16).toString('hex'),
+        userId,
+        usedAt: clock.now(),
+        streams: new Set(),
+      }
+      keep(session)
+      return session
+    },
+    find(id, userId) {
+      endExpired()
+      const session = all.get(id)
+      if (session?.userId !== userId) return undefined
+      session.usedAt = clock.now()
+      keep(session)
+      return session
+    },
+    has({ id }) {
+      endExpired()
+      return all.has(id)
+    },
+    end,
+    endAll() {
+      for (const session of all.values()) end(session)
+    },
+    count: () => all.size,
+  }
+}

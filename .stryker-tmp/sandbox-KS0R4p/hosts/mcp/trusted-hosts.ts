@@ -1,0 +1,26 @@
+/** Tells requests that a web page made a browser send (DNS rebinding) from those meant for us. */
+export type TrustCheck = (headers: { host: string | null; origin: string | null }) => boolean
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Trusts the hosts of the public addresses, on any port, since a proxy may change it, and their exact origins. When the service itself
+ * is on the loopback interface, so may those who ask be.
+ */
+export function trustedHosts(addresses: readonly string[]): TrustCheck {
+  const urls = addresses.map((address) => new URL(address))
+  const hosts = new Set(urls.map((url) => url.hostname))
+  const origins = new Set(urls.map((url) => url.origin))
+  const local = urls.some((url) => LOOPBACK.test(url.hostname))
+  const isLocal = (url: URL) => local && LOOPBACK.test(url.hostname)
+
+  return ({ host, origin }) => {
+    const asked = host === null ? null : parse(`http://${host}`)
+    if (asked === null || asked.host === '' || !(hosts.has(asked.hostname) || isLocal(asked))) return false
+    if (origin === null) return true
+    const from = parse(origin)
+    return from !== null && (origins.has(from.origin) || isLocal(from))
+  }
+}
+
+const parse = (url: string) => (URL.canParse(url) ? new URL(url) : null)

@@ -1,0 +1,134 @@
+import { type QrStyle, shortUrl, tellBioView } from '@shortlink/core'
+import type { Composition } from './container.ts'
+import { clientIp } from './http/client-ip.ts'
+import { withCors } from './http/cors.ts'
+import { problem } from './http/error-reply.ts'
+import type { HttpReply, HttpRequest } from './http/exchange.ts'
+import { createLimits } from './http/limits.ts'
+import { llms } from './http/llms.ts'
+import { createMetricsRoute } from './http/metrics.ts'
+import { createPaymentWebhook } from './http/payment-webhook.ts'
+import { probes } from './http/probes.ts'
+import { publicRoutes } from './http/public-routes.ts'
+import { createRedirect } from './http/redirect.ts'
+import type { FetchRoute, ServerParts } from './http/server.ts'
+import { createTlsCheck } from './http/tls-check.ts'
+import type { Log } from './log.ts'
+import { createMeters, metered } from './metrics/meters.ts'
+import { requestId } from './request-id.ts'
+import { sampled } from './sampled.ts'
+import type { Settings } from './settings.ts'
+import { VERSION } from './version.ts'
+
+export interface Routes extends ServerParts {
+  /** Loads what the first request to an API would otherwise wait for. */
+  warmUp(): Promise<unknown>
+  /** Ends the streams that would keep a server from closing. */
+  endStreams(): Promise<void>
+}
+
+/** Puts every surface on its path, in the order of the contract: the redirect comes last, by taking only what is no path of ours. */
+export function createRoutes({ app, ports, readings }: Composition, settings: Settings, log: Log): Routes {
+  const meters = createMeters()
+  const limits = createLimits(settings, meters.refused)
+  const onError = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error')
+  const visitorFailed = sampled((details: object) => log.error(details, 'a visitor could not be served'))
+  const onVisitorError = (err: unknown, id = requestId()) => visitorFailed({ err, requestId: id })
+  const ipOf = clientIp(settings.TRUST_PROXY)
+
+  // Loading GraphQL and MCP takes longer than everything else together, so the server listens first.
+  const graphql = lazily(async () => {
+    const { createGraphqlHandler } = await import('./graphql/handler.ts')
+    return createGraphqlHandler({ app, ports, log, limits: limits.graphql, onErrorCode: meters.errors.add })
+  })
+  const mcp = lazily(async () => {
+    const { createMcpHandler } = await import('./mcp/handler.ts')
+    return createMcpHandler({
+      app,
+      ports,
+      addresses: [settings.BASE_URL, settings.MCP_URL],
+      shortUrl: (link) => shortUrl(settings.BASE_URL, link),
+      sessionTtl: settings.MCP_SESSION_TTL_SECONDS * 1000,
+      limits: limits.mcp,
+      version: VERSION,
+      onError,
+    })
+  })
+  const mcpRoute: FetchRoute = async (request) => (await mcp.get())(request)
+
+  return {
+    redirect: metered(
+      createRedirect({ ports, clientIp: ipOf, rateLimit: limits.redirect, onError: onVisitorError }),
+      meters,
+    ),
+    onAnswered(status, milliseconds) {
+      meters.statuses.add(`other ${status}`)
+      meters.answers.record(milliseconds)
+    },
+    clientIp: ipOf,
+    routes: {
+      '/graphql': withCors(settings.CORS_ORIGINS, async (request) => (await graphql.get())(request)),
+      ...probes(() => ports.store.ping()),
+      ...llms({
+        baseUrl: settings.BASE_URL,
+        mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : undefined,
+        schema: async () => (await import('./graphql/schema.ts')).schema,
+      }),
+      ...publicRoutes({
+        app,
+        baseUrl: settings.BASE_URL,
+        onView: (page) => tellBioView(ports, page),
+        isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
+        rateLimits: limits,
+        onError: onVisitorError,
+      }),
+      '/metrics': { GET: createMetricsRoute(settings.METRICS_TOKEN, meters, readings) },
+      '/webhooks/payment': { POST: createPaymentWebhook(app) },
+      '/internal/tls-check': { GET: createTlsCheck(app, settings.PROXY_TLS_CHECK_SECRET) },
+      // Switched off it is no path of ours, and no short link either, which would be read alone.
+      ...(settings.MCP_ENABLED ? {} : { '/mcp': (request) => problem(request, 404, 'Target not found') }),
+      '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
+    },
+    fetchRoutes: settings.MCP_ENABLED ? { '/mcp': mcpRoute } : {},
+    hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : {},
+    notFound,
+    onError,
+    warmUp: () =>
+      Promise.all([
+        graphql.get(),
+        settings.MCP_ENABLED ? mcp.get() : undefined,
+        ports.qrCodes.png(settings.BASE_URL, FIRST_CODE),
+      ]),
+    endStreams: async () => void (await mcp.loaded())?.close(),
+  }
+}
+
+/** Drawn once at the start: the very first code of a process takes ten times as long as any later one. */
+const FIRST_CODE: QrStyle = { size: 1024, ecc: 'H', margin: 4, color: '#000000', bgColor: '#ffffff' }
+
+/** What no route and no slug answers to; short links themselves are read, never written to. */
+function notFound(request: HttpRequest): HttpReply {
+  if (request.method === 'GET' || request.method === 'HEAD') return problem(request, 404, 'Target not found')
+  const reply = problem(request, 405, 'Method not allowed')
+  return { ...reply, headers: { ...reply.headers, allow: 'GET, HEAD' } }
+}
+
+/** When MCP has a host of its own, that host's root is MCP. */
+function mcpHostRoutes({ BASE_URL, MCP_URL }: Settings, route: FetchRoute): Record<string, FetchRoute> {
+  const [base, own] = [new URL(BASE_URL), new URL(MCP_URL)]
+  return own.hostname === base.hostname ? {} : { [own.hostname]: route }
+}
+
+interface Lazy<T> {
+  get(): Promise<T>
+  /** What was loaded, without loading it. */
+  loaded(): Promise<T | undefined>
+}
+
+function lazily<T>(load: () => Promise<T>): Lazy<T> {
+  let loading: Promise<T> | undefined
+  return {
+    get: () => (loading ??= load()),
+    loaded: async () => loading,
+  }
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { compose } from './container.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { createHttpServer, SERVER_LIMITS } from './http/server.ts'
+import type { Log } from './log.ts'
+import { startPurchases } from './purchases.ts'
+import { createRoutes } from './routes.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningServer {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly url: string
+  /**
+   * Stops accepting, finishes what is under way, stores what was recorded. What is still under way after
+   * `SHUTDOWN_TIMEOUT_MS` is cut off.
+   */
+  close(reason: string): Promise<void>
+}
+
+/** Starts the server that the settings describe; resolves when it listens. */
+export async function startServer(settings: Settings, log: Log, limits = SERVER_LIMITS): Promise<RunningServer> {
+  const composition = await compose(settings, log)
+  const routes = createRoutes(composition, settings, log)
+  const server = createHttpServer(routes, limits)
+  try {
+    server.listen(settings.PORT, settings.HOST)
+    await once(server, 'listening')
+  } catch (error) {
+    await composition.close()
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`Cannot listen on HOST ${settings.HOST}, PORT ${settings.PORT} (${code})`, { cause: error })
+  }
+  const url = addressOf(server)
+  const database = settings.DATABASE_URL.split(':', 1)[0]
+  const { BASE_URL, MCP_ENABLED, MCP_URL, DATA_DIR } = settings
+  log.info(
+    {
+      url,
+      graphql: `${BASE_URL}/graphql`,
+      mcp: MCP_ENABLED ? MCP_URL : 'off',
+      guide: `${BASE_URL}/llms.txt`,
+      database,
+      data: DATA_DIR,
+    },
+    'started',
+  )
+  composition.warmUp()
+  composition.ports.background.run('load the APIs', routes.warmUp)
+  const stopHousekeeping = startHousekeeping(composition.ports, log)
+  const stopPurchases = startPurchases(composition.ports, log)
+
+  return {
+    url,
+    async close(reason) {
+      stopHousekeeping()
+      const closed = once(server, 'close')
+      server.close()
+      // A connection that was busy a moment ago is idle the next, and its client may never say goodbye.
+      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY)
+      await routes.endStreams()
+      const deadline = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_TIMEOUT_MS * PATIENCE)
+      await closed
+      clearTimeout(deadline)
+      clearInterval(sweep)
+      await stopPurchases(settings.SHUTDOWN_TIMEOUT_MS * PURCHASE_PATIENCE)
+      await composition.close()
+      log.info({ reason }, 'stopped')
+    },
+  }
+}
+
+const SWEEP_EVERY = 50
+/** The part of the time for a shutdown that requests under way may take; the rest is for what they recorded. */
+const PATIENCE = 0.6
+const PURCHASE_PATIENCE = 0.1
+
+function addressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo
+  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
+}

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+/** A whole number in plain digits: what else `Number` would take (`1e3`, `0x10`, blanks) is more likely a slip than meant. */
+export const number = ({ min = 0, max = 1_000_000_000 } = {}) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+/** One of some words. */
+export const choice = <const Words extends readonly string[]>(...words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+
+export const flag = () =>
+  z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
+
+export const secret = () => z.string().refine((value) => Buffer.byteLength(value) >= 32, 'must have at least 32 bytes')
+
+/** An absolute http(s) address, kept without a slash at its end so that paths can be put behind it. */
+export const webAddress = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
+    .transform((value) => value.replace(/\/+$/, ''))
+
+export const commaSeparated = () =>
+  z.string().transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+
+export const seconds = () =>
+  commaSeparated().pipe(z.array(number()).min(1, 'must be whole numbers of seconds, comma-separated'))
+
+/** Origins as browsers send them: scheme, host and port if it is not the scheme's own, nothing behind. */
+export const origins = () =>
+  commaSeparated().pipe(
+    z.array(
+      z
+        .string()
+        .refine(
+          (value) => URL.canParse(value) && new URL(value).origin === value,
+          'must be origins, such as https://app.example.com',
+        ),
+    ),
+  )
+
+/** Addresses and address blocks, such as `10.0.0.0/8,::1`. */
+export const cidrList = () =>
+  commaSeparated().pipe(z.array(z.string().refine(isCidr, 'must be IP addresses or CIDR blocks')).min(1))
+
+function isCidr(value: string) {
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}

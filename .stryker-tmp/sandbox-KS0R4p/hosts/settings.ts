@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import {
+  choice,
+  cidrList,
+  commaSeparated,
+  flag,
+  number,
+  origins,
+  seconds,
+  secret,
+  webAddress,
+} from './setting-types.ts'
+
+/** Every setting of the service, each an environment variable. The operator's page of the docs is generated from this. */
+export const settingsSchema = z.object({
+  NODE_ENV: choice('development', 'test', 'production')
+    .default('development')
+    .describe('`development`, `test` or `production`, which demands the secrets and the database by name'),
+  PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 takes a free one'),
+  HOST: z.string().default('0.0.0.0').describe('listening address'),
+  BASE_URL: webAddress().optional().describe('public address of short links; default `http://localhost:$PORT`'),
+  APP_URL: webAddress().optional().describe('dashboard: `GET /` answers 302 to `<APP_URL>/dash`; default `BASE_URL`'),
+  MCP_ENABLED: flag().default(true).describe('serve MCP at all'),
+  MCP_URL: webAddress()
+    .optional()
+    .describe('public MCP address; on a host of its own MCP is served at `/`; default `BASE_URL/mcp`'),
+  MCP_SESSION_TTL_SECONDS: number({ min: 1, max: 604_800 })
+    .default(1800)
+    .describe('MCP sessions end after so long without a request'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH or postgres://…')
+    .optional()
+    .describe('`sqlite:PATH` or `postgres://…`; default `sqlite:$DATA_DIR/shortlink.db`'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('SQLite file, generated secrets, journal of hits that wait for the database'),
+  JWT_SECRET: secret().optional().describe('signs session tokens, at least 32 bytes; generated outside production'),
+  APIKEY_PEPPER: secret()
+    .optional()
+    .describe('keys the stored digests of API keys, at least 32 bytes; generated outside production'),
+  REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
+  DEFAULT_PLAN: choice('FREE', 'STARTER', 'PRO')
+    .default('FREE')
+    .describe('plan of accounts without a paid subscription'),
+  TRUST_PROXY: z
+    .union([number({ max: 16 }), flag(), cidrList()], 'must be a hop count, true, or a list of CIDR blocks')
+    .default(0)
+    .describe('whose `X-Forwarded-For` to believe: 0, a hop count, a CIDR list, or `true` (anybody, discouraged)'),
+  IP_ANONYMIZE: flag().default(false).describe('store only the /24 (IPv4) or /48 (IPv6) of visitors'),
+  GEO_DB: z
+    .string()
+    .optional()
+    .describe('MMDB City file to use instead of the packaged country data, reloaded when it changes'),
+  ASN_DB: z.string().optional().describe('MMDB ASN file for internet providers, reloaded when it changes'),
+  RATELIMIT_REDIRECT_PER_MIN: number().default(600).describe('redirects, per address'),
+  RATELIMIT_GRAPHQL_PER_MIN: number().default(300).describe('GraphQL requests, per user, else address'),
+  RATELIMIT_BULK_PER_MIN: number().default(30).describe('bulk creations, updates and deletions, per user'),
+  RATELIMIT_AUTH_PER_MIN: number().default(10).describe('`login`, `signup` and `resetPassword`, per address'),
+  RATELIMIT_PUBLIC_PER_MIN: number().default(120).describe('QR codes, and bio pages, per address, counted apart'),
+  RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP requests, per API key'),
+  DNS_SERVERS: commaSeparated()
+    .optional()
+    .describe('`host:port,…` for domain verification; default the system resolver'),
+  WEBHOOK_ALLOW_PRIVATE: flag()
+    .optional()
+    .describe('let webhooks reach loopback and private addresses; default true outside production'),
+  WEBHOOK_RETRY_SCHEDULE: seconds()
+    .default([5, 60, 300, 1800, 7200, 21_600, 50_400, 86_400, 86_400])
+    .describe('seconds before each retry of a webhook delivery, comma-separated'),
+  PAYMENT_SECRET_KEY: z.string().optional().describe('Stripe secret key; unset = billing off'),
+  PAYMENT_WEBHOOK_SECRET: z.string().optional().describe('Stripe webhook signing secret'),
+  PAYMENT_API_BASE: webAddress().optional().describe('address of the Stripe API, to override it'),
+  PRICE_STARTER_MONTHLY: z.string().optional().describe('Stripe price id'),
+  PRICE_STARTER_YEARLY: z.string().optional().describe('Stripe price id'),
+  PRICE_PRO_MONTHLY: z.string().optional().describe('Stripe price id'),
+  PRICE_PRO_YEARLY: z.string().optional().describe('Stripe price id'),
+  PRICE_REFILL: z.string().optional().describe('Stripe price id of one auto-refill pack'),
+  PROXY_TLS_CHECK_SECRET: z
+    .string()
+    .optional()
+    .describe('value that `X-Tls-Check-Secret` must have at `/internal/tls-check`'),
+  CORS_ORIGINS: origins()
+    .default([])
+    .describe('origins, comma-separated, whose pages may call GraphQL from a browser; unset = none'),
+  METRICS_TOKEN: z.string().optional().describe('bearer token that opens `GET /metrics`; unset = 404'),
+  LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
+    .default('info')
+    .describe('pino level'),
+  SHUTDOWN_TIMEOUT_MS: number({ min: 1, max: 600_000 })
+    .default(10_000)
+    .describe('a shutdown takes no longer, in milliseconds'),
+})
+
+type Parsed = z.output<typeof settingsSchema>
+
+/** All settings with every default filled in. */
+export type Settings = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'MCP_URL' | 'DATABASE_URL' | 'WEBHOOK_ALLOW_PRIVATE'> & {
+  readonly BASE_URL: string
+  readonly APP_URL: string
+  readonly MCP_URL: string
+  readonly DATABASE_URL: string
+  readonly WEBHOOK_ALLOW_PRIVATE: boolean
+}
+
+/** Settings that cannot be used. The message names each of them; `EX_CONFIG` of sysexits.h is the exit code to end with. */
+export class SettingsError extends Error {
+  readonly exitCode = 78
+}
+
+const REQUIRED_IN_PRODUCTION = ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL'] as const
+
+/**
+ * Reads the settings from environment variables; an empty one counts as not given.
+ * @throws {SettingsError} naming every missing or malformed setting at once.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settingsSchema.safeParse(given)
+  const production = given.NODE_ENV === 'production'
+  const problems = [
+    ...(production
+      ? REQUIRED_IN_PRODUCTION.filter((name) => !(name in given)).map((name) => `${name} is required in production`)
+      : []),
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)),
+  ]
+  if (!parsed.success || problems.length > 0) throw new SettingsError(`Bad settings: ${problems.join('; ')}`)
+  return withDefaults(parsed.data, production)
+}
+
+function withDefaults(settings: Parsed, production: boolean): Settings {
+  const BASE_URL = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
+  return {
+    ...settings,
+    BASE_URL,
+    APP_URL: settings.APP_URL ?? BASE_URL,
+    MCP_URL: settings.MCP_URL ?? `${BASE_URL}/mcp`,
+    DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${settings.DATA_DIR}/shortlink.db`,
+    WEBHOOK_ALLOW_PRIVATE: settings.WEBHOOK_ALLOW_PRIVATE ?? !production,
+  }
+}

@@ -1,0 +1,306 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cachedLinks } from '@shortlink/adapters/cache'
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import type { Link, LinkNews, Store } from '@shortlink/core'
+import { aDomain, aLink, newLink, newOwner, unique } from '@shortlink/core/contracts'
+import { describe, expect, it } from 'vitest'
+import { memoryInUse } from '../support/memory.ts'
+
+/** A store whose lookups are counted and can be held up or made to fail, and whose feed can fall silent. */
+function troubledStore() {
+  const store = openMemoryStore()
+  const listeners: ((news: LinkNews) => void)[] = []
+  const trouble = {
+    asked: 0,
+    live: true,
+    before: async () => {},
+    after: async () => {},
+    tell: (news: LinkNews) => {
+      for (const listener of listeners) listener(news)
+    },
+  }
+  const seen = {
+    links: {
+      async findBySlug(hostname: string, slug: string): Promise<Link | undefined> {
+        trouble.asked += 1
+        await trouble.before()
+        const link = await store.links.findBySlug(hostname, slug)
+        await trouble.after()
+        return link
+      },
+    },
+    domains: store.domains,
+    linkFeed: {
+      subscribe(listener: (news: LinkNews) => void) {
+        listeners.push(listener)
+        store.linkFeed.subscribe(listener)
+      },
+      live: () => trouble.live,
+    },
+  }
+  return { store, seen, trouble }
+}
+
+async function verifiedDomain(store: Store) {
+  const owner = await newOwner(store)
+  const domain = aDomain(owner, { hostname: `${unique()}.example` })
+  await store.domains.insert(domain)
+  await store.domains.verify(owner, domain.id, 0)
+  return domain
+}
+
+/** The text in one piece, as a database gives it. */
+const asRead = (text: string) => Buffer.from(text).toString()
+
+const gate = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { wait: () => promise, open: resolve }
+}
+
+const refuse = async () => {
+  throw new Error('the database is away')
+}
+
+describe('the cache of links', () => {
+  it('asks the store once and answers at once from then on', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const { id, slug } = await newLink(store)
+    const links = cachedLinks({ store: seen })
+    expect(await links.find('', slug)).toMatchObject({ id, location: 'https://example.com/' })
+    expect(links.find('', slug)).toMatchObject({ id })
+    expect(trouble.asked).toBe(1)
+  })
+
+  it('takes every host for the default one unless it is a verified custom domain', async () => {
+    const { store, seen } = troubledStore()
+    const { owner, hostname } = await verifiedDomain(store)
+    const { slug } = await newLink(store)
+    const custom = await newLink(store, { hostname, owner, slug, target: 'https://example.com/custom' })
+    const links = cachedLinks({ store: seen, ownHosts: ['short.example'] })
+    for (const host of [hostname, `${hostname.toUpperCase()}:8080`, `${hostname}.`]) {
+      expect(await links.find(host, slug)).toMatchObject({ id: custom.id })
+      expect(links.find(host, slug)).toMatchObject({ id: custom.id })
+    }
+    for (const host of [
+      'short.example',
+      'other.example',
+      'localhost:3000',
+      '127.0.0.1',
+      '[::1]:80',
+      '',
+      '%',
+      `x.${hostname}`,
+    ]) {
+      expect(await links.find(host, slug)).toMatchObject({ location: 'https://example.com/' })
+    }
+    expect(await links.find('', `${owner}@${hostname}/${slug}`)).toBeUndefined()
+  })
+
+  it('serves the links of a custom domain from its verification to its deletion', async () => {
+    const { store, seen } = troubledStore()
+    const owner = await newOwner(store)
+    const domain = aDomain(owner)
+    await store.domains.insert(domain)
+    const { slug } = await newLink(store, { hostname: domain.hostname, owner })
+    const links = cachedLinks({ store: seen })
+    expect(await links.find(domain.hostname, slug)).toBeUndefined()
+    await store.domains.verify(owner, domain.id, 0)
+    expect(await links.find(domain.hostname, slug)).toMatchObject({ slug })
+    await store.domains.deleteOwned(owner, domain.id)
+    expect(await links.find(domain.hostname, slug)).toBeUndefined()
+  })
+
+  it('shares one lookup among all who miss the same slug', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const { slug } = await newLink(store)
+    const links = cachedLinks({ store: seen })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => links.find('', slug)))
+    expect(new Set(answers).size).toBe(1)
+    expect(trouble.asked).toBe(1)
+  })
+
+  it('remembers for a while that a slug is unknown, and forgets it as soon as the slug is there', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const links = cachedLinks({ store: seen })
+    const { slug } = aLink()
+    expect(await links.find('', slug)).toBeUndefined()
+    expect(links.find('', slug)).toBeUndefined()
+    expect(trouble.asked).toBe(1)
+    await newLink(store, { slug })
+    expect(await links.find('', slug)).toMatchObject({ slug })
+  })
+
+  it('serves the new state as soon as a change is answered', async () => {
+    const { store, seen } = troubledStore()
+    const owner = await newOwner(store)
+    const { id, slug } = await newLink(store, { owner })
+    const links = cachedLinks({ store: seen })
+    await links.find('', slug)
+    await store.links.updateOwned(owner, id, { target: 'https://example.com/new' })
+    expect(await links.find('', slug)).toMatchObject({ location: 'https://example.com/new' })
+    await store.links.deleteOwned(owner, id)
+    expect(await links.find('', slug)).toBeUndefined()
+  })
+
+  it('does not keep what was read before news of it came', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const owner = await newOwner(store)
+    const { id, slug } = await newLink(store, { owner })
+    const links = cachedLinks({ store: seen })
+    const held = gate()
+    trouble.after = held.wait
+    const early = links.find('', slug)
+    await sleep(0)
+    await store.links.updateOwned(owner, id, { target: 'https://example.com/new' })
+    trouble.after = async () => {}
+    const late = links.find('', slug)
+    held.open()
+    await early
+    expect(await late).toMatchObject({ location: 'https://example.com/new' })
+    expect(links.find('', slug)).toMatchObject({ location: 'https://example.com/new' })
+  })
+
+  it('asks again for what it has when changes may have been missed', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const { slug } = await newLink(store)
+    const links = cachedLinks({ store: seen })
+    await links.find('', slug)
+    trouble.tell('everything')
+    await links.find('', slug)
+    expect(trouble.asked).toBe(2)
+  })
+
+  it('trusts nothing for longer than a second while no news comes', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const { slug } = await newLink(store)
+    let now = 0
+    const links = cachedLinks({ store: seen, now: () => now })
+    await links.find('', slug)
+    trouble.live = false
+    now = 999
+    expect(links.find('', slug)).toMatchObject({ slug })
+    now = 1000
+    await links.find('', slug)
+    expect(trouble.asked).toBe(2)
+    expect(links.find('', slug)).toMatchObject({ slug })
+  })
+})
+
+describe('while the store is away', () => {
+  it('serves warm links as they were and refuses others', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const { slug } = await newLink(store)
+    const { slug: cold } = await newLink(store)
+    let now = 0
+    const links = cachedLinks({ store: seen, now: () => now })
+    await links.find('', slug)
+    trouble.live = false
+    trouble.before = refuse
+    now = 5000
+    expect(await links.find('', slug)).toMatchObject({ slug })
+    await expect(links.find('', cold)).rejects.toThrow('away')
+    await expect(links.find('', 'unknown')).rejects.toThrow('away')
+  })
+
+  it('lets warm links wait for nothing once it is known, and notices the return', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const owner = await newOwner(store)
+    const { id, slug } = await newLink(store, { owner })
+    let now = 0
+    const links = cachedLinks({ store: seen, now: () => now })
+    await links.find('', slug)
+    trouble.live = false
+    trouble.before = refuse
+    now = 5000
+    await links.find('', slug)
+    expect(links.find('', slug)).toMatchObject({ slug })
+
+    trouble.before = async () => {}
+    await store.links.updateOwned(owner, id, { target: 'https://example.com/new' })
+    trouble.tell('everything')
+    now = 9000
+    await links.find('', slug)
+    await expect.poll(() => links.find('', slug)).toMatchObject({ location: 'https://example.com/new' })
+  })
+
+  it('serves warm links soon when the store hangs, and asks it no more than a bounded number of times', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const { slug } = await newLink(store)
+    const links = cachedLinks({ store: seen })
+    await links.find('', slug)
+    trouble.tell('everything')
+    const held = gate()
+    trouble.before = held.wait
+    const began = performance.now()
+    expect(await links.find('', slug)).toMatchObject({ slug })
+    expect(performance.now() - began).toBeLessThan(250)
+    const cold = Array.from({ length: 3000 }, (_, index) =>
+      Promise.resolve(links.find('', `cold-${index}`)).catch(() => 'refused'),
+    )
+    expect(await Promise.race(cold.slice(1500))).toBe('refused')
+    expect(trouble.asked).toBeLessThan(1100)
+    held.open()
+    await Promise.all(cold)
+  })
+
+  it('refuses a cold link within five seconds when the store hangs', async () => {
+    const { seen, trouble } = troubledStore()
+    const held = gate()
+    trouble.before = held.wait
+    const links = cachedLinks({ store: seen })
+    const began = performance.now()
+    await expect(links.find('', 'cold')).rejects.toThrow('does not answer')
+    expect(performance.now() - began).toBeLessThan(5000)
+    held.open()
+  })
+})
+
+describe('what is warm', () => {
+  it('is bounded, and what was used of late stays', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const links = cachedLinks({ store: seen, maxLinks: 100 })
+    const { slug } = await newLink(store)
+    await links.find('', slug)
+    const others = Array.from({ length: 300 }, () => newLink(store))
+    for (const other of others) {
+      await links.find('', (await other).slug)
+      expect(links.find('', slug)).toMatchObject({ slug })
+    }
+    trouble.asked = 0
+    for (const other of others) await links.find('', (await other).slug)
+    expect(trouble.asked).toBeGreaterThanOrEqual(200)
+  })
+
+  it('is bounded by memory too', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const links = cachedLinks({ store: seen, maxMemory: 10_000 })
+    const long = await Promise.all(
+      Array.from({ length: 20 }, () => newLink(store, { target: `https://example.com/${'x'.repeat(2000)}` })),
+    )
+    for (const { slug } of long) await links.find('', slug)
+    for (const { slug } of long) await links.find('', slug)
+    expect(trouble.asked).toBeGreaterThan(30)
+  })
+
+  it('takes less than 400 bytes a link without rules', async () => {
+    const count = 20_000
+    const links = cachedLinks({
+      store: {
+        links: {
+          findBySlug: async (_namespace, slug) =>
+            aLink({
+              id: asRead(crypto.randomUUID()) as Link['id'],
+              slug: asRead(slug),
+              target: asRead(`https://example.com/articles/${slug}?from=short`),
+            }),
+        },
+        domains: { findVerified: async () => undefined },
+        linkFeed: { subscribe() {}, live: () => true },
+      },
+    })
+    const before = memoryInUse()
+    for (let index = 0; index < count; index += 1) await links.find('', (1e6 + index).toString(36).padStart(7, 'x'))
+    expect((memoryInUse() - before) / count).toBeLessThan(400)
+    expect(links.find('', (1e6).toString(36).padStart(7, 'x'))).not.toBeInstanceOf(Promise)
+  })
+})

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { type HitSink, type HitTrouble, hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import type { LinkId, Visit } from '@shortlink/core'
+import { newLink, newOwner } from '@shortlink/core/contracts'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { hitIdsOf, unpackVisits, type VisitBatch } from '../../adapters/hits/visit-batch.ts'
+import { temporaryFolder } from '../support/databases.ts'
+
+const clock = { now: Date.now }
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+const aVisit = (link: LinkId, given: Partial<Visit> = {}): Visit => ({
+  link,
+  at: Date.now(),
+  ip: '8.8.8.8',
+  userAgent: CHROME,
+  referrer: 'https://news.example/article',
+  rule: null,
+  redirectedTo: 'https://example.com/',
+  ...given,
+})
+
+/** A store in a file with a link, and a hit worker of its own. */
+async function sqliteWithWorker() {
+  const folder = temporaryFolder()
+  const file = join(folder, 'shortlink.db')
+  const store = await openSqliteStore({ file })
+  onTestFinished(() => store.close())
+  const owner = await newOwner(store)
+  const { id: link } = await newLink(store, { owner })
+  const workers: Worker[] = []
+  const deaths: unknown[] = []
+  const thread = () =>
+    hitThread({
+      start() {
+        const worker = new Worker(new URL('../../hosts/hit-worker.ts', import.meta.url), {
+          workerData: { databaseUrl: `sqlite:${file}`, anonymize: false },
+        })
+        workers.push(worker)
+        return worker
+      },
+      onDeath: (error) => deaths.push(error),
+    })
+  const hitCount = async () => (await store.links.findOwned(owner, link))?.hitCount
+  return { folder, file, store, owner, link, workers, deaths, thread, hitCount }
+}
+
+/** A sink that keeps hits by id, and fails, or not even fails, when told to. */
+function listSink() {
+  const seen = new Map<string, Visit>()
+  const mood: { store: (batches: readonly VisitBatch[]) => Promise<void>; calls: number } = {
+    store: async () => {},
+    calls: 0,
+  }
+  const sink: HitSink = {
+    async store(batches) {
+      mood.calls += 1
+      await mood.store(batches)
+      for (const batch of batches) {
+        const ids = hitIdsOf(batch)
+        for (const [index, visit] of unpackVisits(batch).entries()) seen.set(ids[index] as string, visit)
+      }
+    },
+    close: async () => {},
+  }
+  return { sink, seen, mood }
+}
+
+const away = async () => {
+  throw new Error('the store is away')
+}
+
+const LINK = randomUUID() as LinkId
+const journalFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.hits'))
+
+describe('recorded visits', () => {
+  it('are stored by the hit worker, every one of them, with what can be told of the visitor', async () => {
+    const { folder, store, link, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    for (let visit = 0; visit < 2500; visit += 1) recorder.record(aVisit(link, { at: visit }))
+    await recorder.flushed()
+    expect(await hitCount()).toBe(2500)
+    const [newest] = await store.hits.listByLink(link, { skip: 0, take: 1 })
+    expect(newest).toMatchObject({
+      at: 2499,
+      ip: '8.8.8.8',
+      type: 'IPv4',
+      userAgent: CHROME,
+      referrer: 'https://news.example/article',
+      country: 'US',
+      browser: { name: 'Chrome' },
+      device: 'desktop',
+    })
+    expect(recorder.counters()).toMatchObject({ stored: 2500, dropped: 0, buffered: 0 })
+    await recorder.close()
+  })
+
+  it('are all stored when the recorder is closed', async () => {
+    const { folder, link, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    for (let visit = 0; visit < 1500; visit += 1) recorder.record(aVisit(link))
+    await recorder.close()
+    expect(await hitCount()).toBe(1500)
+    expect(journalFiles(folder)).toEqual([])
+  })
+
+  it('survive a worker that dies, once each', async () => {
+    const { folder, link, workers, deaths, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    for (let round = 0; round < 4; round += 1) {
+      for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(link))
+      await expect.poll(() => workers.length).toBe(round + 1)
+      await sleep(round * 100)
+      await workers[round]?.terminate()
+    }
+    await expect.poll(hitCount, { timeout: 10_000 }).toBe(4000)
+    await recorder.close()
+    expect(await hitCount()).toBe(4000)
+    expect(deaths).toHaveLength(4)
+  })
+
+  it('wait on disk while another process holds the database, and are stored once when it is free', async () => {
+    const { folder, file, link, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    recorder.record(aVisit(link))
+    await recorder.flushed()
+    const holder = new Database(file)
+    holder.exec('begin immediate')
+    for (let visit = 0; visit < 3000; visit += 1) recorder.record(aVisit(link))
+    await expect.poll(() => recorder.counters().spilled).toBeGreaterThanOrEqual(3000)
+    expect(await hitCount()).toBe(1)
+    holder.exec('rollback')
+    holder.close()
+    await expect.poll(hitCount, { timeout: 10_000 }).toBe(3001)
+    await recorder.close()
+    expect(await hitCount()).toBe(3001)
+    expect(journalFiles(folder)).toEqual([])
+  })
+})
+
+describe('while the store is away', () => {
+  it('visits go to disk at once, without waiting for it to come back', async () => {
+    const { sink, mood } = listSink()
+    mood.store = away
+    const folder = temporaryFolder()
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder }) })
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().spilled, { interval: 1 }).toBe(1)
+    expect(mood.store).toBe(away)
+    await recorder.close()
+  })
+
+  it('the operator is told once that it is, and once that it is back', async () => {
+    const { sink, seen, mood } = listSink()
+    const troubles: HitTrouble[] = []
+    mood.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0, onTrouble: (trouble) => troubles.push(trouble) })
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => mood.calls).toBeGreaterThan(2)
+    mood.store = async () => {}
+    await expect.poll(() => seen.size).toBe(1)
+    await recorder.close()
+    expect(troubles.map(({ type }) => type)).toEqual(['store-away', 'store-back'])
+  })
+
+  it('memory is not filled by what is safe on disk, which is stored when the store is back', async () => {
+    const { sink, seen, mood } = listSink()
+    mood.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
+    for (let batch = 0; batch < 60; batch += 1) {
+      for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(LINK, { at: batch * 1000 + visit }))
+      if (batch % 10 === 9) await expect.poll(() => recorder.counters().spilled).toBe((batch + 1) * 1000)
+    }
+    expect(recorder.counters().buffered).toBeLessThan(31_000)
+    mood.store = async () => {}
+    await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(60_000)
+    expect(new Set([...seen.values()].map(({ at }) => at)).size).toBe(60_000)
+    await recorder.close()
+    expect(recorder.counters()).toMatchObject({ dropped: 0, journalBytes: 0 })
+  })
+
+  it('what finds no room is counted and told, never dropped silently', async () => {
+    const { sink, seen, mood } = listSink()
+    const troubles: HitTrouble[] = []
+    mood.store = away
+    const recorder = openHitRecorder({
+      sink,
+      clock,
+      replica: 0,
+      journal: openJournal({ folder: temporaryFolder(), maxSize: 1000 }),
+      onTrouble: (trouble) => troubles.push(trouble),
+    })
+    for (let visit = 0; visit < 101_000; visit += 1) recorder.record(aVisit(LINK))
+    expect(recorder.counters()).toMatchObject({ buffered: 100_000, dropped: 1000 })
+    await expect.poll(() => troubles.map(({ type }) => type)).toContain('journal-failed')
+    mood.store = async () => {}
+    await recorder.close()
+    expect(seen.size).toBe(100_000)
+    expect(troubles).toContainEqual({ type: 'dropped', visits: 1000 })
+  })
+})
+
+describe('the journal', () => {
+  /** Leaves so many visits in a journal, as a process does that ends while the store is away. */
+  async function leave(folder: string, visits: number, anonymize = false) {
+    const { sink, mood } = listSink()
+    mood.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder }), anonymize })
+    for (let visit = 0; visit < visits; visit += 1) recorder.record(aVisit(LINK, { at: visit }))
+    await recorder.close()
+  }
+
+  const reopen = (folder: string, onDamage?: (file: string, lines: number) => void) => {
+    const { sink, seen } = listSink()
+    return { seen, recorder: openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder, onDamage }) }) }
+  }
+
+  it('is replayed at the next start, in order, and then gone', async () => {
+    const folder = temporaryFolder()
+    await leave(folder, 2500)
+    expect(journalFiles(folder)).not.toEqual([])
+    const { seen, recorder } = reopen(folder)
+    await expect.poll(() => seen.size).toBe(2500)
+    expect([...seen.values()].map(({ at }) => at)).toEqual(Array.from({ length: 2500 }, (_, index) => index))
+    await recorder.close()
+    expect(journalFiles(folder)).toEqual([])
+  })
+
+  it('counts nothing twice when it is replayed again', async () => {
+    const { folder, link, thread, hitCount } = await sqliteWithWorker()
+    const [journal, copy] = [join(folder, 'hits'), join(folder, 'copy')]
+    const { sink, mood } = listSink()
+    mood.store = away
+    const before = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: journal }) })
+    for (let visit = 0; visit < 1500; visit += 1) before.record(aVisit(link))
+    await before.close()
+    cpSync(journal, copy, { recursive: true })
+    for (const from of [journal, copy]) {
+      const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder: from }) })
+      await expect.poll(() => recorder.counters().journalBytes, { timeout: 10_000 }).toBe(0)
+      await recorder.close()
+      expect(await hitCount()).toBe(1500)
+    }
+  })
+
+  it('is read up to its torn end, and what is damaged is told of', async () => {
+    const folder = temporaryFolder()
+    await leave(folder, 1000)
+    const [torn = ''] = journalFiles(folder)
+    appendFileSync(join(folder, torn), readFileSync(join(folder, torn)).subarray(0, 100))
+    await leave(folder, 0)
+    const first = reopen(folder)
+    await expect.poll(() => first.seen.size).toBe(1000)
+    await first.recorder.close()
+
+    await leave(folder, 1000)
+    await leave(folder, 1000)
+    const [damaged = ''] = journalFiles(folder)
+    const bytes = readFileSync(join(folder, damaged))
+    bytes[200] = (bytes[200] as number) ^ 1
+    writeFileSync(join(folder, damaged), bytes)
+    const damages: number[] = []
+    const second = reopen(folder, (_file, lines) => damages.push(lines))
+    await expect.poll(() => second.seen.size).toBe(1000)
+    await second.recorder.close()
+    expect(damages).toEqual([1])
+  })
+
+  it('of a process that is gone is taken over by another, while a living one keeps its own', async () => {
+    const folder = temporaryFolder()
+    const one = listSink()
+    one.mood.store = away
+    const living = openHitRecorder({ sink: one.sink, clock, replica: 0, journal: openJournal({ folder }) })
+    living.record(aVisit(LINK))
+    await expect.poll(() => living.counters().spilled).toBe(1)
+    await leave(folder, 5)
+    const two = reopen(folder)
+    await expect.poll(() => two.seen.size).toBe(5)
+    await two.recorder.close()
+    await living.close()
+    const three = reopen(folder)
+    await expect.poll(() => three.seen.size).toBe(1)
+    await three.recorder.close()
+  })
+
+  it('holds no whole address where none may be kept', async () => {
+    const folder = temporaryFolder()
+    await leave(folder, 3, true)
+    const written = journalFiles(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    expect(written.join('')).toContain('8.8.8.0')
+    expect(written.join('')).not.toContain('8.8.8.8')
+  })
+})

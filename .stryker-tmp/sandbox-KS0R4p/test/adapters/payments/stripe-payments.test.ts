@@ -1,0 +1,156 @@
+import { stripePayments } from '@shortlink/adapters/payments'
+import type { UserId } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { PRICES, usePaymentProvider } from '../../support/payment-provider.ts'
+
+async function start(timeout = 5000) {
+  const provider = await usePaymentProvider()
+  const problems: string[] = []
+  const payments = stripePayments({
+    secretKey: 'sk_test',
+    apiBase: provider.url,
+    prices: { plans: { [PRICES.PRO]: 'PRO' }, refill: PRICES.REFILL },
+    onProblem: (message) => problems.push(message),
+    timeout,
+  })
+  return { provider, payments, problems }
+}
+
+const request = {
+  owner: 'ada' as UserId,
+  email: 'ada@example.com',
+  customer: undefined,
+  priceId: PRICES.PRO,
+  successUrl: 'https://app.sho.rt/dash?checkout=done',
+  cancelUrl: 'https://app.sho.rt/dash',
+}
+const purchase = { customer: 'cus_1', order: 'order-1', attempt: 1, most: 500 }
+
+describe('checkout', () => {
+  it('opens a page that says whom it is for', async () => {
+    const { provider, payments } = await start()
+    const { url } = (await payments.checkout(request))._unsafeUnwrap()
+    expect(url).toMatch(/^https:\/\/pay\.example\//)
+    expect(provider.calls[0]?.parameters).toMatchObject({
+      mode: 'subscription',
+      client_reference_id: 'ada',
+      customer_email: 'ada@example.com',
+      'line_items[0][price]': PRICES.PRO,
+      'subscription_data[metadata][shortlink_owner]': 'ada',
+      success_url: request.successUrl,
+    })
+  })
+
+  it('is for the customer that the provider knows already', async () => {
+    const { provider, payments } = await start()
+    await payments.checkout({ ...request, customer: 'cus_1' })
+    expect(provider.calls[0]?.parameters).toMatchObject({ customer: 'cus_1' })
+    expect(provider.calls[0]?.parameters).not.toHaveProperty('customer_email')
+  })
+
+  it('is one page for one idempotency key', async () => {
+    const { payments } = await start()
+    const open = async (once: string) => (await payments.checkout(request, once))._unsafeUnwrap().url
+    expect(await open('key')).toBe(await open('key'))
+    expect(await open('another')).not.toBe(await open('key'))
+  })
+
+  it.each([PRICES.OTHER, PRICES.REFILL, 'toString', ''])('refuses a price that is no plan’s: %j', async (priceId) => {
+    const { provider, payments } = await start()
+    expect((await payments.checkout({ ...request, priceId }))._unsafeUnwrapErr().type).toBe('invalid-input')
+    expect(provider.calls).toEqual([])
+  })
+})
+
+describe('the portal', () => {
+  it('opens for a customer', async () => {
+    const { provider, payments } = await start()
+    expect((await payments.portal('cus_1', 'https://app.sho.rt/dash')).isOk()).toBe(true)
+    expect(provider.calls[0]?.parameters).toEqual({ customer: 'cus_1', return_url: 'https://app.sho.rt/dash' })
+  })
+})
+
+describe('a pack', () => {
+  it('has a price', async () => {
+    const { payments } = await start()
+    expect((await payments.packPrice())._unsafeUnwrap()).toBe(499)
+  })
+
+  it('is charged once an order, however often it is asked for, with what the subscription is paid with', async () => {
+    const { provider, payments } = await start()
+    const buy = async (order: string, attempt = 1) =>
+      (await payments.buyPack({ ...purchase, order, attempt }))._unsafeUnwrap()
+    expect(await Promise.all([buy('a'), buy('a'), buy('b')])).toEqual([499, 499, 499])
+    expect(await buy('a', 2)).toBe(499)
+    expect(provider.charges.map(({ order }) => order).sort()).toEqual(['a', 'b'])
+    expect(provider.calls.find(({ call }) => call.endsWith('/pay'))?.parameters).toEqual({ payment_method: 'pm_card' })
+  })
+
+  it('is charged once though the answer was lost', async () => {
+    const { provider, payments } = await start()
+    provider.feel('losing answers')
+    expect((await payments.buyPack(purchase))._unsafeUnwrap()).toBe(499)
+    expect((await payments.buyPack({ ...purchase, attempt: 2 }))._unsafeUnwrap()).toBe(499)
+    expect(provider.charges).toHaveLength(1)
+  })
+
+  it('can be declined, and bought by a later attempt', async () => {
+    const { provider, payments } = await start()
+    provider.feel('declining')
+    expect((await payments.buyPack(purchase))._unsafeUnwrapErr()).toEqual({
+      type: 'payment-declined',
+      message: 'The payment was declined',
+    })
+    provider.feel('well')
+    expect((await payments.buyPack({ ...purchase, attempt: 2 }))._unsafeUnwrap()).toBe(499)
+    expect(provider.invoices.size).toBe(1)
+  })
+
+  it('is never charged for more than was said', async () => {
+    const { provider, payments } = await start()
+    const { type } = (await payments.buyPack({ ...purchase, most: 498 }))._unsafeUnwrapErr()
+    expect(type).toBe('payment-declined')
+    expect(provider.charges).toEqual([])
+    expect([...provider.invoices.values()].map(({ status }) => status)).toEqual(['void'])
+  })
+})
+
+describe('a customer', () => {
+  it('is forgotten, and that can be asked for again', async () => {
+    const { provider, payments } = await start()
+    expect((await payments.forgetCustomer('cus_1')).isOk()).toBe(true)
+    expect((await payments.forgetCustomer('cus_1')).isOk()).toBe(true)
+    expect([...provider.deletedCustomers]).toEqual(['cus_1'])
+  })
+})
+
+describe('a provider that', () => {
+  it('hangs costs a bounded time', async () => {
+    const { provider, payments, problems } = await start(200)
+    provider.feel('hanging')
+    const begun = performance.now()
+    const results = await Promise.all([
+      payments.checkout(request),
+      payments.portal('cus_1', 'https://app.sho.rt'),
+      payments.packPrice(),
+      payments.buyPack(purchase),
+      payments.forgetCustomer('cus_1'),
+    ])
+    expect(results.map((result) => result._unsafeUnwrapErr().type)).toEqual(Array(5).fill('upstream-failed'))
+    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(problems).toHaveLength(5)
+  })
+
+  it('fails is asked once', async () => {
+    const { provider, payments } = await start()
+    provider.feel('failing')
+    expect((await payments.packPrice())._unsafeUnwrapErr().type).toBe('upstream-failed')
+    expect(provider.calls).toHaveLength(1)
+  })
+
+  it('is gone is told from one that refuses', async () => {
+    const { provider, payments } = await start()
+    await provider.close()
+    expect((await payments.buyPack(purchase))._unsafeUnwrapErr().type).toBe('upstream-failed')
+  })
+})

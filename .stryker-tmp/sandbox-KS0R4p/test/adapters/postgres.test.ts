@@ -1,0 +1,207 @@
+import { openPostgresHits, openPostgresStore, type PostgresOptions } from '@shortlink/adapters/postgres'
+import type { LinkNews, Store } from '@shortlink/core'
+import { errAsync, ResultAsync } from 'neverthrow'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { aHit, aLink, done, newLink, newOwner, times } from '../../core/contracts/samples.ts'
+import { emptyPostgresDatabase } from '../support/databases.ts'
+import { severableProxy } from '../support/severable-proxy.ts'
+
+const open = async (options: PostgresOptions) => {
+  const store = await openPostgresStore(options)
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Asks the database itself. */
+const ask = async (url: string, text: string) => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const listen = ({ linkFeed }: Store) => {
+  const heard: LinkNews[] = []
+  linkFeed.subscribe((news) => heard.push(news))
+  return heard
+}
+
+describe('several servers on one database', () => {
+  it('migrate it once, all at the same time', async () => {
+    const url = await emptyPostgresDatabase()
+    const stores = await Promise.all(times(4, () => open({ url })))
+    for (const store of stores) await newLink(store)
+    const [counted] = await ask(
+      url,
+      'select count(*)::int as count, count(distinct name)::int as steps from kysely_migration',
+    )
+    expect(counted.count).toBe(counted.steps)
+    expect(await ask(url, 'select count(*)::int as links from links')).toEqual([{ links: 4 }])
+  })
+
+  it('have numbers of their own', async () => {
+    const url = await emptyPostgresDatabase()
+    const stores = await Promise.all(times(3, () => open({ url })))
+    const numbers = await Promise.all(stores.map((store) => store.replicaNumber()))
+    expect(new Set(numbers).size).toBe(3)
+    expect(numbers.every((number) => number >= 0 && number < 1024)).toBe(true)
+  })
+
+  it('hear of each other’s changes within a second, and not of hits or titles', async () => {
+    const url = await emptyPostgresDatabase()
+    const [here, there] = [await open({ url }), await open({ url })]
+    const heard = listen(here)
+    const owner = await newOwner(there)
+    const link = await newLink(there, { owner })
+    const news = { namespace: '', slug: link.slug }
+    const hearsAgain = async () => {
+      await vi.waitFor(() => expect(heard).toContainEqual(news), { timeout: 1000, interval: 5 })
+      heard.length = 0
+    }
+    await hearsAgain()
+    await there.links.updateOwned(owner, link.id, { target: 'https://example.org/' })
+    await hearsAgain()
+    await there.hits.record([aHit(link.id)])
+    await there.links.updateOwned(owner, link.id, { title: 'new' })
+    const marker = await newLink(there, { owner })
+    await vi.waitFor(() => expect(heard).toEqual([{ namespace: '', slug: marker.slug }]))
+    await there.links.deleteOwned(owner, link.id)
+    await hearsAgain()
+  })
+
+  it('hear that anything may have changed after the listening connection was killed', async () => {
+    const url = await emptyPostgresDatabase()
+    const [here, there] = [await open({ url }), await open({ url })]
+    const heard = listen(here)
+    await ask(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await vi.waitFor(() => expect(here.linkFeed.live()).toBe(false), { interval: 1 })
+    await vi.waitFor(() => expect(heard).toContain('everything'), { timeout: 3000, interval: 5 })
+    await vi.waitFor(() => expect(here.linkFeed.live()).toBe(true))
+    const { slug } = await newLink(there)
+    await vi.waitFor(() => expect(heard).toContainEqual({ namespace: '', slug }), { timeout: 1000, interval: 5 })
+  })
+})
+
+describe('a server that is frozen', () => {
+  it('is given up within five seconds, and used again when it thaws', async () => {
+    const url = await emptyPostgresDatabase()
+    const proxy = await severableProxy(url)
+    const store = await open({ url: proxy.url, poolSize: 2 })
+    const link = await newLink(store)
+    proxy.freeze()
+    // More than there are connections, so that some wait for one.
+    const calls = [
+      () => store.ping(),
+      () => store.links.findBySlug('', link.slug),
+      () => done(store.links.insert(aLink())),
+      () => done(store.atomic((store) => store.links.insert(aLink()))),
+      () => store.hits.record([aHit(link.id)]),
+    ]
+    const start = performance.now()
+    const results = await Promise.allSettled(calls.map((call) => call()))
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(results.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'))
+    await expect(store.ping()).rejects.toThrow()
+    proxy.thaw()
+    await vi.waitFor(() => store.ping(), { timeout: 10_000 })
+    expect(await store.links.findBySlug('', link.slug)).toEqual(link)
+  })
+
+  it('makes the feed admit that it hears nothing, though no connection was closed', async () => {
+    const proxy = await severableProxy(await emptyPostgresDatabase())
+    const store = await open({ url: proxy.url })
+    const heard = listen(store)
+    proxy.freeze()
+    await vi.waitFor(() => expect(store.linkFeed.live()).toBe(false), { timeout: 1500, interval: 5 })
+    proxy.cut()
+    proxy.thaw()
+    await vi.waitFor(() => expect(heard).toContain('everything'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
+  })
+
+  it('refuses to open, and says so', async () => {
+    const proxy = await severableProxy(await emptyPostgresDatabase())
+    proxy.freeze()
+    const start = performance.now()
+    await expect(openPostgresStore({ url: proxy.url })).rejects.toMatchObject({ reason: 'unreachable' })
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
+  it('does not keep the store from closing', async () => {
+    const proxy = await severableProxy(await emptyPostgresDatabase())
+    const store = await openPostgresStore({ url: proxy.url })
+    const asked = store.ping().catch(() => {})
+    proxy.freeze()
+    const start = performance.now()
+    await store.close()
+    await asked
+    expect(performance.now() - start).toBeLessThan(6000)
+  })
+})
+
+describe('broken connections', () => {
+  it('fail what was under way alone', async () => {
+    const url = await emptyPostgresDatabase()
+    const proxy = await severableProxy(url)
+    const store = await open({ url: proxy.url })
+    const begun = Promise.withResolvers<void>()
+    const broken = Promise.withResolvers<void>()
+    const link = aLink()
+    const work = done(
+      store.atomic((store) =>
+        store.links.insert(link).andThen((link) =>
+          ResultAsync.fromSafePromise(
+            (async () => {
+              begun.resolve()
+              await broken.promise
+              return store.links.findBySlug('', link.slug)
+            })(),
+          ),
+        ),
+      ),
+    )
+    await begun.promise
+    proxy.cut()
+    broken.resolve()
+    await expect(work).rejects.toThrow()
+    await vi.waitFor(() => store.ping())
+    expect(await store.links.findBySlug('', link.slug)).toBeUndefined()
+  })
+})
+
+describe('hits recorded over a connection of their own', () => {
+  it('are seen by the store, each counted once though both record it', async () => {
+    const url = await emptyPostgresDatabase()
+    const store = await open({ url })
+    const recorders = times(3, () => openPostgresHits({ url }))
+    const links = await Promise.all(times(5, () => newLink(store)))
+    const hits = times(500, (n) =>
+      aHit(links[n % 5]?.id ?? aLink().id, { country: 'IT', referrer: `https://${n % 7}/` }),
+    )
+    await Promise.all(recorders.map((recorder) => recorder.record(hits.toSorted(() => Math.random() - 0.5))))
+    await Promise.all(recorders.map((recorder) => recorder.close()))
+    for (const link of links) {
+      expect(await store.hits.countByCountry(link.id)).toEqual([{ country: 'IT', count: 100 }])
+    }
+  })
+
+  it('do not refer to what was undone with another transaction', async () => {
+    const store = await open({ url: await emptyPostgresDatabase() })
+    const link = await newLink(store)
+    const hit = () => aHit(link.id, { userAgent: 'seen for the first time', referrer: 'https://first.example/' })
+    await store.atomic((store) =>
+      ResultAsync.fromSafePromise(store.hits.record([hit()])).andThen(() => errAsync('undone')),
+    )
+    const kept = hit()
+    await store.hits.record([kept])
+    expect(await store.hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([kept])
+  })
+})

@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
+import Database from 'better-sqlite3'
+import { errAsync, ok, ResultAsync } from 'neverthrow'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { SqlThread } from '../../adapters/sqlite/sql-thread.ts'
+import { aHit, aLink, newLink, newOwner, times } from '../../core/contracts/samples.ts'
+import { temporaryFolder } from '../support/databases.ts'
+
+/** A program that opens the file, inserts a link, says so and stays. */
+const SERVER = new URL('../support/store-holder.ts', import.meta.url).pathname
+
+const newFile = () => join(temporaryFolder(), 'shortlink.db')
+
+const open = async (options: SqliteOptions) => {
+  const store = await openSqliteStore(options)
+  onTestFinished(() => store.close())
+  return store
+}
+
+describe('one server a file', () => {
+  it('refuses a second one, under whatever name, until the first has closed', async () => {
+    const file = newFile()
+    const first = await openSqliteStore({ file })
+    const alias = `${file}.alias`
+    symlinkSync(file, alias)
+    for (const name of [file, alias]) {
+      await expect(openSqliteStore({ file: name })).rejects.toMatchObject({ name: 'StoreUnusable', reason: 'in-use' })
+    }
+    await newLink(first)
+    await first.close()
+    await (await openSqliteStore({ file: alias })).close()
+  })
+
+  it('lets a tool in beside it', async () => {
+    const file = newFile()
+    const server = await open({ file })
+    const tool = await open({ file, exclusive: false })
+    const links = await Promise.all([newLink(server), newLink(tool)])
+    for (const link of links) expect(await server.links.findBySlug('', link.slug)).toEqual(link)
+  })
+
+  it('lets the next one in after the first was killed, and keeps what it acknowledged', async () => {
+    const file = newFile()
+    const child = spawn(process.execPath, ['--conditions=@shortlink/source', SERVER, file, 'acknowledged'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    await expect(openSqliteStore({ file })).rejects.toMatchObject({ reason: 'in-use' })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const next = await open({ file })
+    expect(await next.links.findBySlug('', 'acknowledged')).toBeDefined()
+  })
+})
+
+describe('a file that cannot be used', () => {
+  /** Opening is refused for the reason, and leaves the file as it was. */
+  const isRefused = async (file: string, reason: string) => {
+    const before = readFileSync(file)
+    await expect(openSqliteStore({ file })).rejects.toMatchObject({ name: 'StoreUnusable', reason })
+    expect(readFileSync(file).equals(before)).toBe(true)
+  }
+
+  const filledFile = async () => {
+    const file = newFile()
+    const store = await openSqliteStore({ file })
+    for (let n = 0; n < 200; n++) await newLink(store, { target: `https://example.com/${'x'.repeat(500)}` })
+    await store.close()
+    return file
+  }
+
+  it.each(['hello', '# notes\n'.repeat(1000), '\0'.repeat(8192)])('is refused when it is no database', async (text) => {
+    const file = newFile()
+    writeFileSync(file, text)
+    await isRefused(file, 'not-a-database')
+  })
+
+  it('is refused when pages are overwritten', async () => {
+    const file = await filledFile()
+    const bytes = readFileSync(file)
+    bytes.fill(0x5a, 5 * 4096, Math.min(30 * 4096, bytes.length))
+    writeFileSync(file, bytes)
+    await isRefused(file, 'corrupt')
+  })
+
+  it('is refused when its end is missing', async () => {
+    const file = await filledFile()
+    writeFileSync(file, readFileSync(file).subarray(0, 10 * 4096 + 100))
+    await isRefused(file, 'corrupt')
+  })
+
+  it('is refused when it is read-only', async () => {
+    const file = await filledFile()
+    chmodSync(file, 0o444)
+    await isRefused(file, 'read-only')
+  })
+
+  it('is refused when it is another program’s', async () => {
+    const file = newFile()
+    const other = new Database(file)
+    other.exec('create table bookmarks (url text)')
+    other.close()
+    await isRefused(file, 'foreign')
+  })
+
+  it('is refused when a newer version made it', async () => {
+    const file = await filledFile()
+    const db = new Database(file)
+    db.exec(`insert into kysely_migration values ('9999-from-the-future', '2099-01-01')`)
+    db.close()
+    await expect(openSqliteStore({ file })).rejects.toMatchObject({ reason: 'newer' })
+  })
+
+  it('is refused when its folder is missing', async () => {
+    const folder = join(temporaryFolder(), 'missing')
+    await expect(openSqliteStore({ file: join(folder, 'x.db') })).rejects.toMatchObject({ reason: 'unreachable' })
+    expect(existsSync(folder)).toBe(false)
+  })
+})
+
+describe('the event loop', () => {
+  it('turns while a hundred thousand links are searched', async () => {
+    const file = newFile()
+    const store = await open({ file })
+    const owner = await newOwner(store)
+    const db = new Database(file)
+    db.prepare(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)
+       insert into links (id, hostname, namespace, slug, slug_folded, target, target_folded, title, title_folded,
+         owner, enable_tracking, rules, earlier_hits, created_at)
+       select n, '', '', n, n, 'https://example.com/', 'https://example.com/', 'Number ' || n, 'number ' || n, ?, 1, '[]', 0, n
+       from numbers`,
+    ).run(owner)
+    db.close()
+
+    let searching = true
+    let turns = 0
+    const count = () => {
+      turns++
+      if (searching) setImmediate(count)
+    }
+    setImmediate(count)
+    const found = await store.links.list(owner, { skip: 0, take: 10, search: 'no such words' })
+    searching = false
+    expect(found).toEqual({ items: [], totalCount: 0 })
+    // A search on the loop itself would let one or two pass.
+    expect(turns).toBeGreaterThan(100)
+  })
+})
+
+describe('a thread that dies', () => {
+  it('fails what it had; the next call gets a new one', async () => {
+    const folder = join(temporaryFolder(), 'later')
+    const thread = new SqlThread(join(folder, 'x.db'), { readonly: false, timeout: 100 })
+    onTestFinished(() => thread.close())
+    const calls = await Promise.allSettled([thread.execute('select 1', []), thread.execute('select 2', [])])
+    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    mkdirSync(folder)
+    expect(await thread.execute('select 3 as three', [])).toMatchObject({ rows: [{ three: 3 }] })
+  })
+
+  it('does not have its transaction go on in the next one', async () => {
+    const thread = new SqlThread(newFile(), { readonly: false, timeout: 100 })
+    onTestFinished(() => thread.close())
+    await expect(thread.execute('create table t (x)', [], true)).rejects.toThrow('The transaction has ended')
+    expect(await thread.execute('rollback', [])).toEqual({ rows: [], changes: 0 })
+  })
+})
+
+describe('transactions', () => {
+  it('do not wait for ever behind a lock that another process holds, and go on when it is free', async () => {
+    const file = newFile()
+    const store = await open({ file })
+    const link = await newLink(store)
+    const other = new Database(file)
+    onTestFinished(() => void other.close())
+    other.exec('begin immediate')
+    const blocked = newLink(store)
+    expect(await store.links.findBySlug('', link.slug)).toEqual(link)
+    expect((await store.links.list(await Promise.resolve('nobody' as never), { skip: 0, take: 1 })).items).toEqual([])
+    other.exec('rollback')
+    await blocked
+    other.exec('begin immediate')
+    await expect(newLink(store)).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+    other.exec('rollback')
+    await newLink(store)
+  })
+})
+
+describe('hits recorded over a connection of their own', () => {
+  it('are seen by the store, each counted once though both record it', async () => {
+    const file = newFile()
+    const store = await open({ file })
+    const recorder = openSqliteHits({ file })
+    const links = await Promise.all(times(5, () => newLink(store)))
+    const hits = times(500, (n) =>
+      aHit(links[n % 5]?.id ?? aLink().id, { country: 'IT', referrer: `https://${n % 7}/` }),
+    )
+    await Promise.all([recorder.record(hits), store.hits.record(hits), recorder.record(hits.toReversed())])
+    await recorder.close()
+    for (const link of links) {
+      expect(await store.hits.countByCountry(link.id)).toEqual([{ country: 'IT', count: 100 }])
+    }
+  })
+
+  it('do not refer to what was undone with another transaction', async () => {
+    const store = await open({ file: newFile() })
+    const link = await newLink(store)
+    const hit = () => aHit(link.id, { userAgent: 'seen for the first time', referrer: 'https://first.example/' })
+    await store.atomic((store) =>
+      ResultAsync.fromSafePromise(store.hits.record([hit()])).andThen(() => errAsync('undone')),
+    )
+    const kept = hit()
+    await store.hits.record([kept])
+    expect(await store.hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([kept])
+  })
+})
+
+describe('a copy of the file', () => {
+  it('is sound after work was cut off by a kill', async () => {
+    const file = newFile()
+    const store = await open({ file })
+    const link = await newLink(store)
+    const begun = Promise.withResolvers<void>()
+    const copied = Promise.withResolvers<void>()
+    const work = store.atomic((store) =>
+      store.links.insert(aLink()).andThen(() =>
+        ResultAsync.fromSafePromise(
+          (async () => {
+            await store.hits.record([aHit(link.id)])
+            begun.resolve()
+            await copied.promise
+          })(),
+        ).andThen(() => ok(undefined)),
+      ),
+    )
+    await begun.promise
+    const copy = newFile()
+    for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix)
+    copied.resolve()
+    await work
+    const reopened = await open({ file: copy })
+    expect(await reopened.links.findBySlug('', link.slug)).toEqual(link)
+    expect(await reopened.hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([])
+  })
+})

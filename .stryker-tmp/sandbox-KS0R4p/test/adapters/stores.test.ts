@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import { storeContract } from '@shortlink/core/contracts'
+import { afterAll, describe } from 'vitest'
+import { emptyPostgresDatabase } from '../support/databases.ts'
+
+describe('memory', () => storeContract(async () => openMemoryStore()))
+
+describe('sqlite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shortlink-test-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  storeContract(() => openSqliteStore({ file: join(folder, 'shortlink.db') }))
+})
+
+describe('postgres', () => storeContract(async () => openPostgresStore({ url: await emptyPostgresDatabase() })))

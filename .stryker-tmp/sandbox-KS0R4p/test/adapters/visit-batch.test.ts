@@ -1,0 +1,102 @@
+import { fc, test } from '@fast-check/vitest'
+import type { LinkId, Visit } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { hitIdRanges } from '../../adapters/hits/hit-id-ranges.ts'
+import { readLines, toLine } from '../../adapters/hits/journal-line.ts'
+import { hitIdsOf, packVisits, unpackVisits } from '../../adapters/hits/visit-batch.ts'
+
+const storable = (maxLength: number) =>
+  fc.string({ unit: 'grapheme', maxLength }).filter((text) => !text.includes('\0') && text.length <= maxLength)
+
+const visits = fc.array(
+  fc.record<Visit>({
+    link: fc.uuid() as fc.Arbitrary<LinkId>,
+    at: fc.nat({ max: 2 ** 42 }),
+    ip: fc.oneof(fc.ipV4(), fc.ipV6()),
+    userAgent: fc.option(storable(1024)),
+    referrer: fc.option(storable(2048)),
+    rule: fc.option(fc.nat({ max: 49 })),
+    redirectedTo: storable(2048),
+  }),
+)
+
+describe('a batch of visits', () => {
+  test.prop([visits])('comes out as it went in, through a journal too', (visits) => {
+    const batch = packVisits(7n, visits)
+    expect(unpackVisits(batch)).toEqual(visits)
+    const { batches, unreadable } = readLines(toLine(batch))
+    expect(unreadable).toBe(0)
+    expect(batches.map(unpackVisits)).toEqual([visits])
+  })
+
+  it('keeps of what clients say no more than is of use, and nothing that a database refuses', () => {
+    const visit = { link: 'l' as LinkId, at: 1, ip: '203.0.113.7', rule: null, redirectedTo: 'https://example.com/' }
+    const [kept] = unpackVisits(
+      packVisits(1n, [{ ...visit, userAgent: 'x'.repeat(16_000), referrer: 'nul \0, lone \ud800' }]),
+    )
+    expect(kept?.userAgent).toHaveLength(1024)
+    expect(kept?.referrer).toBe('nul \ufffd, lone \ufffd')
+  })
+
+  it('numbers its hits one after the other', () => {
+    const visit = {
+      link: 'l' as LinkId,
+      at: 1,
+      ip: '::1',
+      userAgent: null,
+      referrer: null,
+      rule: null,
+      redirectedTo: '',
+    }
+    expect(hitIdsOf(packVisits(9_007_199_254_740_993n, [visit, visit]))).toEqual([
+      '9007199254740993',
+      '9007199254740994',
+    ])
+  })
+})
+
+describe('a journal’s lines', () => {
+  test.prop([visits, visits, fc.nat(), fc.nat({ max: 255 })])(
+    'are read up to where they are torn, and never as what they were not',
+    (one, two, cut, bits) => {
+      const [first, second] = [toLine(packVisits(1n, one)), toLine(packVisits(2n, two))]
+      const torn = readLines(first + second.slice(0, cut % second.length))
+      expect(torn.unreadable).toBe(0)
+      expect(torn.batches.map(({ first }) => first)).toEqual(['1'])
+
+      const bytes = Buffer.from(first + second)
+      const at = cut % bytes.length
+      bytes[at] = (bytes[at] as number) ^ bits
+      for (const batch of readLines(bytes.toString()).batches) {
+        expect(unpackVisits(batch)).toEqual(batch.first === '1' ? one : two)
+      }
+    },
+  )
+})
+
+describe('hit ids', () => {
+  const NOW = Date.UTC(2026, 10, 21)
+
+  test.prop([
+    fc.array(fc.tuple(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 1, max: 1000 })), { minLength: 1 }),
+  ])('never come twice and always grow, however the clock jumps', (steps) => {
+    let now = NOW
+    const next = hitIdRanges({ replica: 1023, clock: { now: () => now } })
+    let end = 0n
+    for (const [step, count] of steps) {
+      now += step
+      const first = next(count)
+      expect(first).toBeGreaterThanOrEqual(end)
+      end = first + BigInt(count)
+    }
+    expect(end).toBeLessThan(2n ** 63n)
+  })
+
+  it('of replicas never meet', () => {
+    const clock = { now: () => NOW }
+    const [one, two] = [hitIdRanges({ replica: 0, clock }), hitIdRanges({ replica: 1, clock })]
+    const ids = (first: bigint) => Array.from({ length: 1000 }, (_, index) => first + BigInt(index))
+    const all = [one(1000), two(1000), one(1000), two(1000)].flatMap(ids)
+    expect(new Set(all).size).toBe(4000)
+  })
+})

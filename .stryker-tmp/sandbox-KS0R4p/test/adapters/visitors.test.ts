@@ -1,0 +1,189 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fc, it as prop } from '@fast-check/vitest'
+import { openVisitors } from '@shortlink/adapters/visitors'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nowhere } from '../support/facts.ts'
+import { mmdb } from '../support/mmdb.ts'
+
+const closers: (() => void)[] = []
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'visitors-'))
+})
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) close()
+  await rm(folder, { recursive: true })
+})
+
+async function open(options: Parameters<typeof openVisitors>[0] = {}) {
+  const visitors = await openVisitors(options)
+  closers.push(() => visitors.close())
+  return visitors
+}
+
+async function file(name: string, bytes: Buffer | string) {
+  const path = join(folder, name)
+  await writeFile(`${path}.new`, bytes)
+  await rename(`${path}.new`, path)
+  return path
+}
+
+const italy = { country_code: 'IT' }
+const sweden = { country_code: 'SE' }
+
+describe('the packaged countries', () => {
+  it('tell country, continent and the only zone of a country, of IPv4 and IPv6', async () => {
+    const { place } = await open()
+    expect(place('8.8.8.8')).toEqual({ ...nowhere, country: 'US', continent: 'NA' })
+    expect(place('2001:4860:4860::8888')).toMatchObject({ country: 'US' })
+    expect(place('::ffff:8.8.8.8')).toEqual(place('8.8.8.8'))
+    expect(place('193.205.0.1')).toMatchObject({ country: 'IT', continent: 'EU', timezone: 'Europe/Rome' })
+  })
+
+  it('know nothing of private, documentation and broken addresses', async () => {
+    const { place } = await open()
+    for (const ip of [
+      '10.0.0.1',
+      '127.0.0.1',
+      '::1',
+      '203.0.113.5',
+      '2001:db8::1',
+      'fe80::1%eth0',
+      '',
+      'x',
+      '999.1.1.1',
+      ':::',
+    ])
+      expect(place(ip)).toEqual(nowhere)
+  })
+})
+
+describe("an operator's files", () => {
+  it('of the nested layout tell the whole place', async () => {
+    const geoDb = await file(
+      'city.mmdb',
+      mmdb(6, {
+        '198.51.100.0/24': {
+          country: { iso_code: 'CH', names: { en: 'Switzerland' } },
+          continent: { code: 'EU' },
+          subdivisions: [{ iso_code: 'ZH', names: { en: 'Zurich' } }],
+          city: { names: { de: 'Zürich', en: 'Zurich' } },
+          postal: { code: '8001' },
+          location: { latitude: 47.37, longitude: 8.54, time_zone: 'Europe/Zurich' },
+        },
+      }),
+    )
+    const asnDb = await file(
+      'asn.mmdb',
+      mmdb(6, { '198.51.0.0/16': { autonomous_system_organization: 'Example Telecom' } }),
+    )
+    const { place } = await open({ geoDb, asnDb })
+    expect(place('198.51.100.7')).toEqual({
+      country: 'CH',
+      continent: 'EU',
+      region: 'CH-ZH',
+      city: 'Zurich',
+      postal: '8001',
+      timezone: 'Europe/Zurich',
+      isp: 'Example Telecom',
+    })
+    expect(place('198.51.1.1')).toEqual({ ...nowhere, isp: 'Example Telecom' })
+  })
+
+  it('of the flat layout tell the place too, and the zone by its point', async () => {
+    const record = {
+      country_code: 'US',
+      city: 'Denver',
+      state1: 'Colorado',
+      postcode: '80202',
+      latitude: 39.74,
+      longitude: -104.99,
+      timezone: '',
+    }
+    const { place } = await open({ geoDb: await file('flat.mmdb', mmdb(4, { '192.0.2.0/24': record })) })
+    expect(place('192.0.2.9')).toEqual({
+      ...nowhere,
+      country: 'US',
+      continent: 'NA',
+      city: 'Denver',
+      postal: '80202',
+      timezone: 'America/Denver',
+    })
+  })
+
+  it('of IPv4 alone never answer an IPv6 address', async () => {
+    const { place } = await open({ geoDb: await file('v4.mmdb', mmdb(4, { '32.0.0.0/4': italy })) })
+    expect(place('32.1.13.184').country).toBe('IT')
+    expect(place('2001:db8::1')).toEqual(nowhere)
+    expect(place('::ffff:32.1.13.184').country).toBe('IT')
+  })
+
+  it('hold no country that is none, nor data of another type', async () => {
+    const geoDb = await file(
+      'odd.mmdb',
+      mmdb(6, {
+        '192.0.2.0/25': { country_code: 'ZZ', city: 7, postcode: ['x'] },
+        '192.0.2.128/25': {
+          country: 'IT',
+          city: 'Roma',
+          subdivisions: 'none',
+          location: { latitude: 900, longitude: 1 },
+        },
+      }),
+    )
+    const { place } = await open({ geoDb })
+    expect(place('192.0.2.1')).toEqual(nowhere)
+    expect(place('192.0.2.200')).toEqual({
+      ...nowhere,
+      country: 'IT',
+      continent: 'EU',
+      city: 'Roma',
+      timezone: 'Europe/Rome',
+    })
+  })
+
+  it('are read again when they change, what was remembered included', async () => {
+    const geoDb = await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': italy }))
+    const { place } = await open({ geoDb, pollEvery: 20 })
+    expect(place('192.0.2.1').country).toBe('IT')
+    await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': sweden }))
+    await vi.waitFor(() => expect(place('192.0.2.1').country).toBe('SE'), 5_000)
+  })
+
+  it('stay in use when broken ones or none come after them, told once, until good ones come', async () => {
+    const errors: string[] = []
+    const geoDb = await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': italy }))
+    const { place } = await open({ geoDb, pollEvery: 20, onError: ({ message }) => errors.push(message) })
+
+    await file('geo.mmdb', 'half a file')
+    await vi.waitFor(() => expect(errors).toEqual([`${geoDb} cannot be used as a MaxMind database`]), 5_000)
+    await rm(geoDb)
+    await vi.waitFor(() => expect(errors).toHaveLength(2), 5_000)
+    expect(place('192.0.2.2').country).toBe('IT')
+
+    await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': sweden }))
+    await vi.waitFor(() => expect(place('192.0.2.2').country).toBe('SE'), 5_000)
+    expect(errors).toHaveLength(2)
+  })
+
+  it('that cannot be used at all keep the visitors from opening', async () => {
+    await expect(openVisitors({ geoDb: join(folder, 'missing.mmdb') })).rejects.toThrow('missing.mmdb')
+    await expect(openVisitors({ asnDb: await file('bad.mmdb', 'no database') })).rejects.toThrow('bad.mmdb')
+    await expect(openVisitors({ asnDb: await file('empty.mmdb', '') })).rejects.toThrow('empty.mmdb')
+  })
+
+  prop.prop([fc.uint8Array({ maxLength: 40 }), fc.nat()], { numRuns: 100 })(
+    'that are damaged anywhere answer or refuse, but never throw at a visitor',
+    async (noise, at) => {
+      const bytes = mmdb(6, { '192.0.2.0/24': { ...italy, city: { names: { en: 'Roma' } } }, '2001:db8::/32': sweden })
+      bytes.set(noise.subarray(0, bytes.length), at % Math.max(1, bytes.length - noise.length))
+      const visitors = await openVisitors({ geoDb: await file('damaged.mmdb', bytes) }).catch(() => undefined)
+      for (const ip of ['192.0.2.1', '2001:db8::1', '8.8.8.8']) visitors?.place(ip)
+      visitors?.close()
+    },
+  )
+})

@@ -1,0 +1,105 @@
+import { dnsHosts, isPublicAddress, outgoing } from '@shortlink/adapters/webhooks'
+import fc from 'fast-check'
+import ipaddr from 'ipaddr.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDnsServer, type TestDns } from '../../support/dns.ts'
+import { INSIDE_HOSTS, PUBLIC_HOSTS } from '../../support/inside-addresses.ts'
+
+let dns: TestDns
+beforeAll(async () => {
+  dns = await startDnsServer()
+})
+afterAll(() => dns.close())
+
+const guard = () => outgoing({ allowPrivate: false, dnsServers: [dns.address] }).addressGuard
+const OBJECTION = 'url must lead to a public address'
+
+describe('the address guard', () => {
+  it('has a corpus worth its name', () => {
+    expect(new Set(INSIDE_HOSTS).size).toBeGreaterThanOrEqual(117)
+  })
+
+  it.each(INSIDE_HOSTS)('objects to %s', async (host) => {
+    for (const url of [`http://${host}/hook`, `https://${host}:8443/`, `http://${host}:80?x#y`]) {
+      expect(await guard().objection(url)).toBe(OBJECTION)
+    }
+  })
+
+  it.each(PUBLIC_HOSTS)('has nothing against %s', async (host) => {
+    expect(await guard().objection(`https://${host}/hook`)).toBeUndefined()
+  })
+
+  it.each([
+    ['loopback', ['127.0.0.1']],
+    ['a metadata host', ['169.254.169.254']],
+    ['loopback over IPv6', ['::1']],
+    ['a mapped address', ['::ffff:10.0.0.1']],
+    ['one address inside among public ones', ['8.8.8.8', '10.0.0.1']],
+    ['public IPv4 and local IPv6', ['8.8.8.8', 'fd00::1']],
+  ])('objects to a name that resolves to %s', async (what, addresses) => {
+    const name = `${what.replaceAll(' ', '-').toLowerCase()}.example`
+    dns.addresses(name, () => addresses)
+    expect(await guard().objection(`https://${name}/`)).toBe(OBJECTION)
+    expect(await guard().objection(`https://${name}./`)).toBe(OBJECTION)
+  })
+
+  it('has nothing against names that resolve to public addresses, or to none yet', async () => {
+    dns.addresses('public.example', () => ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])
+    dns.fail('failing.example')
+    for (const name of ['public.example', 'missing.example', 'failing.example']) {
+      expect(await guard().objection(`https://${name}/`)).toBeUndefined()
+    }
+  })
+
+  it('answers soon when no name server does', async () => {
+    const silent = outgoing({ allowPrivate: false, dnsServers: ['127.0.0.1:9'] }).addressGuard
+    const start = performance.now()
+    expect(await silent.objection('https://hooks.example.com/')).toBeUndefined()
+    expect(performance.now() - start).toBeLessThan(8000)
+  })
+
+  it('has nothing against any address where private ones are allowed', async () => {
+    const open = outgoing({ allowPrivate: true }).addressGuard
+    for (const host of [...INSIDE_HOSTS, ...PUBLIC_HOSTS])
+      expect(await open.objection(`http://${host}/`)).toBeUndefined()
+  })
+})
+
+describe('a public address', () => {
+  const octet = fc.integer({ min: 0, max: 255 })
+  const ipv4 = fc.tuple(octet, octet, octet, octet).map((octets) => octets.join('.'))
+
+  it('is none when it carries an IPv4 address in an IPv6 one, but for the mapped form, which is the IPv4 address', () => {
+    fc.assert(
+      fc.property(ipv4, (address) => {
+        const hex = ipaddr.IPv4.parse(address).toIPv4MappedAddress().toNormalizedString().split(':').slice(6).join(':')
+        expect(isPublicAddress(`::ffff:${hex}`)).toBe(isPublicAddress(address))
+        for (const wrapped of [`::${hex}`, `::ffff:0:${hex}`, `64:ff9b::${hex}`, `2002:${hex}::1`, `2001:0:${hex}::1`])
+          expect(isPublicAddress(wrapped)).toBe(false)
+      }),
+    )
+  })
+
+  it('is judged as the socket reads it: any other text is none', () => {
+    for (const text of [
+      '',
+      'localhost',
+      '127.0.0.1 ',
+      '8.8.8.8:80',
+      '[::1]',
+      'fe80::1%eth0',
+      '1.2.3.4/8',
+      '::ffff:8.8.8',
+    ])
+      expect(isPublicAddress(text)).toBe(false)
+  })
+})
+
+it('finds all addresses of a name, of both families', async () => {
+  dns.addresses('both.example', () => ['192.0.2.7', '2001:db8::7'])
+  expect(await dnsHosts([dns.address])('both.example')).toEqual([
+    { address: '192.0.2.7', family: 4 },
+    { address: '2001:db8::7', family: 6 },
+  ])
+  await expect(dnsHosts([dns.address])('nowhere.example')).rejects.toThrow()
+})

@@ -1,0 +1,296 @@
+import { join } from 'node:path'
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import { systemClock } from '@shortlink/adapters/system'
+import { type DispatcherOptions, derivedSigner, outgoing, webhookDispatcher } from '@shortlink/adapters/webhooks'
+import type { Deliveries, Store, Webhook, WebhookDelivery } from '@shortlink/core'
+import { anEvent, newOwner, newWebhook } from '@shortlink/core/contracts'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { type Received, startReceiver } from '../../support/receiver.ts'
+
+const signer = derivedSigner('a pepper of tests, at least 32 bytes long')
+
+interface Settings extends Partial<DispatcherOptions> {
+  readonly schedule?: readonly number[]
+  readonly timeout?: number
+}
+
+/** A dispatcher at work on the store, until the test has finished. */
+function startDispatcher(
+  store: { deliveries: Deliveries },
+  { schedule = [30, 60], timeout, ...options }: Settings = {},
+) {
+  const errors: unknown[] = []
+  const { sender } = outgoing({ allowPrivate: true, timeout })
+  const dispatcher = webhookDispatcher(
+    {
+      deliveries: store.deliveries,
+      sender,
+      signer,
+      clock: systemClock,
+      chance: () => 0.5,
+      baseUrl: 'https://sho.rt',
+      schedule,
+    },
+    (error) => errors.push(error),
+    { poll: 20, ...options },
+  )
+  const stop = async (grace = 0) => {
+    await dispatcher.stop(grace)
+    await sender.close()
+  }
+  onTestFinished(() => stop())
+  dispatcher.start()
+  return { dispatcher, stop, errors }
+}
+
+const secretOf = ({ id }: Webhook, version = 1) => signer.secret({ webhook: id, version })
+const eventNow = (owner: Webhook['owner']) => anEvent(owner, { at: Date.now() })
+const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id'])
+
+const OPENING: [string, () => Promise<Store>][] = [
+  ['memory', async () => openMemoryStore()],
+  ['sqlite', () => openSqliteStore({ file: join(temporaryFolder(), 'test.db') })],
+  ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
+]
+
+describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await open()
+    // First in is last out: dispatchers stop before.
+    onTestFinished(() => store.close())
+  })
+
+  const queue = async (webhook: Webhook, count = 1) =>
+    store.outbox.add(Array.from({ length: count }, () => eventNow(webhook.owner)))
+  const deliveriesOf = ({ id }: Webhook) => store.deliveries.listByWebhook(id, 1000)
+  /** The only delivery of a webhook, once `done` holds of it. */
+  async function delivery(webhook: Webhook, done: (delivery: WebhookDelivery) => boolean) {
+    return vi.waitFor(
+      async () => {
+        const [found] = await deliveriesOf(webhook)
+        if (!found || !done(found)) throw new Error(`not yet: ${JSON.stringify(found)}`)
+        return found
+      },
+      { timeout: 10_000 },
+    )
+  }
+
+  it('delivers what is signed so that receivers can verify it', async () => {
+    const receiver = await startReceiver()
+    const webhook = await newWebhook(store, { url: `${receiver.url}hook` })
+    const event = eventNow(webhook.owner)
+    startDispatcher(store)
+    await store.outbox.add([event])
+    const [message] = (await receiver.arrived(1)) as [Received]
+    const verified = new Verifier(secretOf(webhook)).verify(message.body, message.headers as Record<string, string>)
+    expect(verified).toEqual({
+      type: 'link.created',
+      timestamp: new Date(event.at).toISOString(),
+      data: {
+        link: {
+          id: event.link.id,
+          slug: event.link.slug,
+          shortUrl: `https://sho.rt/${event.link.slug}`,
+          target: event.link.target,
+          title: null,
+          createdAt: new Date(event.link.createdAt).toISOString(),
+        },
+      },
+    })
+    expect(message.path).toBe('/hook')
+    expect(await delivery(webhook, ({ status }) => status !== 'PENDING')).toMatchObject({
+      status: 'SUCCEEDED',
+      response: 'HTTP 200',
+      attempts: 1,
+      nextAttemptAt: null,
+    })
+  })
+
+  it('signs with both secrets after a rotation', async () => {
+    const receiver = await startReceiver()
+    const webhook = await newWebhook(store, { url: receiver.url })
+    await store.webhooks.rotateOwned(webhook.owner, webhook.id, Date.now() + 60_000)
+    await queue(webhook)
+    startDispatcher(store)
+    const [{ body, headers }] = (await receiver.arrived(1)) as [Received]
+    for (const version of [1, 2]) {
+      expect(() =>
+        new Verifier(secretOf(webhook, version)).verify(body, headers as Record<string, string>),
+      ).not.toThrow()
+    }
+    expect(() => new Verifier(secretOf(webhook, 3)).verify(body, headers as Record<string, string>)).toThrow()
+  })
+
+  it('tries again what failed, under the same id', async () => {
+    const receiver = await startReceiver((_request, response) =>
+      response.writeHead(receiver.received.length === 1 ? 500 : 200).end('said'),
+    )
+    const webhook = await newWebhook(store, { url: receiver.url })
+    startDispatcher(store, { schedule: [200] })
+    await queue(webhook)
+    await receiver.arrived(1)
+    const waiting = await delivery(webhook, ({ response }) => response !== null)
+    expect(waiting).toMatchObject({ status: 'PENDING', response: 'HTTP 500\nsaid', attempts: 1 })
+    const [first, second] = (await receiver.arrived(2)) as [Received, Received]
+    expect(second.at - first.at).toBeGreaterThan(190)
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
+    expect(second.body).toBe(first.body)
+    expect(await delivery(webhook, ({ status }) => status === 'SUCCEEDED')).toMatchObject({ attempts: 2 })
+  })
+
+  it('fails for good when the schedule is through', async () => {
+    const receiver = await startReceiver((_request, response) => response.writeHead(404).end())
+    const webhook = await newWebhook(store, { url: receiver.url })
+    startDispatcher(store, { schedule: [10, 10] })
+    await queue(webhook)
+    expect(await delivery(webhook, ({ status }) => status === 'FAILED')).toMatchObject({
+      response: 'HTTP 404',
+      attempts: 3,
+      nextAttemptAt: null,
+    })
+    expect(receiver.received).toHaveLength(3)
+  })
+
+  it('disables a webhook whose receiver answers 410', async () => {
+    const receiver = await startReceiver((_request, response) => response.writeHead(410).end())
+    const webhook = await newWebhook(store, { url: receiver.url })
+    startDispatcher(store)
+    await queue(webhook)
+    expect(await delivery(webhook, ({ status }) => status === 'FAILED')).toMatchObject({ attempts: 1 })
+    expect(await store.webhooks.findOwned(webhook.owner, webhook.id)).toMatchObject({ enabled: false })
+    expect(await queue(webhook)).toBe(0)
+  })
+
+  it('delivers what waited for a receiver that was down', async () => {
+    const down = await startReceiver()
+    await down.close()
+    const webhook = await newWebhook(store, { url: down.url })
+    startDispatcher(store, { schedule: Array(50).fill(50) })
+    await queue(webhook, 10)
+    await delivery(webhook, ({ response }) => response?.includes('ECONNREFUSED') ?? false)
+    const up = await startReceiver(undefined, { port: down.port })
+    expect(new Set(idsOf(await up.arrived(10))).size).toBe(10)
+  })
+
+  it('lets no hanging receiver delay another account, nor the other webhooks of its own', async () => {
+    const hanging = await startReceiver(() => {})
+    const [others, own] = [await startReceiver(), await startReceiver()]
+    const stuck = await newWebhook(store, { url: hanging.url })
+    await queue(stuck, 240)
+    const sibling = await newWebhook(store, { url: own.url, owner: stuck.owner, events: ['bio.viewed'] })
+    const other = await newWebhook(store, { url: others.url })
+    startDispatcher(store)
+    await hanging.arrived(1)
+    const start = performance.now()
+    await queue(other)
+    for (let n = 0; n < 80; n++) await store.outbox.addTo(sibling, eventNow(stuck.owner))
+    const [first] = (await others.arrived(1)) as [Received]
+    expect(first.at - start).toBeLessThan(1000)
+    const all = await own.arrived(80)
+    expect((all.at(-1)?.at ?? 0) - start).toBeLessThan(5000)
+    expect(hanging.connections()).toBeLessThan(60)
+  })
+
+  it('gives back what is under way when it stops, and another goes on with it', async () => {
+    let answering = false
+    const receiver = await startReceiver((_request, response) => answering && response.end())
+    const webhook = await newWebhook(store, { url: receiver.url })
+    await queue(webhook, 3)
+    const first = startDispatcher(store)
+    await receiver.arrived(3)
+    await first.stop()
+    const left = await deliveriesOf(webhook)
+    expect(left.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'PENDING'])
+    expect(left.every(({ nextAttemptAt }) => (nextAttemptAt ?? 0) <= Date.now())).toBe(true)
+    answering = true
+    startDispatcher(store)
+    const again = await receiver.arrived(6)
+    expect(new Set(idsOf(again)).size).toBe(3)
+  })
+
+  it('waits for what is under way when it is given the time', async () => {
+    const receiver = await startReceiver((_request, response) => void setTimeout(() => response.end(), 200))
+    const webhook = await newWebhook(store, { url: receiver.url })
+    await queue(webhook)
+    const { stop } = startDispatcher(store)
+    await receiver.arrived(1)
+    await stop(5000)
+    expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED' }])
+  })
+
+  it('takes up what a dispatcher that died had claimed, once its lease has ended', async () => {
+    const receiver = await startReceiver()
+    const webhook = await newWebhook(store, { url: receiver.url })
+    await queue(webhook, 5)
+    await store.deliveries.claim([{ webhook: webhook.id, take: 5 }], Date.now(), Date.now() + 300)
+    const start = performance.now()
+    startDispatcher(store)
+    const received = await receiver.arrived(5)
+    expect((received[0]?.at ?? 0) - start).toBeGreaterThan(100)
+    expect(new Set(idsOf(received)).size).toBe(5)
+  })
+
+  it('keeps results that the store does not take, and writes them when it does', async () => {
+    const receiver = await startReceiver()
+    const webhook = await newWebhook(store, { url: receiver.url })
+    let failures = 2
+    const deliveries: Deliveries = {
+      ...store.deliveries,
+      finish: (outcomes) => (failures-- > 0 ? Promise.reject(new Error('away')) : store.deliveries.finish(outcomes)),
+    }
+    const { errors } = startDispatcher({ deliveries })
+    await queue(webhook)
+    expect(await delivery(webhook, ({ status }) => status === 'SUCCEEDED')).toMatchObject({ attempts: 1 })
+    expect(errors).toHaveLength(2)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('forgets deliveries after thirty days', async () => {
+    const webhook = await newWebhook(store, { url: 'http://127.0.0.1:1/', enabled: false })
+    const day = 24 * 60 * 60 * 1000
+    const ages = [31 * day, 29 * day]
+    for (const age of ages) await store.outbox.addTo(webhook, anEvent(webhook.owner, { at: Date.now() - age }))
+    startDispatcher(store)
+    await vi.waitFor(async () => expect(await deliveriesOf(webhook)).toHaveLength(1))
+  })
+
+  it('goes on after the store failed', async () => {
+    const receiver = await startReceiver()
+    const webhook = await newWebhook(store, { url: receiver.url })
+    let failures = 1
+    const deliveries: Deliveries = {
+      ...store.deliveries,
+      waiting: (now, take) =>
+        failures-- > 0 ? Promise.reject(new Error('away')) : store.deliveries.waiting(now, take),
+    }
+    const { errors } = startDispatcher({ deliveries })
+    await queue(webhook)
+    await receiver.arrived(1)
+    expect(errors).toHaveLength(1)
+  })
+})
+
+it('two dispatchers on one Postgres deliver 2,000 events, each once', async () => {
+  const url = await emptyPostgresDatabase()
+  const stores = await Promise.all([openPostgresStore({ url }), openPostgresStore({ url })])
+  onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
+  const [store] = stores
+  const receivers = await Promise.all([startReceiver(), startReceiver(), startReceiver(), startReceiver()])
+  for (const receiver of receivers) {
+    const webhook = await newWebhook(store, { url: receiver.url, owner: await newOwner(store) })
+    await store.outbox.add(Array.from({ length: 500 }, () => eventNow(webhook.owner)))
+  }
+  const running = stores.map((store) => startDispatcher(store))
+  for (const receiver of receivers) {
+    const received = await receiver.arrived(500)
+    expect(new Set(idsOf(received)).size).toBe(500)
+  }
+  await Promise.all(running.map(({ stop }) => stop(1000)))
+  expect(receivers.map(({ received }) => received.length)).toEqual([500, 500, 500, 500])
+  expect(running.flatMap(({ errors }) => errors)).toEqual([])
+})

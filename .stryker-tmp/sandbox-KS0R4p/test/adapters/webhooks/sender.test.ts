@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { outgoing } from '@shortlink/adapters/webhooks'
+import type { WebhookMessage } from '@shortlink/core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startDnsServer } from '../../support/dns.ts'
+import { INSIDE_HOSTS } from '../../support/inside-addresses.ts'
+import { startReceiver } from '../../support/receiver.ts'
+
+const NEVER = new AbortController().signal
+
+const messageTo = (url: string): WebhookMessage => ({
+  url,
+  headers: { 'content-type': 'application/json', 'webhook-id': 'msg' },
+  body: '{"a":"ä"}',
+})
+
+function openSender(options: Partial<Parameters<typeof outgoing>[0]> = {}) {
+  const { sender } = outgoing({ allowPrivate: true, ...options })
+  onTestFinished(() => sender.close())
+  return sender
+}
+
+const sendTo = async (answer: RequestListener, options = {}) => {
+  const receiver = await startReceiver(answer)
+  return { receiver, answer: await openSender(options).send(messageTo(receiver.url), NEVER) }
+}
+
+describe('the sender', () => {
+  it('posts the message as it is and tells the answer', async () => {
+    const { receiver, answer } = await sendTo((_request, response) =>
+      response.writeHead(503, { 'retry-after': '17' }).end('later'),
+    )
+    expect(answer).toEqual({ kind: 'answered', status: 503, body: 'later', retryAfter: '17' })
+    const [{ headers, body }] = receiver.received as [(typeof receiver.received)[number]]
+    expect(body).toBe('{"a":"ä"}')
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'msg', 'content-length': '10' })
+    expect(headers['user-agent']).toMatch(/shortlink/)
+  })
+
+  it('keeps connections for the next messages', async () => {
+    const receiver = await startReceiver()
+    const sender = openSender()
+    for (let n = 0; n < 20; n++) await sender.send(messageTo(receiver.url), NEVER)
+    // The last one may not be free again yet when the next message goes.
+    expect(receiver.connections()).toBeLessThanOrEqual(2)
+  })
+
+  it.each([301, 302, 303, 307, 308])('takes a %i for an answer and goes nowhere', async (status) => {
+    const target = await startReceiver()
+    const { answer } = await sendTo((_request, response) => response.writeHead(status, { location: target.url }).end())
+    expect(answer).toMatchObject({ kind: 'answered', status })
+    expect(target.connections()).toBe(0)
+  })
+
+  it('takes the first KiB of an endless answer and leaves the rest', async () => {
+    let sent = 0
+    const chunk = Buffer.alloc(64 * 1024, 'x')
+    const before = process.memoryUsage().rss
+    const { answer, receiver } = await sendTo((_request, response) => {
+      const more = () => {
+        while (sent < 1024 ** 3 && !response.destroyed && response.write(chunk)) sent += chunk.length
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect(answer).toMatchObject({ kind: 'answered', status: 200, body: 'x'.repeat(1024) })
+    expect(sent).toBeLessThan(16 * 1024 ** 2)
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2)
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('does not inflate what is compressed', async () => {
+    const bomb = gzipSync(Buffer.alloc(150 * 1024 ** 2))
+    const before = process.memoryUsage().rss
+    const { answer } = await sendTo((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    )
+    expect(answer).toMatchObject({ kind: 'answered', status: 200 })
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2)
+  })
+
+  it.each([
+    ['NUL', Buffer.from('a\0b'), 'a\ufffdb'],
+    ['broken UTF-8', Buffer.from([0x61, 0xff, 0xc3, 0x28]), 'a\ufffd\ufffd('],
+    ['a character cut by the limit', Buffer.from(`${'x'.repeat(1023)}äää`), 'x'.repeat(1023)],
+    ['lone surrogates in CESU-8', Buffer.from([0xed, 0xa0, 0x80]), '\ufffd\ufffd\ufffd'],
+  ])('makes %s storable', async (_what, bytes, text) => {
+    const { answer } = await sendTo((_request, response) => response.end(bytes))
+    expect(answer).toMatchObject({ body: text })
+    expect(text.isWellFormed()).toBe(true)
+  })
+
+  it.each([
+    ['that says nothing', () => {}],
+    ['that never ends its body', (_request, response) => response.writeHead(200).write('a')],
+    [
+      'that dribbles',
+      (_request, response) => {
+        response.writeHead(200).flushHeaders()
+        const timer = setInterval(() => response.write('a'), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+    ],
+  ] satisfies [string, RequestListener][])('gives up on a receiver %s', async (_what, answer) => {
+    const start = performance.now()
+    const sent = await sendTo(answer, { timeout: 300 })
+    expect(sent.answer).toEqual({ kind: 'failed', reason: 'Timed out after 0.3 s' })
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+
+  it('ends at once when it is aborted', async () => {
+    const receiver = await startReceiver(() => {})
+    const stop = new AbortController()
+    const sending = openSender().send(messageTo(receiver.url), stop.signal)
+    await receiver.arrived(1)
+    stop.abort()
+    expect(await sending).toMatchObject({ kind: 'failed' })
+    expect(await openSender().send(messageTo(receiver.url), stop.signal)).toMatchObject({ kind: 'failed' })
+  })
+
+  it('tells what failed by its code alone', async () => {
+    const receiver = await startReceiver()
+    await receiver.close()
+    const refused = await openSender().send(messageTo(receiver.url), NEVER)
+    expect(refused).toEqual({ kind: 'failed', reason: 'Network error: ECONNREFUSED' })
+    const { answer } = await sendTo((request) => request.socket.destroy())
+    expect(answer).toEqual({ kind: 'failed', reason: 'The connection was closed before the answer was whole' })
+  })
+
+  it.each([
+    'not http at all\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n',
+    'HTTP/9.9 200\r\n\r\n',
+  ])('survives nonsense: %j', async (nonsense) => {
+    const server = createServer((socket) => socket.on('error', () => {}).end(nonsense)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as { port: number }
+    const answer = await openSender({ timeout: 2000 }).send(messageTo(`http://127.0.0.1:${port}/`), NEVER)
+    expect(answer).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/^Network error: (HPE_|HTTPParserError|UND_ERR_RES)/),
+    })
+  })
+})
+
+describe('the guarded sender', () => {
+  const REFUSED = { kind: 'failed', reason: 'Refused: the address is not public' }
+
+  it('opens no connection to any address inside, however it is spelled', async () => {
+    const receiver = await startReceiver()
+    const dns = await startDnsServer()
+    onTestFinished(() => dns.close())
+    const sender = openSender({ allowPrivate: false, dnsServers: [dns.address], timeout: 2000 })
+    for (const host of INSIDE_HOSTS) {
+      const answer = await sender.send(messageTo(`http://${host}:${receiver.port}/`), NEVER)
+      expect(answer.kind).toBe('failed')
+    }
+    expect(await sender.send(messageTo(receiver.url), NEVER)).toEqual(REFUSED)
+    expect(receiver.connections()).toBe(0)
+  })
+
+  it.each([
+    ['loopback', ['127.0.0.1']],
+    ['loopback over IPv6', ['::1']],
+    ['a mapped address', ['::ffff:127.0.0.1']],
+    ['NAT64', ['64:ff9b::7f00:1']],
+    ['this host', ['0.0.0.0']],
+    ['a metadata host', ['169.254.169.254']],
+    ['a private network', ['10.0.0.1']],
+    ['an inside address behind a public one', ['93.184.215.14', '127.0.0.1']],
+    ['an inside address before a public one', ['127.0.0.1', '93.184.215.14']],
+    ['public IPv4 and inside IPv6', ['93.184.215.14', '::1']],
+    ['inside IPv4 and public IPv6', ['127.0.0.1', '2606:4700:4700::1111']],
+    ['6to4', ['2002:7f00:1::1']],
+  ])('opens none to a name that resolves to %s', async (_what, addresses) => {
+    const receiver = await startReceiver()
+    const dns = await startDnsServer()
+    onTestFinished(() => dns.close())
+    dns.addresses('hook.example', () => addresses)
+    const sender = openSender({ allowPrivate: false, dnsServers: [dns.address] })
+    expect(await sender.send(messageTo(`http://hook.example:${receiver.port}/`), NEVER)).toEqual(REFUSED)
+    expect(receiver.connections()).toBe(0)
+  })
+
+  it.each([1, 2, 3, 4, 5])('opens none to a name whose answer changes after %i queries', async (honest) => {
+    const receiver = await startReceiver()
+    const dns = await startDnsServer()
+    onTestFinished(() => dns.close())
+    let queries = 0
+    // A public address where nobody listens: what is there does not matter, only that nothing here is reached.
+    dns.addresses('rebind.example', () => (queries++ < honest ? ['93.184.215.14'] : ['127.0.0.1']))
+    const { sender, addressGuard } = outgoing({ allowPrivate: false, dnsServers: [dns.address], timeout: 300 })
+    onTestFinished(() => sender.close())
+    const url = `http://rebind.example:${receiver.port}/`
+    await addressGuard.objection(url)
+    for (let n = 0; n < 4; n++) expect(await sender.send(messageTo(url), NEVER)).toMatchObject({ kind: 'failed' })
+    expect(queries).toBeGreaterThan(honest)
+    expect(receiver.connections()).toBe(0)
+  })
+
+  it('connects to the very address that was checked', async () => {
+    const receiver = await startReceiver()
+    const dns = await startDnsServer()
+    onTestFinished(() => dns.close())
+    let queries = 0
+    dns.addresses('pinned.example', () => (queries++ < 2 ? ['127.0.0.1'] : ['192.0.2.1']))
+    const sender = openSender({ allowPrivate: true, dnsServers: [dns.address] })
+    const answer = await sender.send(messageTo(`http://pinned.example:${receiver.port}/`), NEVER)
+    expect(answer).toMatchObject({ kind: 'answered', status: 200 })
+    expect(queries).toBe(2)
+    expect(receiver.received[0]?.headers.host).toBe(`pinned.example:${receiver.port}`)
+  })
+})

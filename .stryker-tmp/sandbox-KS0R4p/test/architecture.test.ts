@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findBreaches } from './support/architecture.ts'
+import { temporaryFolder } from './support/databases.ts'
+
+const repository = new URL('..', import.meta.url).pathname
+
+/** A small system of the given files, beside ones that break no rule. */
+function systemWith(files: Record<string, string>): string {
+  const folder = temporaryFolder()
+  const sound = {
+    'package.json': '{ "type": "module" }',
+    'core/kernel/ids.ts': 'export type Id = string',
+    'core/use-case.ts': 'export const defineUseCase = <T>(useCase: T) => useCase',
+    'core/links/link.ts': `import type { Id } from '../kernel/ids.ts'\nexport interface Link { id: Id }`,
+    'core/links/get-link.ts': `import { defineUseCase } from '../use-case.ts'\nexport const getLink = defineUseCase({ name: 'getLink' })`,
+    'core/hits/hit.ts': `import type { Link } from '../links/link.ts'\nexport type Hit = Link`,
+    'core/index.ts': `export * from './links/get-link.ts'`,
+    'core/contracts/index.ts': `export * from '../index.ts'`,
+    'adapters/sql/index.ts': `export * from '../../core/index.ts'`,
+    'adapters/sqlite/index.ts': `export * from '../sql/index.ts'`,
+    'adapters/memory/index.ts': `export const memory = 1`,
+    'hosts/container.ts': `export * from '../adapters/sqlite/index.ts'`,
+    'hosts/main.ts': `import './container.ts'`,
+  }
+  for (const [path, text] of Object.entries({ ...sound, ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+describe('the import rules', () => {
+  it('are kept', async () => {
+    expect(await findBreaches(repository)).toEqual([])
+  })
+
+  it('let a sound system be', async () => {
+    expect(await findBreaches(systemWith({}))).toEqual([])
+  })
+
+  it.each([
+    ['core/kernel/bad.ts', '../links/link.ts', 'kernel imports nothing of ours'],
+    ['core/kernel/bad.ts', 'type ../links/link.ts', 'kernel imports nothing of ours'],
+    ['core/links/bad.ts', '../../adapters/memory/index.ts', 'core knows neither adapters nor hosts'],
+    ['core/links/bad.ts', 'node:fs', 'core does no input or output'],
+    ['core/links/bad.ts', '../contracts/index.ts', 'contracts are for adapter authors'],
+    [
+      'core/hits/bad.ts',
+      '../links/get-link.ts',
+      'a slice uses entities, rules and ports of another, not its use cases',
+    ],
+    ['core/hits/bad.ts', '../index.ts', 'a slice does not reach for the door'],
+    ['adapters/memory/bad.ts', '../../core/links/link.ts', 'adapters and hosts use core by its entries'],
+    ['adapters/memory/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql'],
+    ['adapters/sql/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql'],
+    ['adapters/memory/bad.ts', '../../hosts/main.ts', 'an adapter uses no other adapter but sql'],
+    ['hosts/bad.ts', '../adapters/memory/index.ts', 'only the container names adapters'],
+    ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
+    ['hosts/bad.ts', './missing.ts', 'every import is found'],
+  ])('are broken by %s → %s', async (file, imported, rule) => {
+    const [path = '', type = ''] = imported.split(' ').reverse()
+    const breaches = await findBreaches(systemWith({ [file]: `import ${type} {} from '${path}'` }))
+    expect(breaches).toEqual([expect.stringContaining(`${rule}: ${file} → `)])
+  })
+
+  it('are broken by a library that core does not need', async () => {
+    const files = {
+      'node_modules/pg/package.json': '{ "name": "pg", "main": "index.js" }',
+      'node_modules/pg/index.js': '',
+      'core/links/bad.ts': `import 'pg'`,
+      'core/contracts/bad.ts': `import 'pg'`,
+    }
+    const breaches = await findBreaches(systemWith(files))
+    expect(breaches.toSorted()).toEqual([
+      expect.stringContaining('contracts add vitest: core/contracts/bad.ts → '),
+      expect.stringContaining('core depends on zod and neverthrow alone: core/links/bad.ts → '),
+    ])
+  })
+
+  it('are broken by a cycle, but not by one that types close', async () => {
+    const cycle = (type: string) => ({
+      'core/links/a.ts': `import { b } from './b.ts'\nexport const a = () => b`,
+      'core/links/b.ts': `import ${type} { a } from './a.ts'\nexport const b = () => 1 as unknown as typeof a`,
+    })
+    const breaches = await findBreaches(systemWith(cycle('')))
+    expect(breaches).toContainEqual(expect.stringContaining('no cycles: core/links/a.ts → core/links/b.ts'))
+    expect(await findBreaches(systemWith(cycle('type')))).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises'
+import { addBioLink, BIO_THEMES, createBioPage } from '@shortlink/core'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../support/browser.ts'
+import { startPublicServer } from '../support/public-server.ts'
+import { sampleBioPage } from '../support/sample-bio-page.ts'
+
+const FOLDER = new URL('../../docs/pictures/', import.meta.url)
+const PHONE = { width: 390, height: 780 }
+const DESKTOP = { width: 1120, height: 720 }
+
+/** Pictures of the pages that visitors see, for the docs: run it after changing how they look, then look at them. */
+async function takePictures() {
+  const server = await startPublicServer()
+  const browser = await openBrowser()
+  try {
+    const phones: Buffer[] = []
+    for (const theme of BIO_THEMES) {
+      await publish(server, theme)
+      phones.push(
+        await picture(browser, `${server.url}/bio/${theme}`, `bio-${theme}.png`, {
+          phone: true,
+          dark: theme === 'auto',
+        }),
+      )
+    }
+    await picture(browser, `${server.url}/bio/dark`, 'bio-desktop.png', { phone: false })
+    await picture(browser, `${server.url}/bio/nobody`, 'not-found.png', { phone: false })
+    await picture(browser, `${server.url}/bio/nobody`, 'not-found-dark.png', { phone: true, dark: true })
+    await overview(browser, phones)
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+async function publish({ app, user }: Awaited<ReturnType<typeof startPublicServer>>, theme: string) {
+  const page = (await app.run(createBioPage, user, { slug: theme, title: 'Marta Vidal', theme }))._unsafeUnwrap()
+  for (const { label, url } of sampleBioPage().links) {
+    await app.run(addBioLink, user, { bioPageId: page.id, label, url })
+  }
+}
+
+async function picture(
+  browser: Browser,
+  url: string,
+  name: string,
+  { phone, dark = false }: { phone: boolean; dark?: boolean },
+) {
+  const context = await browser.newContext({
+    viewport: phone ? PHONE : DESKTOP,
+    colorScheme: dark ? 'dark' : 'light',
+  })
+  const page = await context.newPage()
+  await page.goto(url)
+  const image = await page.screenshot()
+  await writeFile(new URL(name, FOLDER), image)
+  await context.close()
+  return image
+}
+
+/** All themes in one picture. */
+async function overview(browser: Browser, phones: readonly Buffer[]) {
+  const context = await browser.newContext({ viewport: { width: 1176, height: 338 } })
+  const page = await context.newPage()
+  const images = phones.map((phone) => `<img src="data:image/png;base64,${phone.toString('base64')}">`).join('')
+  await page.setContent(`<style>
+    body { margin: 0; padding: 16px; display: flex; gap: 12px; background: #d9d9e0 }
+    img { width: 153px; height: 306px; border-radius: 14px }
+  </style>${images}`)
+  await writeFile(new URL('bio-themes.png', FOLDER), await page.screenshot())
+  await context.close()
+}
+
+await takePictures()

@@ -1,0 +1,51 @@
+import { createApp, nobody } from '@shortlink/core'
+import { okAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineUseCase } from '../../core/use-case.ts'
+import { newUser, testPorts } from '../support/ports.ts'
+
+const double = defineUseCase({
+  name: 'double',
+  access: 'user',
+  input: z.object({ number: z.int('number must be a whole number') }),
+  run: (_ports, caller, { number }) => okAsync({ by: caller.userId, doubled: number * 2 }),
+})
+const greet = defineUseCase({
+  name: 'greet',
+  access: 'anyone',
+  input: z.object({ name: z.string().trim() }),
+  run: (_ports, caller, { name }) => okAsync(`${name}, ${caller.kind}`),
+})
+
+describe('the door', () => {
+  it('hands parsed input and the caller to the use case', async () => {
+    const ports = testPorts()
+    const [app, caller] = [createApp(ports), await newUser(ports)]
+    expect((await app.run(double, caller, { number: 2 }))._unsafeUnwrap()).toEqual({ by: caller.userId, doubled: 4 })
+    expect((await app.run(greet, nobody, { name: ' Ada ', more: 1 }))._unsafeUnwrap()).toBe('Ada, nobody')
+  })
+
+  it('asks for a login before it looks at the input', async () => {
+    const result = await createApp(testPorts()).run(double, nobody, { number: 'two' })
+    expect(result._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
+  })
+
+  it('names the first thing that is wrong with the input', async () => {
+    const ports = testPorts()
+    const [app, caller] = [createApp(ports), await newUser(ports)]
+    const result = await app.run(double, caller, { number: 'two' })
+    const wrong = { type: 'invalid-input', message: 'number must be a whole number', path: 'number' }
+    expect(result._unsafeUnwrapErr()).toEqual(wrong)
+    for (const raw of [undefined, null, 3, [], 'number']) {
+      expect((await app.run(double, caller, raw))._unsafeUnwrapErr().type).toBe('invalid-input')
+    }
+  })
+
+  it('ignores an idempotency key of nobody', async () => {
+    const app = createApp(testPorts())
+    const options = { idempotencyKey: 'key' }
+    expect((await app.run(greet, nobody, { name: 'Ada' }, options))._unsafeUnwrap()).toBe('Ada, nobody')
+    expect((await app.run(greet, nobody, { name: 'Bob' }, options))._unsafeUnwrap()).toBe('Bob, nobody')
+  })
+})

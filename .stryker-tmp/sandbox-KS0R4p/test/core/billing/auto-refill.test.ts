@@ -1,0 +1,181 @@
+import {
+  createApp,
+  createLink,
+  fillOrders,
+  getAutoRefill,
+  getUsage,
+  type Payments,
+  updateAutoRefill,
+} from '@shortlink/core'
+import { errAsync, okAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import { monthAround } from '../../../core/billing/period.ts'
+import { aSubscription } from '../../../core/contracts/samples.ts'
+import { newUser, testPorts } from '../../support/ports.ts'
+
+const MINUTE = 60_000
+const ON = { enabled: true, thresholdPercent: 90, refillPackLinks: 100, maxMonthlySpend: 10 }
+const target = 'https://example.com/'
+
+/** A provider that sells packs for 4.99, unless it is told what to answer. */
+function seller() {
+  const sold: string[] = []
+  const state: { answer: ReturnType<Payments['buyPack']> | undefined } = { answer: undefined }
+  const payments = {
+    configured: true,
+    packPrice: () => okAsync(499),
+    buyPack({ order }) {
+      if (state.answer) return state.answer
+      sold.push(order)
+      return okAsync(499)
+    },
+  } as Partial<Payments> as Payments
+  return { sold, state, payments }
+}
+
+/** A customer on the Starter plan who has used so many of 1000 links. */
+async function start(used: number) {
+  const shop = seller()
+  const ports = testPorts({ payments: shop.payments })
+  const [app, caller] = [createApp(ports), await newUser(ports)]
+  const { subscriptions, usageMeters } = ports.store
+  const subscription = aSubscription({ plan: 'STARTER' })
+  await subscriptions.apply(subscription)
+  await subscriptions.linkCustomer(subscription.customer ?? '', caller.userId, subscription.asOf)
+  await usageMeters.spend(caller.userId, monthAround(1, ports.clock.now()), used, used)
+  const run = { fill: () => fillOrders(ports), create: () => app.run(createLink, caller, { target }) }
+  const set = async (change: object) => (await app.run(updateAutoRefill, caller, change))._unsafeUnwrap()
+  const setting = async () => (await app.run(getAutoRefill, caller, {}))._unsafeUnwrap()
+  const usage = async () => (await app.run(getUsage, caller, {}))._unsafeUnwrap()
+  return { ...shop, ...run, ports, app, caller, set, setting, usage }
+}
+
+describe('auto-refill', () => {
+  it('is off until it is asked for, and keeps what is not changed', async () => {
+    const { set, setting } = await start(0)
+    expect(await setting()).toEqual({
+      enabled: false,
+      thresholdPercent: 90,
+      refillPackLinks: 1000,
+      maxMonthlySpend: 0,
+      failure: null,
+    })
+    await set({ maxMonthlySpend: 20 })
+    expect(await set({ enabled: true })).toMatchObject({ enabled: true, maxMonthlySpend: 20, thresholdPercent: 90 })
+  })
+
+  it.each([
+    { thresholdPercent: 0 },
+    { thresholdPercent: 101 },
+    { thresholdPercent: 50.5 },
+    { refillPackLinks: 0 },
+    { refillPackLinks: 10_001 },
+    { maxMonthlySpend: -1 },
+    { maxMonthlySpend: 1_000_001 },
+    { enabled: 'yes' },
+  ])('refuses %j', async (change) => {
+    const { app, caller } = await start(0)
+    expect((await app.run(updateAutoRefill, caller, change))._unsafeUnwrapErr().type).toBe('invalid-input')
+  })
+
+  it('buys a pack when use comes to the threshold, and not before', async () => {
+    const { set, create, fill, sold, usage } = await start(898)
+    await set(ON)
+    await create()
+    expect(await fill()).toBe(0)
+    await create()
+    await create()
+    expect(await fill()).toBe(1)
+    expect(sold).toHaveLength(1)
+    expect(await usage()).toMatchObject({ linksCreated: 901, allowance: 1000, refillLinks: 100, refillCount: 1 })
+    await create()
+    expect(await fill()).toBe(0)
+  })
+
+  it('buys a pack for who turns it on when all is used up', async () => {
+    const { set, create, fill } = await start(1000)
+    expect((await create()).isErr()).toBe(true)
+    await set(ON)
+    expect(await fill()).toBe(1)
+    expect((await create()).isOk()).toBe(true)
+  })
+
+  it('never spends more than the limit in a month, and says so', async () => {
+    const { set, create, fill, sold, setting, ports, caller } = await start(990)
+    await set({ ...ON, refillPackLinks: 1 })
+    for (let round = 0; round < 5; round++) {
+      await create()
+      await fill()
+    }
+    expect(sold).toHaveLength(2)
+    expect((await setting()).failure).toBe('The monthly spending limit is reached')
+    expect(await ports.store.refillOrders.spent(caller.userId, Date.UTC(2026, 0, 1))).toBe(998)
+  })
+
+  it('goes on when the limit is raised', async () => {
+    const { set, create, fill, sold } = await start(990)
+    await set({ ...ON, maxMonthlySpend: 4 })
+    await create()
+    await fill()
+    expect(sold).toEqual([])
+    expect(await set({ maxMonthlySpend: 5 })).toMatchObject({ failure: null })
+    await fill()
+    expect(sold).toHaveLength(1)
+  })
+
+  it('tries a purchase that failed again, later and later, and says so', async () => {
+    const { set, create, fill, sold, state, setting, ports } = await start(990)
+    await set(ON)
+    await create()
+    state.answer = errAsync({ type: 'payment-declined', message: 'The payment was declined' })
+    expect(await fill()).toBe(1)
+    expect((await setting()).failure).toBe('The payment was declined')
+    ports.clock.advance(2 * MINUTE - 1)
+    expect(await fill()).toBe(0)
+    ports.clock.advance(1)
+    expect(await fill()).toBe(1)
+    state.answer = undefined
+    ports.clock.advance(4 * MINUTE)
+    expect(await fill()).toBe(1)
+    expect(sold).toHaveLength(1)
+    expect((await setting()).failure).toBeNull()
+  })
+
+  it('gives up within a day', async () => {
+    const { set, create, fill, state, ports } = await start(990)
+    await set(ON)
+    await create()
+    state.answer = errAsync({ type: 'upstream-failed', what: 'The payment provider' })
+    let tries = 0
+    for (let minutes = 0; minutes < 3 * 24 * 60; minutes++) {
+      tries += await fill()
+      ports.clock.advance(MINUTE)
+    }
+    expect(tries).toBe(10)
+  })
+
+  it('buys nothing for who turned it off, or left the month behind', async () => {
+    const off = await start(990)
+    await off.set(ON)
+    await off.create()
+    await off.set({ enabled: false })
+    await off.fill()
+    const late = await start(990)
+    await late.set(ON)
+    await late.create()
+    late.ports.clock.advance(31 * 24 * 60 * MINUTE)
+    await late.fill()
+    expect([...off.sold, ...late.sold]).toEqual([])
+    expect((await late.setting()).failure).toBeNull()
+  })
+
+  it('orders one pack, however many links race', async () => {
+    const { set, create, fill, sold, usage } = await start(890)
+    await set(ON)
+    const created = await Promise.all(Array.from({ length: 200 }, create))
+    expect(created.filter((result) => result.isOk())).toHaveLength(110)
+    await Promise.all([fill(), fill(), fill()])
+    expect(sold).toHaveLength(1)
+    expect(await usage()).toMatchObject({ linksCreated: 1000, refillLinks: 100 })
+  })
+})

@@ -1,0 +1,255 @@
+import {
+  admitToMcp,
+  applyPaymentEvent,
+  type CheckoutRequest,
+  createApp,
+  deleteAccount,
+  forgetOrphans,
+  getSubscription,
+  grantPlan,
+  listPlans,
+  nobody,
+  openCheckout,
+  openPortal,
+  type PaymentEvent,
+  type Payments,
+  type Subscription,
+  type User,
+  updateAutoRefill,
+} from '@shortlink/core'
+import { err, errAsync, ok, okAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import { aRefillOrder, aSubscription, MONTH } from '../../../core/contracts/samples.ts'
+import { newUser, testPorts } from '../../support/ports.ts'
+
+const UNANSWERED = { type: 'upstream-failed', what: 'The payment provider' } as const
+
+/** A provider whose events are what the raw body says, and who opens every page that it is asked for. */
+function provider() {
+  const state = { away: false }
+  const checkouts: { request: CheckoutRequest; once: string | undefined }[] = []
+  const portals: string[] = []
+  const forgotten: string[] = []
+  const payments: Payments = {
+    configured: true,
+    checkout(request, once) {
+      checkouts.push({ request, once })
+      return okAsync({ url: 'https://pay.example/checkout' })
+    },
+    portal(customer, returnUrl) {
+      portals.push(`${customer} ${returnUrl}`)
+      return okAsync({ url: 'https://pay.example/portal' })
+    },
+    packPrice: () => okAsync(499),
+    buyPack: () => okAsync(499),
+    forgetCustomer(customer) {
+      if (state.away) return errAsync(UNANSWERED)
+      forgotten.push(customer)
+      return okAsync()
+    },
+    readEvent: (rawBody, signature) =>
+      (signature === 'good' ? ok(JSON.parse(rawBody) as PaymentEvent) : err(FORGED)).asyncMap(async (event) => event),
+  }
+  return { state, checkouts, portals, forgotten, payments }
+}
+
+const FORGED = { type: 'invalid-input', path: 'signature', message: 'The signature does not fit' } as const
+
+async function start() {
+  const shop = provider()
+  const ports = testPorts({ payments: shop.payments })
+  const [app, user] = [createApp(ports), await newUser(ports)]
+  const tell = async (event: PaymentEvent) =>
+    app.run(applyPaymentEvent, nobody, { rawBody: JSON.stringify(event), signature: 'good' })
+  const standing = async (by: User = user) => (await app.run(getSubscription, by, {}))._unsafeUnwrap()
+  return { ...shop, ports, app, user, tell, standing }
+}
+
+const bought = (given: Partial<Subscription> = {}) => ({ ...aSubscription(given), customer: 'cus_1' })
+
+describe('what the payment provider tells', () => {
+  it('gives an account its plan, whichever event comes first', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const { tell, standing, user } = await start()
+      const events: PaymentEvent[] = [
+        { type: 'customer', customer: 'cus_1', owner: user.userId, asOf: bought().asOf },
+        { type: 'subscription', subscription: bought({ plan: 'PRO' }), owner: null },
+      ]
+      for (const index of order) expect((await tell(events[index] as PaymentEvent))._unsafeUnwrap()).toBe(true)
+      expect(await standing()).toMatchObject({ effectivePlan: 'PRO', metered: true, autoRefillEnabled: false })
+    }
+  })
+
+  it('gives it with one event, too, where that names the account', async () => {
+    const { app, tell, standing, user, ports } = await start()
+    await tell({ type: 'subscription', subscription: bought({ plan: 'STARTER' }), owner: user.userId })
+    await app.run(updateAutoRefill, user, { enabled: true })
+    expect(await standing()).toMatchObject({ effectivePlan: 'STARTER', autoRefillEnabled: true })
+    expect((await standing(await newUser(ports))).effectivePlan).toBe('FREE')
+  })
+
+  it('counts a pack once, however often it is told of', async () => {
+    const { tell, ports, user } = await start()
+    const order = aRefillOrder(user.userId)
+    await ports.store.usageMeters.spend(user.userId, MONTH, 1, 1000)
+    await ports.store.refillOrders.open(order)
+    for (let times = 0; times < 3; times++) await tell({ type: 'pack-paid', order: order.id, amount: 499 })
+    expect(await ports.store.usageMeters.find(user.userId, MONTH.start)).toMatchObject({
+      refillLinks: order.links,
+      refillCount: 1,
+    })
+  })
+
+  it('changes nothing when it concerns nothing here, or an account that is gone', async () => {
+    const { app, tell, ports, user } = await start()
+    await app.run(deleteAccount, user, {})
+    const events: PaymentEvent[] = [
+      { type: 'other' },
+      { type: 'customer', customer: 'cus_1', owner: user.userId, asOf: bought().asOf },
+      { type: 'subscription', subscription: bought(), owner: user.userId },
+    ]
+    for (const event of events) expect((await tell(event))._unsafeUnwrap()).toBe(true)
+    expect(await ports.store.subscriptions.customerOf(user.userId)).toBeUndefined()
+    expect(await ports.store.subscriptions.list(user.userId)).toEqual([])
+  })
+
+  it('is believed only with its signature', async () => {
+    const { app, standing, user } = await start()
+    const rawBody = JSON.stringify({ type: 'subscription', subscription: bought(), owner: user.userId })
+    const forged = await app.run(applyPaymentEvent, nobody, { rawBody, signature: 'bad' })
+    expect(forged._unsafeUnwrapErr()).toEqual(FORGED)
+    expect((await standing()).subscription).toBeNull()
+  })
+})
+
+describe('a page of the provider’s', () => {
+  const priceId = 'price_pro'
+
+  it('to subscribe on knows who asks, and comes back to the app', async () => {
+    const { app, user, checkouts } = await start()
+    const page = await app.run(openCheckout, user, { priceId }, { idempotencyKey: 'once' })
+    expect(page._unsafeUnwrap()).toEqual({ url: 'https://pay.example/checkout' })
+    expect(checkouts).toEqual([
+      {
+        request: {
+          owner: user.userId,
+          email: `${user.userId}@example.com`,
+          customer: undefined,
+          priceId,
+          successUrl: 'https://app.sho.rt/dash?checkout=done',
+          cancelUrl: 'https://app.sho.rt/dash?checkout=cancelled',
+        },
+        once: expect.any(String),
+      },
+    ])
+  })
+
+  it('is for the customer that the account is already', async () => {
+    const { app, user, tell, checkouts, portals } = await start()
+    const nobodyYet = await app.run(openPortal, user, {})
+    expect(nobodyYet._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'Subscription' })
+    await tell({ type: 'customer', customer: 'cus_1', owner: user.userId, asOf: bought().asOf })
+    expect((await app.run(openPortal, user, {}))._unsafeUnwrap()).toEqual({ url: 'https://pay.example/portal' })
+    expect(portals).toEqual(['cus_1 https://app.sho.rt/dash'])
+    await app.run(openCheckout, user, { priceId })
+    expect(checkouts[0]).toMatchObject({ request: { customer: 'cus_1' }, once: undefined })
+  })
+
+  it('is not opened for an account that is gone', async () => {
+    const { app, user, checkouts } = await start()
+    await app.run(deleteAccount, user, {})
+    expect((await app.run(openCheckout, user, { priceId }))._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
+    expect(checkouts).toEqual([])
+  })
+
+  it('is not there where the operator takes no payments', async () => {
+    const ports = testPorts()
+    const [app, user] = [createApp(ports), await newUser(ports)]
+    const off = { type: 'billing-not-configured' }
+    expect((await app.run(openCheckout, user, { priceId }))._unsafeUnwrapErr()).toEqual(off)
+    expect((await app.run(openPortal, user, {}))._unsafeUnwrapErr()).toEqual(off)
+  })
+})
+
+describe('a customer whose account is gone', () => {
+  it('is forgotten by the provider, too, when it answers again', async () => {
+    const { app, user, tell, ports, state, forgotten } = await start()
+    await tell({ type: 'subscription', subscription: bought(), owner: user.userId })
+    await app.run(deleteAccount, user, {})
+    state.away = true
+    await forgetOrphans(ports)
+    expect(forgotten).toEqual([])
+    state.away = false
+    ports.clock.advance(10 * 60_000)
+    await forgetOrphans(ports)
+    await forgetOrphans(ports)
+    expect(forgotten).toEqual(['cus_1'])
+  })
+})
+
+describe('a granted plan', () => {
+  it('needs an account', async () => {
+    const { ports } = await start()
+    const refused = await grantPlan(ports, 'nobody@example.com', 'PRO')
+    expect(refused._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'User' })
+  })
+
+  it('keeps its day of the month when it changes, and begins anew after it was taken back', async () => {
+    const { ports, user } = await start()
+    const grant = async (plan: 'FREE' | 'STARTER' | 'PRO') =>
+      (await grantPlan(ports, `${user.userId}@example.com`, plan))._unsafeUnwrap().anchorDay
+    expect(await grant('STARTER')).toBe(1)
+    ports.clock.advance(9 * 24 * 60 * 60_000)
+    expect(await grant('PRO')).toBe(1)
+    await grant('FREE')
+    expect(await grant('PRO')).toBe(10)
+  })
+
+  it('replaces the one before, even when the clock went back', async () => {
+    const { ports, user, standing } = await start()
+    const email = `${user.userId}@example.com`
+    await grantPlan(ports, email, 'PRO')
+    ports.clock.advance(-60_000)
+    await grantPlan(ports, email, 'STARTER')
+    expect((await standing()).effectivePlan).toBe('STARTER')
+  })
+})
+
+describe('the plans', () => {
+  it('are told to anyone, with what they cost and allow', async () => {
+    const { app } = await start()
+    const plans = (await app.run(listPlans, nobody, {}))._unsafeUnwrap()
+    expect(
+      plans.map(({ plan, interval, displayPrice, yearlyTotal, links }) => [
+        plan,
+        interval,
+        displayPrice,
+        yearlyTotal,
+        links,
+      ]),
+    ).toEqual([
+      ['FREE', 'month', '$0', null, 0],
+      ['STARTER', 'month', '$9', null, 1000],
+      ['STARTER', 'year', '$84', '$84', 1000],
+      ['PRO', 'month', '$29', null, 10_000],
+      ['PRO', 'year', '$288', '$288', 10_000],
+    ])
+    expect(plans[1]?.features).toEqual([
+      '1,000 links a month',
+      '3 custom domains',
+      '10 webhooks',
+      '10 bio pages',
+      'API, MCP and bulk operations',
+    ])
+    expect(plans[0]?.features.slice(0, 2)).toEqual(['Links without metering', '1 custom domain'])
+  })
+
+  it('all include MCP', async () => {
+    const { app, user } = await start()
+    expect((await app.run(admitToMcp, user, {})).isOk()).toBe(true)
+    expect((await app.run(admitToMcp, nobody, {}))._unsafeUnwrapErr().type).toBe('not-logged-in')
+  })
+})

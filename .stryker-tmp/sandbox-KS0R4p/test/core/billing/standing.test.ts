@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { standingOf } from '../../../core/billing/subscription.ts'
+import { aSubscription, NOON } from '../../../core/contracts/samples.ts'
+
+const PAST = { currentPeriodStart: NOON - 2000, currentPeriodEnd: NOON - 1000 }
+
+describe('what an account may do', () => {
+  it.each([
+    ['ACTIVE', {}, 'PRO'],
+    ['ACTIVE', PAST, 'PRO'],
+    ['TRIALING', PAST, 'PRO'],
+    ['PAST_DUE', { currentPeriodEnd: NOON + 1 }, 'PRO'],
+    ['PAST_DUE', { currentPeriodEnd: NOON }, 'STARTER'],
+    ['PAST_DUE', { currentPeriodEnd: null }, 'STARTER'],
+    ['CANCELED', {}, 'STARTER'],
+    ['INCOMPLETE', {}, 'STARTER'],
+  ] as const)('with a subscription that is %s %j is what %s allows', (status, period, plan) => {
+    const standing = standingOf([aSubscription({ status, ...period })], 'STARTER', NOON)
+    expect(standing).toMatchObject({
+      effectivePlan: plan,
+      metered: plan === 'PRO',
+      subscription: { plan: 'PRO', status },
+    })
+  })
+
+  it('without one is what the default plan allows, unmetered', () => {
+    expect(standingOf([], 'PRO', NOON)).toMatchObject({ effectivePlan: 'PRO', metered: false, subscription: null })
+  })
+
+  it('is what the best subscription that holds allows', () => {
+    const [starter, pro] = [aSubscription({ plan: 'STARTER', currentPeriodStart: NOON }), aSubscription()]
+    expect(standingOf([starter, pro], 'FREE', NOON).subscription).toBe(pro)
+    expect(standingOf([starter, { ...pro, status: 'CANCELED' }], 'FREE', NOON).subscription).toBe(starter)
+  })
+
+  it('is told by the latest subscription when none holds', () => {
+    const before = aSubscription({ status: 'CANCELED', currentPeriodStart: NOON - 1 })
+    const after = aSubscription({ status: 'CANCELED', plan: 'STARTER', currentPeriodStart: NOON })
+    expect(standingOf([after, before], 'FREE', NOON).subscription).toBe(after)
+  })
+
+  it('has nothing to do with subscriptions to something else', () => {
+    expect(standingOf([aSubscription({ plan: 'FREE' })], 'STARTER', NOON)).toMatchObject({
+      subscription: null,
+      effectivePlan: 'STARTER',
+      metered: false,
+    })
+  })
+})

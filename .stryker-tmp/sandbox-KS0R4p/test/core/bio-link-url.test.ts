@@ -1,0 +1,61 @@
+import { fc, test } from '@fast-check/vitest'
+import { BIO_LINK_SCHEMES, bioLinkUrlSchema, isBioLinkUrl } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { BAD_ADDRESSES } from '../support/xss-payloads.ts'
+
+describe('the address of a bio link', () => {
+  it.each([
+    'https://example.com/',
+    'HTTP://EXAMPLE.COM',
+    'https://exämple.com/ä?q=ü#ß',
+    'https://user@example.com:8443/a/b',
+    'mailto:ada@example.com',
+    'MAILTO:ada@example.com?subject=Hello%20there',
+    'tel:+39-06-123456',
+    'sms:+3906123456?body=ciao',
+    'geo:41.9,12.5?z=16',
+    'facetime:ada@example.com',
+    'facetime-audio:+3906123456',
+    'whatsapp://send?phone=3906123456',
+    'tg://resolve?domain=ada',
+    'xmpp:ada@example.com',
+    'signal://signal.me/#p/+3906123456',
+    'maps://?q=Roma',
+  ])('may be %j', (url) => {
+    expect(bioLinkUrlSchema.parse(url)).toBe(url)
+  })
+
+  it.each(BAD_ADDRESSES)('may not be %j', (url) => {
+    expect(bioLinkUrlSchema.safeParse(url).success).toBe(false)
+  })
+
+  it('may have 2048 characters and no more', () => {
+    const url = `https://example.com/${'x'.repeat(2028)}`
+    expect(bioLinkUrlSchema.safeParse(url).success).toBe(true)
+    expect(bioLinkUrlSchema.safeParse(`${url}x`).success).toBe(false)
+  })
+
+  test.prop([
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom('javascript', 'JAVASCRIPT', 'jAvaScript', 'vbscript', 'data', 'file', 'blob'),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.string({ unit: 'binary' }),
+  ])('never leads to a dangerous scheme, whatever stands in front of it or in it', (front, scheme, within, rest) => {
+    for (const url of [
+      `${front}${scheme}${within}:${rest}`,
+      `${scheme.slice(0, 4)}${within}${scheme.slice(4)}:${rest}`,
+    ]) {
+      if (!isBioLinkUrl(url)) continue
+      // What was let through a browser must read as one of the safe schemes.
+      expect(BIO_LINK_SCHEMES.map((safe) => `${safe}:`)).toContain(new URL(url, 'https://base.example/').protocol)
+    }
+  })
+
+  const addresses = fc
+    .tuple(fc.constantFrom(...BIO_LINK_SCHEMES), fc.string({ unit: 'binary' }))
+    .map(([scheme, rest]) => `${scheme}:${rest}`)
+  test.prop([addresses])('is read by browsers as having a safe scheme', (text) => {
+    fc.pre(isBioLinkUrl(text))
+    expect(BIO_LINK_SCHEMES.map((safe) => `${safe}:`)).toContain(new URL(text, 'https://base.example/').protocol)
+  })
+})

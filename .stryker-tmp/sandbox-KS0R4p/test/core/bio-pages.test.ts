@@ -1,0 +1,201 @@
+import {
+  type AnyUseCase,
+  addBioLink,
+  browseBioPages,
+  createBioPage,
+  deleteBioLink,
+  deleteBioPage,
+  getBioPage,
+  listBioPages,
+  nobody,
+  updateBioLink,
+  updateBioPage,
+} from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { publicApp } from '../support/public-app.ts'
+import { BAD_ADDRESSES } from '../support/xss-payloads.ts'
+
+const opened = async () => {
+  const parts = await publicApp()
+  const page = (await parts.app.run(createBioPage, parts.user, { slug: 'ada' }))._unsafeUnwrap()
+  const addLink = (raw: object) => parts.app.run(addBioLink, parts.user, { bioPageId: page.id, ...raw })
+  return { ...parts, page, addLink }
+}
+
+describe('a bio page', () => {
+  it('begins light, without title or links', async () => {
+    const { app, page } = await opened()
+    expect(page).toMatchObject({ slug: 'ada', title: null, theme: 'light', links: [] })
+    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap()).toEqual(page)
+  })
+
+  it.each([
+    ['slug', undefined],
+    ['slug', ''],
+    ['slug', 'a b'],
+    ['slug', 'à'],
+    ['slug', 'a'.repeat(101)],
+    ['title', 'a'.repeat(201)],
+    ['title', 'a\0b'],
+    ['title', '\ud800'],
+    ['theme', 'pink'],
+    ['theme', '"><script>'],
+  ])('is refused with a %s of %j, which it names', async (path, value) => {
+    const { app, user } = await publicApp()
+    const refused = await app.run(createBioPage, user, { slug: 'bob', [path]: value })
+    expect(refused._unsafeUnwrapErr()).toMatchObject({
+      type: 'invalid-input',
+      path,
+      message: expect.stringContaining(path),
+    })
+  })
+
+  it('has a slug that is nobody else’s, and no word of the service', async () => {
+    const { app, user, stranger } = await opened()
+    expect((await app.run(createBioPage, stranger, { slug: 'ada' }))._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
+    expect((await app.run(createBioPage, user, { slug: 'ADA' })).isOk()).toBe(true)
+    expect((await app.run(createBioPage, user, { slug: 'Login' }))._unsafeUnwrapErr()).toEqual({
+      type: 'slug-reserved',
+    })
+  })
+
+  it('keeps what is left out of a change, and null clears', async () => {
+    const { app, user, page } = await opened()
+    const change = async (changes: object) =>
+      (await app.run(updateBioPage, user, { id: page.id, ...changes }))._unsafeUnwrap()
+    expect(await change({ title: 'Ada', theme: 'ocean' })).toMatchObject({ title: 'Ada', theme: 'ocean' })
+    expect(await change({ title: undefined })).toMatchObject({ title: 'Ada', theme: 'ocean' })
+    expect(await change({ title: null, theme: null })).toMatchObject({ title: null, theme: 'light' })
+  })
+
+  it('is gone for everybody once deleted', async () => {
+    const { app, user, page } = await opened()
+    expect((await app.run(deleteBioPage, user, { id: page.id }))._unsafeUnwrap()).toBe(true)
+    const missing = { type: 'not-found', what: 'Bio page' }
+    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrapErr()).toEqual(missing)
+    expect((await app.run(deleteBioPage, user, { id: page.id }))._unsafeUnwrapErr()).toEqual(missing)
+  })
+
+  it('is told like a missing one to everybody but its owner, and its links too', async () => {
+    const { app, stranger, page, addLink } = await opened()
+    const link = (await addLink({ url: 'tel:112' }))._unsafeUnwrap()
+    const noPage = { type: 'not-found', what: 'Bio page' }
+    const noLink = { type: 'not-found', what: 'Bio link' }
+    const refused = [
+      [await app.run(updateBioPage, stranger, { id: page.id, title: 'mine' }), noPage],
+      [await app.run(deleteBioPage, stranger, { id: page.id }), noPage],
+      [await app.run(addBioLink, stranger, { bioPageId: page.id, url: 'tel:112' }), noPage],
+      [await app.run(updateBioLink, stranger, { id: link.id, url: 'tel:113' }), noLink],
+      [await app.run(deleteBioLink, stranger, { id: link.id }), noLink],
+    ] as const
+    for (const [result, error] of refused) expect(result._unsafeUnwrapErr()).toEqual(error)
+    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap()).toEqual({ ...page, links: [link] })
+    expect((await app.run(listBioPages, stranger, {}))._unsafeUnwrap()).toEqual([])
+  })
+
+  it('needs an account', async () => {
+    const { app, page } = await opened()
+    const useCases: AnyUseCase[] = [
+      createBioPage,
+      updateBioPage,
+      deleteBioPage,
+      addBioLink,
+      updateBioLink,
+      deleteBioLink,
+    ]
+    for (const useCase of useCases) {
+      const refused = await app.run(useCase, nobody, { id: page.id, bioPageId: page.id, slug: 'x', url: 'tel:112' })
+      expect(refused._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
+    }
+  })
+
+  it('is listed with the others, the newest first, page by page when asked so', async () => {
+    const { app, user, page, clock } = await opened()
+    clock.advance(1)
+    const next = (await app.run(createBioPage, user, { slug: 'next' }))._unsafeUnwrap()
+    expect((await app.run(listBioPages, user, {}))._unsafeUnwrap()).toEqual([next, page])
+    const first = (await app.run(browseBioPages, user, { limit: 1 }))._unsafeUnwrap()
+    expect(first.items).toEqual([next])
+    const second = await app.run(browseBioPages, user, { limit: 1, cursor: first.nextCursor })
+    expect(second._unsafeUnwrap()).toEqual({ items: [page], nextCursor: null })
+  })
+})
+
+describe('a bio link', () => {
+  it('begins at order 0 without a label', async () => {
+    const { addLink, page } = await opened()
+    expect((await addLink({ url: 'https://example.com' }))._unsafeUnwrap()).toMatchObject({
+      bioPage: page.id,
+      label: null,
+      url: 'https://example.com',
+      order: 0,
+    })
+  })
+
+  it('stands where its order puts it, then where its creation does', async () => {
+    const { app, addLink, clock } = await opened()
+    for (const [label, order] of [
+      ['c', 1],
+      ['d', 1],
+      ['b', 0],
+      ['a', -5],
+    ] as const) {
+      clock.advance(1)
+      await addLink({ label, order, url: 'tel:112' })
+    }
+    const page = (await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap()
+    expect(page.links.map((link) => link.label).join('')).toBe('abcd')
+  })
+
+  it.each(BAD_ADDRESSES)('never leads to %j, neither new nor changed', async (url) => {
+    const { app, user, addLink } = await opened()
+    expect((await addLink({ url }))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'url' })
+    const link = (await addLink({ url: 'tel:112' }))._unsafeUnwrap()
+    const changed = await app.run(updateBioLink, user, { id: link.id, url })
+    expect(changed._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'url' })
+  })
+
+  it.each([
+    ['url', undefined],
+    ['url', null],
+    ['url', 7],
+    ['label', 'a'.repeat(201)],
+    ['order', 1.5],
+    ['order', 2 ** 31],
+    ['order', '1'],
+  ])('is refused with a %s of %j, which it names', async (path, value) => {
+    const refused = await (await opened()).addLink({ url: 'tel:112', [path]: value })
+    expect(refused._unsafeUnwrapErr()).toMatchObject({
+      type: 'invalid-input',
+      path,
+      message: expect.stringContaining(path),
+    })
+  })
+
+  it('keeps what is left out of a change, and null clears', async () => {
+    const { app, user, addLink } = await opened()
+    const link = (await addLink({ url: 'tel:112', label: 'help', order: 4 }))._unsafeUnwrap()
+    const change = async (changes: object) =>
+      (await app.run(updateBioLink, user, { id: link.id, ...changes }))._unsafeUnwrap()
+    expect(await change({ url: 'tel:113' })).toEqual({ ...link, url: 'tel:113' })
+    expect(await change({ label: null, order: null })).toEqual({ ...link, url: 'tel:113', label: null, order: 0 })
+  })
+
+  it('is one of a hundred at most, however many are added at once', async () => {
+    const { app, addLink } = await opened()
+    const added = await Promise.all(Array.from({ length: 110 }, () => addLink({ url: 'tel:112' })))
+    expect(added.filter((result) => result.isOk())).toHaveLength(100)
+    expect(added.find((result) => result.isErr())?._unsafeUnwrapErr()).toMatchObject({
+      type: 'invalid-input',
+      message: 'a bio page takes at most 100 links',
+    })
+    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap().links).toHaveLength(100)
+  })
+
+  it('leaves room when it is deleted', async () => {
+    const { app, user, addLink } = await opened()
+    const link = (await addLink({ url: 'tel:112' }))._unsafeUnwrap()
+    expect((await app.run(deleteBioLink, user, { id: link.id }))._unsafeUnwrap()).toBe(true)
+    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap().links).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { createApp, recheckDomains, verifyDomain } from '@shortlink/core'
+import { aDomain, newOwner } from '@shortlink/core/contracts'
+import { errAsync, okAsync } from 'neverthrow'
+import { expect, it } from 'vitest'
+import { testPorts } from '../../support/ports.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** A verified domain whose DNS a test changes. */
+async function held() {
+  let records: readonly string[] | 'failing' = []
+  const ports = testPorts({
+    dns: { txt: () => (records === 'failing' ? errAsync({ type: 'upstream-failed', what: 'DNS' }) : okAsync(records)) },
+  })
+  const owner = await newOwner(ports.store)
+  const claim = aDomain(owner, { createdAt: ports.clock.now() })
+  const domain = (await ports.store.domains.insert(claim))._unsafeUnwrap()
+  records = [domain.txtToken]
+  const caller = { kind: 'user', userId: owner, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
+  await createApp(ports).run(verifyDomain, caller, { id: domain.id })
+  return {
+    token: domain.txtToken,
+    nextDay: (shown: readonly string[] | 'failing') => {
+      records = shown
+      ports.clock.advance(DAY + 1)
+      return recheckDomains(ports)
+    },
+    isHeld: async () => (await ports.store.domains.findVerified(domain.hostname)) !== undefined,
+    hostname: domain.hostname,
+  }
+}
+
+it('a domain lapses when its proof has been missing for three days', async () => {
+  const { nextDay, isHeld, hostname } = await held()
+  for (let day = 1; day <= 3; day++) expect(await nextDay([])).toEqual([])
+  expect(await isHeld()).toBe(true)
+  expect(await nextDay([])).toEqual([hostname])
+  expect(await isHeld()).toBe(false)
+})
+
+it('a proof that is back in time costs nothing', async () => {
+  const { nextDay, isHeld, token } = await held()
+  for (let round = 0; round < 3; round++) {
+    await nextDay([])
+    await nextDay([])
+    await nextDay([token])
+  }
+  expect(await isHeld()).toBe(true)
+})
+
+it('a resolver that fails proves nothing', async () => {
+  const { nextDay, isHeld } = await held()
+  for (let day = 0; day < 10; day++) await nextDay('failing')
+  expect(await isHeld()).toBe(true)
+})

@@ -1,0 +1,83 @@
+import { fc, test } from '@fast-check/vitest'
+import { type Agent, anonymizeIp, type HitId, type LinkId, type Place, toHits, type Visit } from '@shortlink/core'
+import ipaddr from 'ipaddr.js'
+import { describe, expect, it } from 'vitest'
+
+const agent: Agent = { browser: { name: 'Firefox', version: '1' }, os: null, device: 'desktop', bot: false }
+const place: Place = {
+  country: 'IT',
+  continent: 'EU',
+  region: null,
+  city: null,
+  postal: null,
+  timezone: 'Europe/Rome',
+  isp: null,
+}
+const visit: Visit = {
+  link: 'a link' as LinkId,
+  at: 1,
+  ip: '203.0.113.7',
+  userAgent: 'Firefox',
+  referrer: null,
+  rule: 2,
+  redirectedTo: 'https://example.com/',
+}
+
+const looked: string[] = []
+const given = {
+  visitors: {
+    place(ip: string) {
+      looked.push(ip)
+      return place
+    },
+    agent: () => agent,
+  },
+}
+
+describe('turning visits into hits', () => {
+  it('adds what can be told of the visitor, under ids in order', () => {
+    const hits = toHits({ ...given, anonymize: false }, [visit, { ...visit, ip: '2001:db8::7' }], ['1', '2'] as HitId[])
+    expect(hits).toEqual([
+      { ...visit, ...place, ...agent, id: '1', type: 'IPv4' },
+      { ...visit, ...place, ...agent, id: '2', type: 'IPv6', ip: '2001:db8::7' },
+    ])
+  })
+
+  it('keeps the network alone where no personal data is wanted, and looks the whole address up first', () => {
+    const [hit] = toHits({ ...given, anonymize: true }, [visit], ['1'] as HitId[])
+    expect(hit).toMatchObject({ ip: '203.0.113.0', country: 'IT', type: 'IPv4' })
+    expect(looked.at(-1)).toBe('203.0.113.7')
+  })
+
+  it('turns no visits into no hits', () => {
+    expect(toHits({ ...given, anonymize: true }, [], [])).toEqual([])
+  })
+})
+
+describe('anonymizing an address', () => {
+  test.prop([fc.ipV4()])('keeps /24 of IPv4', (ip) => {
+    expect(anonymizeIp(ip)).toBe([...ipaddr.IPv4.parse(ip).octets.slice(0, 3), 0].join('.'))
+  })
+
+  /** Few different groups, so that zeros stand everywhere, in every spelling. */
+  const groups = fc.array(fc.constantFrom('0', '0000', '1', '00ab', 'ABCD', 'f'), { minLength: 8, maxLength: 8 })
+  const spelled = fc.oneof(
+    fc.ipV6(),
+    groups.map((all) => all.join(':')),
+    fc.tuple(groups, fc.nat(8), fc.nat(8)).map(([all, a, b]) => {
+      const [from, to] = [Math.min(a, b), Math.max(a, b)]
+      return from === to ? all.join(':') : `${all.slice(0, from).join(':')}::${all.slice(to).join(':')}`
+    }),
+    groups.map((all) => `${all.slice(0, 6).join(':')}:198.51.100.9`),
+    groups.map((all) => `::${all.slice(3, 6).join(':')}:198.51.100.9`),
+  )
+
+  test.prop([spelled], { numRuns: 1000 })('keeps /48 of IPv6, however it is spelled', (ip) => {
+    const parts = ipaddr.IPv6.parse(ip).parts.map((part, index) => (index < 3 ? part : 0))
+    expect(anonymizeIp(ip)).toBe(new ipaddr.IPv6(parts).toRFC5952String())
+  })
+
+  it('cuts a zone off with the rest', () => {
+    expect(anonymizeIp('fe80::1%eth0')).toBe('fe80::')
+  })
+})

@@ -1,0 +1,83 @@
+import { createApp } from '@shortlink/core'
+import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { DomainError } from '../../../core/kernel/errors.ts'
+import { defineUseCase } from '../../../core/use-case.ts'
+import { newUser, testPorts } from '../../support/ports.ts'
+
+const idempotencyKey = 'a key'
+
+/** A use case that asks the outside world, which answers when the test says so. */
+async function setUp() {
+  const ports = testPorts()
+  const [app, caller] = [createApp(ports), await newUser(ports)]
+  const asked: (string | undefined)[] = []
+  let answer: () => ResultAsync<string, DomainError> = () => okAsync(`answer ${asked.length}`)
+  const asking = defineUseCase({
+    name: 'asking',
+    access: 'user',
+    outside: true,
+    input: z.object({ word: z.string().optional() }),
+    run(_ports, _caller, _input, once) {
+      asked.push(once)
+      return answer()
+    },
+  })
+  const ask = (raw: object = {}, options: object = { idempotencyKey }) => app.run(asking, caller, raw, options)
+  const answers = (given: typeof answer) => {
+    answer = given
+  }
+  return { ports, asked, ask, answers }
+}
+
+describe('work that asks the outside world under an idempotency key', () => {
+  it('gives its first answer again', async () => {
+    const { ask, asked } = await setUp()
+    expect((await ask())._unsafeUnwrap()).toBe('answer 1')
+    expect((await ask())._unsafeUnwrap()).toBe('answer 1')
+    expect(asked).toHaveLength(1)
+    expect((await ask({ word: 'another' }))._unsafeUnwrapErr().type).toBe('idempotency-key-reused')
+  })
+
+  it('holds no transaction meanwhile, and gives all who race the answer of the first to end', async () => {
+    const { ports, ask, asked, answers } = await setUp()
+    const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    answers(() => ResultAsync.fromSafePromise(gates[asked.length - 1]?.promise ?? Promise.resolve('')))
+    const racing = [ask(), ask()]
+    while (asked.length < 2) await ports.store.ping()
+    gates[1]?.resolve('second')
+    expect((await racing[1])?._unsafeUnwrap()).toBe('second')
+    gates[0]?.resolve('first')
+    expect((await racing[0])?._unsafeUnwrap()).toBe('second')
+    expect(asked[0]).toBe(asked[1])
+  })
+
+  it('is known outside by a name that no other call has', async () => {
+    const { ask, asked } = await setUp()
+    await ask({}, { idempotencyKey: 'one' })
+    await ask({}, { idempotencyKey: 'two' })
+    await ask({}, { idempotencyKey: 'one', part: 'other' })
+    await ask({}, {})
+    expect(new Set(asked).size).toBe(4)
+    expect(asked[3]).toBeUndefined()
+  })
+
+  it('is tried again when the outside world did not answer', async () => {
+    const { ask, answers } = await setUp()
+    answers(() => errAsync({ type: 'upstream-failed', what: 'Somebody' }))
+    expect((await ask())._unsafeUnwrapErr().type).toBe('upstream-failed')
+    answers(() => okAsync('here'))
+    expect((await ask())._unsafeUnwrap()).toBe('here')
+  })
+
+  it('keeps a refusal, and nothing of what died', async () => {
+    const { ask, answers } = await setUp()
+    answers(() => ResultAsync.fromSafePromise(Promise.reject(new Error('a bug'))))
+    await expect(ask()).rejects.toThrow('a bug')
+    answers(() => errAsync({ type: 'not-found', what: 'Domain' }))
+    expect((await ask())._unsafeUnwrapErr().type).toBe('not-found')
+    answers(() => okAsync('found'))
+    expect((await ask())._unsafeUnwrapErr().type).toBe('not-found')
+  })
+})

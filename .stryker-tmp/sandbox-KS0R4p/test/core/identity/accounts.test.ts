@@ -1,0 +1,212 @@
+import {
+  authenticate,
+  changePassword,
+  createApiKey,
+  createApp,
+  createLink,
+  deleteAccount,
+  getAccount,
+  logIn,
+  logOut,
+  nobody,
+  refused,
+  signUp,
+} from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { testPorts } from '../../support/ports.ts'
+
+const ada = { name: ' Ada Lovelace ', email: ' Ada@Example.com ', password: 'difference engine' }
+const DAY = 24 * 60 * 60 * 1000
+
+async function setUp() {
+  const ports = testPorts()
+  const app = createApp(ports)
+  const session = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
+  const callerOf = (token: string) => authenticate(ports, { bearer: token })
+  const logInAs = (email: string, password = ada.password) => app.run(logIn, nobody, { email, password })
+  return { ports, app, session, callerOf, logInAs }
+}
+
+describe('signing up', () => {
+  it('opens an account and a session', async () => {
+    const { ports, app, session, callerOf } = await setUp()
+    const account = { name: 'Ada Lovelace', email: 'Ada@Example.com', createdAt: ports.clock.now() }
+    expect(session.user).toEqual({ ...account, id: session.user.id })
+    const caller = await callerOf(session.token)
+    expect(caller).toMatchObject({ kind: 'user', userId: session.user.id, via: { kind: 'session' } })
+    expect((await app.run(getAccount, caller, {}))._unsafeUnwrap()).toEqual(session.user)
+  })
+
+  it('keeps no password and tells no hash', async () => {
+    const { ports, session } = await setUp()
+    const stored = await ports.store.users.find(session.user.id)
+    expect(JSON.stringify(stored)).not.toContain(ada.password)
+    expect(JSON.stringify(session)).not.toContain(stored?.passwordHash)
+  })
+
+  it('refuses an e-mail address that is taken, whatever its case, to all but one of those who race', async () => {
+    const { app } = await setUp()
+    const again = await app.run(signUp, nobody, { ...ada, email: 'ADA@example.COM' })
+    expect(again._unsafeUnwrapErr()).toEqual({ type: 'email-taken' })
+    const racing = await Promise.all(
+      Array.from({ length: 8 }, () => app.run(signUp, nobody, { ...ada, email: 'bob@example.com' })),
+    )
+    expect(racing.filter((result) => result.isOk())).toHaveLength(1)
+  })
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(201) }],
+    ['name', { name: 'nul\0' }],
+    ['email', { email: 'nobody' }],
+    ['email', { email: 'a@b' }],
+    ['email', { email: `${'x'.repeat(250)}@example.com` }],
+    ['email', { email: undefined }],
+    ['password', { password: 'short' }],
+    ['password', { password: '1234567' }],
+    ['password', { password: 'x'.repeat(129) }],
+    ['password', { password: 'Password1' }],
+    ['password', { password: 'ada@example.com' }],
+    ['password', { password: 'ADA LOVELACE' }],
+    ['password', { password: '\ud800 lone surrogate' }],
+    ['password', { password: undefined }],
+  ])('refuses a bad %s: %j', async (path, wrong) => {
+    const result = await createApp(testPorts()).run(signUp, nobody, { ...ada, ...wrong })
+    expect(result._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path })
+  })
+
+  it.each(['ünïcödé', '🔑🔑🔑🔑🔑🔑🔑🔑', '        x', 'x'.repeat(127), '🔑'.repeat(128)])(
+    'takes the password %j if it has 8 to 128 characters',
+    async (password) => {
+      const app = createApp(testPorts())
+      const result = await app.run(signUp, nobody, { ...ada, password })
+      expect(result.isOk()).toBe([...password].length >= 8)
+    },
+  )
+})
+
+describe('logging in', () => {
+  it('takes the address in any case and the password in any normal form', async () => {
+    const { app } = await setUp()
+    const password = 'cafe\u0301 au lait'
+    await app.run(signUp, nobody, { ...ada, email: 'bob@example.com', password })
+    const session = await app.run(logIn, nobody, { email: ' BOB@example.com', password: password.normalize('NFC') })
+    expect(session.isOk()).toBe(true)
+  })
+
+  it('does not tell a wrong password from an unknown address', async () => {
+    const { logInAs } = await setUp()
+    const wrong = [
+      logInAs('ada@example.com', 'analytical engine'),
+      logInAs('ada@example.com', ''),
+      logInAs('nobody@example.com'),
+      logInAs('no address at all'),
+    ]
+    for (const result of await Promise.all(wrong)) {
+      expect(result._unsafeUnwrapErr()).toEqual({ type: 'bad-credentials' })
+    }
+  })
+
+  it('checks a hash for an unknown address too, for the time that it takes', async () => {
+    const ports = testPorts()
+    const verified: string[] = []
+    const passwords = {
+      ...ports.passwords,
+      verify(hash: string, password: string) {
+        verified.push(hash)
+        return ports.passwords.verify(hash, password)
+      },
+    }
+    await createApp({ ...ports, passwords }).run(logIn, nobody, { email: 'nobody@example.com', password: 'x' })
+    expect(verified).toEqual([await ports.passwords.decoy()])
+  })
+
+  it('renews a hash that was made with weaker parameters, and ends no session', async () => {
+    const { ports, session, callerOf } = await setUp()
+    const before = await ports.store.users.find(session.user.id)
+    const passwords = { ...ports.passwords, verify: async () => 'rehash' as const }
+    const login = await createApp({ ...ports, passwords }).run(logIn, nobody, ada)
+    const after = await ports.store.users.find(session.user.id)
+    expect(after?.passwordHash).not.toBe(before?.passwordHash)
+    expect(after?.epoch).toBe(before?.epoch)
+    for (const { token } of [session, login._unsafeUnwrap()]) expect((await callerOf(token)).kind).toBe('user')
+  })
+})
+
+describe('a session', () => {
+  it('ends after seven days', async () => {
+    const { ports, session, callerOf } = await setUp()
+    ports.clock.advance(7 * DAY - 1000)
+    expect((await callerOf(session.token)).kind).toBe('user')
+    ports.clock.advance(1000)
+    expect(await callerOf(session.token)).toEqual(refused)
+  })
+
+  it('ends by logging out, alone, and no second time', async () => {
+    const { app, session, callerOf, logInAs } = await setUp()
+    const other = (await logInAs('ada@example.com'))._unsafeUnwrap()
+    const caller = await callerOf(session.token)
+    expect((await app.run(logOut, caller, {}))._unsafeUnwrap()).toBe(true)
+    expect(await callerOf(session.token)).toEqual(refused)
+    expect((await callerOf(other.token)).kind).toBe('user')
+    expect((await app.run(logOut, await callerOf(session.token), {}))._unsafeUnwrap()).toBe(false)
+  })
+
+  it('does not end by logging out with an API key', async () => {
+    const { ports, app, session, callerOf } = await setUp()
+    const created = await app.run(createApiKey, await callerOf(session.token), { label: 'laptop' })
+    const byKey = await authenticate(ports, { apiKey: created._unsafeUnwrap().secret })
+    expect((await app.run(logOut, byKey, {}))._unsafeUnwrap()).toBe(false)
+    expect((await callerOf(session.token)).kind).toBe('user')
+  })
+})
+
+describe('changing the password', () => {
+  it('ends every earlier session, also of the same instant, and opens one', async () => {
+    const { app, session, callerOf, logInAs } = await setUp()
+    const other = (await logInAs('ada@example.com'))._unsafeUnwrap()
+    const passwords = { oldPassword: ada.password, newPassword: 'analytical engine' }
+    const changed = (await app.run(changePassword, await callerOf(session.token), passwords))._unsafeUnwrap()
+    for (const { token } of [session, other]) expect(await callerOf(token)).toEqual(refused)
+    expect((await callerOf(changed.token)).kind).toBe('user')
+    expect((await logInAs('ada@example.com')).isErr()).toBe(true)
+    expect((await logInAs('ada@example.com', 'analytical engine')).isOk()).toBe(true)
+  })
+
+  it('needs the old one, and a good new one', async () => {
+    const { app, session, callerOf } = await setUp()
+    const caller = await callerOf(session.token)
+    const change = async (oldPassword: string, newPassword: string) =>
+      (await app.run(changePassword, caller, { oldPassword, newPassword }))._unsafeUnwrapErr()
+    expect(await change('wrong one', 'analytical engine')).toEqual({ type: 'bad-credentials' })
+    expect(await change(ada.password, 'password')).toMatchObject({ type: 'invalid-input', path: 'newPassword' })
+    expect((await callerOf(session.token)).kind).toBe('user')
+  })
+
+  it('lets one of those who race through', async () => {
+    const { app, session, callerOf } = await setUp()
+    const caller = await callerOf(session.token)
+    const changes = ['analytical engine', 'jacquard loom', 'bernoulli numbers'].map((newPassword) =>
+      app.run(changePassword, caller, { oldPassword: ada.password, newPassword }),
+    )
+    expect((await Promise.all(changes)).filter((result) => result.isOk())).toHaveLength(1)
+  })
+})
+
+describe('deleting the account', () => {
+  it('voids its tokens, keys and links at once and frees the address', async () => {
+    const { ports, app, session, callerOf, logInAs } = await setUp()
+    const caller = await callerOf(session.token)
+    const { secret } = (await app.run(createApiKey, caller, { label: 'laptop' }))._unsafeUnwrap()
+    const link = (await app.run(createLink, caller, { target: 'https://example.com/' }))._unsafeUnwrap()
+    expect((await app.run(deleteAccount, caller, {}))._unsafeUnwrap()).toBe(true)
+    expect(await callerOf(session.token)).toEqual(refused)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+    expect(await ports.store.links.findBySlug('', link.slug)).toBeUndefined()
+    expect((await logInAs('ada@example.com')).isErr()).toBe(true)
+    expect((await app.run(getAccount, caller, {}))._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
+    const next = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
+    expect(next.user.id).not.toBe(session.user.id)
+    expect(await callerOf(session.token)).toEqual(refused)
+  })
+})

@@ -1,0 +1,116 @@
+import { authenticate, createApiKey, createApp, listApiKeys, nobody, refused, revokeApiKey } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { newUser, testPorts } from '../../support/ports.ts'
+
+async function setUp() {
+  const ports = testPorts()
+  const [app, caller] = [createApp(ports), await newUser(ports)]
+  const create = async (given: object = {}) =>
+    (await app.run(createApiKey, caller, { label: 'laptop', ...given }))._unsafeUnwrap()
+  const list = async () => (await app.run(listApiKeys, caller, {}))._unsafeUnwrap()
+  return { ports, app, caller, create, list }
+}
+
+describe('API keys', () => {
+  it('tell their secret once', async () => {
+    const { ports, caller, create, list } = await setUp()
+    const { apiKey, secret } = await create({ expiresAt: '2026-02-01T01:00:00+01:00' })
+    expect(secret).toMatch(/^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/)
+    expect(apiKey).toEqual({
+      id: apiKey.id,
+      owner: caller.userId,
+      label: 'laptop',
+      prefix: 'sl_live_',
+      last4: secret.slice(-4),
+      lastUsedAt: null,
+      expiresAt: Date.UTC(2026, 1, 1),
+      createdAt: ports.clock.now(),
+    })
+    expect(await list()).toEqual([apiKey])
+  })
+
+  it.each([
+    ['label', { label: '' }],
+    ['label', { label: undefined }],
+    ['expiresAt', { expiresAt: 'tomorrow' }],
+    ['expiresAt', { expiresAt: '2026-02-30T00:00:00Z' }],
+    ['expiresAt', { expiresAt: '2026-02-01' }],
+    ['expiresAt', { expiresAt: 7 }],
+  ])('need a good %s: not %j', async (path, wrong) => {
+    const { app, caller } = await setUp()
+    const result = await app.run(createApiKey, caller, { label: 'laptop', ...wrong })
+    expect(result._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path })
+  })
+
+  it('say who is calling, in either header', async () => {
+    const { ports, caller, create } = await setUp()
+    const { apiKey, secret } = await create()
+    const known = { kind: 'user', userId: caller.userId, via: { kind: 'api-key', keyId: apiKey.id } }
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(known)
+    expect(await authenticate(ports, { bearer: secret })).toEqual(known)
+  })
+
+  it('say nothing when anything about them is wrong', async () => {
+    const { ports, create } = await setUp()
+    const { secret } = await create()
+    const wrong = [
+      '',
+      secret.slice(0, -1),
+      `${secret}x`,
+      ` ${secret}`,
+      secret.toUpperCase(),
+      secret.replace('sl_live_', 'sl_test_'),
+      secret.replace('sl_live_', ''),
+      `sl_live_${'x'.repeat(32)}`,
+      `sl_live_${'0'.repeat(32)}`,
+      `${secret.slice(0, -1)}%`,
+    ]
+    for (const apiKey of wrong) {
+      expect(await authenticate(ports, { apiKey })).toEqual(refused)
+      expect(await authenticate(ports, { bearer: apiKey })).toEqual(refused)
+      // A good token beside a bad key does not help.
+      expect(await authenticate(ports, { apiKey, bearer: secret })).toEqual(refused)
+    }
+    expect(await authenticate(ports, {})).toEqual(nobody)
+  })
+
+  it('stop working at the instant of their end', async () => {
+    const { ports, create } = await setUp()
+    const expiresAt = new Date(ports.clock.now() + 1000).toISOString()
+    const { secret } = await create({ expiresAt })
+    ports.clock.advance(999)
+    expect((await authenticate(ports, { apiKey: secret })).kind).toBe('user')
+    ports.clock.advance(1)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+  })
+
+  it('stop working when they are revoked, by their owner alone', async () => {
+    const { ports, app, caller, create, list } = await setUp()
+    const { apiKey, secret } = await create()
+    const missing = { type: 'not-found', what: 'API key' }
+    const byStranger = await app.run(revokeApiKey, await newUser(ports), { id: apiKey.id })
+    expect(byStranger._unsafeUnwrapErr()).toEqual(missing)
+    expect((await authenticate(ports, { apiKey: secret })).kind).toBe('user')
+    expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrap()).toBe(true)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+    expect(await list()).toEqual([])
+    expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrapErr()).toEqual(missing)
+  })
+
+  it('note their use at most once a minute', async () => {
+    const { ports, create, list } = await setUp()
+    const { secret } = await create()
+    const start = ports.clock.now()
+    const lastUsed = async () => {
+      await Promise.all([1, 2, 3].map(() => authenticate(ports, { apiKey: secret })))
+      await ports.background.drained()
+      return (await list())[0]?.lastUsedAt
+    }
+    expect(await lastUsed()).toBe(start)
+    ports.clock.advance(59_999)
+    expect(await lastUsed()).toBe(start)
+    ports.clock.advance(1)
+    expect(await lastUsed()).toBe(start + 60_000)
+    expect(ports.failures).toEqual([])
+  })
+})

@@ -1,0 +1,125 @@
+import { createApp, createLink, createLinks, deleteLinks, listLinks, type User, updateLinks } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
+
+const target = 'https://example.com/'
+
+async function setUp(ports: TestPorts = testPorts()) {
+  const [app, caller] = [createApp(ports), await newUser(ports)]
+  const create = async (raw: object = {}, by: User = caller) =>
+    (await app.run(createLink, by, { target, ...raw }))._unsafeUnwrap()
+  return { ports, app, caller, create }
+}
+
+describe('bulk creation', () => {
+  it('gives one result an item, in input order, whatever fails in between', async () => {
+    const { app, caller } = await setUp()
+    const inputs = [
+      { target, slug: 'one' },
+      { slug: 'no-target' },
+      { target, slug: 'one' },
+      { target, slug: 'admin' },
+      'no object',
+      { target, slug: 'six', title: 'Six' },
+    ]
+    const results = (await app.run(createLinks, caller, { inputs }))._unsafeUnwrap()
+    expect(results.map(({ index, ok, value, error }) => [index, ok, value?.slug, error])).toEqual([
+      [0, true, 'one', null],
+      [1, false, undefined, 'target is required'],
+      [2, false, undefined, 'Slug already exists'],
+      [3, false, undefined, 'Slug is reserved'],
+      [4, false, undefined, expect.stringContaining('expected object')],
+      [5, true, 'six', null],
+    ])
+    const { totalCount } = (await app.run(listLinks, caller, {}))._unsafeUnwrap()
+    expect(totalCount).toBe(2)
+  })
+
+  it('takes a thousand items and no more', async () => {
+    const { app, caller } = await setUp()
+    const inputs = Array.from({ length: 1000 }, (_, n) => ({ target: `${target}${n}` }))
+    const results = (await app.run(createLinks, caller, { inputs }))._unsafeUnwrap()
+    expect(results.map((item) => item.value?.target)).toEqual(inputs.map((input) => input.target))
+    const tooMany = await app.run(createLinks, caller, { inputs: [...inputs, { target }] })
+    expect(tooMany._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'inputs' })
+  })
+
+  it('takes an empty list', async () => {
+    const { app, caller } = await setUp()
+    expect((await app.run(createLinks, caller, { inputs: [] }))._unsafeUnwrap()).toEqual([])
+  })
+
+  it('keeps nothing when the store dies in the middle', async () => {
+    const { ports, app, caller } = await setUp()
+    let freshSlugs = 0
+    const dying = createApp({
+      ...ports,
+      slugs: {
+        fresh(length) {
+          if (++freshSlugs === 3) throw new Error('out of entropy')
+          return `${'x'.repeat(length)}${freshSlugs}`
+        },
+      },
+    })
+    const inputs = [{ target }, { target }, { target }]
+    await expect(dying.run(createLinks, caller, { inputs })).rejects.toThrow('out of entropy')
+    expect((await app.run(listLinks, caller, {}))._unsafeUnwrap().totalCount).toBe(0)
+  })
+})
+
+describe('bulk update', () => {
+  it('changes what is told, keeps what is left out, clears what is null', async () => {
+    const { app, caller, create } = await setUp()
+    const rules = [{ type: 'device', value: 'mobile', target }]
+    const [one, two] = [await create({ title: 'One', rules }), await create({ title: 'Two', rules })]
+    const inputs = [
+      { id: one.id, target: 'https://example.org/', enableTracking: false },
+      { id: two.id, title: null, rules: null },
+    ]
+    const results = (await app.run(updateLinks, caller, { inputs }))._unsafeUnwrap()
+    expect(results.map((item) => item.value)).toEqual([
+      { ...one, target: 'https://example.org/', enableTracking: false },
+      { ...two, title: null, rules: [] },
+    ])
+  })
+
+  it('fails item by item', async () => {
+    const { ports, app, caller, create } = await setUp()
+    const [mine, theirs] = [await create({ title: 'Mine' }), await create({ title: 'Theirs' }, await newUser(ports))]
+    const inputs = [
+      { id: theirs.id, title: 'Mine now' },
+      { id: mine.id, target: null },
+      { title: 'no id' },
+      { id: mine.id, target: 'javascript:alert(1)', title: 'half done' },
+      { id: mine.id, title: 'Mine still' },
+    ]
+    const results = (await app.run(updateLinks, caller, { inputs }))._unsafeUnwrap()
+    expect(results.map(({ ok, error }) => [ok, error])).toEqual([
+      [false, 'Shortlink not found'],
+      [false, 'target must be a string'],
+      [false, 'id is required'],
+      [false, 'target must be an absolute http:// or https:// URL'],
+      [true, null],
+    ])
+    expect(await ports.store.links.findBySlug('', mine.slug)).toEqual({ ...mine, title: 'Mine still' })
+    expect(await ports.store.links.findBySlug('', theirs.slug)).toEqual(theirs)
+  })
+})
+
+describe('bulk deletion', () => {
+  it('deletes the caller’s links and tells of each', async () => {
+    const { ports, app, caller, create } = await setUp()
+    const [mine, theirs] = [await create(), await create({}, await newUser(ports))]
+    const ids = [theirs.id, mine.id, mine.id, 'no id', 7]
+    const results = (await app.run(deleteLinks, caller, { ids }))._unsafeUnwrap()
+    expect(results).toEqual([
+      { index: 0, ok: false, value: null, error: 'Shortlink not found' },
+      { index: 1, ok: true, value: mine.id, error: null },
+      { index: 2, ok: false, value: null, error: 'Shortlink not found' },
+      { index: 3, ok: false, value: null, error: 'Shortlink not found' },
+      { index: 4, ok: false, value: null, error: 'id must be a string' },
+    ])
+    expect(await ports.store.links.findBySlug('', mine.slug)).toBeUndefined()
+    expect(await ports.store.links.findBySlug('', theirs.slug)).toEqual(theirs)
+  })
+})

@@ -1,0 +1,146 @@
+import { derivedSigner } from '@shortlink/adapters/webhooks'
+import {
+  attemptDelivery,
+  type ClaimedDelivery,
+  type DomainEvent,
+  linkClicked,
+  messageOf,
+  payloadOf,
+  type UserId,
+  type WebhookAnswer,
+} from '@shortlink/core'
+import { aHit, aLink, anEvent, aWebhook } from '@shortlink/core/contracts'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { describe, expect, it } from 'vitest'
+
+const owner = 'owner' as UserId
+const signer = derivedSigner('a pepper of tests, at least 32 bytes long')
+const payload = (event: DomainEvent) => JSON.parse(payloadOf(event, 'https://sho.rt'))
+
+describe('the payload', () => {
+  it('of a click tells all but the address', () => {
+    const link = { ...aLink({ title: 'A', hostname: 'go.example' }), owner }
+    const hit = aHit(link.id, {
+      ip: '198.51.100.99',
+      userAgent: 'Mozilla/5.0',
+      country: 'IT',
+      city: 'Bologna',
+      browser: { name: 'Firefox', version: '140' },
+      os: { name: 'Linux', version: null },
+      device: 'desktop',
+      referrer: 'https://from.example/',
+    })
+    const told = payload(linkClicked(link, hit))
+    const iso = new Date(hit.at).toISOString()
+    expect(told).toEqual({
+      type: 'link.clicked',
+      timestamp: iso,
+      data: {
+        link: {
+          id: link.id,
+          slug: link.slug,
+          shortUrl: `https://go.example/${link.slug}`,
+          target: link.target,
+          title: 'A',
+          createdAt: new Date(link.createdAt).toISOString(),
+        },
+        click: {
+          id: hit.id,
+          country: 'IT',
+          device: 'desktop',
+          browser: 'Firefox',
+          os: 'Linux',
+          referrer: 'https://from.example/',
+          bot: false,
+          createdAt: iso,
+        },
+      },
+    })
+    expect(JSON.stringify(told)).not.toMatch(/198\.51\.100|Mozilla|Bologna/)
+  })
+
+  it('of a bio page’s view tells the page', () => {
+    const bioPage = { id: 'p' as never, slug: 'ada', title: null, createdAt: 0 }
+    expect(payload({ type: 'bio.viewed', id: 'e' as never, owner, at: 1000, bioPage })).toEqual({
+      type: 'bio.viewed',
+      timestamp: '1970-01-01T00:00:01.000Z',
+      data: { bioPage: { id: 'p', slug: 'ada', title: null, createdAt: '1970-01-01T00:00:00.000Z' } },
+    })
+  })
+
+  it('stays small with the longest link there can be', () => {
+    const link = { ...anEvent(owner).link, target: `https://example.com/${'€'.repeat(2028)}`, title: '€'.repeat(500) }
+    expect(Buffer.byteLength(payloadOf({ ...anEvent(owner), link }, 'https://sho.rt'))).toBeLessThan(20_000)
+  })
+})
+
+const now = Date.now()
+const claimed = (given: Partial<ClaimedDelivery> = {}): ClaimedDelivery => ({
+  id: 'delivery' as never,
+  webhook: aWebhook(owner),
+  event: anEvent(owner),
+  attempt: 1,
+  step: 1,
+  ...given,
+})
+
+describe('the signature', () => {
+  const verifies = (delivery: ClaimedDelivery, at: number, version: number) => {
+    const { body, headers } = messageOf(delivery, { signer, baseUrl: 'https://sho.rt', now: at })
+    try {
+      new Verifier(signer.secret({ webhook: delivery.webhook.id, version })).verify(body, headers)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  it('is the newest secret’s, and the one before’s as long as it may sign', () => {
+    const rotated = claimed({ webhook: aWebhook(owner, { secretVersion: 2, previousSecretUntil: now + 1 }) })
+    expect([1, 2, 3].map((version) => verifies(claimed(), now, version))).toEqual([true, false, false])
+    expect([1, 2, 3].map((version) => verifies(rotated, now, version))).toEqual([true, true, false])
+    expect([1, 2, 3].map((version) => verifies(rotated, now + 1, version))).toEqual([false, true, false])
+  })
+
+  it('covers what no separator can be smuggled into', () => {
+    expect(messageOf(claimed(), { signer, baseUrl: '', now }).headers['webhook-id']).not.toContain('.')
+  })
+})
+
+describe('a try', () => {
+  const tried = (answer: WebhookAnswer, delivery = claimed(), aborted = false) => {
+    const ports = { signer, clock: { now: () => now }, chance: () => 0.5, baseUrl: '', schedule: [1000] }
+    const signal = aborted ? AbortSignal.abort() : new AbortController().signal
+    return attemptDelivery({ ...ports, sender: { send: async () => answer } }, delivery, signal)
+  }
+  const answered = (status: number) => ({ kind: 'answered' as const, status, body: 'x', retryAfter: null })
+
+  it.each([200, 201, 204, 299])('succeeds with a %i', async (status) => {
+    expect(await tried(answered(status))).toMatchObject({ status: 'SUCCEEDED', nextAttemptAt: null, gone: false })
+  })
+
+  it.each([100, 199, 300, 301, 302, 304, 307, 400, 401, 404, 429, 500, 503])('fails with a %i', async (status) => {
+    expect(await tried(answered(status))).toMatchObject({
+      status: 'PENDING',
+      nextAttemptAt: now + 1000,
+      response: `HTTP ${status}\nx`,
+      answered: true,
+    })
+    expect(await tried(answered(status), claimed({ step: 2 }))).toMatchObject({ status: 'FAILED', nextAttemptAt: null })
+  })
+
+  it('ends it all with a 410', async () => {
+    expect(await tried(answered(410))).toMatchObject({ status: 'FAILED', nextAttemptAt: null, gone: true })
+  })
+
+  it('tells a failure of the network', async () => {
+    const failed = await tried({ kind: 'failed', reason: 'Network error: ECONNRESET' })
+    expect(failed).toMatchObject({ status: 'PENDING', response: 'Network error: ECONNRESET', answered: false })
+  })
+
+  it('is taken back when it was cut off, unless the answer came all the same', async () => {
+    const cut = await tried({ kind: 'failed', reason: 'x' }, claimed(), true)
+    expect(cut).toMatchObject({ status: 'PENDING', response: null, nextAttemptAt: now, released: true })
+    expect(await tried(answered(200), claimed(), true)).toMatchObject({ status: 'SUCCEEDED', released: false })
+  })
+})

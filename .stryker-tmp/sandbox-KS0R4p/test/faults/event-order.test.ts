@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { stripePayments } from '@shortlink/adapters/payments'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import { type App, applyPaymentEvent, createApp, getSubscription, nobody, type Store, type User } from '@shortlink/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import {
+  anEvent,
+  aSubscription,
+  type PaymentProvider,
+  PRICES,
+  paymentSettings,
+  signed,
+  startPaymentProvider,
+} from '../support/payment-provider.ts'
+import { newUser, type TestPorts, testPorts } from '../support/ports.ts'
+
+const SHUFFLES = 200
+const SECOND = 1_770_000_000
+const MONTH = 2_592_000
+
+/** What happens to a customer over some months, as the provider tells it; several things happen in one second. */
+function history(owner: string, name: string) {
+  const at = (created: number, type: string, object: object) =>
+    anEvent(type, object, created, `evt_${name}_${events++}`)
+  const subscription = (given: Parameters<typeof aSubscription>[0]) =>
+    aSubscription({ id: `sub_${name}`, customer: `cus_${name}`, ...given })
+  const second = (given: Parameters<typeof aSubscription>[0]) => subscription({ id: `sub_${name}_2`, ...given })
+  const metadata = { shortlink_owner: owner }
+  let events = 100
+  return [
+    at(SECOND, 'customer.subscription.created', subscription({ price: PRICES.STARTER, status: 'incomplete' })),
+    at(SECOND, 'checkout.session.completed', { customer: `cus_${name}`, client_reference_id: owner }),
+    at(SECOND, 'customer.subscription.updated', subscription({ price: PRICES.STARTER, status: 'trialing' })),
+    at(SECOND + 5, 'customer.subscription.updated', subscription({ price: PRICES.PRO, status: 'active' })),
+    at(SECOND + 5, 'customer.subscription.updated', subscription({ price: PRICES.PRO, status: 'past_due' })),
+    at(SECOND + MONTH, 'customer.subscription.updated', subscription({ start: SECOND + MONTH, metadata })),
+    at(SECOND + MONTH, 'invoice.paid', { metadata: {}, amount_paid: 900, currency: 'usd' }),
+    at(SECOND + MONTH + 7, 'customer.subscription.updated', subscription({ price: PRICES.OTHER, status: 'active' })),
+    at(SECOND + 2 * MONTH, 'customer.subscription.created', second({ price: PRICES.PRO, start: SECOND + 2 * MONTH })),
+    at(SECOND + 2 * MONTH, 'customer.subscription.updated', second({ price: PRICES.STARTER, status: 'paused' })),
+    at(SECOND + 2 * MONTH + 9, 'customer.subscription.deleted', subscription({ status: 'canceled' })),
+    at(SECOND + 2 * MONTH + 9, 'customer.subscription.updated', subscription({ status: 'active' })),
+    at(SECOND + 2 * MONTH + 9, 'customer.subscription.resumed', second({ price: PRICES.PRO, status: 'active' })),
+  ]
+}
+
+describe.each([
+  ['sqlite', async () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })],
+  ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
+] as const)('what the payment provider tells, over %s', (_database, open) => {
+  let store: Store
+  let provider: PaymentProvider
+  let ports: TestPorts
+  let app: App
+
+  beforeAll(async () => {
+    store = await open()
+    provider = await startPaymentProvider()
+    const settings = paymentSettings(provider)
+    const payments = stripePayments({
+      secretKey: settings.PAYMENT_SECRET_KEY,
+      webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+      apiBase: provider.url,
+      prices: { plans: { [PRICES.STARTER]: 'STARTER', [PRICES.PRO]: 'PRO' } },
+      onProblem: () => {},
+    })
+    ports = testPorts({ store, payments })
+    app = createApp(ports)
+  })
+  afterAll(async () => {
+    await provider.close()
+    await store.close()
+  })
+
+  async function tell(event: object) {
+    const rawBody = JSON.stringify(event)
+    const told = await app.run(applyPaymentEvent, nobody, { rawBody, signature: signed(rawBody) })
+    expect(told._unsafeUnwrap()).toBe(true)
+  }
+
+  /** All there is to see of the account's subscriptions, without what differs from one run to the next. */
+  async function state(caller: User, name: string) {
+    const [subscriptions, customer, standing] = await Promise.all([
+      store.subscriptions.list(caller.userId),
+      store.subscriptions.customerOf(caller.userId),
+      app.run(getSubscription, caller, {}),
+    ])
+    const sorted = subscriptions.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    return JSON.stringify([sorted, customer, standing._unsafeUnwrap()]).replaceAll(name, 'name')
+  }
+
+  let runs = 0
+  async function run(order: readonly number[]) {
+    const caller = await newUser({ ...ports, ids: { ...ports.ids, user: () => crypto.randomUUID() as User['userId'] } })
+    const name = `run${runs++}`
+    const told = history(caller.userId, name)
+    for (const index of order) await tell(told[index] ?? {})
+    return state(caller, name)
+  }
+
+  it(`ends the same in ${SHUFFLES} orders with repetitions`, { timeout: 120_000 }, async () => {
+    const all = history('', '').map((_, index) => index)
+    const inOrder = await run(all)
+    expect(JSON.parse(inOrder)[2]).toMatchObject({ effectivePlan: 'PRO', subscription: { id: 'sub_name_2' } })
+    const shuffled = fc
+      .subarray(all)
+      .chain((again) =>
+        fc.shuffledSubarray([...all, ...again.map((index) => index + all.length)], { minLength: all.length }),
+      )
+      .map((drawn) => drawn.map((index) => index % all.length))
+      .map((drawn) => [...drawn, ...all.filter((index) => !drawn.includes(index))])
+    await fc.assert(
+      fc.asyncProperty(shuffled, async (order) => {
+        expect(await run(order)).toBe(inOrder)
+      }),
+      { numRuns: SHUFFLES },
+    )
+  })
+
+  it('ends the same when all of it comes at once', async () => {
+    const caller = await newUser({ ...ports, ids: { ...ports.ids, user: () => crypto.randomUUID() as User['userId'] } })
+    const name = `run${runs++}`
+    const told = history(caller.userId, name)
+    await Promise.all([...told, ...told.toReversed()].map(tell))
+    expect(await state(caller, name)).toBe(await run(told.map((_, index) => index)))
+  })
+
+  it('asks the provider nothing', () => {
+    expect(provider.calls).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { ask, follow, newAccount } from '../support/api.ts'
+import { temporaryFolder } from '../support/databases.ts'
+import { startFollowers } from '../support/followers.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
+
+const CREATE = 'mutation ($slug: String!) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
+const CLICKS = '{ shortlinkAnalytics { totalClicks } }'
+
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const clicks = async (url: string, account: Account): Promise<number> =>
+  (await ask(url, CLICKS, {}, account.headers)).data?.shortlinkAnalytics.totalClicks
+
+/** The clicks once the journal's have been taken in, too: when a look a second later finds no more. */
+async function settledClicks(url: string, account: Account): Promise<number> {
+  for (let seen = -1; ; ) {
+    const now = await clicks(url, account)
+    if (now === seen) return now
+    seen = now
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+}
+
+const redirects = (followed: readonly { status: number }[]) => followed.filter(({ status }) => status === 302).length
+
+it.each(DATABASES)('SIGTERM under load on %s: as many hits are kept as redirects were answered', async (database) => {
+  const environment = await testEnvironment(database)
+  const server = await spawnServer(environment)
+  const account = await newAccount(server.url)
+  await account.ask(CREATE, { slug: 'busy' })
+
+  const visitors = startFollowers(server.url, 'busy')
+  await expect.poll(() => redirects(visitors.followed), { timeout: 20_000 }).toBeGreaterThan(1000)
+  server.process.kill('SIGTERM')
+  expect(await once(server.process, 'exit')).toEqual([0, null])
+  await visitors.stop()
+
+  const again = await spawnServer(environment)
+  expect(await settledClicks(again.url, account)).toBe(redirects(visitors.followed))
+})
+
+it('SIGKILL under load, five times: at most the last 100 ms of hits are lost, none counts twice, the file is sound', async () => {
+  const environment = await testEnvironment('sqlite')
+  let server = await spawnServer(environment)
+  const account = await newAccount(server.url)
+  await account.ask(CREATE, { slug: 'killed' })
+  let before = 0
+
+  for (let round = 0; round < 5; round++) {
+    const visitors = startFollowers(server.url, 'killed')
+    await expect.poll(() => redirects(visitors.followed), { timeout: 20_000 }).toBeGreaterThan(500)
+    const killedAt = Date.now()
+    server.process.kill('SIGKILL')
+    await once(server.process, 'exit')
+    await visitors.stop()
+    const answered = redirects(visitors.followed)
+    // Half as much again as is promised, since the clock is read in another process.
+    const due = visitors.followed.filter(({ at, took, status }) => status === 302 && at + took < killedAt - 150).length
+
+    server = await spawnServer(environment)
+    const kept = (await settledClicks(server.url, account)) - before
+    expect(kept).toBeGreaterThanOrEqual(due)
+    // A redirect may have been recorded whose answer the kill cut off, at most one a visitor.
+    expect(kept).toBeLessThanOrEqual(answered + 8)
+    before += kept
+  }
+
+  server.process.kill('SIGTERM')
+  await once(server.process, 'exit')
+  const db = new Database(join(environment.DATA_DIR as string, 'shortlink.db'), { readonly: true })
+  onTestFinished(() => void db.close())
+  expect(db.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  expect(db.prepare('select count(*) as hits from hits').get()).toEqual({ hits: before })
+})
+
+it('Postgres stopped for 20 s under load: cached links redirect, others answer 503, every hit is there afterwards, once', async () => {
+  const postgres = await startPostgres(temporaryFolder(), { durable: true })
+  onTestFinished(() => postgres.stop())
+  const environment = { ...(await testEnvironment('sqlite')), DATABASE_URL: postgres.url }
+  const server = await spawnServer(environment)
+  const account = await newAccount(server.url)
+  for (const slug of ['warm', 'cold']) await account.ask(CREATE, { slug })
+  expect((await follow(server.url, 'warm')).status).toBe(302)
+
+  const visitors = startFollowers(server.url, 'warm', { visitors: 4, pause: 10 })
+  await expect.poll(() => visitors.followed.length).toBeGreaterThan(20)
+  await postgres.stop()
+  const until = Date.now() + 20_000
+  while (Date.now() < until) {
+    const asked = Date.now()
+    expect((await follow(server.url, 'cold')).status).toBe(503)
+    expect((await follow(server.url, 'never-made')).status).toBe(503)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+    expect(Date.now() - asked).toBeLessThan(15_000)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  await postgres.start()
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
+  expect((await follow(server.url, 'cold')).status).toBe(302)
+  await visitors.stop()
+
+  expect(visitors.followed.every(({ status }) => status === 302)).toBe(true)
+  // The one before the visitors came, and the one to the other link.
+  const total = visitors.followed.length + 2
+  await expect.poll(() => clicks(server.url, account), { timeout: 30_000, interval: 200 }).toBe(total)
+})

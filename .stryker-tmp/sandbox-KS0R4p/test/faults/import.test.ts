@@ -1,0 +1,250 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { parseCsv, toCsvLine } from '../../hosts/cli/csv.ts'
+import { operator } from '../hosts/cli/shortlink.ts'
+import { DATABASES } from '../support/server.ts'
+
+const ADA = ['--user', 'ada@example.com']
+
+const LINKS = [
+  {
+    slug: 'plain',
+    target: 'https://example.com/',
+    title: null,
+    hostname: null,
+    enableTracking: false,
+    rules: [],
+    hitCount: 0,
+    createdAt: '2020-01-02T03:04:05.678Z',
+  },
+  {
+    slug: 'Odd_one-2',
+    target: 'https://example.com/?a=1,2&b="x"',
+    title: 'Ünï, "quoted"\nand on two lines',
+    hostname: null,
+    enableTracking: true,
+    rules: [
+      { type: 'country', value: 'IT,DE', target: 'https://example.com/eu' },
+      { type: 'query', value: 'a=1', target: 'https://example.com/a' },
+    ],
+    hitCount: 123_456,
+    createdAt: '2019-12-31T23:59:59.999Z',
+  },
+]
+
+/** Writes a file for the operator; gives its path. */
+function write(folder: string, name: string, content: unknown): string {
+  const file = join(folder, name)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+describe.each(DATABASES)('links on %s', (database) => {
+  it.each(['csv', 'json'])('come back from %s as they were', async (format) => {
+    const { run, folder } = await operator(database)
+    const imported = await run('link', 'import', write(folder, 'links.json', LINKS), ...ADA, '--apply', '--json')
+    expect(JSON.parse(imported.stdout)).toEqual({
+      applied: true,
+      rows: 2,
+      created: 2,
+      present: 0,
+      bad: 0,
+      errorFile: null,
+    })
+    const file = join(folder, `out.${format}`)
+    expect(await run('link', 'export', file, ...ADA)).toEqual({ code: 0, stdout: '', stderr: '' })
+
+    const other = await operator(database)
+    await other.run('link', 'import', file, ...ADA, '--apply')
+    const { stdout } = await other.run('link', 'export', '-', ...ADA, '--format', 'json')
+    expect(JSON.parse(stdout)).toEqual(LINKS)
+  })
+})
+
+describe('shortlink link import', () => {
+  it('writes nothing in a dry run, and passes over what is there when it is run again', async () => {
+    const { run, folder } = await operator()
+    const [first, ...rest] = LINKS
+    await run('link', 'import', write(folder, 'first.json', [first]), ...ADA, '--apply')
+    const file = write(folder, 'links.json', LINKS)
+    const counts = async (...options: string[]) =>
+      JSON.parse((await run('link', 'import', file, ...ADA, '--json', ...options)).stdout)
+    expect(await counts()).toMatchObject({ applied: false, created: rest.length, present: 1 })
+    expect(await counts()).toMatchObject({ applied: false, created: rest.length, present: 1 })
+    expect(await counts('--apply')).toMatchObject({ applied: true, created: rest.length, present: 1 })
+    expect(await counts('--apply')).toMatchObject({ applied: true, created: 0, present: 2 })
+  })
+
+  it('keeps what is wrong with bad rows in a file and imports the others', async () => {
+    const { run, folder } = await operator()
+    const csv = [
+      'slug,target,hostname,rules,hitCount',
+      'good,https://example.com/,,,7',
+      'no target,ftp://example.com/,,,',
+      'good,https://example.com/other,,,',
+      'graphql,https://example.com/,,,',
+      'theirs,https://example.com/,go.example.com,,',
+      'ruled,https://example.com/,,{,',
+      'few,https://example.com/,,,many',
+      ',https://example.com/,,,',
+    ].join('\n')
+    const file = write(folder, 'links.csv', csv)
+    const done = await run('link', 'import', file, ...ADA, '--apply')
+    expect(done).toMatchObject({ code: 65, stderr: '' })
+    expect(done.stdout).toContain('8 rows: 1 imported, 0 there already, 7 bad\n')
+    const [header, ...rows] = parseCsv(readFileSync(`${file}.errors.csv`, 'utf8'))
+    expect(header).toEqual(['row', 'slug', 'target', 'error'])
+    expect(rows.map(([row, , , error]) => [row, error])).toEqual([
+      ['2', expect.stringContaining('target')],
+      ['3', 'The file has this slug twice'],
+      ['4', 'Slug is reserved'],
+      ['5', 'hostname must be a verified domain of the account'],
+      ['6', expect.stringContaining('rules')],
+      ['7', expect.stringContaining('hitCount')],
+      ['8', expect.stringContaining('slug')],
+    ])
+    writeFileSync(file, csv.split('\n').slice(0, 2).join('\n'))
+    expect(await run('link', 'import', file, ...ADA)).toMatchObject({ code: 0 })
+    expect(existsSync(`${file}.errors.csv`)).toBe(false)
+  })
+
+  it('says what is no list of links', async () => {
+    const { run, folder } = await operator()
+    for (const content of ['just a line', '{"links": 3}', '{', 'slug,target\n"open']) {
+      const failed = await run('link', 'import', write(folder, 'bad', content), ...ADA)
+      expect(failed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^shortlink: .+\n$/) })
+    }
+    expect(await run('link', 'import', join(folder, 'missing'), ...ADA)).toMatchObject({ code: 1 })
+  })
+})
+
+/** What other programs write, by their own names; each row stands for the same link. */
+const FOREIGN = {
+  yourls: [
+    'keyword,url,title,timestamp,ip,clicks\nmoved,https://example.com/,A title,2021-03-04 05:06:07,192.0.2.1,42\n',
+    {
+      links: {
+        link_1: {
+          shorturl: 'https://old.example.com/moved',
+          url: 'https://example.com/',
+          title: 'A title',
+          timestamp: '2021-03-04 05:06:07',
+          ip: '192.0.2.1',
+          clicks: '42',
+        },
+      },
+      stats: { total_links: '1', total_clicks: '42' },
+      statusCode: 200,
+    },
+  ],
+  kutt: [
+    {
+      limit: 10,
+      skip: 0,
+      total: 1,
+      data: [
+        {
+          id: '7a8d7d24-5a71-4e6b-9a53-1f1f4b1b2b10',
+          address: 'moved',
+          banned: false,
+          created_at: '2021-03-04T05:06:07.000Z',
+          description: 'A title',
+          domain: null,
+          link: 'https://kutt.example.com/moved',
+          password: false,
+          target: 'https://example.com/',
+          updated_at: '2021-03-04T05:06:07.000Z',
+          visit_count: 42,
+        },
+      ],
+    },
+  ],
+  shlink: [
+    'createdAt,title,shortUrl,domain,shortCode,longUrl,tags,visits\n2021-03-04T06:06:07+01:00,A title,https://s.test/moved,,moved,https://example.com/,a|b,42\n',
+    {
+      shortUrls: {
+        data: [
+          {
+            shortCode: 'moved',
+            shortUrl: 'https://s.test/moved',
+            longUrl: 'https://example.com/',
+            dateCreated: '2021-03-04T06:06:07+01:00',
+            visitsSummary: { total: 42, nonBots: 40, bots: 2 },
+            tags: [],
+            meta: { validSince: null, validUntil: null, maxVisits: null },
+            domain: null,
+            title: 'A title',
+          },
+        ],
+        pagination: { currentPage: 1, pagesCount: 1 },
+      },
+    },
+  ],
+  bitly: [
+    'link,long_url,title,created_at,clicks\nhttps://bit.ly/moved,https://example.com/,A title,2021-03-04T05:06:07+0000,42\n',
+    {
+      links: [
+        {
+          created_at: '2021-03-04T05:06:07+0000',
+          id: 'bit.ly/moved',
+          link: 'https://bit.ly/moved',
+          custom_bitlinks: [],
+          long_url: 'https://example.com/',
+          title: 'A title',
+          archived: false,
+          tags: [],
+          clicks: 42,
+        },
+      ],
+      pagination: { next: '', size: 50 },
+    },
+  ],
+}
+
+describe('links of other programs', () => {
+  it('come over with their titles, times and totals', async () => {
+    const { run, folder } = await operator()
+    const files = Object.entries(FOREIGN).flatMap(([program, contents]) =>
+      contents.map((content, index) => ({ program, content, slug: `${program}-${index}` })),
+    )
+    for (const { program, content, slug } of files) {
+      const text = (typeof content === 'string' ? content : JSON.stringify(content)).replaceAll('moved', slug)
+      const done = await run('link', 'import', write(folder, slug, text), ...ADA, '--from', program, '--apply')
+      expect(done).toMatchObject({ code: 0, stderr: '' })
+    }
+    const { stdout } = await run('link', 'export', '-', ...ADA, '--format', 'json')
+    const slugs = files.map(({ slug }) => slug).sort()
+    expect(
+      JSON.parse(stdout).sort((one: { slug: string }, other: { slug: string }) => (one.slug < other.slug ? -1 : 1)),
+    ).toMatchObject(
+      slugs.map((slug) => ({
+        slug,
+        target: 'https://example.com/',
+        title: 'A title',
+        hitCount: 42,
+        createdAt: '2021-03-04T05:06:07.000Z',
+      })),
+    )
+  })
+})
+
+describe('CSV', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '\t') })
+
+  test.prop([fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 })])(
+    'gives back what was written',
+    (rows) => {
+      expect(parseCsv(rows.map(toCsvLine).join(''))).toEqual(rows)
+    },
+  )
+
+  it('takes a byte order mark, either end of line and none at the end', () => {
+    expect(parseCsv('\uFEFFa,b\n1,\r\n\r\n"2",3')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+      ['2', '3'],
+    ])
+  })
+})

@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ask, follow, newAccount } from '../support/api.ts'
+import { temporaryFolder } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { type Received, startReceiver } from '../support/receiver.ts'
+import { DATABASES, spawnServer, startTestServer, testEnvironment } from '../support/server.ts'
+
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const ALL = ['link.created', 'link.clicked', 'bio.viewed']
+
+async function createWebhook(account: Account, url: string, events = ALL) {
+  const { data, errors } = await account.ask(
+    'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { id url events enabled createdAt secret } }',
+    { input: { url, events } },
+  )
+  expect(errors).toEqual([])
+  return data.createWebhook as { id: string; secret: string }
+}
+
+const createLink = async (account: Account, slug: string) =>
+  account.ask('mutation ($slug: String!) { createShortlink(target: "https://example.com/", shortlink: $slug) }', {
+    slug,
+  })
+
+const deliveriesOf = async (account: Account, webhookId: string) =>
+  (
+    await account.ask(
+      'query ($webhookId: ID!) { webhookDeliveries(webhookId: $webhookId) { id event status response createdAt attempts nextAttemptAt } }',
+      { webhookId },
+    )
+  ).data.webhookDeliveries
+
+const typeOf = ({ body }: Received) => JSON.parse(body).type
+const idsOf = (received: readonly Received[]) => new Set(received.map(({ headers }) => headers['webhook-id']))
+
+describe.each(DATABASES)('webhooks on %s', (database) => {
+  async function open(settings = {}) {
+    const server = await startTestServer({ database, settings })
+    onTestFinished(() => server.close('the test is over'))
+    return { url: server.url, account: await newAccount(server.url) }
+  }
+
+  it('tell of links created and visited', async () => {
+    const receiver = await startReceiver()
+    const { url, account } = await open()
+    const { id, secret } = await createWebhook(account, receiver.url)
+    const start = performance.now()
+    await createLink(account, 'told')
+    await receiver.arrived(1)
+    expect((await follow(url, 'told', { referer: 'https://from.example/' })).status).toBe(302)
+    const received = await receiver.arrived(2)
+    expect(received.map(typeOf)).toEqual(['link.created', 'link.clicked'])
+    expect((received[1]?.at ?? 0) - start).toBeLessThan(4000)
+    const verifier = new Verifier(secret)
+    for (const { body, headers } of received) verifier.verify(body, headers as Record<string, string>)
+    const { data } = JSON.parse(received[1]?.body ?? '')
+    expect(data.link).toMatchObject({ slug: 'told', target: 'https://example.com/' })
+    expect(data.click).toMatchObject({ referrer: 'https://from.example/' })
+    expect(received[1]?.body).not.toContain('127.0.0.1')
+    const listed = await deliveriesOf(account, id)
+    expect(listed.map(({ event }: { event: string }) => event)).toEqual(['link.clicked', 'link.created'])
+  })
+
+  it('arrive after the server was killed while the receiver was down, each event of every answered request', async () => {
+    const down = await startReceiver()
+    await down.close()
+    const environment = await testEnvironment(database, { WEBHOOK_RETRY_SCHEDULE: '1,1,1,1,1,1,1,1,1,1,1,1' })
+    const first = await spawnServer(environment)
+    const account = await newAccount(first.url)
+    await createWebhook(account, down.url, ['link.created'])
+    const inputs = Array.from({ length: 50 }, () => ({ target: 'https://example.com/' }))
+    await account.ask('mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok } }', {
+      inputs,
+    })
+    await createLink(account, 'last')
+    first.process.kill('SIGKILL')
+    await once(first.process, 'exit')
+
+    const up = await startReceiver(undefined, { port: down.port })
+    await spawnServer(environment)
+    expect(idsOf(await up.arrived(51)).size).toBe(51)
+  }, 60_000)
+
+  it('are given back at once when the server is told to stop in the middle of a try', async () => {
+    let answering = false
+    const receiver = await startReceiver((_request, response) => answering && response.end())
+    const environment = await testEnvironment(database)
+    const first = await spawnServer(environment)
+    const account = await newAccount(first.url)
+    await createWebhook(account, receiver.url, ['link.created'])
+    await createLink(account, 'tried')
+    await receiver.arrived(1)
+    const start = performance.now()
+    first.process.kill('SIGTERM')
+    expect(await once(first.process, 'exit')).toEqual([0, null])
+    expect(performance.now() - start).toBeLessThan(10_000)
+
+    answering = true
+    const second = await spawnServer(environment)
+    const restarted = performance.now()
+    expect(idsOf(await receiver.arrived(2)).size).toBe(1)
+    expect(performance.now() - restarted).toBeLessThan(5000)
+    expect(second.process.exitCode).toBeNull()
+  })
+
+  it('have a click for every hit that is recorded, also after a kill', async () => {
+    const down = await startReceiver()
+    await down.close()
+    const environment = await testEnvironment(database, { WEBHOOK_RETRY_SCHEDULE: '1,1,1,1,1,1,1,1,1,1,1,1' })
+    const first = await spawnServer(environment)
+    const account = await newAccount(first.url)
+    await createWebhook(account, down.url, ['link.clicked'])
+    await createLink(account, 'hot')
+    const clicks = async (url: string) =>
+      (await asUser(url, account)('{ shortlinkAnalytics { totalClicks } }')).data.shortlinkAnalytics.totalClicks
+    await Promise.all(Array.from({ length: 300 }, () => follow(first.url, 'hot')))
+    await expect.poll(() => clicks(first.url), { timeout: 10_000 }).toBeGreaterThan(0)
+    first.process.kill('SIGKILL')
+    await once(first.process, 'exit')
+
+    const up = await startReceiver(undefined, { port: down.port })
+    const second = await spawnServer(environment)
+    // What was still in the journal is counted, and told, in its own time.
+    await expect.poll(async () => idsOf(up.received).size - (await clicks(second.url)), { timeout: 40_000 }).toBe(0)
+    expect(up.received.length).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('are managed by their owner', async () => {
+    const receiver = await startReceiver((_request, response) =>
+      response.writeHead(receiver.received.length > 1 ? 200 : 400).end('no'),
+    )
+    const { account } = await open({ WEBHOOK_RETRY_SCHEDULE: '3600' })
+    const { id, secret } = await createWebhook(account, receiver.url, ['bio.viewed'])
+
+    const sent = await account.ask(
+      'mutation ($id: ID!) { sendTestEvent(webhookId: $id) { id event status attempts } }',
+      { id },
+    )
+    expect(sent.data.sendTestEvent).toMatchObject({ event: 'bio.viewed', status: 'PENDING', attempts: 0 })
+    await receiver.arrived(1)
+    await expect
+      .poll(async () => (await deliveriesOf(account, id))[0], { timeout: 5000 })
+      .toMatchObject({ status: 'PENDING', response: 'HTTP 400\nno', attempts: 1 })
+
+    const rotated = await account.ask('mutation ($id: ID!) { rotateWebhookSecret(id: $id) { secret } }', { id })
+    const replayed = await account.ask('mutation ($id: ID!) { replayWebhookDelivery(id: $id) { id status } }', {
+      id: sent.data.sendTestEvent.id,
+    })
+    expect(replayed.data.replayWebhookDelivery).toEqual({ id: sent.data.sendTestEvent.id, status: 'PENDING' })
+    const [first, second] = (await receiver.arrived(2)) as [Received, Received]
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])
+    for (const each of [secret, rotated.data.rotateWebhookSecret.secret]) {
+      new Verifier(each).verify(second.body, second.headers as Record<string, string>)
+    }
+
+    const updated = await account.ask(
+      'mutation ($id: ID!, $input: UpdateWebhookInput!) { updateWebhook(id: $id, input: $input) { events enabled secret } }',
+      { id, input: { events: ['link.created'], enabled: false } },
+    )
+    expect(updated.data.updateWebhook).toEqual({ events: ['link.created'], enabled: false, secret: null })
+    const { data } = await account.ask('{ webhooks { id url events enabled secret } }')
+    expect(data.webhooks).toEqual([{ id, url: receiver.url, events: ['link.created'], enabled: false, secret: null }])
+    const deleted = await account.ask('mutation ($id: ID!) { deleteWebhook(id: $id) }', { id })
+    expect(deleted.data.deleteWebhook).toBe(true)
+    const gone = await account.ask('query ($id: ID!) { webhookDeliveries(webhookId: $id) { id } }', { id })
+    expect(gone.errors).toMatchObject([{ message: 'Webhook not found', extensions: { code: 'NOT_FOUND' } }])
+  })
+
+  it('are refused addresses inside, unless they are allowed', async () => {
+    const { account } = await open({ WEBHOOK_ALLOW_PRIVATE: 'false' })
+    const create = 'mutation ($url: String!) { createWebhook(input: { url: $url, events: ["link.created"] }) { id } }'
+    const refused = [{ message: 'url must lead to a public address', extensions: { code: 'BAD_USER_INPUT' } }]
+    for (const url of ['http://127.0.0.1/', 'http://0x7f.1/', 'http://[::ffff:10.0.0.1]/', 'http://localhost:3000/']) {
+      expect((await account.ask(create, { url })).errors).toMatchObject(refused)
+    }
+    const { data } = await account.ask(create, { url: 'https://93.184.215.14/hook' })
+    const update = 'mutation ($id: ID!) { updateWebhook(id: $id, input: { url: "http://169.254.169.254/" }) { id } }'
+    expect((await account.ask(update, { id: data.createWebhook.id })).errors).toMatchObject(refused)
+  })
+})
+
+/** Asks another server of the same database in the account's name. */
+const asUser =
+  (url: string, { headers }: Account) =>
+  (query: string, variables = {}) =>
+    ask(url, query, variables, headers)
+
+it('two replicas send each of 120 events once', async () => {
+  const receiver = await startReceiver()
+  const environment = await testEnvironment('postgres')
+  const other = { ...environment, PORT: String(await freePort()), DATA_DIR: temporaryFolder() }
+  const [one, two] = await Promise.all([spawnServer(environment), spawnServer(other)])
+  const account = await newAccount(one.url)
+  const askOther = asUser(two.url, account)
+  const { id } = await createWebhook(account, receiver.url, ['link.created'])
+  const create = 'mutation { createShortlink(target: "https://example.com/") }'
+  await Promise.all(Array.from({ length: 120 }, (_, n) => (n % 2 ? account.ask(create) : askOther(create))))
+  expect(idsOf(await receiver.arrived(120)).size).toBe(120)
+  await expect
+    .poll(
+      async () => (await deliveriesOf(account, id)).every((each: { status: string }) => each.status === 'SUCCEEDED'),
+      {
+        timeout: 5000,
+      },
+    )
+    .toBe(true)
+  expect(receiver.received).toHaveLength(120)
+})

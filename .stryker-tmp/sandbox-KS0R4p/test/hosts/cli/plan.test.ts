@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { getSubscription, nobody, signUp } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { compose } from '../../../hosts/container.ts'
+import { createLog } from '../../../hosts/log.ts'
+import { readSettings } from '../../../hosts/settings.ts'
+import { bareEnvironment } from '../../support/bare-environment.ts'
+import { temporaryFolder } from '../../support/databases.ts'
+
+const MAIN = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
+
+describe('shortlink plan set', () => {
+  it('gives an account a plan and takes it back', { timeout: 30_000 }, async () => {
+    const folder = temporaryFolder()
+    const environment = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'links.db')}`, LOG_LEVEL: 'error' }
+    const opened = () => compose(readSettings(environment), createLog('silent'))
+    const set = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['--conditions=@shortlink/source', MAIN, 'plan', 'set', ...args], {
+        env: { ...bareEnvironment(), ...environment },
+      })
+    const first = await opened()
+    const account = { name: 'Ada', email: 'ada@example.com', password: 'a password nobody guesses' }
+    const { user } = (await first.app.run(signUp, nobody, account))._unsafeUnwrap()
+    await first.close()
+    const plan = async () => {
+      const { app, close } = await opened()
+      const caller = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
+      const standing = (await app.run(getSubscription, caller, {}))._unsafeUnwrap()
+      await close()
+      return standing.effectivePlan
+    }
+
+    expect((await set('ADA@example.com', 'PRO')).stdout).toBe('ADA@example.com is on PRO now\n')
+    expect(await plan()).toBe('PRO')
+    await set('ada@example.com', 'FREE')
+    expect(await plan()).toBe('FREE')
+    await expect(set('nobody@example.com', 'PRO')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'shortlink: no account has the e-mail address nobody@example.com\n',
+    })
+    await expect(set('ada@example.com', 'GOLD')).rejects.toMatchObject({ stderr: expect.stringContaining('PRO') })
+  })
+})

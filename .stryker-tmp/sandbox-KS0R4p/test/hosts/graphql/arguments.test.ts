@@ -1,0 +1,23 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newAccount } from '../../support/api.ts'
+import { graphqlTextPlaces, SAID_OF_TEXTS } from '../../support/graphql-places.ts'
+import { FEW_NAUGHTY_TEXTS } from '../../support/naughty-texts.ts'
+import { DATABASES, useTestServer } from '../../support/server.ts'
+
+describe.each(DATABASES)('over %s, whatever text is given', (database) => {
+  const server = useTestServer({ database })
+  let me: Awaited<ReturnType<typeof newAccount>>
+
+  beforeAll(async () => {
+    me = await newAccount(server.url)
+  })
+
+  it.each(graphqlTextPlaces())('as $title is taken or refused', async ({ isSlow, query, variables }) => {
+    const texts = isSlow ? FEW_NAUGHTY_TEXTS.slice(0, 10) : FEW_NAUGHTY_TEXTS
+    const answers = await Promise.all(texts.map(async (text) => ({ text, ...(await me.ask(query, variables(text))) })))
+    const unexpected = answers.filter(
+      ({ status, errors }) => status !== 200 || errors.some(({ extensions }) => !SAID_OF_TEXTS.has(extensions.code)),
+    )
+    expect(unexpected).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { aHit, openWorld } from './world.ts'
+
+const HIT = `id ip type isp browser { name version } os { name version } timezone { name offset abbreviation }
+  location { city postal country { name code } continent { name code } }
+  createdAt referrer device bot rule redirectedTo`
+
+describe('hits', () => {
+  it('tell all that is known of a visit', async () => {
+    const { newAccount, ports } = openWorld()
+    const { ask, newLink } = await newAccount()
+    const link = await newLink()
+    const hit = aHit(link.id, {
+      isp: 'An operator',
+      browser: { name: 'Firefox', version: '140.0' },
+      os: { name: 'Linux', version: null },
+      timezone: 'America/New_York',
+      city: 'New York',
+      postal: '10001',
+      country: 'US',
+      continent: 'NA',
+      referrer: 'https://referrer.example/',
+      device: 'desktop',
+      rule: 0,
+    })
+    await ports.store.hits.record([hit])
+    const { data } = await ask(`query ($id: ID!) { hit(id: $id) { ${HIT} } }`, { id: hit.id })
+    expect(data.hit).toEqual({
+      id: hit.id,
+      ip: '203.0.113.7',
+      type: 'IPv4',
+      isp: 'An operator',
+      browser: { name: 'Firefox', version: '140.0' },
+      os: { name: 'Linux', version: null },
+      timezone: { name: 'America/New_York', offset: -18_000, abbreviation: 'EST' },
+      location: {
+        city: 'New York',
+        postal: '10001',
+        country: { name: 'United States', code: 'US' },
+        continent: { name: 'North America', code: 'NA' },
+      },
+      createdAt: '2026-01-15T12:00:00.000Z',
+      referrer: 'https://referrer.example/',
+      device: 'desktop',
+      bot: false,
+      rule: 0,
+      redirectedTo: 'https://example.com/',
+    })
+  })
+
+  it('are null where nothing is known', async () => {
+    const { newAccount, ports } = openWorld()
+    const { ask, newLink } = await newAccount()
+    const { id } = await newLink()
+    await ports.store.hits.record([aHit(id, { timezone: 'No/Where' })])
+    const { data } = await ask(`query ($id: ID!) { getShortlinkInfo(id: $id) { hits { ${HIT} } } }`, { id })
+    expect(data.getShortlinkInfo.hits).toMatchObject([
+      {
+        isp: null,
+        browser: null,
+        os: null,
+        timezone: null,
+        location: { city: null, postal: null, country: null, continent: null },
+        rule: null,
+      },
+    ])
+  })
+
+  it('come newest first, by page', async () => {
+    const { newAccount, ports } = openWorld()
+    const { ask, newLink } = await newAccount()
+    const { id } = await newLink()
+    const hits = [1, 2, 3, 4].map((day) => aHit(id, { at: Date.UTC(2026, 0, day) }))
+    await ports.store.hits.record(hits)
+    const { data } = await ask(
+      'query ($id: ID!) { getShortlinkInfo(id: $id) { hitCount hits(take: 2, skip: 1) { id } } }',
+      { id },
+    )
+    expect(data.getShortlinkInfo).toEqual({ hitCount: 4, hits: [{ id: hits[2]?.id }, { id: hits[1]?.id }] })
+  })
+
+  it('refuse a page over a thousand and leave the rest of the answer', async () => {
+    const { newAccount } = openWorld()
+    const { ask, newLink } = await newAccount()
+    const { id } = await newLink()
+    const { data, errors } = await ask(
+      'query ($id: ID!) { getShortlinkInfo(id: $id) { id hits(take: 1001) { id } } }',
+      { id },
+    )
+    expect(data).toEqual({ getShortlinkInfo: { id, hits: null } })
+    expect(errors).toMatchObject([{ message: 'take must be at most 1000', extensions: { code: 'BAD_USER_INPUT' } }])
+  })
+
+  it('sum up by country, the unknown one too', async () => {
+    const { newAccount, ports } = openWorld()
+    const { ask, newLink } = await newAccount()
+    const { id } = await newLink()
+    await ports.store.hits.record(['IT', 'IT', 'IT', 'DE', 'DE', null].map((country) => aHit(id, { country })))
+    const { data } = await ask(
+      'query ($id: ID!) { getShortlinkInfo(id: $id) { byCountryGraph { country { name code } count } } }',
+      { id },
+    )
+    expect(data.getShortlinkInfo.byCountryGraph).toEqual([
+      { country: { name: 'Italy', code: 'IT' }, count: 3 },
+      { country: { name: 'Germany', code: 'DE' }, count: 2 },
+      { country: { name: 'Unknown', code: 'ZZ' }, count: 1 },
+    ])
+  })
+
+  it('of others are not found', async () => {
+    const { newAccount, ports } = openWorld()
+    const [me, other] = [await newAccount(), await newAccount()]
+    const hit = aHit((await other.newLink()).id)
+    await ports.store.hits.record([hit])
+    for (const id of [hit.id, '1', 'none']) {
+      const { data, errors } = await me.ask('query ($id: ID!) { hit(id: $id) { id } }', { id })
+      expect(data).toEqual({ hit: null })
+      expect(errors).toMatchObject([{ message: 'Hit not found', extensions: { code: 'NOT_FOUND' } }])
+    }
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { openWorld } from './world.ts'
+
+const LOGIN =
+  'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { id email } } }'
+const SIGNUP = `mutation ($name: String!, $email: String!, $password: String!) {
+  signup(name: $name, email: $email, password: $password) { token user { id name email createdAt } }
+}`
+const ME = '{ getUserInfo { id } }'
+
+describe('accounts', () => {
+  it('open with a session', async () => {
+    const { ask } = openWorld()
+    const { data } = await ask(SIGNUP, { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' })
+    expect(data.signup.user).toEqual({
+      id: expect.any(String),
+      name: 'Ada',
+      email: 'ada@example.com',
+      createdAt: '2026-01-01T12:00:00.000Z',
+    })
+    const me = await ask(ME, {}, { authorization: `Bearer ${data.signup.token}` })
+    expect(me.data.getUserInfo.id).toBe(data.signup.user.id)
+  })
+
+  it('are one for each address, whatever its case', async () => {
+    const { ask, newAccount } = openWorld()
+    const { email } = await newAccount()
+    const { data, errors } = await ask(SIGNUP, {
+      name: 'B',
+      email: email.toUpperCase(),
+      password: 'correct horse battery',
+    })
+    expect(data).toBeNull()
+    expect(errors).toMatchObject([{ extensions: { code: 'CONFLICT' } }])
+  })
+
+  it.each([
+    ['a short password', { password: 'short' }],
+    ['a common password', { password: 'password123' }],
+    ['no e-mail address', { email: 'nobody' }],
+    ['an empty name', { name: ' ' }],
+    ['NUL in the name', { name: 'A\0' }],
+    ['a lone surrogate in the name', { name: 'A\udc00' }],
+  ])('are refused with %s', async (_what, wrong) => {
+    const { ask } = openWorld()
+    const { errors } = await ask(SIGNUP, {
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'correct horse battery',
+      ...wrong,
+    })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+  })
+
+  it('tell of their own newest links, and of nobody else’s', async () => {
+    const { newAccount, ask } = openWorld()
+    const [me, other] = [await newAccount(), await newAccount()]
+    await me.newLink({ shortlink: 'mine' })
+    await other.newLink({ shortlink: 'theirs' })
+    const { data } = await me.ask('{ getUserInfo { name email shortlinks { shortlink hits { id } } } }')
+    expect(data.getUserInfo).toMatchObject({
+      name: 'Someone',
+      email: me.email,
+      shortlinks: [{ shortlink: 'mine', hits: [] }],
+    })
+    // A request that carries the credential of one account may open a session of another.
+    const login = `mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { shortlinks { shortlink } } } }`
+    for (const asking of [ask, me.ask]) {
+      const { data, errors } = await asking(login, { email: other.email, password: other.password })
+      expect(errors).toEqual([])
+      expect(data.login.user.shortlinks).toBeNull()
+    }
+  })
+
+  it('are gone when deleted, with their sessions and links', async () => {
+    const { newAccount, ask } = openWorld()
+    const me = await newAccount()
+    const { slug } = await me.newLink()
+    expect((await me.ask('mutation { deleteAccount }')).data).toEqual({ deleteAccount: true })
+    expect((await me.ask(ME)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    const { errors } = await ask('query ($slug: String!) { targetUrl(shortlink: $slug) }', { slug })
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  })
+})
+
+describe('sessions', () => {
+  it.each([
+    ['a wrong password', { password: 'not the password' }],
+    ['an unknown address', { email: 'nobody@example.com' }],
+  ])('are refused for %s in the same words', async (_what, wrong) => {
+    const { ask, newAccount } = openWorld()
+    const { email, password } = await newAccount()
+    const { data, errors } = await ask(LOGIN, { email, password, ...wrong })
+    expect(data).toBeNull()
+    expect(errors).toMatchObject([{ message: 'Invalid email or password.', extensions: { code: 'UNAUTHENTICATED' } }])
+  })
+
+  it('end by logout, which may be repeated and needs no credential', async () => {
+    const { ask, newAccount } = openWorld()
+    const { email, password } = await newAccount()
+    const { token } = (await ask(LOGIN, { email, password })).data.login
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await ask('mutation { logout }', {}, headers)).data).toEqual({ logout: true })
+    expect((await ask(ME, {}, headers)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    expect((await ask('mutation { logout }', {}, headers)).data).toEqual({ logout: false })
+    expect((await ask('mutation { logout }')).data).toEqual({ logout: false })
+  })
+
+  it('all end when the password changes, but for the new one', async () => {
+    const { ask, newAccount } = openWorld()
+    const me = await newAccount()
+    const reset =
+      'mutation ($old: String!, $new: String!) { resetPassword(oldPassword: $old, newPassword: $new) { token } }'
+    const wrong = await me.ask(reset, { old: 'not the password', new: 'another password' })
+    expect(wrong.data).toEqual({ resetPassword: null })
+    expect(wrong.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    const { data } = await me.ask(reset, { old: me.password, new: 'another password' })
+    expect((await me.ask(ME)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    const fresh = { authorization: `Bearer ${data.resetPassword.token}` }
+    expect((await ask(ME, {}, fresh)).data.getUserInfo.id).toBe(me.id)
+  })
+})
+
+describe('API keys', () => {
+  const CREATE =
+    'mutation ($at: String) { createApiKey(label: "CI", expiresAt: $at) { secret apiKey { id label prefix last4 lastUsedAt expiresAt createdAt } } }'
+
+  it('stand for their owner in either header until revoked', async () => {
+    const { ask, newAccount } = openWorld()
+    const me = await newAccount()
+    const { secret, apiKey } = (await me.ask(CREATE)).data.createApiKey
+    expect(secret).toMatch(/^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/)
+    expect(apiKey).toEqual({
+      id: expect.any(String),
+      label: 'CI',
+      prefix: 'sl_live_',
+      last4: secret.slice(-4),
+      lastUsedAt: null,
+      expiresAt: null,
+      createdAt: '2026-01-01T12:00:00.000Z',
+    })
+    const ways = [{ 'x-api-key': secret }, { authorization: `Bearer ${secret}` }]
+    for (const way of ways) expect((await ask(ME, {}, way)).data.getUserInfo.id).toBe(me.id)
+    expect((await ask('mutation { logout }', {}, ways[0])).data).toEqual({ logout: false })
+
+    const revoke = 'mutation ($id: ID!) { revokeApiKey(id: $id) }'
+    expect((await me.ask(revoke, { id: apiKey.id })).data).toEqual({ revokeApiKey: true })
+    for (const way of ways) expect((await ask(ME, {}, way)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
+    expect((await me.ask('{ getApiKeys { id } }')).data).toEqual({ getApiKeys: [] })
+  })
+
+  it('end at their time', async () => {
+    const { ask, newAccount, ports } = openWorld()
+    const me = await newAccount()
+    const { secret, apiKey } = (await me.ask(CREATE, { at: '2026-01-01T14:00:00+01:00' })).data.createApiKey
+    expect(apiKey.expiresAt).toBe('2026-01-01T13:00:00.000Z')
+    ports.clock.advance(59 * 60_000)
+    expect((await ask(ME, {}, { 'x-api-key': secret })).errors).toEqual([])
+    ports.clock.advance(60_000)
+    expect((await ask(ME, {}, { 'x-api-key': secret })).errors).toHaveLength(1)
+  })
+
+  it('cannot be revoked by others', async () => {
+    const { newAccount } = openWorld()
+    const [me, other] = [await newAccount(), await newAccount()]
+    const { id } = (await other.ask(CREATE)).data.createApiKey.apiKey
+    const { data, errors } = await me.ask('mutation ($id: ID!) { revokeApiKey(id: $id) }', { id })
+    expect(data).toBeNull()
+    expect(errors).toMatchObject([{ message: 'API key not found', extensions: { code: 'NOT_FOUND' } }])
+  })
+
+  it('refuse an expiry that is no instant', async () => {
+    const { newAccount } = openWorld()
+    const { errors } = await (await newAccount()).ask(CREATE, { at: 'tomorrow' })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+  })
+})
+
+describe('without a valid credential', () => {
+  const OPERATIONS = [
+    '{ shortlinkConnection { totalCount } }',
+    '{ getShortlinkInfo(id: "1") { id } }',
+    '{ getUserInfo { id } }',
+    '{ getApiKeys { id } }',
+    '{ hit(id: "1") { id } }',
+    '{ shortlinkAnalytics { totalLinks } }',
+    'mutation { createShortlinks(inputs: []) { ok } }',
+    'mutation { updateShortlinks(inputs: []) { ok } }',
+    'mutation { deleteShortlinks(ids: []) { ok } }',
+    'mutation { createApiKey(label: "x") { secret } }',
+    'mutation { revokeApiKey(id: "1") }',
+    'mutation { resetPassword(oldPassword: "a", newPassword: "b") { token } }',
+    'mutation { deleteAccount }',
+    '{ domains { id } }',
+    'mutation { addDomain(hostname: "go.example.com") { id } }',
+    'mutation { verifyDomain(id: "1") { id } }',
+    'mutation { deleteDomain(id: "1") }',
+  ]
+  const CREDENTIALS = [
+    {},
+    { authorization: 'Bearer nonsense' },
+    { authorization: 'Basic YTpi' },
+    { 'x-api-key': 'sl_live_11111111111111111111111111111111' },
+    { 'x-api-key': 'nonsense' },
+  ]
+
+  it.each(OPERATIONS)('%s is refused', async (operation) => {
+    const { ask } = openWorld()
+    for (const credential of CREDENTIALS) {
+      const { errors } = await ask(operation, {}, credential as Record<string, string>)
+      expect(errors).toMatchObject([{ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } }])
+    }
+  })
+})

@@ -1,0 +1,236 @@
+import {
+  type GraphQLField,
+  type GraphQLInputField,
+  getIntrospectionQuery,
+  isInputObjectType,
+  isObjectType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql'
+import { type AuditResult, serverAudits } from 'graphql-http'
+import { describe, expect, it } from 'vitest'
+import { createGraphqlHandler } from '../../../hosts/graphql/handler.ts'
+import { schema } from '../../../hosts/graphql/schema.ts'
+import { BodyTooLarge } from '../../../hosts/http/exchange.ts'
+import { openWorld } from './world.ts'
+
+const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'
+
+describe('the schema', () => {
+  it('is what it was', async () => {
+    await expect(printSchema(lexicographicSortSchema(schema))).toMatchFileSnapshot('schema.graphql')
+  })
+
+  it('describes every type, field and argument', () => {
+    const types = Object.values(schema.getTypeMap()).filter(({ astNode }) => astNode)
+    const fields = types.flatMap((type): (GraphQLField<unknown, unknown> | GraphQLInputField)[] =>
+      isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [],
+    )
+    const args = fields.flatMap((field) => ('args' in field ? field.args : []))
+    const bare = [...types, ...fields, ...args].filter(({ description }) => !description).map(String)
+    expect(bare).toEqual([])
+  })
+
+  it('can be asked for', async () => {
+    const { ask } = openWorld()
+    const { data, errors } = await ask(getIntrospectionQuery())
+    expect(errors).toEqual([])
+    expect(data.__schema.queryType.name).toBe('Query')
+  })
+})
+
+describe('errors', () => {
+  it.each([
+    ['a missing argument', 'mutation { createShortlink }', {}, ['target', 'String!']],
+    ['a null literal', 'mutation { createShortlink(target: null) }', {}, ['target', 'String!']],
+    ['a literal of another type', 'mutation { createShortlink(target: 5) }', {}, ['target', 'String!']],
+    ['a missing variable', CREATE, {}, ['target', 'String!']],
+    ['a null variable', CREATE, { target: null }, ['target', 'String!']],
+    ['a variable of another type', CREATE, { target: 5 }, ['target', 'String!']],
+    [
+      'a variable of a type that does not fit',
+      'mutation ($t: Int) { createShortlink(target: $t) }',
+      {},
+      ['t', 'Int', 'String!'],
+    ],
+    ['a literal page size of another type', '{ shortlinkConnection(take: "x") { totalCount } }', {}, ['take', 'Int']],
+    ['a page size beyond 32 bits', '{ shortlinkConnection(take: 99999999999) { totalCount } }', {}, ['take', 'Int']],
+    ['an input field missing in a literal', 'mutation { updateShortlinks(inputs: [{}]) { ok } }', {}, ['inputs', 'id']],
+    [
+      'an input field missing in a variable',
+      'mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { ok } }',
+      { inputs: [{}] },
+      ['inputs', '[UpdateShortlinkInput!]!', 'id'],
+    ],
+  ])('%s is BAD_USER_INPUT and named with its type', async (_what, query, variables, words) => {
+    const { ask } = openWorld()
+    const { status, data, errors } = await ask(query, variables)
+    expect(status).toBe(200)
+    expect(data).toBeNull()
+    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
+    for (const word of words) expect(errors[0]?.message).toContain(word)
+  })
+
+  it.each([
+    ['an unknown field', '{ nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unknown argument', '{ ping(x: 1) }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a subscription', 'subscription { ping }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['an unused variable', 'query ($a: Int) { ping }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['broken syntax', '{ ping', 'GRAPHQL_PARSE_FAILED'],
+    ['an empty query', '', 'GRAPHQL_PARSE_FAILED'],
+    ['a stray character', '{ ping } \u0007', 'GRAPHQL_PARSE_FAILED'],
+    ['several operations and no name', 'query a { ping } query b { ping }', 'BAD_USER_INPUT'],
+    ['a fragment alone', 'fragment f on Query { ping }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('%s has a code', async (_what, query, code) => {
+    const { ask } = openWorld()
+    const { status, body, errors } = await ask(query)
+    expect(status).toBe(200)
+    expect(body).toMatch(/^\{"data":null,"errors":/)
+    for (const error of errors) expect(error.extensions.code).toBe(code)
+    expect(errors.length).toBeGreaterThan(0)
+  })
+
+  it('leave data out and are a 400 for those who accept application/graphql-response+json', async () => {
+    const { send } = openWorld()
+    for (const [query, variables] of [
+      ['{', {}],
+      ['{ nothing }', {}],
+      [CREATE, { target: 5 }],
+    ]) {
+      const body = JSON.stringify({ query, variables })
+      const answer = await send(body, { accept: 'application/graphql-response+json' })
+      expect(answer.status).toBe(400)
+      expect(answer.body).not.toContain('"data"')
+    }
+  })
+
+  it('hide what nobody expected, but for an id that the log has too', async () => {
+    const cause = new Error('connection to 10.0.0.1 refused')
+    const world = openWorld()
+    const links = { ...world.ports.store.links, totals: () => Promise.reject(cause) }
+    const { newAccount, logged } = openWorld({ ports: { store: { ...world.ports.store, links } } })
+    const { ask } = await newAccount()
+    const { status, body, errors } = await ask('{ shortlinkAnalytics { totalLinks } }')
+    expect(status).toBe(200)
+    expect(body).not.toContain('10.0.0.1')
+    expect(errors).toMatchObject([{ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }])
+    expect(logged).toEqual([{ err: cause, requestId: errors[0]?.extensions.requestId }])
+  })
+
+  it('hide a store that cannot be asked who is calling', async () => {
+    const world = openWorld()
+    const apiKeys = { ...world.ports.store.apiKeys, findByDigest: () => Promise.reject(new Error('no connection')) }
+    const { ask, logged } = openWorld({ ports: { store: { ...world.ports.store, apiKeys } } })
+    const answer = await ask('{ ping }', {}, { 'x-api-key': `sl_live_${'1'.repeat(32)}` })
+    expect(answer.status).toBe(500)
+    expect(answer.errors).toMatchObject([
+      { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } },
+    ])
+    expect(logged).toHaveLength(1)
+  })
+
+  it('do not send a long value back whole', async () => {
+    const { ask } = openWorld()
+    const { body } = await ask('query ($take: Int) { shortlinkConnection(take: $take) { totalCount } }', {
+      take: 'x'.repeat(100_000),
+    })
+    expect(body.length).toBeLessThan(2000)
+  })
+})
+
+describe('over HTTP', () => {
+  it.each([
+    ['broken JSON', '{"query": "{ ping }"', 400],
+    ['no body', '', 400],
+    ['a batch', '[{"query":"{ ping }"}]', 400],
+    ['a JSON string', '"{ ping }"', 400],
+    ['null', 'null', 400],
+    ['no query', '{}', 400],
+    ['a query that is no text', '{"query": 5}', 400],
+    ['variables that are no object', '{"query": "{ ping }", "variables": [1]}', 400],
+  ])('%s is refused with a code', async (_what, body, status) => {
+    const { send } = openWorld()
+    const answer = await send(body)
+    expect(answer).toMatchObject({ status, data: null, errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+  })
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
+    const { send } = openWorld()
+    const answer = await send('{"query":"{ ping }"}', {}, method)
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' }, data: null })
+    expect(answer.errors).toHaveLength(1)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/json; charset=utf-16',
+    '',
+  ])('a body of type "%s" is not read', async (type) => {
+    const { send } = openWorld()
+    const answer = await send('{"query":"mutation { logout }"}', { 'content-type': type })
+    expect(answer).toMatchObject({ status: 415, data: null, errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+  })
+
+  it('a client that accepts neither form of answer is told so', async () => {
+    const { send } = openWorld()
+    expect(await send('{"query":"{ ping }"}', { accept: 'text/html' })).toMatchObject({ status: 406, data: null })
+  })
+
+  it('a body of a MiB is read and one of a byte more is not', async () => {
+    const { send } = openWorld()
+    const body = (length: number) =>
+      JSON.stringify({ query: '{ ping }', variables: { pad: '' } }).replace('""', `"${'x'.repeat(length)}"`)
+    const bare = body(0).length
+    expect((await send(body(2 ** 20 - bare))).data).toEqual({ ping: 'pong' })
+    expect(await send(body(2 ** 20 - bare + 1))).toMatchObject({
+      status: 413,
+      errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+    })
+    // Counted in bytes, not in characters.
+    expect((await send(body(0).replace('""', `"${'€'.repeat(2 ** 19)}"`))).status).toBe(413)
+  })
+
+  it('a body that the server gives up on, or announces as too large, is a 413', async () => {
+    const { ports } = openWorld()
+    const handle = createGraphqlHandler({
+      app: {
+        run: () => {
+          throw new Error()
+        },
+      },
+      ports,
+      log: { error: () => {} },
+    })
+    const request = { method: 'POST', path: '/graphql', query: new URLSearchParams(), clientIp: '::1' }
+    const json = { 'content-type': 'application/json' }
+    const ask = (headers: Record<string, string>, body: () => Promise<string>) =>
+      handle({ ...request, header: (name) => headers[name] ?? null, body })
+    expect((await ask(json, () => Promise.reject(new BodyTooLarge()))).status).toBe(413)
+    expect((await ask({ ...json, 'content-length': '1048577' }, async () => '{"query":"{ ping }"}')).status).toBe(413)
+    expect((await ask(json, () => Promise.reject(new Error('aborted')))).status).toBe(400)
+  })
+
+  it('nothing is kept by caches', async () => {
+    const { ask } = openWorld()
+    expect((await ask('{ ping }')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('everything follows the GraphQL-over-HTTP specification but that GET, which it leaves to choice, executes nothing', async () => {
+    const { send } = openWorld()
+    const fetchFn = async (_url: string, { method = 'GET', body = '', headers = {} }: RequestInit = {}) => {
+      const reply = await send(String(body), { 'content-type': '', ...(headers as Record<string, string>) }, method)
+      return new Response(reply.body, { status: reply.status, headers: reply.headers })
+    }
+    const results: AuditResult[] = []
+    for (const { fn } of serverAudits({ url: 'http://localhost/graphql', fetchFn })) results.push(await fn())
+    const notOk = results.filter(({ status }) => status !== 'ok')
+    expect(results).toHaveLength(61)
+    expect(notOk.map(({ id, status }) => [id, status])).toEqual([
+      ['5A70', 'notice'],
+      ['D6D5', 'notice'],
+      ['6A70', 'notice'],
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ask, follow } from '../support/api.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
+import { temporaryFolder } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { spawnServer, testEnvironment } from '../support/server.ts'
+
+const main = ['--conditions=@shortlink/source', 'hosts/main.ts']
+
+it('starts without any setting, with secrets of its own that survive a restart', async () => {
+  const folder = temporaryFolder()
+  const environment = { PORT: String(await freePort()), DATA_DIR: folder }
+  const first = await spawnServer(environment)
+  const signedUp = await ask(
+    first.url,
+    'mutation { signup(name: "Ada", email: "ada@example.com", password: "engine number nine") { token } }',
+  )
+  const headers = { authorization: `Bearer ${signedUp.data.signup.token}` }
+  first.process.kill('SIGTERM')
+  expect(await once(first.process, 'exit')).toEqual([0, null])
+
+  const second = await spawnServer(environment)
+  expect((await ask(second.url, '{ getUserInfo { email } }', {}, headers)).data.getUserInfo.email).toBe(
+    'ada@example.com',
+  )
+  expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600)
+})
+
+it('refuses to start in production without its settings: one line, every name, exit code 78', async () => {
+  const child = spawn(process.execPath, main, { env: { ...bareEnvironment(), NODE_ENV: 'production' } })
+  let complaint = ''
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk
+  })
+  expect((await once(child, 'exit'))[0]).toBe(78)
+  expect(complaint.trim().split('\n')).toHaveLength(1)
+  for (const name of ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL']) expect(complaint).toContain(name)
+})
+
+it('finishes what is under way when it is told to stop, and keeps every hit it answered', async () => {
+  const environment = await testEnvironment('sqlite')
+  const first = await spawnServer(environment)
+  const { data } = await ask(
+    first.url,
+    'mutation { signup(name: "Bo", email: "bo@example.com", password: "quiet harbour lights") { token } }',
+  )
+  const headers = { authorization: `Bearer ${data.signup.token}` }
+  await ask(first.url, 'mutation { createShortlink(target: "https://example.com/", shortlink: "kept") }', {}, headers)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => follow(first.url, 'kept')))
+  expect(answers.every((answer) => answer.status === 302)).toBe(true)
+  first.process.kill('SIGTERM')
+  expect(await once(first.process, 'exit')).toEqual([0, null])
+
+  const second = await spawnServer(environment)
+  const { data: after } = await ask(second.url, '{ shortlinkAnalytics { totalClicks } }', {}, headers)
+  expect(after.shortlinkAnalytics.totalClicks).toBe(200)
+})

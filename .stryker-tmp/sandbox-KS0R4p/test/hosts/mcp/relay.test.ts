@@ -1,0 +1,76 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { relayMcp } from '../../../hosts/mcp/relay.ts'
+import { initialize, toolCall } from './client.ts'
+import { openWorld } from './world.ts'
+
+async function start(given: { url?: string; apiKey?: string } = {}) {
+  const world = await openWorld()
+  const user = await world.newUser()
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const relayed = relayMcp({ url: world.url, apiKey: user.key, input, output, ...given })
+  const answers: AsyncIterator<Buffer> = output[Symbol.asyncIterator]()
+  const say = (message: unknown) => input.write(`${JSON.stringify(message)}\n`)
+  return {
+    ...world,
+    user,
+    relayed,
+    say,
+    ask: async (message: unknown) => {
+      say(message)
+      return JSON.parse(String((await answers.next()).value))
+    },
+    end: () => input.end(),
+    rest: async () => {
+      output.end()
+      return text(output)
+    },
+  }
+}
+
+describe('the relay', () => {
+  it('passes requests to a server and its answers back, and closes the session at the end', async () => {
+    const { ask, say, user, end, relayed, mcp } = await start()
+    expect(await ask(initialize())).toMatchObject({ id: 1, result: { serverInfo: { name: 'shortlink' } } })
+    say({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    expect(await ask(toolCall('whoami', {}, 2))).toMatchObject({
+      id: 2,
+      result: { structuredContent: { userId: user.userId } },
+    })
+    expect(mcp.sessionCount()).toBe(1)
+    end()
+    await relayed
+    expect(mcp.sessionCount()).toBe(0)
+  })
+
+  it('opens a new session when the server has forgotten the old one', async () => {
+    const { ask, say, user, mcp } = await start()
+    await ask(initialize())
+    mcp.close()
+    for (const id of [2, 3, 4, 5]) say(toolCall('whoami', {}, id))
+    expect(await ask(toolCall('whoami'))).toMatchObject({ result: { structuredContent: { userId: user.userId } } })
+    expect(mcp.sessionCount()).toBe(1)
+  })
+
+  it('answers what was asked before the input ended', async () => {
+    const { say, end, relayed, rest } = await start()
+    say(initialize())
+    for (const id of [2, 3]) say(toolCall('whoami', {}, id))
+    end()
+    await relayed
+    const answers = (await rest()).trim().split('\n')
+    expect(answers.map((line) => JSON.parse(line)).toSorted((a, b) => a.id - b.id)).toMatchObject([
+      { id: 1, result: { serverInfo: {} } },
+      { id: 2, result: { structuredContent: {} } },
+      { id: 3, result: { structuredContent: {} } },
+    ])
+  })
+
+  it('tells why a server does not answer', async () => {
+    const refused = await start({ apiKey: 'nonsense' })
+    expect((await refused.ask(initialize())).error.message).toContain('API key is required')
+    const nowhere = await start({ url: 'http://127.0.0.1:9/mcp' })
+    expect((await nowhere.ask(initialize())).error.message).toContain('fetch failed')
+  })
+})

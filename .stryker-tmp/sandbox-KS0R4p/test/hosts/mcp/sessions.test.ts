@@ -1,0 +1,40 @@
+import type { UserId } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { createSessions } from '../../../hosts/mcp/sessions.ts'
+
+const [ann, bob, cem] = ['ann', 'bob', 'cem'] as UserId[] as [UserId, UserId, UserId]
+
+const open = (limits: { perUser?: number; total?: number }) =>
+  createSessions({ now: () => 0 }, { ttl: 1000, ...limits })
+
+describe('crowded sessions', () => {
+  it('cost a user who opens too many the longest unused', () => {
+    const sessions = open({ perUser: 2 })
+    const [first, second] = [sessions.open(ann), sessions.open(ann)]
+    sessions.find(first.id, ann)
+    sessions.open(ann)
+    expect(sessions.has(first)).toBe(true)
+    expect(sessions.has(second)).toBe(false)
+    expect(sessions.count()).toBe(2)
+  })
+
+  it('cost whoever has most when there is no room at all, never a bystander', () => {
+    const sessions = open({ total: 4 })
+    const bystander = sessions.open(bob)
+    const crowd = [1, 2, 3].map(() => sessions.open(ann))
+    const newcomer = sessions.open(cem)
+    expect(crowd.map(sessions.has)).toEqual([false, true, true])
+    for (let more = 0; more < 10; more++) sessions.open(ann)
+    expect([bystander, newcomer].map(sessions.has)).toEqual([true, true])
+    expect(sessions.count()).toBe(4)
+  })
+
+  it('end the event streams of those who go', () => {
+    const sessions = open({ perUser: 1 })
+    const ended: string[] = []
+    const session = sessions.open(ann)
+    session.streams.add(() => ended.push(session.id))
+    sessions.open(ann)
+    expect(ended).toEqual([session.id])
+  })
+})

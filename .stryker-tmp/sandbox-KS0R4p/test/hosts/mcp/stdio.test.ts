@@ -1,0 +1,77 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { authenticate, shortUrl } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { serveMcpOverStdio } from '../../../hosts/mcp/stdio.ts'
+import { initialize, toolCall } from './client.ts'
+import { openWorld } from './world.ts'
+
+async function start() {
+  const { app, ports, newUser, errors } = await openWorld()
+  const user = await newUser()
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const served = serveMcpOverStdio({
+    app,
+    caller: async () => {
+      const caller = await authenticate(ports, { apiKey: user.key })
+      return caller.kind === 'user' ? caller : undefined
+    },
+    shortUrl: (link) => shortUrl('http://localhost:3000', link),
+    version: '0.0.0',
+    onError: (error) => errors.push(error),
+    input,
+    output,
+  })
+  const say = (message: unknown) => input.write(`${JSON.stringify(message)}\n`)
+  return { user, errors, output, served, say, end: () => input.end() }
+}
+
+const messages = (said: string) =>
+  said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('MCP over stdio', () => {
+  it('answers what was asked before the input ended, then ends', async () => {
+    const { user, output, served, say, end } = await start()
+    say(initialize('2025-06-18'))
+    say({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    say(toolCall('create_shortlink', { target: 'https://example.com', slug: 'piped' }, 2))
+    say(toolCall('whoami', {}, 3))
+    end()
+    await served
+    output.end()
+    const answers = messages(await text(output)).toSorted((a, b) => a.id - b.id)
+    expect(answers).toMatchObject([
+      { id: 1, result: { protocolVersion: '2025-06-18' } },
+      { id: 2, result: { structuredContent: { slug: 'piped' } } },
+      { id: 3, result: { structuredContent: { userId: user.userId } } },
+    ])
+  })
+
+  it('stops working at the very call after its key was revoked', async () => {
+    const { user, output, served, say, end } = await start()
+    await user.revokeKey()
+    say(toolCall('whoami', {}, 1))
+    say({ jsonrpc: '2.0', id: 2, method: 'resources/read', params: { uri: 'shortlink://list' } })
+    end()
+    await served
+    output.end()
+    const error = 'The API key is no longer valid'
+    const [call, read] = messages(await text(output)).toSorted((a, b) => a.id - b.id)
+    expect(call.result.structuredContent).toEqual({ error })
+    expect(JSON.parse(read.result.contents[0].text)).toEqual({ error })
+  })
+
+  it('goes on after a line that is no message', async () => {
+    const { output, served, say, end, errors } = await start()
+    say('nonsense')
+    say(toolCall('whoami'))
+    end()
+    await served
+    output.end()
+    expect(messages(await text(output))).toHaveLength(1)
+    expect(errors).toHaveLength(1)
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { newAccount } from '../support/api.ts'
+import { useTestServer } from '../support/server.ts'
+
+const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
+
+describe('guessing at passwords', () => {
+  const server = useTestServer({ settings: { RATELIMIT_AUTH_PER_MIN: '4', TRUST_PROXY: '1' } })
+
+  /** One try, from an address. */
+  async function login(email: string, password: string, from: string) {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ query: LOGIN, variables: { email, password } }),
+    })
+    const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
+    return [response.status, errors?.[0]?.extensions.code, response.headers.has('retry-after')]
+  }
+
+  const WRONG = [200, 'UNAUTHENTICATED', false]
+  const REFUSED = [429, 'RATE_LIMITED', true]
+  const RIGHT = [200, undefined, false]
+
+  it('ends at the limit of an address, whichever account it tries', async () => {
+    const { email, password } = await newAccount(server.url)
+    for (const name of [email, 'nobody@example.com', email, 'somebody@example.com'])
+      expect(await login(name, 'wrong', '203.0.113.1')).toEqual(WRONG)
+    expect(await login(email, password, '203.0.113.1')).toEqual(REFUSED)
+    expect(await login(email, password, '203.0.113.2')).toEqual(RIGHT)
+  })
+
+  it.each(['an account', 'no account'])(
+    'at %s from many addresses becomes one try a minute from each',
+    async (which) => {
+      const account = await newAccount(server.url)
+      const email = which === 'an account' ? account.email : `no-${account.email}`
+      for (let guess = 0; guess < 20; guess += 1)
+        expect(await login(email, 'wrong', `198.51.100.${guess}`)).toEqual(WRONG)
+      expect(await login(email, 'wrong', '192.0.2.1')).toEqual(WRONG)
+      expect(await login(email, 'wrong', '192.0.2.1')).toEqual(REFUSED)
+      expect(await login(email, account.password, '192.0.2.1')).toEqual(REFUSED)
+      const owner = await login(email, account.password, '192.0.2.2')
+      expect(owner).toEqual(which === 'an account' ? RIGHT : WRONG)
+    },
+  )
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { ask, follow, newAccount } from '../support/api.ts'
+import { readQr } from '../support/read-qr.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { DATABASES, useTestServer } from '../support/server.ts'
+
+describe.each(DATABASES)('what the public sees of a server on %s', (database) => {
+  const server = useTestServer({ database })
+  const html = { headers: { accept: 'text/html,application/xhtml+xml' } }
+
+  /** A fresh account with a page, and how to add links to it. */
+  async function publish(title: string) {
+    const owner = await newAccount(server.url)
+    const slug = `page-${crypto.randomUUID()}`
+    const { data } = await owner.ask('mutation ($input: CreateBioPageInput!) { createBioPage(input: $input) { id } }', {
+      input: { slug, title, theme: 'ocean' },
+    })
+    const addLink = (input: object) =>
+      owner.ask('mutation ($id: ID!, $input: AddBioLinkInput!) { addBioLink(bioPageId: $id, input: $input) { id } }', {
+        id: data.createBioPage.id,
+        input,
+      })
+    const read = () => fetch(`${server.url}/bio/${slug}`)
+    return { owner, slug, addLink, read }
+  }
+
+  it('is a bio page with the links that its owner gave it, in their order', async () => {
+    const { addLink, read } = await publish('Ada & <Co>')
+    await addLink({ label: 'second', url: 'https://example.com/2', order: 2 })
+    await addLink({ label: 'first', url: 'https://example.com/1', order: 1 })
+    const page = await read()
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const markup = await page.text()
+    expect(markup).toContain('<h1 dir="auto">Ada &amp; &lt;Co&gt;</h1>')
+    expect([...markup.matchAll(/<bdi>(\w+)</g)].map(([, label]) => label)).toEqual(['first', 'second'])
+  })
+
+  it('tells subscribers of a view by a person, and of no other', async () => {
+    const { owner, slug } = await publish('Ada')
+    const receiver = await startReceiver()
+    const created = await owner.ask(
+      'mutation ($url: String!) { createWebhook(input: {url: $url, events: ["bio.viewed"]}) { id } }',
+      { url: receiver.url },
+    )
+    expect(created.errors).toEqual([])
+    const visit = (userAgent: string) => fetch(`${server.url}/bio/${slug}`, { headers: { 'user-agent': userAgent } })
+    await visit('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')
+    await visit('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    const [event] = await receiver.arrived(1)
+    expect(JSON.parse(event?.body ?? '')).toEqual({
+      type: 'bio.viewed',
+      timestamp: expect.any(String),
+      data: { bioPage: { id: expect.any(String), slug, title: 'Ada', createdAt: expect.any(String) } },
+    })
+    const { data } = await owner.ask('query ($id: ID!) { webhookDeliveries(webhookId: $id) { event } }', {
+      id: created.data.createWebhook.id,
+    })
+    expect(data.webhookDeliveries).toEqual([{ event: 'bio.viewed' }])
+  })
+
+  it('is no page any more once its owner is gone', async () => {
+    const { owner, addLink, read } = await publish('Ada')
+    await addLink({ url: 'tel:112' })
+    await owner.ask('mutation { deleteAccount }')
+    expect((await read()).status).toBe(404)
+  })
+
+  it('is one page for one slug, however many want it at once', async () => {
+    const { owner } = await publish('Ada')
+    const slug = `race-${crypto.randomUUID()}`
+    const asked = await Promise.all(
+      Array.from({ length: 8 }, () => owner.ask(`mutation { createBioPage(input: {slug: "${slug}"}) { id } }`)),
+    )
+    expect(asked.filter(({ errors }) => errors.length === 0)).toHaveLength(1)
+    const lost = asked.flatMap(({ errors }) => errors)
+    expect(new Set(lost.map(({ message }) => message))).toEqual(new Set(['Slug already exists']))
+  })
+
+  it('is a QR code that leads where the link does', async () => {
+    const created = await ask(server.url, 'mutation { createShortlink(target: "https://example.com/far") }')
+    const slug = created.data.createShortlink
+    const picture = await fetch(`${server.url}/${slug}/qr.png?size=256&ecc=H`)
+    const { text, width } = readQr(Buffer.from(await picture.arrayBuffer()))
+    expect(width).toBe(256)
+    expect(new URL(text).pathname).toBe(`/${slug}`)
+    const visit = await follow(server.url, new URL(text).pathname.slice(1))
+    expect(visit.headers.get('location')).toBe('https://example.com/far')
+  })
+
+  it('is the same page for every error that a browser meets, and plain words for programs', async () => {
+    for (const path of [
+      '/nothing',
+      '/bio/nobody',
+      '/nothing/qr.png',
+      '/no/such/path',
+      '/%3Cscript%3E',
+      '/nothing/qr.gif',
+    ]) {
+      const page = await fetch(server.url + path, html)
+      expect(page.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+      const heading = /<h1>([^<]+)<\/h1>/.exec(await page.text())?.[1]
+      const plain = await fetch(server.url + path)
+      expect([plain.status, plain.headers.get('content-type')]).toEqual([page.status, 'text/plain; charset=utf-8'])
+      expect(await plain.text()).toBe(heading)
+    }
+  })
+})
+
+describe('a server with a limit for the public', () => {
+  const server = useTestServer({ settings: { RATELIMIT_PUBLIC_PER_MIN: '1' } })
+
+  it('refuses the second call, of QR codes and of bio pages', async () => {
+    for (const path of ['/bio/nobody', '/nothing/qr']) {
+      const calls = [await fetch(server.url + path), await fetch(server.url + path)]
+      expect(calls.map(({ status }) => status)).toEqual([404, 429])
+      expect(calls.map(({ headers }) => headers.get('ratelimit-limit'))).toEqual(['1', '1'])
+    }
+  })
+})

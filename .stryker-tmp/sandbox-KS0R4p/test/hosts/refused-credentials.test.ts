@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { ask, newAccount } from '../support/api.ts'
+import { DATABASES, useTestServer } from '../support/server.ts'
+
+const CREATE = 'mutation { createShortlink(target: "https://example.com/") }'
+
+describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
+  const server = useTestServer({ database })
+
+  it.each([
+    [
+      'a revoked key',
+      async (url: string) => {
+        const account = await newAccount(url)
+        const { data } = await account.ask('mutation { createApiKey(label: "k") { secret apiKey { id } } }')
+        await account.ask('mutation ($id: ID!) { revokeApiKey(id: $id) }', { id: data.createApiKey.apiKey.id })
+        return { 'x-api-key': data.createApiKey.secret }
+      },
+    ],
+    [
+      'an expired key',
+      async (url: string) => {
+        const account = await newAccount(url)
+        const { data } = await account.ask(
+          'mutation { createApiKey(label: "k", expiresAt: "2020-01-01T00:00:00Z") { secret } }',
+        )
+        return { 'x-api-key': data.createApiKey.secret }
+      },
+    ],
+    [
+      'a session that ended',
+      async (url: string) => {
+        const account = await newAccount(url)
+        await account.ask('mutation { logout }')
+        return account.headers
+      },
+    ],
+    ['no key at all', async () => ({ 'x-api-key': 'hello' })],
+    ['no token at all', async () => ({ authorization: 'Bearer xx.yy.zz' })],
+  ])('makes no anonymous link: %s', async (_what, credential) => {
+    const { data, errors } = await ask(server.url, CREATE, {}, await credential(server.url))
+    expect(data).toBeNull()
+    expect(errors[0]).toMatchObject({ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } })
+  })
+
+  it('does not keep anybody from what is public', async () => {
+    const headers = { authorization: 'Bearer xx.yy.zz' }
+    expect((await ask(server.url, '{ ping }', {}, headers)).data.ping).toBe('pong')
+    expect((await ask(server.url, 'mutation { logout }', {}, headers)).data.logout).toBe(false)
+    expect((await ask(server.url, CREATE)).data.createShortlink).toMatch(/^\w{7}$/)
+  })
+})

@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createHttpServer } from '../../hosts/http/server.ts'
+import { createLog } from '../../hosts/log.ts'
+import { requestId } from '../../hosts/request-id.ts'
+import { sampled } from '../../hosts/sampled.ts'
+
+/** A server of which one route fails and another logs, and its log. */
+async function failingServer() {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const server = createHttpServer({
+    redirect: () => false,
+    routes: {
+      '/fails': () => {
+        throw new Error('the inside of it')
+      },
+      '/logs': async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        log.info('working')
+        return { status: 200, body: requestId() }
+      },
+    },
+    fetchRoutes: {},
+    hostRoutes: {},
+    clientIp: () => '127.0.0.1',
+    notFound: () => ({ status: 404 }),
+    onError: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, lines, log }
+}
+
+describe('the id of a request', () => {
+  it('leads from the answer to the cause in the log, which the answer does not tell', async () => {
+    const { url, lines } = await failingServer()
+    const response = await fetch(`${url}/fails`)
+    const id = response.headers.get('x-request-id')
+    expect(await response.json()).toEqual({ error: 'Internal server error', requestId: id })
+    expect(lines).toMatchObject([{ requestId: id, msg: 'unexpected error', err: { message: 'the inside of it' } }])
+  })
+
+  it('is in every line logged on its behalf, of many requests at once, and in no other', async () => {
+    const { url, lines, log } = await failingServer()
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const response = await fetch(`${url}/logs`)
+        expect(await response.text()).toBe(response.headers.get('x-request-id'))
+        return response.headers.get('x-request-id')
+      }),
+    )
+    expect(new Set(ids).size).toBe(20)
+    expect(lines.map((line) => line.requestId).sort()).toEqual([...ids].sort())
+    log.info('on nobody’s behalf')
+    expect(lines.at(-1)).not.toHaveProperty('requestId')
+  })
+})
+
+describe('a report that comes again and again', () => {
+  it('is told so many times a second, then how often it was left out', () => {
+    const told: { n: number; leftOut?: number }[] = []
+    const clock = { at: 0 }
+    const report = sampled((one: { n: number; leftOut?: number }) => told.push(one), {
+      perSecond: 2,
+      now: () => clock.at,
+    })
+    for (let n = 0; n < 10; n += 1) report({ n })
+    clock.at = 1000
+    report({ n: 10 })
+    report({ n: 11 })
+    expect(told).toEqual([{ n: 0 }, { n: 1 }, { n: 10, leftOut: 8 }, { n: 11 }])
+  })
+})

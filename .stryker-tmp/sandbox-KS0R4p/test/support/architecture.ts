@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
+
+/** Who may import whom. `useCases` are the files of core that define one. */
+const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
+  {
+    name: 'kernel imports nothing of ours',
+    from: { path: '^core/kernel/' },
+    to: { path: '^(core|adapters|hosts)/', pathNot: '^core/kernel/' },
+  },
+  {
+    name: 'core knows neither adapters nor hosts',
+    from: { path: '^core/' },
+    to: { path: '^(adapters|hosts)/' },
+  },
+  {
+    name: 'core depends on zod and neverthrow alone',
+    from: { path: '^core/', pathNot: '^core/contracts/' },
+    to: { path: 'node_modules/', pathNot: 'node_modules/(zod|neverthrow)/' },
+  },
+  {
+    name: 'contracts add vitest',
+    from: { path: '^core/contracts/' },
+    to: { path: 'node_modules/', pathNot: 'node_modules/(zod|neverthrow|vitest)/' },
+  },
+  {
+    name: 'core does no input or output',
+    from: { path: '^core/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    // Contracts use what they hold stores to; nobody but tests of adapters needs them.
+    name: 'contracts are for adapter authors',
+    from: { path: '^(core|adapters|hosts)/', pathNot: '^core/contracts/' },
+    to: { path: '^core/contracts/' },
+  },
+  {
+    name: 'a slice uses entities, rules and ports of another, not its use cases',
+    from: { path: '^core/([^/]+)/', pathNot: '^core/contracts/' },
+    to: { path: exactly(useCases), pathNot: '^core/$1/' },
+  },
+  {
+    // The door, the entry and whatever else stands beside the slices is made of them.
+    name: 'a slice does not reach for the door',
+    from: { path: '^core/[^/]+/', pathNot: '^core/contracts/' },
+    to: { path: '^core/(app|index)\\.ts$' },
+  },
+  {
+    name: 'adapters and hosts use core by its entries',
+    from: { path: '^(adapters|hosts)/' },
+    to: { path: '^core/', pathNot: '^core/index\\.ts$' },
+  },
+  {
+    name: 'an adapter uses no other adapter but sql',
+    from: { path: '^adapters/([^/]+)/' },
+    to: { path: '^(adapters|hosts)/', pathNot: ['^adapters/$1/', '^adapters/sql/'] },
+  },
+  {
+    name: 'only the container names adapters',
+    // The hit worker composes its own thread, and maintenance looks past the ports.
+    from: { path: '^hosts/', pathNot: '^hosts/(container|hit-worker|maintenance)\\.ts$' },
+    to: { path: '^adapters/' },
+  },
+  {
+    // An import of a type is gone when the program runs, and a port may well name the entity that names it.
+    name: 'no cycles',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'every import is found',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+]
+
+/** The breaches of the import rules in a folder that holds `core`, `adapters` and `hosts`: one readable line each. */
+export async function findBreaches(baseDir: string): Promise<string[]> {
+  const useCases = sources(baseDir, 'core').filter((file) =>
+    readFileSync(join(baseDir, file), 'utf8').includes('= defineUseCase({'),
+  )
+  const { output } = await cruise(
+    ['core', 'adapters', 'hosts'],
+    {
+      baseDir,
+      validate: true,
+      ruleSet: { forbidden: rules(useCases) },
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '^(core|adapters|hosts)/(dist|node_modules)/' },
+    },
+    {
+      conditionNames: ['@shortlink/source', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
+  )
+  const { summary } = output as ICruiseResult
+  return summary.violations.map(({ rule, from, to, cycle }) => {
+    const path = cycle ? cycle.map((step) => step.name).join(' → ') : to
+    return `${rule.name}: ${from} → ${path}`
+  })
+}
+
+const sources = (baseDir: string, folder: string) =>
+  readdirSync(join(baseDir, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/(^|\/)(dist|node_modules)\//.test(file))
+    .map((file) => `${folder}/${file}`)
+
+/** A pattern of exactly these paths; one that matches nothing when there are none. */
+const exactly = (paths: readonly string[]) => `^(${paths.map((path) => path.replaceAll('.', '\\.')).join('|')})$`

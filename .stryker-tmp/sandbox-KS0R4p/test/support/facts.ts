@@ -1,0 +1,62 @@
+import { type Agent, type LinkId, type Place, VisitFacts, type Visitor, type Visitors } from '@shortlink/core'
+
+export const nowhere: Place = {
+  country: null,
+  continent: null,
+  region: null,
+  city: null,
+  postal: null,
+  timezone: null,
+  isp: null,
+}
+
+const noAgent: Agent = { browser: null, os: null, device: 'other', bot: false }
+
+export interface Situation extends Partial<Visitor> {
+  readonly link?: string
+  readonly hitCount?: number
+  readonly now?: string
+  readonly place?: Partial<Place>
+  readonly agent?: Partial<Agent>
+}
+
+/** Visitors of whom exactly this is known, with a count of how often each was asked. */
+export function knownVisitors({ place = {}, agent = {} }: Situation) {
+  const asked = { place: 0, agent: 0 }
+  const visitors: Visitors = {
+    place: () => {
+      asked.place++
+      return { ...nowhere, ...place }
+    },
+    agent: () => {
+      asked.agent++
+      return { ...noAgent, ...agent }
+    },
+  }
+  return { visitors, asked }
+}
+
+export const aVisitor = (known: Partial<Visitor> = {}): Visitor => ({
+  ip: '192.0.2.1',
+  userAgent: null,
+  referrer: null,
+  acceptLanguage: null,
+  query: '',
+  counts: true,
+  ...known,
+})
+
+export function factsOf(situation: Situation): VisitFacts {
+  const { ip, userAgent = situation.agent ? 'some agent' : null, referrer, acceptLanguage, query } = situation
+  const visitor = aVisitor(
+    Object.fromEntries(
+      Object.entries({ ip, userAgent, referrer, acceptLanguage, query }).filter(([, value]) => value !== undefined),
+    ),
+  )
+  return new VisitFacts(
+    knownVisitors(situation).visitors,
+    { id: (situation.link ?? 'link') as LinkId, hitCount: situation.hitCount ?? 0 },
+    visitor,
+    Date.parse(situation.now ?? '2026-11-21T12:00:00Z'),
+  )
+}

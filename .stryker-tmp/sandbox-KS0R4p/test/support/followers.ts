@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http'
+
+/** What became of each time that a slug was followed. */
+interface Followed {
+  /** When it was sent, in milliseconds, and the status; 0 for none. */
+  readonly at: number
+  readonly status: number
+  readonly took: number
+}
+
+export interface Followers {
+  readonly followed: readonly Followed[]
+  /** Sends no more, and resolves when the last one has its answer. */
+  stop(): Promise<void>
+}
+
+/** So many visitors follow a slug again and again, each a little after its last answer, until they are stopped. */
+export function startFollowers(url: string, slug: string, { visitors = 8, pause = 2 } = {}): Followers {
+  const agent = new Agent({ keepAlive: true, maxSockets: visitors })
+  const followed: Followed[] = []
+  let going = true
+
+  async function visit() {
+    while (going) {
+      const at = Date.now()
+      const status = await follow(`${url}/${slug}`, agent)
+      followed.push({ at, status, took: Date.now() - at })
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  const all = Promise.all(Array.from({ length: visitors }, visit))
+  return {
+    followed,
+    async stop() {
+      going = false
+      await all
+      agent.destroy()
+    },
+  }
+}
+
+const follow = (url: string, agent: Agent) =>
+  new Promise<number>((resolve) => {
+    request(url, { agent }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0)).on('error', () => resolve(0))
+    })
+      .on('error', () => resolve(0))
+      .end()
+  })

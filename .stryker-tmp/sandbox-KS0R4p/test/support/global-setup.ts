@@ -1,0 +1,27 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the run's Postgres server, whose `postgres` database nobody writes to. */
+    postgresUrl: string
+    /** A folder that is gone after the run. */
+    runFolder: string
+  }
+}
+
+/** One Postgres server and one folder a run; each test makes databases and folders of its own in them. */
+export default async function prepareRun({ provide }: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
+  await chmod(folder, 0o755)
+  const server = await startPostgres(folder)
+  provide('runFolder', folder)
+  provide('postgresUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

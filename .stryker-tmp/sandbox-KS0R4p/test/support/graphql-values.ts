@@ -1,0 +1,67 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql'
+
+type Asked = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'>
+
+/** Values that operations accept, by the name of what is asked for. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  target: 'https://example.com/',
+  url: 'https://example.com/',
+  email: 'somebody@example.com',
+  hostname: 'go.example.com',
+  type: 'country',
+  value: 'IT',
+  theme: 'dark',
+  event: 'link.created',
+  events: ['link.created'],
+  expiresAt: '2100-01-01T00:00:00Z',
+}
+const SCALARS: Readonly<Record<string, (name: string) => unknown>> = {
+  ID: () => '00000000-0000-7000-8000-000000000000',
+  String: (name) => `sample-${name}`,
+  Int: () => 1,
+  Float: () => 1,
+  Boolean: () => true,
+}
+
+/**
+ * A value that the schema accepts for an argument or field, with every field of it filled in; `known` answers for some of them.
+ * @throws Error for a type that it does not know how to fill: teach it, so that what takes that type is tested too
+ */
+export function sampleOf({ name, type }: Asked, known: (asked: Asked) => unknown = () => undefined): unknown {
+  const given = known({ name, type }) ?? SAMPLES[name]
+  if (given !== undefined) return given
+  const bare = getNullableType(type) as GraphQLInputType
+  if (isListType(bare)) return [sampleOf({ name, type: bare.ofType }, known)]
+  if (isInputObjectType(bare)) {
+    return Object.fromEntries(Object.values(bare.getFields()).map((field) => [field.name, sampleOf(field, known)]))
+  }
+  const scalar = SCALARS[String(bare)]
+  if (scalar === undefined) throw new Error(`No sample is known for ${name}: ${type}`)
+  return scalar(name)
+}
+
+/** Asks for everything that can be read without arguments, so many levels deep; '' for what has no fields. */
+export function selectionOf(type: GraphQLOutputType, depth = 3): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named) && !isInterfaceType(named)) return ''
+  const fields = Object.values(named.getFields())
+    .filter((field) => !field.args.some(isRequiredArgument))
+    .map((field) => {
+      const inner = selectionOf(field.type, depth - 1)
+      const isLeaf = !isObjectType(getNamedType(field.type))
+      return isLeaf ? field.name : depth > 1 && inner !== '' ? `${field.name} ${inner}` : ''
+    })
+  return `{ __typename ${fields.join(' ')} }`
+}

@@ -1,0 +1,15 @@
+import type { HttpRequest } from '../../hosts/http/exchange.ts'
+
+/** A request as a route sees it, without a socket. */
+export function httpRequest(target: string, headers: Record<string, string> = {}, method = 'GET'): HttpRequest {
+  const { pathname, searchParams } = new URL(target, 'http://localhost')
+  const known = new Headers(headers)
+  return {
+    method,
+    path: pathname,
+    query: searchParams,
+    clientIp: '203.0.113.7',
+    header: (name) => known.get(name),
+    body: async () => '',
+  }
+}

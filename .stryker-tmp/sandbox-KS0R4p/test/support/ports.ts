@@ -1,0 +1,110 @@
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import { billingOff } from '@shortlink/adapters/payments'
+import { qrCodes } from '@shortlink/adapters/qr'
+import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
+import { systemBackground } from '@shortlink/adapters/system'
+import { derivedSigner } from '@shortlink/adapters/webhooks'
+import {
+  type Clock,
+  type Ids,
+  type Instant,
+  type Ports,
+  type Store,
+  toServedLink,
+  type User,
+  type UserId,
+  type Visit,
+} from '@shortlink/core'
+import { okAsync } from 'neverthrow'
+import { knownVisitors } from './facts.ts'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void
+}
+
+export interface TestPorts extends Ports {
+  readonly clock: TestClock
+  /** What the redirect recorded, in order. */
+  readonly visits: readonly Visit[]
+  /** Failures of background work. */
+  readonly failures: readonly unknown[]
+}
+
+/** Ports over an empty memory store: the real parts where they are fast, else the simplest that keep the port's promise. */
+export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
+  const store = overrides.store ?? openMemoryStore()
+  const visits: Visit[] = []
+  const failures: unknown[] = []
+  return {
+    store,
+    ids: countingIds(),
+    slugs: randomSlugs,
+    passwords: argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 }),
+    tokens: joseTokens('a secret of tests, at least 32 bytes long'),
+    secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),
+    digest: sha256,
+    servedLinks: { find: (_host, slug) => store.links.findBySlug('', slug).then((link) => link && toServedLink(link)) },
+    hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
+    visitors: knownVisitors({}).visitors,
+    // Nobody has published anything.
+    dns: { txt: () => okAsync([]) },
+    qrCodes: qrCodes(),
+    webhookSigner: derivedSigner('a pepper of tests, at least 32 bytes long'),
+    addressGuard: { objection: async () => undefined },
+    dispatcher: { wake: () => {} },
+    payments: billingOff,
+    background: systemBackground((error) => failures.push(error)),
+    policy: {
+      requireAuthForCreate: false,
+      ownHosts: ['sho.rt'],
+      baseUrl: 'https://sho.rt',
+      appUrl: 'https://app.sho.rt',
+      defaultPlan: 'FREE',
+    },
+    ...overrides,
+    clock: testClock(),
+    visits,
+    failures,
+  }
+}
+
+function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock {
+  let now = start
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds
+    },
+  }
+}
+
+/** Ids that tell in which order they were made. */
+function countingIds(): Ids {
+  let count = 0
+  const fresh = <Id extends string>() => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` as Id
+  return {
+    user: fresh,
+    link: fresh,
+    apiKey: fresh,
+    domain: fresh,
+    bioPage: fresh,
+    bioLink: fresh,
+    webhook: fresh,
+    event: fresh,
+    refillOrder: fresh,
+    token: fresh,
+  }
+}
+
+/** A new account, and its holder logged in. */
+export async function newUser({ store, ids, clock }: Pick<Ports, 'store' | 'ids' | 'clock'>): Promise<User> {
+  const id = ids.user()
+  await insertUser(store, id, clock.now())
+  return { kind: 'user', userId: id, via: { kind: 'session', tokenId: ids.token(), expiresAt: clock.now() + 60_000 } }
+}
+
+async function insertUser(store: Store, id: UserId, createdAt: Instant) {
+  const account = { id, name: 'Ada', email: `${id}@example.com`, passwordHash: 'none', epoch: 0, createdAt }
+  ;(await store.users.insert(account))._unsafeUnwrap()
+}

@@ -1,0 +1,37 @@
+import { type App, createApp, type Link, namespaceOf, type ServedLinks, type Store, type User } from '@shortlink/core'
+import { newUser, type TestClock, testPorts } from './ports.ts'
+
+export const BASE_URL = 'https://sho.rt'
+export const CUSTOM_HOST = 'links.example'
+
+interface PublicApp {
+  readonly app: App
+  readonly store: Store
+  readonly clock: TestClock
+  /** Owns {@link CUSTOM_HOST}. */
+  readonly user: User
+  readonly stranger: User
+}
+
+/** The service over a store in memory, with two accounts and a custom domain. */
+export async function publicApp(): Promise<PublicApp> {
+  const plain = testPorts()
+  const user = await newUser(plain)
+  const ports = testPorts({
+    store: plain.store,
+    ids: plain.ids,
+    servedLinks: servedFrom(plain.store, user),
+    // There are more themes than a free account has pages.
+    policy: { ...plain.policy, defaultPlan: 'PRO' },
+  })
+  return { app: createApp(ports), store: ports.store, clock: ports.clock, user, stranger: await newUser(ports) }
+}
+
+const servedFrom = (store: Store, { userId }: User): ServedLinks => ({
+  async find(host, slug) {
+    const hostname = host === CUSTOM_HOST ? host : ''
+    return toServed(await store.links.findBySlug(namespaceOf({ hostname, owner: userId }), slug))
+  },
+})
+
+const toServed = (link: Link | undefined) => link && { ...link, location: link.target, rules: null }

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { BioPage } from '@shortlink/core'
+import { problem } from '../../hosts/http/error-reply.ts'
+import { publicRoutes } from '../../hosts/http/public-routes.ts'
+import { createRateLimit } from '../../hosts/http/rate-limit.ts'
+import { createHttpServer } from '../../hosts/http/server.ts'
+import { BASE_URL, publicApp } from './public-app.ts'
+
+/** What visitors see, on a socket of its own. Close it when done. */
+export async function startPublicServer({ perMinute = 0 }: { perMinute?: number } = {}) {
+  const parts = await publicApp()
+  const views: BioPage[] = []
+  const errors: unknown[] = []
+  const server = createHttpServer({
+    redirect: () => false,
+    routes: publicRoutes({
+      app: parts.app,
+      baseUrl: BASE_URL,
+      isBot: (userAgent) => userAgent?.includes('bot') ?? false,
+      onView: (page) => views.push(page),
+      onError: (error) => errors.push(error),
+      rateLimits: { qr: createRateLimit({ perWindow: perMinute }), bio: createRateLimit({ perWindow: perMinute }) },
+    }),
+    fetchRoutes: {},
+    hostRoutes: {},
+    clientIp: (request) => request.socket.remoteAddress ?? '',
+    notFound: (request) => problem(request, 404, 'Target not found'),
+    onError: (error) => errors.push(error),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  return { ...parts, url, views, errors, close }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
+import { createLog } from '../../hosts/log.ts'
+import { type RunningServer, startServer } from '../../hosts/serve.ts'
+import { readSettings } from '../../hosts/settings.ts'
+import { bareEnvironment } from './bare-environment.ts'
+import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
+import { freePort } from './free-port.ts'
+
+export type Database = 'sqlite' | 'postgres'
+
+/** Both databases, for `describe.each`. */
+export const DATABASES: readonly Database[] = ['sqlite', 'postgres']
+
+type Environment = Record<string, string>
+
+/** Settings of a server with a database, a folder and a port of its own, on loopback. */
+export async function testEnvironment(database: Database, settings: Environment = {}): Promise<Environment> {
+  const folder = temporaryFolder()
+  return {
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    DATABASE_URL: database === 'sqlite' ? `sqlite:${join(folder, 'shortlink.db')}` : await emptyPostgresDatabase(),
+    JWT_SECRET: 'a secret for tests, 32 bytes or more',
+    APIKEY_PEPPER: 'a pepper for tests, 32 bytes or more',
+    // Tests send what a crowd would send, from one address.
+    RATELIMIT_REDIRECT_PER_MIN: '0',
+    RATELIMIT_GRAPHQL_PER_MIN: '0',
+    RATELIMIT_BULK_PER_MIN: '0',
+    RATELIMIT_AUTH_PER_MIN: '0',
+    RATELIMIT_PUBLIC_PER_MIN: '0',
+    RATELIMIT_MCP_PER_MIN: '0',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  }
+}
+
+interface TestServerOptions {
+  readonly database?: Database
+  readonly settings?: Environment
+  /** Limits to be reached without waiting for them as long as visitors may. */
+  readonly limits?: Partial<ServerLimits>
+}
+
+/** A server in this process; the caller closes it. */
+export async function startTestServer({
+  database = 'sqlite',
+  settings = {},
+  limits = {},
+}: TestServerOptions = {}): Promise<RunningServer> {
+  const environment = await testEnvironment(database, settings)
+  const log = createLog(environment.LOG_LEVEL ?? 'silent')
+  return startServer(readSettings(environment), log, { ...SERVER_LIMITS, ...limits })
+}
+
+/** One server for all tests of the `describe` it is called in. `url` is there once they run. */
+export function useTestServer(options: TestServerOptions = {}): { readonly url: string } {
+  let server: RunningServer | undefined
+  beforeAll(async () => {
+    server = await startTestServer(options)
+  })
+  afterAll(() => server?.close('tests are over'))
+  return {
+    get url() {
+      if (server === undefined) throw new Error('The server is started by beforeAll')
+      return server.url
+    },
+  }
+}
+
+/** A server process, as an operator runs it. Killed when the test has finished. */
+export async function spawnServer(environment: Environment): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, ['--conditions=@shortlink/source', 'hosts/main.ts'], {
+    env: { ...bareEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  const url = `http://127.0.0.1:${environment.PORT}`
+  await answering(url, child)
+  return { url, process: child }
+}
+
+async function answering(url: string, child: ChildProcess) {
+  let log = ''
+  child.stdout?.on('data', (chunk) => {
+    log += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    log += chunk
+  })
+  while (child.exitCode === null) {
+    const ready = await fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`The server ended with ${child.exitCode}: ${log}`)
+}

@@ -1,0 +1,1 @@
+import '../../hosts/require-node.js'

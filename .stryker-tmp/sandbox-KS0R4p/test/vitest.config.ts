@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const conditions = ['@shortlink/source']
+
+// Tests start some hundred processes of the same sources.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node-compile')
+
+interface SuiteOptions {
+  readonly testTimeout?: number
+  readonly retry?: number
+  /** True for tests that touch nothing but what they make, so that the files of a worker can share its modules. */
+  readonly pure?: boolean
+}
+
+/** The configuration of a suite: everything is the same but which files belong to it. */
+export const suite = (include: string[], { testTimeout = 30_000, retry = 0, pure = false }: SuiteOptions = {}) =>
+  defineConfig({
+    root,
+    resolve: {
+      conditions,
+      // Vite would pick graphql's development build, of which the tools that import graphql natively know nothing.
+      alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
+    },
+    ssr: { resolve: { conditions } },
+    test: {
+      include,
+      setupFiles: ['test/support/setup.ts'],
+      globalSetup: pure ? [] : ['test/support/global-setup.ts'],
+      testTimeout,
+      retry,
+      isolate: !pure,
+      hookTimeout: 60_000,
+      execArgv: ['--conditions=@shortlink/source'],
+    },
+  })
+
+export default defineConfig({
+  root,
+  test: {
+    // Many tests wait: for a timeout, a process, a browser.
+    maxWorkers: '100%',
+    projects: [
+      suite(['test/core/**/*.test.ts'], { pure: true }),
+      suite(['test/*.test.ts', 'test/{adapters,browser,docs,hosts}/**/*.test.ts', 'docs/examples/*.contract.ts']),
+    ],
+  },
+})
