@@ -5,9 +5,10 @@ import { tools } from '../../hosts/mcp/tools.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { selectionOf } from '../support/graphql-values.ts'
-import { type JsonSchema, jsonSample } from '../support/json-samples.ts'
-import { INSIDES, NAUGHTY_TEXTS } from '../support/naughty-texts.ts'
+import type { JsonSchema } from '../support/json-samples.ts'
+import { FEW_NAUGHTY_TEXTS, INSIDES } from '../support/naughty-texts.ts'
 import { DATABASES, useTestServer } from '../support/server.ts'
+import { toolTextPlaces, withText } from '../support/tool-places.ts'
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
@@ -41,8 +42,8 @@ describe.each(DATABASES)('over %s, whatever is sent', (database) => {
     }
     for (const { listed } of tools) {
       const schema = listed.inputSchema as JsonSchema
-      for (const place of textPlaces(schema)) {
-        await Promise.all(NAUGHTY_TEXTS.map((text) => call(listed.name, withText(schema, place, text))))
+      for (const place of toolTextPlaces(schema)) {
+        await Promise.all(FEW_NAUGHTY_TEXTS.map((text) => call(listed.name, withText(schema, place, text))))
       }
       const names = Object.keys(schema.properties ?? {})
       if (names.length === 0) continue
@@ -129,30 +130,3 @@ describe.each(DATABASES)('over %s, whatever is sent', (database) => {
     })
   })
 })
-
-type TextPlace = readonly string[]
-
-/** Every place in a tool's arguments that takes a text, as the names that lead there. */
-function textPlaces(schema: JsonSchema): TextPlace[] {
-  if (schema.anyOf?.[0]) return textPlaces(schema.anyOf[0])
-  const [type] = [schema.type ?? []].flat()
-  if (type === 'array') return textPlaces(schema.items ?? {})
-  if (type === 'string') return [[]]
-  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-    textPlaces(inner).map((place) => [name, ...place]),
-  )
-}
-
-/** Arguments with the text in its place and samples elsewhere. */
-function withText(schema: JsonSchema, [name, ...rest]: TextPlace, text: string): unknown {
-  if (schema.anyOf?.[0]) return withText(schema.anyOf[0], name === undefined ? [] : [name, ...rest], text)
-  const [type] = [schema.type ?? []].flat()
-  if (type === 'array') return [withText(schema.items ?? {}, name === undefined ? [] : [name, ...rest], text)]
-  if (name === undefined) return text
-  const asked = Object.entries(schema.properties ?? {}).filter(
-    ([key]) => key === name || schema.required?.includes(key),
-  )
-  return Object.fromEntries(
-    asked.map(([key, inner]) => [key, key === name ? withText(inner, rest, text) : jsonSample(key, inner)]),
-  )
-}

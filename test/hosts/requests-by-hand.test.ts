@@ -1,61 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newAccount } from '../support/api.ts'
-import { INSIDES, NAUGHTY_TEXTS } from '../support/naughty-texts.ts'
+import { FEW_NAUGHTY_TEXTS, INSIDES } from '../support/naughty-texts.ts'
 import { exchange, statusesOf } from '../support/raw-http.ts'
+import { encoded, HEADERS_TO_FILL, onOneLine, PATHS_TO_FILL } from '../support/request-places.ts'
 import { useTestServer } from '../support/server.ts'
 import { rawClient } from './mcp/client.ts'
 
-/** Places of paths that a text can stand in. */
-const PATHS: readonly ((text: string) => string)[] = [
-  (text) => `/${text}`,
-  (text) => `/${text}/`,
-  (text) => `/kept?${text}`,
-  (text) => `/kept?q=${text}`,
-  (text) => `/${text}/qr`,
-  (text) => `/${text}/qr.svg`,
-  (text) => `/kept/qr.${text}`,
-  (text) => `/kept/qr.svg?size=${text}`,
-  (text) => `/kept/qr.png?ecc=${text}&margin=${text}`,
-  (text) => `/kept/qr.svg?${text}=1`,
-  (text) => `/bio/${text}`,
-  (text) => `/internal/tls-check?domain=${text}`,
-  (text) => `/healthz?${text}`,
-  (text) => `/llms.txt/${text}`,
-  (text) => `/a/${text}/c`,
-]
-
-const HEADERS = [
-  'user-agent',
-  'referer',
-  'accept',
-  'accept-language',
-  'accept-encoding',
-  'authorization',
-  'x-api-key',
-  'idempotency-key',
-  'content-type',
-  'origin',
-  'host',
-  'cookie',
-  'if-none-match',
-  'if-modified-since',
-  'range',
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'sec-purpose',
-  'mcp-session-id',
-  'mcp-protocol-version',
-  'x-tls-check-secret',
-]
-
-/** The text as the bytes of its UTF-8, one a character, without what would end the line that it stands on. */
-const onOneLine = (text: string) =>
-  Buffer.from(text)
-    .toString('latin1')
-    .replaceAll(/[\r\n]/g, ' ')
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
-const short = NAUGHTY_TEXTS.filter((text) => text.length < 3000)
+const short = FEW_NAUGHTY_TEXTS.filter((text) => text.length < 3000)
 
 describe('whatever is sent', () => {
   const server = useTestServer({ settings: { TRUST_PROXY: '1' } })
@@ -89,7 +40,7 @@ describe('whatever is sent', () => {
   const head = (line: string, rest = '') => `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${rest}\r\n`
 
   it('in a path is answered, and never by a fault', async () => {
-    const requests = PATHS.flatMap((path) => [
+    const requests = PATHS_TO_FILL.flatMap((path) => [
       ...short.map((text) => head(`GET ${path(encoded(text))}`)),
       ...short.map((text) => head(`GET ${path(onOneLine(text))}`)),
     ])
@@ -97,21 +48,20 @@ describe('whatever is sent', () => {
   })
 
   it('as a single byte in a path, a query or a header is answered, and never by a fault', async () => {
-    const requests = Array.from({ length: 255 }, (_, index) => String.fromCharCode(index + 1))
-      .filter((byte) => byte !== '\n' && byte !== '\r')
-      .flatMap((byte) => [
-        head(`GET /a${byte}b`),
-        head(`GET /kept?a=${byte}`),
-        head('GET /kept', `Referer: https://example.com/${byte}\r\n`),
-        head('GET /kept', `User-Agent: a${byte}b\r\n`),
-      ])
+    const bytes = Array.from({ length: 255 }, (_, index) => String.fromCharCode(index + 1))
+    const requests = bytes.flatMap((byte) => [
+      head(`GET /a${byte}b`),
+      head(`GET /kept?a=${byte}`),
+      head('GET /kept', `Referer: https://example.com/${byte}\r\n`),
+      head('GET /kept', `User-Agent: a${byte}b\r\n`),
+    ])
     expect(faults(requests, await answers(requests))).toEqual([])
   })
 
   it('in a header is answered, and never by a fault', async () => {
     const texts = short.map(onOneLine)
     const body = '{"query":"{ ping }"}'
-    const requests = HEADERS.flatMap((name) => {
+    const requests = HEADERS_TO_FILL.flatMap((name) => {
       const own = name === 'host' ? '' : 'Host: localhost\r\n'
       const type = name === 'content-type' ? '' : 'Content-Type: application/json\r\n'
       const rest = (text: string) => `${own}${type}${name}: ${text}\r\nConnection: close\r\n`

@@ -1,5 +1,15 @@
-/** Texts that have broken programs before: their parsers, stores, pages, logs and file systems. */
-export const NAUGHTY_TEXTS: readonly string[] = [
+import BIG_LIST from 'big-list-of-naughty-strings'
+import { INSIDE_HOSTS } from './inside-addresses.ts'
+import { BAD_ADDRESSES, XSS_PAYLOADS } from './xss-payloads.ts'
+
+/** One of each kind, for tests that must not take long. */
+export const FEW_NAUGHTY_TEXTS: readonly string[] = [
+  ...['', ' ', '\0', 'a\0b', '\ud800', '\udfff\ud800', '\u202e', '\r\nset-cookie: a=b', 'x'.repeat(300), '-1'],
+  ...['x'.repeat(70_000), '🏃'.repeat(600), '1e309', '__proto__', '%00', '{{7*7}}', '[{"type":"all"}]', 'http://[::1'],
+  ...["'; drop table links; --", '../../etc/passwd', '<script>alert(1)</script>', '2026-02-30T00:00:00Z'],
+]
+
+const OURS: readonly string[] = [
   // Nothing, nearly nothing, and what is there but not seen.
   ...[
     '',
@@ -148,6 +158,17 @@ export const NAUGHTY_TEXTS: readonly string[] = [
     '25:61',
     '00000000-0000-0000-0000-000000000000',
   ],
+]
+
+/** Texts that have broken programs before: their parsers, stores, pages, logs and file systems. */
+export const NAUGHTY_TEXTS: readonly string[] = [
+  ...new Set([
+    ...OURS,
+    ...BIG_LIST,
+    ...XSS_PAYLOADS,
+    ...BAD_ADDRESSES,
+    ...INSIDE_HOSTS.map((host) => `http://${host}/`),
+  ]),
 ]
 
 /** Signs that an answer tells of what is inside: a stack, a file of ours, a statement or error of a database. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDnsServer, type TestDns } from '../../support/dns.ts'
-import { INSIDE_HOSTS, PUBLIC_HOSTS } from './inside-addresses.ts'
+import { INSIDE_HOSTS, PUBLIC_HOSTS } from '../../support/inside-addresses.ts'
 
 let dns: TestDns
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { outgoing } from '@shortlink/adapters/webhooks'
 import type { WebhookMessage } from '@shortlink/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startDnsServer } from '../../support/dns.ts'
+import { INSIDE_HOSTS } from '../../support/inside-addresses.ts'
 import { startReceiver } from '../../support/receiver.ts'
-import { INSIDE_HOSTS } from './inside-addresses.ts'
 
 const NEVER = new AbortController().signal
 

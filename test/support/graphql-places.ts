@@ -1,0 +1,104 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
+import { charges, schema } from '../../hosts/graphql/schema.ts'
+import { selectionOf } from './graphql-values.ts'
+
+/** Values for what an operation asks for besides the argument under test. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  target: 'https://example.com/',
+  url: 'https://example.com/',
+  events: ['link.created'],
+  password: 'a good long one',
+  newPassword: 'another good long one',
+  email: 'somebody@example.com',
+  type: 'all',
+  value: '[]',
+}
+
+/** The codes of what may be said of a text. */
+export const SAID_OF_TEXTS: ReadonlySet<string> = new Set([
+  'BAD_USER_INPUT',
+  'NOT_FOUND',
+  'CONFLICT',
+  'UNAUTHENTICATED',
+  'PLAN_LIMIT',
+  'UPSTREAM_FAILED',
+  'BILLING_NOT_CONFIGURED',
+])
+
+type Place = readonly string[]
+type Asked = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'>
+/** Values by the names of arguments, instead of samples. */
+type Known = Readonly<Record<string, unknown>>
+
+/** A place in an operation's arguments that takes a text. */
+export interface TextPlace {
+  readonly operation: string
+  readonly title: string
+  /** Whether the operation hashes passwords, which is slow on purpose. */
+  readonly isSlow: boolean
+  /** Asks for all that it can be told, one level deep. */
+  readonly query: string
+  /** Variables with the text in its place. */
+  variables(text: string, known?: Known): Record<string, unknown>
+}
+
+/** Every place in an argument of GraphQL, by the live schema, that takes a text. */
+export const graphqlTextPlaces = (): TextPlace[] => [
+  ...Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => placesOf('query', field)),
+  ...Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap((field) => placesOf('mutation', field)),
+]
+
+function placesOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unknown>): TextPlace[] {
+  return field.args.flatMap(placesUnder).map((place) => {
+    const asked = field.args.filter(({ name, type }) => name === place[0] || String(type).endsWith('!'))
+    const parameters = asked.map(({ name, type }) => `$${name}: ${type}`)
+    const given = asked.map(({ name }) => `${name}: $${name}`)
+    return {
+      operation: field.name,
+      title: `${kind} ${field.name} ${place.join('.')}`,
+      isSlow: charges[field.name] === 'auth',
+      query: `${kind} (${parameters}) { ${field.name}(${given}) ${selectionOf(field.type, 1)} }`,
+      variables: (text, known = {}) =>
+        Object.fromEntries(
+          asked.map(({ name, type }) => [
+            name,
+            valueWith(type, name, name === place[0] ? place.slice(1) : ['elsewhere'], text, known),
+          ]),
+        ),
+    }
+  })
+}
+
+/** Every place under an argument that takes a text, as the names that lead there. */
+function placesUnder({ name, type }: Asked): Place[] {
+  const named = getNamedType(type)
+  if (isInputObjectType(named)) {
+    return Object.values(named.getFields()).flatMap((field) => placesUnder(field).map((place) => [name, ...place]))
+  }
+  return named.name === 'String' || named.name === 'ID' ? [[name]] : []
+}
+
+/** A value of the type with the text in its place and samples elsewhere. */
+function valueWith(type: GraphQLInputType, name: string, place: Place, text: string, known: Known): unknown {
+  const bare = getNullableType(type)
+  if (isListType(bare)) return [valueWith(bare.ofType, name, place, text, known)].flat()
+  if (!isInputObjectType(bare)) return place.length === 0 ? text : (known[name] ?? SAMPLES[name] ?? 'sample')
+  const asked = Object.values(bare.getFields()).filter(
+    (field) => field.name === place[0] || String(field.type).endsWith('!'),
+  )
+  return Object.fromEntries(
+    asked.map((field) => [
+      field.name,
+      valueWith(field.type, field.name, field.name === place[0] ? place.slice(1) : ['elsewhere'], text, known),
+    ]),
+  )
+}
