@@ -1,0 +1,47 @@
+/**
+ * Changes the code where mistakes cost most, one change at a time, and counts how many changes no test notices. Fails when an area
+ * keeps more than its share alive. Name areas to try those alone.
+ */
+import { Stryker } from '@stryker-mutator/core'
+
+/** Percent of an area's mutants that tests must notice. */
+const KILLED = 85
+
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  'routing rules': ['core/links/rules/**/*.ts'],
+  quotas: ['core/billing/{standing,subscription,plan,period,usage,get-usage,grant-plan,auto-refill,fill-orders}.ts'],
+  idempotency: ['core/idempotency/*.ts'],
+  signing: ['core/webhooks/{message,rotate-webhook-secret}.ts', 'adapters/webhooks/derived-signer.ts'],
+}
+
+const asked = process.argv.slice(2)
+const names = Object.keys(AREAS).filter((name) => asked.length === 0 || asked.includes(name))
+let failed = names.length === 0
+
+for (const name of names) {
+  const results = await new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'test/mutants/vitest.config.ts' },
+    mutate: [...(AREAS[name] ?? [])],
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    reporters: process.stdout.isTTY ? ['progress'] : ['dots'],
+    ignorePatterns: ['coverage', 'data', 'dist', 'docs/pictures'],
+    allowConsoleColors: false,
+    disableTypeChecks: false,
+    warnings: { slow: false },
+    logLevel: 'warn',
+  } as never).runMutationTest()
+
+  const alive = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+  const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
+  const percent = (100 * killed) / (killed + alive.length)
+  for (const { fileName, location, mutatorName, replacement } of alive) {
+    const text = replacement?.replaceAll(/\s+/g, ' ').slice(0, 80)
+    console.log(`  alive: ${fileName}:${location.start.line}:${location.start.column} ${mutatorName} ${text}`)
+  }
+  console.log(`${name}: ${killed} of ${killed + alive.length} noticed, ${percent.toFixed(1)} %`)
+  failed ||= !(percent >= KILLED)
+}
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { mergeConfig } from 'vitest/config'
+import { suite } from '../vitest.config.ts'
+
+const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** The tests that are asked whether they notice a mutant: those over the memory store, which take milliseconds. */
+export default mergeConfig(suite(['test/core/**/*.test.ts'], { pure: true }), {
+  resolve: {
+    // The mutants are in a copy of the sources, and links in node_modules lead to the original.
+    alias: [
+      { find: /^@shortlink\/core$/, replacement: here('core/index.ts') },
+      { find: /^@shortlink\/core\/contracts$/, replacement: here('core/contracts/index.ts') },
+      { find: /^@shortlink\/adapters\/([a-z]+)$/, replacement: here('adapters/$1/index.ts') },
+    ],
+  },
+})
