@@ -16,7 +16,7 @@ interface SuiteOptions {
 }
 
 /** The configuration of a suite: everything is the same but which files belong to it. */
-export const suite = (include: string[], { testTimeout = 30_000, retry = 0, pure = false }: SuiteOptions = {}) =>
+export const suite = (include: string[], { testTimeout = 60_000, retry = 0, pure = false }: SuiteOptions = {}) =>
   defineConfig({
     root,
     resolve: {
