@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { INSIDE_HOSTS } from '../adapters/webhooks/inside-addresses.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
+import { INSIDE_HOSTS } from '../support/inside-addresses.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'
 import { DATABASES, spawnServer, startTestServer, testEnvironment } from '../support/server.ts'
 

@@ -1,1 +1,0 @@
-export { cachedLinks } from './cached-links.ts'

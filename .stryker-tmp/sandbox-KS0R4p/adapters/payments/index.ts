@@ -1,2 +1,0 @@
-export { billingOff } from './billing-off.ts'
-export { type StripeOptions, stripePayments } from './stripe-payments.ts'

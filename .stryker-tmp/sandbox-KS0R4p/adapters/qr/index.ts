@@ -1,1 +1,0 @@
-export { qrCodes } from './qr-codes.ts'

@@ -1,3 +1,0 @@
-export { systemBackground } from './background.ts'
-export { systemClock } from './clock.ts'
-export { uuidIds } from './ids.ts'

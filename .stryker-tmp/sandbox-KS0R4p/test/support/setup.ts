@@ -1,1 +1,0 @@
-import '../../hosts/require-node.js'
