@@ -15,6 +15,7 @@ const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 export interface BenchServer {
   readonly port: number
@@ -57,6 +58,8 @@ function pinned(cores: string, args: readonly string[], environment: Record<stri
   const child = spawn('taskset', ['-c', cores, process.execPath, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
+    // In a session of its own, as services run: Linux shares out cores by session, whatever the priorities within one.
+    detached: true,
   })
   running.add(child)
   child.on('exit', () => running.delete(child))
@@ -93,7 +96,7 @@ export function startLoadGenerator() {
 
 /** A process for load, on the core of load generators; it ends with this one, or when it is disconnected. */
 export function forkLoad(script: URL): ChildProcess {
-  const child = fork(script, { execArgv: SOURCES })
+  const child = fork(script, { execArgv: SOURCES, detached: true })
   spawn('taskset', ['-cp', `${LOAD_CORE}`, `${child.pid}`], { stdio: 'ignore' })
   running.add(child)
   return child

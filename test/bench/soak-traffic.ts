@@ -218,25 +218,32 @@ async function agentsOf(url: string, apiKey: string) {
     await client.connect(
       new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { 'x-api-key': apiKey } } }),
     )
-    return client
+    return { client, calls: new Set<Promise<unknown>>() }
+  }
+  const close = async (session: ReturnType<typeof open>) => {
+    const { client, calls } = await session
+    await Promise.allSettled(calls)
+    await client.close()
   }
   let calls = 0
-  let client = open()
+  let session = open()
   return {
     // biome-ignore lint/suspicious/noExplicitAny: what tools give is looked at where they are called
     async call(name: string, args: Record<string, unknown>): Promise<any> {
       if (++calls % CALLS_A_SESSION === 0) {
-        const ended = client
-        client = open()
-        // Calls of the old session may still be on their way.
-        setTimeout(async () => (await ended).close(), 5000).unref()
+        const ended = session
+        session = open()
+        close(ended)
       }
-      const { isError, content } = await (await client).callTool({ name, arguments: args })
+      const current = await session
+      const calling = current.client.callTool({ name, arguments: args })
+      current.calls.add(calling)
+      const { isError, content } = await calling.finally(() => current.calls.delete(calling))
       const [{ text }] = content as [{ text: string }]
       if (isError) throw new Error(text)
       return JSON.parse(text)
     },
-    close: async () => (await client).close(),
+    close: () => close(session),
   }
 }
 
