@@ -60,7 +60,7 @@ export async function compose(
   // What was opened last is closed first, so each comes after all that it leans on until its end; a start that fails closes it, too.
   await using opened = new AsyncDisposableStack()
 
-  const store = opened.adopt(await openStore(settings, !besideServer), (store) => store.close())
+  const store = opened.adopt(await openStore(settings, log, !besideServer), (store) => store.close())
   const visitors = opened.adopt(await openVisitorData(settings, log), (visitors) => visitors.close())
   const hits = besideServer ? noHits : startHits(settings, log, await store.replicaNumber())
   opened.defer(() => hits.recorder.close())
@@ -168,13 +168,15 @@ function openPayments(settings: Settings, log: Log): Payments {
 }
 
 /** The scheme of the address picks the technology, and only that one is loaded. */
-async function openStore({ DATABASE_URL: url }: Settings, exclusive: boolean): Promise<ReplicatedStore> {
+async function openStore({ DATABASE_URL: url }: Settings, log: Log, exclusive: boolean): Promise<ReplicatedStore> {
+  const onNewer = (steps: readonly string[]) =>
+    log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving')
   if (url.startsWith('sqlite:')) {
     const { openSqliteStore } = await import('@shortlink/adapters/sqlite')
-    return openSqliteStore({ file: url.slice('sqlite:'.length), exclusive })
+    return openSqliteStore({ file: url.slice('sqlite:'.length), exclusive, onNewer })
   }
   const { openPostgresStore } = await import('@shortlink/adapters/postgres')
-  return openPostgresStore({ url })
+  return openPostgresStore({ url, onNewer })
 }
 
 const openVisitorData = ({ GEO_DB, ASN_DB }: Settings, log: Log) =>

@@ -2,7 +2,7 @@ import type { Hits } from '@shortlink/core'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { LinkNewsDesk } from '../sql/link-news.ts'
-import { migrate } from '../sql/migrate.ts'
+import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { postgresWords } from '../sql/migrations/migration.ts'
 import { postgresLocks } from '../sql/row-locks.ts'
@@ -23,6 +23,8 @@ export interface PostgresOptions {
   readonly url: string
   /** Connections at most, besides the one that listens for changes. */
   readonly poolSize?: number
+  /** Is told of steps of the schema that this version does not know. */
+  readonly onNewer?: OnNewer | undefined
 }
 
 /** Connections now, and callers that wait for one. */
@@ -42,13 +44,14 @@ const REPLICAS = 1024
 export async function openPostgresStore({
   url,
   poolSize = 10,
+  onNewer,
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
   const desk = new LinkNewsDesk()
   const listener = new LinkListener(url, (news) => desk.tell([news]))
   const pool = openPool(url, poolSize)
   try {
     await reach(pool)
-    await migrateUnderLock(url)
+    await migrateUnderLock(url, onNewer)
     await listener.start()
   } catch (error) {
     listener.close()
@@ -94,14 +97,14 @@ const MIGRATION_LIMITS = { connect: 5_000, statement: 15 * 60_000 }
 /** Any number, as long as every version has the same. */
 const MIGRATION_LOCK = 7_365_240_814
 
-async function migrateUnderLock(url: string) {
+async function migrateUnderLock(url: string, onNewer: OnNewer | undefined) {
   const pool = openPool(url, 1, MIGRATION_LIMITS)
   const db = new Kysely<unknown>({ dialect: postgresDialect(pool) })
   try {
     await db.connection().execute(async (db) => {
       // Held by the connection, so it goes with it, whatever happens.
       await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db)
-      await migrate(db, { ...migrations(postgresWords), ...postgresMigrations })
+      await migrate(db, { ...migrations(postgresWords), ...postgresMigrations }, onNewer)
     })
   } finally {
     await end(pool)

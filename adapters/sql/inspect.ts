@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { appliedSteps, canServeBeside } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 /** What a look at a database shows. Nothing is changed by looking. */
@@ -11,7 +12,7 @@ export interface Inspection {
     /** Steps of a newer version. */
     readonly unknown: readonly string[]
   }
-  /** Null when the schema is not this version's, so that nothing can be said. */
+  /** Null when this version cannot work with the schema, so that nothing can be said. */
   readonly counts: Counts | null
 }
 
@@ -28,15 +29,8 @@ export async function inspect(db: Kysely<Schema>, migrations: Record<string, Mig
   const applied = await appliedSteps(db)
   const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
   const unknown = applied.filter((name) => !(name in migrations))
-  const isCurrent = missing.length === 0 && unknown.length === 0
-  return { schema: { applied, missing, unknown }, counts: isCurrent ? await count(db) : null }
-}
-
-async function appliedSteps(db: Kysely<Schema>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
+  const isUsable = missing.length === 0 && canServeBeside(unknown)
+  return { schema: { applied, missing, unknown }, counts: isUsable ? await count(db) : null }
 }
 
 /** Counts are told by what they are made of: each hit adds to its link's count and to one daily sum, in one transaction. */

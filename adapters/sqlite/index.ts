@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Hits } from '@shortlink/core'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { LinkNewsDesk } from '../sql/link-news.ts'
-import { migrate } from '../sql/migrate.ts'
+import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { sqliteWords } from '../sql/migrations/migration.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
@@ -28,19 +29,23 @@ export interface SqliteOptions {
   readonly file: string
   /** Whether to refuse a second server on the file. False for tools that work beside the server. */
   readonly exclusive?: boolean
+  /** Is told of steps of the schema that this version does not know. */
+  readonly onNewer?: OnNewer | undefined
 }
 
 /** How long a thread sleeps for a lock that another process holds, in milliseconds. The event loop never sleeps. */
 const LOCK_PATIENCE = 5_000
+/** Hit ids have ten bits for it. */
+const REPLICAS = 1024
 /** Writers beyond this wait so long already that their callers are better told. */
 const WRITERS = { waiting: 5_000, patience: 10_000 }
 
 /** Opens the store in a SQLite file, making or updating its schema. Throws `StoreUnusable` for what an operator must mend. */
-export async function openSqliteStore({ file, exclusive = true }: SqliteOptions): Promise<SqlStore> {
+export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqlStore> {
   try {
     const path = wholePath(file)
     const unlock = exclusive ? lockForServer(path) : () => {}
-    return await openLocked(path, unlock).catch((error) => {
+    return await openLocked(path, unlock, onNewer).catch((error) => {
       unlock()
       throw error
     })
@@ -49,7 +54,7 @@ export async function openSqliteStore({ file, exclusive = true }: SqliteOptions)
   }
 }
 
-async function openLocked(path: string, unlock: () => void): Promise<SqlStore> {
+async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | undefined): Promise<SqlStore> {
   checkFile(path)
   const threads = {
     writer: new SqlThread(path, { readonly: false, timeout: LOCK_PATIENCE }),
@@ -59,7 +64,7 @@ async function openLocked(path: string, unlock: () => void): Promise<SqlStore> {
   const write = new Kysely<Schema>({
     dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), turns),
   })
-  await bringUpToDate(path)
+  await bringUpToDate(path, onNewer)
   return assemble(path, write, threads, async () => {
     // Its turn comes when all earlier writes are done.
     await turns.take()
@@ -70,12 +75,12 @@ async function openLocked(path: string, unlock: () => void): Promise<SqlStore> {
 }
 
 /** On the calling thread: nobody is served yet, and a server need not wait for a thread before it can serve. */
-async function bringUpToDate(path: string) {
+async function bringUpToDate(path: string, onNewer: OnNewer | undefined) {
   const connection = connect(path, { readonly: false, timeout: LOCK_PATIENCE })
   const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
   try {
     await markAsOurs(db)
-    await migrate(db, migrations(sqliteWords))
+    await migrate(db, migrations(sqliteWords), onNewer)
   } finally {
     connection.close()
   }
@@ -117,7 +122,8 @@ function assemble(
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },
       locks: sqliteLocks,
-      replicaNumber: async () => 0,
+      // Of this start alone: hits made while a clock that was set back repeats itself must not pass for those of before.
+      replicaNumber: async () => randomInt(REPLICAS),
       async close() {
         onLoop.close()
         await close()

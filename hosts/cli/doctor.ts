@@ -49,10 +49,11 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const database = await look('database', async () => {
     inspection = await inspectDatabase(settings)
     const { applied, missing, unknown } = inspection.schema
-    if (unknown.length > 0) throw new Error(`a newer version has changed the schema (${unknown.join(', ')})`)
+    const newer = unknown.join(', ')
     if (missing.length > 0)
       throw new Error(`the schema lacks ${missing.join(', ')}; the next start, or migrate, adds it`)
-    return `the schema is up to date (${applied.at(-1)})`
+    if (inspection.counts === null) throw new Error(`a newer version has changed the schema (${newer})`)
+    return `the schema is up to date (${applied.at(-1)})${newer && `; a newer version has added ${newer}`}`
   })
   const counts = inspection?.counts
   if (!counts) return [database]

@@ -108,12 +108,23 @@ describe('a file that cannot be used', () => {
     await isRefused(file, 'foreign')
   })
 
-  it('is refused when a newer version made it', async () => {
+  const filledByNewer = async (step: string) => {
     const file = await filledFile()
     const db = new Database(file)
-    db.exec(`insert into kysely_migration values ('9999-from-the-future', '2099-01-01')`)
+    db.prepare(`insert into kysely_migration values (?, '2099-01-01')`).run(step)
     db.close()
-    await expect(openSqliteStore({ file })).rejects.toMatchObject({ reason: 'newer' })
+    return file
+  }
+
+  it('is refused when a newer version changed it so that older ones would misread it', async () => {
+    await isRefused(await filledByNewer('9999-from-the-future-breaking'), 'newer')
+  })
+
+  it('is used, and the operator told, when a newer version has only added to it', async () => {
+    const file = await filledByNewer('9999-from-the-future')
+    const told: (readonly string[])[] = []
+    await newLink(await open({ file, onNewer: (steps) => told.push(steps) }))
+    expect(told).toEqual([['9999-from-the-future']])
   })
 
   it('is refused when its folder is missing', async () => {
