@@ -131,10 +131,7 @@ describe('an upgrade', () => {
       ok: true,
       detail: expect.stringContaining(`a newer version has added ${NEXT_STEP}`),
     })
-    await expect.poll(() => old.visit('from-0').then(({ answer }) => answer)).toBe(302)
-    // The visits above were three times three.
-    const clicks = async () => (await old.account.ask('{ shortlinkAnalytics { totalClicks } }')).data.shortlinkAnalytics
-    expect((await clicks()).totalClicks).toBeGreaterThanOrEqual(9)
+    await old.lostNothing(servers.length ** 2)
   })
 
   it('can be taken back on SQLite: the old version goes on with what the new one made, and says so', async () => {
