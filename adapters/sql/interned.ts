@@ -21,7 +21,7 @@ export const placeOf = ({ country, continent, region, city, postal, timezone, is
 export const digestOf = (key: string) => hash('sha256', key, 'base64').slice(0, 22)
 
 /** A copy of its own of what is kept: a part of a batch's text would keep all of that in memory. */
-export const detached = (text: string) => Buffer.from(text).toString()
+const detached = (text: string) => Buffer.from(text).toString()
 
 /** Bounded memory of the numbers of interned rows. Rows never go while their keys can still be asked for, so it cannot be stale. */
 export class Numbers {
