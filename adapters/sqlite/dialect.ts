@@ -53,8 +53,7 @@ class SqliteDriver implements Driver {
 
   async beginTransaction(connection: SqliteConnection) {
     // A transaction that reads before it writes would else be refused its first write when somebody wrote meanwhile.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-    connection.within = true
+    connection.begin('begin immediate')
   }
 
   async commitTransaction(connection: SqliteConnection) {
@@ -74,17 +73,43 @@ class SqliteDriver implements Driver {
   async destroy() {}
 }
 
+/** Statements of a transaction whose answer says nothing but that they went well. */
+const MARKS = /^(savepoint|release savepoint|rollback to savepoint) /
+
 class SqliteConnection implements DatabaseConnection {
   within = false
   readonly #execute: Execute
+  /** Marks that were sent and not waited for: a thread does what it is sent in order, and each wait wakes two threads. */
+  #sent: Promise<Answer>[] = []
 
   constructor(execute: Execute) {
     this.#execute = execute
   }
 
+  /** Begins a transaction; that it cannot is told by its first statement. */
+  begin(sql: string) {
+    this.#send(sql, [])
+    this.within = true
+  }
+
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, changes } = await this.#execute(sql, parameters, this.within)
+    if (this.within && MARKS.test(sql)) {
+      this.#send(sql, parameters)
+      return { rows: [] }
+    }
+    const answer = this.#execute(sql, parameters, this.within)
+    const sent = this.#sent.splice(0)
+    // What was sent before fails before, so that its error, of which this one's is but a consequence, is the one told.
+    if (sent.length > 0) await Promise.all([...sent, answer])
+    const { rows, changes } = await answer
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
+  }
+
+  #send(sql: string, parameters: readonly unknown[]) {
+    const answer = Promise.resolve(this.#execute(sql, parameters, this.within))
+    // Its failure is told by the next statement, of which there is always one: commit or rollback at least.
+    answer.catch(() => {})
+    this.#sent.push(answer)
   }
 
   // biome-ignore lint/correctness/useYield: part of the interface that nobody here uses
