@@ -6,6 +6,8 @@ const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 
 /** The tests that are asked whether they notice a mutant: those over the memory store, which take milliseconds. */
 export default mergeConfig(suite(['test/core/**/*.test.ts'], { pure: true }), {
+  // What is mutated where modules are loaded takes modules that are loaded anew.
+  test: { isolate: true },
   resolve: {
     // The mutants are in a copy of the sources, and links in node_modules lead to the original.
     alias: [

@@ -4,6 +4,7 @@ import {
   fillOrders,
   getAutoRefill,
   getUsage,
+  grantPlan,
   type Payments,
   updateAutoRefill,
 } from '@shortlink/core'
@@ -75,7 +76,15 @@ describe('auto-refill', () => {
     { enabled: 'yes' },
   ])('refuses %j', async (change) => {
     const { app, caller } = await start(0)
-    expect((await app.run(updateAutoRefill, caller, change))._unsafeUnwrapErr().type).toBe('invalid-input')
+    const refused = (await app.run(updateAutoRefill, caller, change))._unsafeUnwrapErr()
+    const [name = ''] = Object.keys(change)
+    expect(refused).toEqual({
+      type: 'invalid-input',
+      path: name,
+      message: expect.stringMatching(
+        new RegExp(`^${name} must be (a whole number|at least \\d+|at most \\d+|true or false)$`),
+      ),
+    })
   })
 
   it('buys a pack when use comes to the threshold, and not before', async () => {
@@ -84,10 +93,9 @@ describe('auto-refill', () => {
     await create()
     expect(await fill()).toBe(0)
     await create()
-    await create()
     expect(await fill()).toBe(1)
     expect(sold).toHaveLength(1)
-    expect(await usage()).toMatchObject({ linksCreated: 901, allowance: 1000, refillLinks: 100, refillCount: 1 })
+    expect(await usage()).toMatchObject({ linksCreated: 900, allowance: 1000, refillLinks: 100, refillCount: 1 })
     await create()
     expect(await fill()).toBe(0)
   })
@@ -165,6 +173,84 @@ describe('auto-refill', () => {
       ports.clock.advance(MINUTE)
     }
     expect(tries).toBe(10)
+  })
+
+  it('buys nothing for whom no payment method is known, and says so', async () => {
+    const ports = testPorts({ payments: seller().payments })
+    const [app, caller] = [createApp(ports), await newUser(ports)]
+    const email = `${caller.userId}@example.com`
+    await grantPlan(ports, email, 'STARTER')
+    await ports.store.usageMeters.spend(caller.userId, monthAround(1, ports.clock.now()), 1000, 1000)
+    await app.run(updateAutoRefill, caller, ON)
+    expect(await fillOrders(ports)).toBe(1)
+    const { failure } = (await app.run(getAutoRefill, caller, {}))._unsafeUnwrap()
+    expect(failure).toBe('No payment method is known')
+  })
+
+  it('tries again when the price cannot be asked for', async () => {
+    const { set, create, fill, sold, payments, setting, ports } = await start(990)
+    await set(ON)
+    await create()
+    const { packPrice } = payments
+    Object.assign(payments, { packPrice: () => errAsync({ type: 'upstream-failed', what: 'The payment provider' }) })
+    await fill()
+    expect((await setting()).failure).toBe('The payment provider did not answer')
+    Object.assign(payments, { packPrice })
+    ports.clock.advance(2 * MINUTE)
+    await fill()
+    expect(sold).toHaveLength(1)
+  })
+
+  it('spends the limit to the last cent, and tells the provider what is left of it', async () => {
+    const { set, create, fill, sold, payments } = await start(990)
+    const asked: number[] = []
+    const { buyPack } = payments
+    Object.assign(payments, {
+      packPrice: () => okAsync(500),
+      buyPack(purchase: Parameters<Payments['buyPack']>[0]) {
+        asked.push(purchase.most)
+        return buyPack(purchase)
+      },
+    })
+    await set({ ...ON, maxMonthlySpend: 5 })
+    await create()
+    await fill()
+    expect(sold).toHaveLength(1)
+    expect(asked).toEqual([500])
+  })
+
+  it('says nothing more of a month that is over', async () => {
+    const { set, create, fill, setting, ports } = await start(990)
+    await set({ ...ON, maxMonthlySpend: 1 })
+    await create()
+    await fill()
+    const { end } = monthAround(1, ports.clock.now())
+    ports.clock.advance(end - 1 - ports.clock.now())
+    expect((await setting()).failure).toBe('The monthly spending limit is reached')
+    ports.clock.advance(1)
+    expect((await setting()).failure).toBeNull()
+  })
+
+  it('ends with the month to the millisecond, and when it is turned off, and says why', async () => {
+    const late = await start(990)
+    await late.set(ON)
+    await late.create()
+    const { start: begin, end } = monthAround(1, late.ports.clock.now())
+    late.ports.clock.advance(end - late.ports.clock.now())
+    await late.fill()
+    expect(late.sold).toEqual([])
+    const latest = await late.ports.store.refillOrders.latest(late.caller.userId)
+    expect(latest).toMatchObject({
+      status: 'REFUSED',
+      failure: 'The month ended before the refill was paid for',
+      period: { start: begin },
+    })
+    const off = await start(990)
+    await off.set(ON)
+    await off.create()
+    await off.ports.store.usageMeters.saveAutoRefill(off.caller.userId, { ...ON, enabled: false })
+    await off.fill()
+    expect((await off.setting()).failure).toBe('Auto-refill is off')
   })
 
   it('buys nothing for who turned it off, or left the month behind', async () => {

@@ -183,7 +183,10 @@ describe('a customer whose account is gone', () => {
     await forgetOrphans(ports)
     expect(forgotten).toEqual([])
     state.away = false
-    ports.clock.advance(10 * 60_000)
+    ports.clock.advance(10 * 60_000 - 1)
+    await forgetOrphans(ports)
+    expect(forgotten).toEqual([])
+    ports.clock.advance(1)
     await forgetOrphans(ports)
     await forgetOrphans(ports)
     expect(forgotten).toEqual(['cus_1'])
@@ -215,6 +218,20 @@ describe('a granted plan', () => {
     ports.clock.advance(-60_000)
     await grantPlan(ports, email, 'STARTER')
     expect((await standing()).effectivePlan).toBe('STARTER')
+    ports.clock.advance(3 * 60_000)
+    const latest = (await grantPlan(ports, email, 'PRO'))._unsafeUnwrap()
+    expect(latest).toEqual({
+      id: `granted-${user.userId}`,
+      customer: null,
+      owner: user.userId,
+      plan: 'PRO',
+      status: 'ACTIVE',
+      currentPeriodStart: ports.clock.now(),
+      currentPeriodEnd: null,
+      cancelAtPeriodEnd: false,
+      anchorDay: 1,
+      asOf: { at: ports.clock.now(), rank: 0, eventId: '' },
+    })
   })
 })
 

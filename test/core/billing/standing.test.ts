@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { standingOf } from '../../../core/billing/subscription.ts'
+import { isNewer, standingOf } from '../../../core/billing/subscription.ts'
 import { aSubscription, NOON } from '../../../core/contracts/samples.ts'
 
 const PAST = { currentPeriodStart: NOON - 2000, currentPeriodEnd: NOON - 1000 }
@@ -39,11 +39,44 @@ describe('what an account may do', () => {
     expect(standingOf([after, before], 'FREE', NOON).subscription).toBe(after)
   })
 
+  it('is told by the same one of several, in whatever order they are read', () => {
+    const early = aSubscription({ id: 'c', currentPeriodStart: NOON - 1 })
+    const [low, high] = [
+      aSubscription({ id: 'a', currentPeriodStart: NOON }),
+      aSubscription({ id: 'b', currentPeriodStart: NOON }),
+    ]
+    const unknown = aSubscription({ id: 'd', currentPeriodStart: null })
+    const all = [unknown, low, early, high]
+    for (const subscriptions of [all, all.toReversed(), [high, low, unknown, early], [early, high, unknown, low]]) {
+      expect(standingOf(subscriptions, 'FREE', NOON).subscription).toBe(high)
+      const canceled = subscriptions.map((one) => ({ ...one, status: 'CANCELED' as const }))
+      expect(standingOf(canceled, 'FREE', NOON).subscription).toMatchObject({ id: 'b' })
+    }
+  })
+
   it('has nothing to do with subscriptions to something else', () => {
     expect(standingOf([aSubscription({ plan: 'FREE' })], 'STARTER', NOON)).toMatchObject({
       subscription: null,
       effectivePlan: 'STARTER',
       metered: false,
     })
+  })
+})
+
+describe('an event of the payment provider', () => {
+  const order = (at: number, rank: number, eventId: string) => ({ at, rank, eventId })
+
+  it('is later by when it happened, then by what it was, then by its name', () => {
+    const inOrder = [
+      order(1, 1, 'z'),
+      order(2, 0, 'z'),
+      order(2, 1, 'a'),
+      order(2, 1, 'b'),
+      order(2, 2, 'a'),
+      order(3, 0, 'a'),
+    ]
+    for (const [index, one] of inOrder.entries()) {
+      for (const [other, against] of inOrder.entries()) expect(isNewer(one, against)).toBe(index > other)
+    }
   })
 })
