@@ -4,8 +4,8 @@ import { suite } from '../vitest.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The tests that are asked whether they notice a mutant: those over the memory store, which take milliseconds. */
-export default mergeConfig(suite(['test/core/**/*.test.ts'], { pure: true }), {
+/** The tests that are asked whether they notice a mutant: those of the area, over the memory store. */
+export default mergeConfig(suite(process.env.MUTANTS_TESTS?.split(' ') ?? [], { pure: true }), {
   // What is mutated where modules are loaded takes modules that are loaded anew.
   test: { isolate: true },
   resolve: {
