@@ -85,7 +85,7 @@ const aLinkOfMany = (n: number) => ({
 })
 
 describe('100,000 links', () => {
-  it('go from SQLite to Postgres whole, over an import that was killed', { timeout: 300_000 }, async () => {
+  it('go from SQLite to Postgres whole, over an import that was killed', { timeout: 600_000 }, async () => {
     const links = Array.from({ length: MANY }, (_, n) => aLinkOfMany(n))
     const [sqlite, postgres] = [await operator('sqlite'), await operator('postgres')]
     const json = write(sqlite.folder, 'links.json', links)
