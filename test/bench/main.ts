@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { measureHits } from './hits-part.ts'
+import { measureProfile } from './profile-part.ts'
 import { progressEnds } from './progress.ts'
 import { measureRedirect } from './redirect-part.ts'
 import { type Part, print, writeChart, writePage } from './report.ts'
@@ -28,6 +29,7 @@ const sizes = values.quick
 
 const measures: Record<string, () => Promise<Part>> = {
   redirect: () => measureRedirect(database, sizes),
+  profile: () => measureProfile(database, sizes),
   start: () => measureStart(database, sizes),
   hits: () => measureHits(database, sizes),
   scale: () => measureScale(database, sizes),
