@@ -42,10 +42,13 @@ export const isDuplicate = (error: unknown): boolean => error instanceof pg.Data
 /** Whether the server takes no writes, as one that another has taken over from. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006'
 
-/** A pool whose idle connections may break without breaking the process. */
+/** A pool whose connections may break at any moment without breaking the process. */
 export function openPool(url: string, size: number, limits: Limits = LIMITS): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(url, limits), max: size, idleTimeoutMillis: 30_000 })
   // The pool has dropped the connection already; whoever needs one next is told if there is none.
   pool.on('error', () => {})
+  // The pool watches idle connections, and their users watch theirs; nobody does from when one is handed out until its user has it,
+  // and a new one may come with its end in the same packet.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { openPostgresHits, openPostgresStore, type PostgresOptions } from '@shortlink/adapters/postgres'
 import type { LinkNews, Store } from '@shortlink/core'
+import { Kysely, sql } from 'kysely'
 import { errAsync, ResultAsync } from 'neverthrow'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openPool } from '../../adapters/postgres/connect.ts'
+import { postgresDialect } from '../../adapters/postgres/dialect.ts'
 import { aHit, aLink, done, newLink, newOwner, times } from '../../core/contracts/samples.ts'
 import { emptyPostgresDatabase } from '../support/databases.ts'
 import { severableProxy } from '../support/severable-proxy.ts'
@@ -148,6 +153,27 @@ describe('a server that is frozen', () => {
 })
 
 describe('broken connections', () => {
+  it('break nothing else when they come with their end in the same packet', async () => {
+    const message = (type: string, body: string) => {
+      const head = Buffer.alloc(5)
+      head.write(type)
+      head.writeInt32BE(body.length + 4, 1)
+      return Buffer.concat([head, Buffer.from(body)])
+    }
+    const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')]
+    const farewell = message('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0')
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([...welcome, farewell])))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const pool = openPool(`postgres://someone@127.0.0.1:${(server.address() as AddressInfo).port}/test`, 1)
+    const db = new Kysely({ dialect: postgresDialect(pool) })
+    await expect(sql`select 1`.execute(db)).rejects.toThrow()
+    await pool.end()
+  })
+
   it('fail what was under way alone', async () => {
     const url = await emptyPostgresDatabase()
     const proxy = await severableProxy(url)
