@@ -1,5 +1,6 @@
-import { access, constants, glob, mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { access, constants, glob, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { checkDns, inspectDatabase } from '../maintenance.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { answer, coloured, jsonCommand } from './command.ts'
@@ -39,9 +40,9 @@ const look = (check: string, work: () => Promise<string>): Promise<Finding> =>
   )
 
 async function checkFolder({ DATA_DIR }: Settings): Promise<string> {
-  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
-  await access(DATA_DIR, constants.W_OK)
-  return `${DATA_DIR} can be written to`
+  const isThere = existsSync(DATA_DIR)
+  await access(isThere ? DATA_DIR : dirname(resolve(DATA_DIR)), constants.W_OK)
+  return isThere ? `${DATA_DIR} can be written to` : `${DATA_DIR} is made by the first start`
 }
 
 async function checkDatabase(settings: Settings): Promise<Finding[]> {

@@ -153,6 +153,14 @@ describe('shortlink doctor', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('FAIL  DNS: the resolver for domain verification does not answer')
   })
+
+  it('changes nothing, not even where there is nothing yet', async () => {
+    const environment = await testEnvironment('sqlite', { BASE_URL: 'http://localhost:3000' })
+    const DATA_DIR = join(environment.DATA_DIR as string, 'yet', 'to', 'come')
+    const { stdout } = await shortlink({ ...environment, DATA_DIR }, ['doctor'])
+    expect(stdout).toContain('FAIL  data folder')
+    expect(existsSync(join(DATA_DIR, '..', '..'))).toBe(false)
+  })
 })
 
 describe('colours and bars', () => {
