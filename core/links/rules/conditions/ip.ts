@@ -35,7 +35,8 @@ function parseGroups(text: string): number[] | undefined {
 
 function parseIpv6(text: string): Address | undefined {
   const sides = text.split('::')
-  if (sides.length > 2) return undefined
+  // An IPv4 address stands at the very end, so not before `::`.
+  if (sides.length > 2 || (sides.length === 2 && sides[0]?.includes('.'))) return undefined
   const [head, tail] = [parseGroups(sides[0] ?? ''), parseGroups(sides[1] ?? '')]
   if (!head || !tail) return undefined
   if (sides.length === 1) return head.length === 8 ? head : undefined
