@@ -21,7 +21,7 @@ import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
 import { logHitTrouble, startHitWorker } from './hit-recorder.ts'
 import type { Log } from './log.ts'
 import type { Readings } from './metrics/exposition.ts'
-import type { Settings } from './settings.ts'
+import { type Settings, SettingsError } from './settings.ts'
 
 /** A store that replicas may share, which numbers them. */
 type ReplicatedStore = Store & {
@@ -184,6 +184,8 @@ const openVisitorData = ({ GEO_DB, ASN_DB }: Settings, log: Log) =>
     geoDb: GEO_DB,
     asnDb: ASN_DB,
     onError: (err) => log.error({ err }, 'a geo database cannot be used'),
+  }).catch((error: Error) => {
+    throw new SettingsError(`GEO_DB or ASN_DB: ${error.message}`, { cause: error })
   })
 
 /** What takes hits in, and the thread behind it. */

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { SettingsError } from './settings.ts'
 
 /** Makes the data folder, for its owner alone, unless it is there; the folder around it must be. */
 export function makeDataFolder(folder: string): void {
-  if (existsSync(folder)) return
   try {
-    mkdirSync(folder, { mode: 0o700 })
+    if (existsSync(folder)) accessSync(`${folder}/.`, constants.W_OK)
+    else mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new SettingsError(`DATA_DIR cannot be made in ${dirname(resolve(folder))} (${code})`, { cause: error })
+    const trouble = existsSync(folder) ? `${folder} cannot be used` : `cannot be made in ${dirname(resolve(folder))}`
+    throw new SettingsError(`DATA_DIR ${trouble} (${code})`, { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { type Inspection, inspect } from '../sql/inspect.ts'
 import { migrations } from '../sql/migrations/index.ts'
@@ -27,6 +27,8 @@ export function backUpSqlite(file: string, to: string): Promise<number> {
   return reading(file, async (db) => {
     const part = `${to}.part`
     rmSync(part, { force: true })
+    // All that the service knows is in it, so it is its owner's alone.
+    closeSync(openSync(part, 'wx', 0o600))
     // One read transaction, whatever is written meanwhile; copying page by page would start over with every write.
     db.prepare('vacuum into ?').run(part)
     checkFile(part)

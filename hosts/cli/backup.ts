@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { backUpDatabase } from '../maintenance.ts'
 import { readSettings } from '../settings.ts'
 import { answer, CommandFailed, jsonCommand } from './command.ts'
@@ -16,6 +18,10 @@ beside that. Secrets that were generated are in DATA_DIR (jwt-secret, apikey-pep
     )
     .action(async (file: string, options) => {
       if (existsSync(file)) throw new CommandFailed(`${file} is there already`)
+      const folder = dirname(resolve(file))
+      await access(folder, constants.W_OK).catch(({ code }) => {
+        throw new CommandFailed(`${folder} cannot be written to (${code})`)
+      })
       const bytes = await backUpDatabase(readSettings(process.env), file)
       answer(options, { file, bytes }, [`${file}: ${bytes} bytes`])
     })

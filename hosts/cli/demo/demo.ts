@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { openShortlink } from '../../embed.ts'
 import { createLog } from '../../log.ts'
 import { readSettings } from '../../settings.ts'
+import { CommandFailed } from '../command.ts'
 import { fill } from './fill.ts'
 import { ANALYTICS, drawVisits } from './visits.ts'
 
@@ -31,7 +32,9 @@ async function show(folder: string, port: string) {
   const key = await fill(service, ACCOUNT).finally(() => service.close())
 
   const { startServer } = await import('../../serve.ts')
-  const server = await startServer(readSettings(given), createLog('error'))
+  const server = await startServer(readSettings(given), createLog('error')).catch((error: Error) => {
+    throw new CommandFailed(`${error.message}; --port 0 takes a free port`)
+  })
   console.log(`
 A link          ${server.url}/sale
 Its QR code     ${server.url}/sale/qr.svg

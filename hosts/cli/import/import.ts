@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { importLinks } from '@shortlink/core'
-import { accountOf, answer, BAD_DATA, coloured, given, type Tools, withTools } from '../command.ts'
+import { accountOf, answer, BAD_DATA, CommandFailed, coloured, given, type Tools, withTools } from '../command.ts'
 import { toCsvLine } from '../csv.ts'
 import { showProgress } from '../progress.ts'
 import { FORMATS } from './formats.ts'
@@ -37,6 +37,11 @@ const BATCH = 500
 export async function importFile(file: string, { user, from, apply, errors, ...options }: ImportOptions) {
   const toLink = FORMATS[from] as (typeof FORMATS)[string]
   const candidates = readRows(file).map((row, index) => ({ row: index + 1, link: toLink(row) }))
+  for (const field of ['slug', 'target'] as const) {
+    // Nobody would find out from a complaint about each row that a column is missing.
+    if (candidates.length > 0 && candidates.every(({ link }) => link[field] === undefined))
+      throw new CommandFailed(`${file} has no ${field}s where --from ${from} looks for them; see "link import --help"`)
+  }
   const report = await withTools((tools) => importAll(tools, candidates, { user, apply: Boolean(apply) }))
   const errorFile = keepErrors(errors ?? `${file}.errors.csv`, report.bad)
   answer(options, { applied: Boolean(apply), ...report, bad: report.bad.length, errorFile }, [

@@ -10,7 +10,15 @@ export type Row = Readonly<Record<string, unknown>>
  */
 export function readRows(file: string): Row[] {
   const text = readFileSync(file, 'utf8')
-  return /^\uFEFF?\s*[[{]/.test(text) ? rowsOfJson(JSON.parse(text.replace(/^\uFEFF/, ''))) : rowsOfCsv(text)
+  return /^\uFEFF?\s*[[{]/.test(text) ? rowsOfJson(parseJson(file, text.replace(/^\uFEFF/, ''))) : rowsOfCsv(text)
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`)
+  }
 }
 
 function rowsOfCsv(text: string): Row[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectSqlite } from '@shortlink/adapters/sqlite'
 import Database from 'better-sqlite3'
@@ -102,10 +102,16 @@ describe('shortlink backup', () => {
     expect(await writer).toBeGreaterThan(0)
     expect((await inspectSqlite(copy)).counts?.miscounted).toEqual([])
     expect(existsSync(`${copy}.part`)).toBe(false)
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
     // The copy serves as it is.
     const restored = { ...environment, DATABASE_URL: `sqlite:${copy}` }
     expect(await shortlink(restored, ['link', 'list', ...ADA, '--json'])).toMatchObject({ code: 0 })
     expect(await run('backup', copy)).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') })
+    const nowhere = join(folder, 'nowhere')
+    expect(await run('backup', join(nowhere, 'copy.db'))).toMatchObject({
+      code: 1,
+      stderr: `shortlink: ${nowhere} cannot be written to (ENOENT)\n`,
+    })
   })
 
   it('leaves Postgres to its own tools', async () => {
@@ -160,6 +166,32 @@ describe('shortlink doctor', () => {
     const { stdout } = await shortlink({ ...environment, DATA_DIR }, ['doctor'])
     expect(stdout).toContain('FAIL  data folder')
     expect(existsSync(join(DATA_DIR, '..', '..'))).toBe(false)
+  })
+})
+
+describe('what a command cannot work with', () => {
+  it('is named in one line', async () => {
+    const { run, folder, environment } = await operator()
+    const csv = join(folder, 'links.csv')
+    writeFileSync(csv, 'short,target\nmine,https://example.com/\nyours,https://example.com/\n')
+    expect(await run('link', 'import', csv, ...ADA)).toMatchObject({
+      code: 1,
+      stderr: `shortlink: ${csv} has no slugs where --from shortlink looks for them; see "link import --help"\n`,
+    })
+    const json = join(folder, 'links.json')
+    writeFileSync(json, '[{')
+    expect(await run('link', 'import', json, ...ADA)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(`^shortlink: ${json} is no JSON: .*\n$`),
+    })
+    expect(await shortlink({ ...environment, DATA_DIR: csv }, ['link', 'list', ...ADA])).toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining(`DATA_DIR ${csv} cannot be used (ENOTDIR)\n`),
+    })
+    expect(await shortlink({ ...environment, GEO_DB: csv }, ['link', 'list', ...ADA])).toMatchObject({
+      code: 78,
+      stderr: expect.stringContaining('GEO_DB or ASN_DB: '),
+    })
   })
 })
 
