@@ -4,7 +4,8 @@ import { hitIdRanges } from './hit-id-ranges.ts'
 import type { HitSink } from './hit-sink.ts'
 import type { Journal } from './journal.ts'
 import { type Pending, PendingVisits } from './pending-visits.ts'
-import { batchSize, packVisits, unpackVisits, type VisitBatch } from './visit-batch.ts'
+import { SharedMemory } from './shared-memory.ts'
+import { packVisits, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 export interface HitRecorderOptions {
   readonly sink: HitSink
@@ -37,8 +38,9 @@ export interface HitCounters {
   readonly journalBytes: number
 }
 
-const BATCH = 1000
-/** What has piled up meanwhile is stored together: twenty batches in one transaction cost half of what each in its own does. */
+/** Less than 128 KiB, mostly: beyond that memory comes afresh from the system each time, which costs more than all that is done with it. */
+const BATCH = 250
+/** What has piled up meanwhile is stored together: eighty batches in one transaction cost half of what each in its own does. */
 const STORED_AT_ONCE = 20_000
 /** Milliseconds: a visit waits so long for others to go with it, then so long to be stored before it is kept on disk. */
 const GATHER = 50
@@ -51,7 +53,7 @@ const RETRY_FIRST = 100
 const RETRY_LAST = 2000
 const JOURNAL_RETRY = 1000
 /** Visits in memory: beyond the first number what is safe on disk goes, beyond the second what comes is dropped. */
-const COMFORTABLE = 20_000
+const COMFORTABLE = 60_000
 const FULL = 100_000
 const REPORT_EVERY = 60_000
 const ADOPT_EVERY = 60_000
@@ -70,6 +72,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   const { sink, clock, replica, journal, anonymize = false, onTrouble = () => {} } = options
   const nextIds = hitIdRanges({ replica, clock })
   const pending = new PendingVisits()
+  const memory = new SharedMemory()
   const count = { stored: 0, spilled: 0, dropped: 0, told: 0 }
   let buffer: Visit[] = []
   let gathering: NodeJS.Timeout | undefined
@@ -99,7 +102,12 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       count.dropped += visits.length
       return
     }
-    pending.add({ batch: packVisits(nextIds(visits.length), visits), safe: false, fromJournal: false })
+    pending.add({
+      batch: packVisits(nextIds(visits.length), visits, memory),
+      safe: false,
+      onItsWay: false,
+      fromJournal: false,
+    })
     guarding ??= setTimeout(guard, PATIENCE)
     if (lingering && pending.visits >= WORTH_STORING) wake()
     deliver()
@@ -112,6 +120,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       guarding = undefined
       return
     }
+    for (const one of unsafe) one.onItsWay = true
     try {
       await journal.append(unsafe.map(({ batch }) => (anonymize ? anonymized(batch) : batch)))
       journalFails = false
@@ -120,13 +129,17 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       if (!journalFails) onTrouble({ type: 'journal-failed', error })
       journalFails = true
     }
+    for (const one of unsafe) {
+      one.onItsWay = false
+      if (!pending.has(one)) memory.giveBack(one.batch.bytes)
+    }
     const unsafeStill = pending.where(({ safe }) => !safe).length > 0
     guarding = unsafeStill ? setTimeout(guard, journalFails ? JOURNAL_RETRY : PATIENCE) : undefined
   }
 
   function keptOnDisk(one: Pending) {
     one.safe = true
-    count.spilled += batchSize(one.batch)
+    count.spilled += one.batch.count
     if (!pending.has(one)) journal?.settle(one.batch)
   }
 
@@ -162,7 +175,8 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   async function refill() {
     if (journal === undefined || state !== 'open') return
     try {
-      for (const batch of await journal.take()) pending.add({ batch, safe: true, fromJournal: true })
+      for (const batch of await journal.take(memory))
+        pending.add({ batch, safe: true, onItsWay: false, fromJournal: true })
     } catch (error) {
       onTrouble({ type: 'journal-failed', error })
     }
@@ -172,9 +186,10 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     if (storeAway) onTrouble({ type: 'store-back' })
     storeAway = false
     pending.removeHead(head.length)
-    for (const { batch, safe } of head) {
-      count.stored += batchSize(batch)
+    for (const { batch, safe, onItsWay } of head) {
+      count.stored += batch.count
       if (safe) journal?.settle(batch)
+      if (!onItsWay) memory.giveBack(batch.bytes)
     }
   }
 
@@ -251,7 +266,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       state = 'closed'
       wake()
       clearTimeout(guarding)
-      for (const { batch } of pending.where(({ safe }) => !safe)) count.dropped += batchSize(batch)
+      for (const { batch } of pending.where(({ safe }) => !safe)) count.dropped += batch.count
       tellOfDrops()
       await sink.close()
       await journal?.close()
@@ -261,7 +276,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
 
 /** Whether visits come faster than each few of them are worth a transaction; those from the journal tell nothing of that. */
 const isRush = (stored: readonly Pending[]) =>
-  stored.reduce((sum, { batch, fromJournal }) => sum + (fromJournal ? 0 : batchSize(batch)), 0) >= RUSH
+  stored.reduce((sum, { batch, fromJournal }) => sum + (fromJournal ? 0 : batch.count), 0) >= RUSH
 
 function anonymized(batch: VisitBatch): VisitBatch {
   const visits = unpackVisits(batch).map((visit) => ({ ...visit, ip: anonymizeIp(visit.ip) }))

@@ -1,10 +1,20 @@
+import type { Hit } from '@shortlink/core'
 import type { VisitBatch } from './visit-batch.ts'
 
 /** Where batches of visits end up. */
 export interface HitSink {
-  /** Resolves when all batches are stored. Rejects when they may not be; to store them once more does no harm. */
+  /**
+   * Resolves when all batches are stored. Rejects when they may not be; to store them once more does no harm. Their bytes are there
+   * until then.
+   */
   store(batches: readonly VisitBatch[]): Promise<void>
   /** Ends what is under way, soon. */
+  close(): Promise<void>
+}
+
+/** What stores hits in a thread of its own: as the port `Hits` does, but may take them one by one. */
+export interface HitWriter {
+  record(hits: Iterable<Hit>): Promise<void>
   close(): Promise<void>
 }
 

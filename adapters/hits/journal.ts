@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readEntries, toEntry } from './journal-entry.ts'
 import { takeFolder } from './journal-folder.ts'
-import { readLines, toLine } from './journal-line.ts'
+import type { SharedMemory } from './shared-memory.ts'
 import type { VisitBatch } from './visit-batch.ts'
 
 export interface JournalOptions {
@@ -10,8 +11,8 @@ export interface JournalOptions {
   readonly folder: string
   /** Bytes that the files may take together. */
   readonly maxSize?: number | undefined
-  /** Is told how many lines of a file were damaged. */
-  readonly onDamage?: ((file: string, lines: number) => void) | undefined
+  /** Is told how many entries of a file were damaged. */
+  readonly onDamage?: ((file: string, entries: number) => void) | undefined
 }
 
 /** Batches that are safe on disk until they are stored. */
@@ -21,7 +22,7 @@ export interface Journal {
   /** The batch was stored: it need not be kept any longer. */
   settle(batch: VisitBatch): void
   /** What was kept longest and is not settled, a file of it; nothing when there is none. For when nothing else is to be stored. */
-  take(): Promise<readonly VisitBatch[]>
+  take(memory: SharedMemory): Promise<readonly VisitBatch[]>
   /** Takes over what processes that are gone have kept. */
   adopt(): void
   /** Bytes kept. */
@@ -61,22 +62,24 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
   }
 
   async function write(batches: readonly VisitBatch[]) {
-    const lines = Buffer.from(batches.map(toLine).join(''))
-    if (size() + lines.length > maxSize) throw new Error('The journal of hits is full')
+    const pieces = batches.flatMap(toEntry)
+    const added = pieces.reduce((sum, { length }) => sum + length, 0)
+    if (size() + added > maxSize) throw new Error('The journal of hits is full')
     if (active !== undefined && active.segment.size >= SEGMENT_SIZE) await endSegment()
     active ??= await beginSegment(batches[0] as VisitBatch)
     const { segment, handle } = active
     try {
-      await handle.write(lines, 0, lines.length, segment.size)
+      const { bytesWritten } = await handle.writev(pieces, segment.size)
+      if (bytesWritten < added) throw new Error('The disk took only a part of what was to be kept')
       await handle.datasync()
     } catch (error) {
-      // Half a line must not be continued, nor be read as damage.
+      // Half an entry must not be continued, nor be read as damage.
       await handle.truncate(segment.size).catch(() => {})
       if (segment.size === 0) await remove(segment).catch(() => {})
       else await endSegment()
       throw error
     }
-    segment.size += lines.length
+    segment.size += added
     for (const { first } of batches) segment.unsettled?.add(first)
   }
 
@@ -101,8 +104,8 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
     await unlink(join(own.path, segment.file))
   }
 
-  async function read(segment: Segment): Promise<readonly VisitBatch[]> {
-    const { batches, unreadable } = readLines(await readFile(join(own.path, segment.file), 'utf8'))
+  async function read(segment: Segment, memory: SharedMemory): Promise<readonly VisitBatch[]> {
+    const { batches, unreadable } = readEntries(await readFile(join(own.path, segment.file)), memory)
     if (unreadable > 0) onDamage(segment.file, unreadable)
     const known = segment.unsettled
     const left = known === undefined ? batches : batches.filter(({ first }) => known.has(first))
@@ -110,10 +113,10 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
     return left
   }
 
-  async function takeOldest(): Promise<readonly VisitBatch[]> {
+  async function takeOldest(memory: SharedMemory): Promise<readonly VisitBatch[]> {
     for (const segment of segments) {
       if (active?.segment === segment) await endSegment()
-      const batches = segment.unsettled?.size === 0 ? [] : await read(segment)
+      const batches = segment.unsettled?.size === 0 ? [] : await read(segment, memory)
       if (batches.length > 0) return batches
       await remove(segment)
     }
@@ -128,7 +131,7 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
     settle({ first }) {
       for (const { unsettled } of segments) unsettled?.delete(first)
     },
-    take: () => (segments.length === 0 ? Promise.resolve([]) : inTurn(takeOldest)),
+    take: (memory) => (segments.length === 0 ? Promise.resolve([]) : inTurn(() => takeOldest(memory))),
     adopt: () => find(own.adopt()),
     size,
     close: () =>

@@ -1,9 +1,11 @@
-import { batchSize, type VisitBatch } from './visit-batch.ts'
+import type { VisitBatch } from './visit-batch.ts'
 
 export interface Pending {
   readonly batch: VisitBatch
   /** Whether it is on the disk. */
   safe: boolean
+  /** Whether it is being written to the disk. */
+  onItsWay: boolean
   readonly fromJournal: boolean
 }
 
@@ -19,7 +21,7 @@ export class PendingVisits {
 
   add(pending: Pending) {
     this.#queue.push(pending)
-    this.visits += batchSize(pending.batch)
+    this.visits += pending.batch.count
   }
 
   has(pending: Pending) {
@@ -34,7 +36,7 @@ export class PendingVisits {
   head(visits: number): readonly Pending[] {
     let sum = 0
     const end = this.#queue.findIndex(({ batch }) => {
-      sum += batchSize(batch)
+      sum += batch.count
       return sum > visits
     })
     return end < 0 ? [...this.#queue] : this.#queue.slice(0, Math.max(1, end))
@@ -42,7 +44,7 @@ export class PendingVisits {
 
   /** Removes what was stored: the first so many. */
   removeHead(batches: number) {
-    for (const { batch } of this.#queue.splice(0, batches)) this.visits -= batchSize(batch)
+    for (const { batch } of this.#queue.splice(0, batches)) this.visits -= batch.count
   }
 
   /** Removes, the youngest first, what may go, until there are no more visits than wanted. What is being stored stays. */
@@ -51,7 +53,7 @@ export class PendingVisits {
       const pending = this.#queue[index] as Pending
       if (!mayGo(pending)) continue
       this.#queue.splice(index, 1)
-      this.visits -= batchSize(pending.batch)
+      this.visits -= pending.batch.count
     }
   }
 }

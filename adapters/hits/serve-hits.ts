@@ -1,23 +1,31 @@
 import type { MessagePort } from 'node:worker_threads'
-import { type Hits, toHits, type Visitors } from '@shortlink/core'
-import type { HitCall, HitReply, HitSink } from './hit-sink.ts'
+import { type Hit, type Hits, toHits, type Visitors } from '@shortlink/core'
+import type { HitCall, HitReply, HitSink, HitWriter } from './hit-sink.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
-export interface HitStoreParts {
+/** What is to be known of visits. */
+interface VisitorParts {
   readonly visitors: Visitors
-  readonly hits: Pick<Hits, 'record'>
   /** Whether addresses are cut down before they are stored. */
   readonly anonymize: boolean
 }
 
 /** Looks up what is to be known of the visits and stores them, in the thread that calls. */
-export async function storeVisits({ hits, ...parts }: HitStoreParts, batches: readonly VisitBatch[]): Promise<void> {
-  await hits.record(batches.flatMap((batch) => toHits(parts, unpackVisits(batch), hitIdsOf(batch))))
+export async function storeVisits(
+  { hits, ...parts }: VisitorParts & { readonly hits: HitWriter },
+  batches: readonly VisitBatch[],
+): Promise<void> {
+  await hits.record(hitsIn(parts, batches))
+}
+
+/** Batch by batch: what is gone before the next one comes costs the garbage collector nothing. */
+function* hitsIn(parts: VisitorParts, batches: readonly VisitBatch[]): Generator<Hit> {
+  for (const batch of batches) yield* toHits(parts, unpackVisits(batch), hitIdsOf(batch))
 }
 
 /** A sink in the calling thread, for a store that lives in memory. */
-export const localSink = (parts: HitStoreParts): HitSink => ({
-  store: (batches) => storeVisits(parts, batches),
+export const localSink = ({ hits, ...parts }: VisitorParts & { readonly hits: Pick<Hits, 'record'> }): HitSink => ({
+  store: (batches) => hits.record([...hitsIn(parts, batches)]),
   close: async () => {},
 })
 

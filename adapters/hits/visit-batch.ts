@@ -1,26 +1,27 @@
 import type { HitId, LinkId, Visit } from '@shortlink/core'
+import { SharedMemory } from './shared-memory.ts'
 
 /**
- * Visits on their way to the store, in the form in which threads and files take them fastest: one text and one list of numbers.
+ * Visits on their way to the store, in the form in which threads and files take them fastest: bytes, as they are.
  * The hits' ids are part of it, so that whoever stores it again counts nothing twice.
  */
 export interface VisitBatch {
   /** Id of the first hit in decimal; those of the others follow it. */
   readonly first: string
-  readonly text: string
-  readonly numbers: Float64Array
+  /** How many visits there are. */
+  readonly count: number
+  /** Seven numbers for each visit, then all their texts in UTF-8. */
+  readonly bytes: Uint8Array
 }
 
-/** at, rule, and the lengths of link, ip, userAgent, referrer and redirectedTo. */
+/** at, rule, and the lengths of link, ip, userAgent, referrer and redirectedTo, as JavaScript counts them. */
 const NUMBERS = 7
 const NONE = -1
 /** What clients say of themselves is kept up to here, in characters. */
 const LONGEST_AGENT = 1024
 const LONGEST_REFERRER = 2048
 
-export const batchSize = ({ numbers }: VisitBatch) => numbers.length / NUMBERS
-
-export function packVisits(first: bigint, visits: readonly Visit[]): VisitBatch {
+export function packVisits(first: bigint, visits: readonly Visit[], memory = new SharedMemory()): VisitBatch {
   const numbers = new Float64Array(visits.length * NUMBERS)
   let text = ''
   let at = 0
@@ -36,12 +37,18 @@ export function packVisits(first: bigint, visits: readonly Visit[]): VisitBatch 
     numbers[at++] = visit.redirectedTo.length
     text += visit.link + visit.ip + (userAgent ?? '') + (referrer ?? '') + visit.redirectedTo
   }
-  return { first: String(first), text, numbers }
+  const bytes = memory.take(numbers.byteLength + Buffer.byteLength(text))
+  bytes.set(new Uint8Array(numbers.buffer))
+  bytes.write(text, numbers.byteLength)
+  return { first: String(first), count: visits.length, bytes }
 }
 
 /** The visits of a batch. What no database takes as text is replaced, so that no visitor's header can hold the others' hits up. */
-export function unpackVisits({ text: packed, numbers }: VisitBatch): Visit[] {
-  const text = packed.toWellFormed().replaceAll('\0', '\ufffd')
+export function unpackVisits({ count, bytes }: VisitBatch): Visit[] {
+  const numbers = new Float64Array(bytes.buffer, bytes.byteOffset, count * NUMBERS)
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('utf8', numbers.byteLength)
+    .replaceAll('\0', '\ufffd')
   const visits: Visit[] = []
   let end = 0
   const next = (length: number) => {
@@ -74,7 +81,7 @@ export function unpackVisits({ text: packed, numbers }: VisitBatch): Visit[] {
 /** The ids of a batch's hits, in the order of its visits. */
 export function hitIdsOf(batch: VisitBatch): HitId[] {
   const first = BigInt(batch.first)
-  return Array.from({ length: batchSize(batch) }, (_, index) => String(first + BigInt(index)) as HitId)
+  return Array.from({ length: batch.count }, (_, index) => String(first + BigInt(index)) as HitId)
 }
 
 const cut = (text: string, length: number) => (text.length > length ? text.slice(0, length) : text)

@@ -1,6 +1,6 @@
 import type { Hit } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
-import { type HitSums, type NumberedHit, sumHits } from '../sql/hit-sums.ts'
+import { HitSums, type NumberedHit } from '../sql/hit-sums.ts'
 import type { RecordHits } from '../sql/hits.ts'
 import { queueClicks } from '../sql/outbox.ts'
 import { postgresLocks } from '../sql/row-locks.ts'
@@ -42,7 +42,9 @@ async function record(db: Kysely<Schema>, interned: InternerSession, hits: reado
   if (numbered.length === 0) return
   const fresh = await insert(db, numbered, await interned.columns(db, numbered))
   if (fresh.length === 0) return
-  await addSums(db, sumHits(fresh))
+  const sums = new HitSums()
+  for (const [hit, link] of fresh) sums.add(hit, link)
+  await addSums(db, sums)
   await queueClicks(db, fresh, postgresLocks)
 }
 
@@ -95,7 +97,8 @@ function rowsOf(hits: readonly NumberedHit[], { agents, places, referrers, desti
     )`
 }
 
-async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {
+async function addSums(db: Kysely<Schema>, { links, days: sums }: HitSums) {
+  const days = [...sums.values()]
   await sql`
     insert into link_hits (link_no, hits)
     select * from unnest(${[...links.keys()]}::integer[], ${[...links.values()]}::bigint[])

@@ -1,6 +1,6 @@
-import type { Hits } from '@shortlink/core'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import type { HitWriter } from '../hits/hit-sink.ts'
 import { LinkNewsDesk } from '../sql/link-news.ts'
 import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
@@ -122,14 +122,12 @@ async function end(pool: pg.Pool) {
 }
 
 /** Opens what records hits, with a connection of its own: for a worker thread. The store must have been opened before, for the schema. */
-export function openPostgresHits({
-  url,
-}: Pick<PostgresOptions, 'url'>): Pick<Hits, 'record'> & { close(): Promise<void> } {
+export function openPostgresHits({ url }: Pick<PostgresOptions, 'url'>): HitWriter {
   const pool = openPool(url, 1)
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   const record = hitRecorder()
   return {
-    record: (hits) => (hits.length === 0 ? Promise.resolve() : record(db, hits)),
+    record: (hits) => record(db, [...hits]),
     close: () => end(pool),
   }
 }

@@ -10,7 +10,7 @@ type Subscriber = Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'targe
   readonly webhook: string
 }
 
-/** Queues the clicks that new hits are, in the transaction under way. */
+/** Queues the clicks that new hits are, for whoever wants to be told of them. */
 export function clickQueuer(db: Database) {
   const wanted = subscribedTo('link.clicked')
   const isAnyWanted = db
@@ -31,12 +31,14 @@ export function clickQueuer(db: Database) {
        (@id, @webhook_id, @event, @data, @status, @response, @attempts, @step, @due_at, @created_at)
      on conflict (id) do nothing`,
   )
-  return (hits: readonly NumberedHit[]) => {
-    if (hits.length === 0 || isAnyWanted.get(wanted) === 0) return
+  /** In the transaction under way. */
+  function queueClicks(hits: readonly NumberedHit[]) {
     const byLink = Map.groupBy(hits, ([, link]) => link)
     for (const row of subscribersOf.all(JSON.stringify([...byLink.keys()]), wanted)) {
       const clicked = toEventLink(row)
       for (const [hit] of byLink.get(row.no) ?? []) insert.run(toDeliveryRow(row.webhook, linkClicked(clicked, hit)))
     }
   }
+
+  return { areClicksWanted: () => isAnyWanted.get(wanted) === 1, queueClicks }
 }

@@ -1,6 +1,6 @@
 import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { type NumberedHit, sumHits } from '../sql/hit-sums.ts'
+import { HitSums, type NumberedHit } from '../sql/hit-sums.ts'
 import { clickQueuer } from './click-outbox.ts'
 import { interner } from './interner.ts'
 
@@ -8,7 +8,7 @@ import { interner } from './interner.ts'
  * Makes the function that stores hits over a connection, in one transaction or as a part of the one under way.
  * Synchronous: for threads other than the event loop's.
  */
-export function hitRecorder(db: Database): (hits: readonly Hit[]) => void {
+export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
   let prepared: ReturnType<typeof prepare> | undefined
 
   return (hits) => {
@@ -30,19 +30,22 @@ function prepare(db: Database) {
   const interned = interner(db)
   const insert = insertHit(db, interned)
   const add = sumAdder(db)
-  const queueClicks = clickQueuer(db)
+  const { areClicksWanted, queueClicks } = clickQueuer(db)
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
-  const record = db.transaction((hits: readonly Hit[]) => {
+  const record = db.transaction((hits: Iterable<Hit>) => {
     const links = new Map<string, number | undefined>()
-    const recorded: NumberedHit[] = []
+    const sums = new HitSums()
+    const clicks: NumberedHit[] | undefined = areClicksWanted() ? [] : undefined
     for (const hit of hits) {
       if (!links.has(hit.link)) links.set(hit.link, numberOf.get(hit.link))
       const link = links.get(hit.link)
-      if (link !== undefined && insert(hit, link)) recorded.push([hit, link])
+      if (link === undefined || !insert(hit, link)) continue
+      sums.add(hit, link)
+      clicks?.push([hit, link])
     }
-    add(recorded)
-    queueClicks(recorded)
+    add(sums)
+    if (clicks !== undefined) queueClicks(clicks)
   })
   return { interned, record: record.immediate }
 }
@@ -78,9 +81,9 @@ function sumAdder(db: Database) {
     `insert into hit_days (link_no, day, country, device, count) values (?, ?, ?, ?, ?)
      on conflict (link_no, day, country, device) do update set count = count + excluded.count`,
   )
-  return (hits: readonly NumberedHit[]) => {
-    const { links, days } = sumHits(hits)
+  return ({ links, days }: HitSums) => {
     for (const [link, count] of links) addToLink.run(link, count)
-    for (const { link_no, day, country, device, count } of days) addToDay.run(link_no, day, country, device, count)
+    for (const { link_no, day, country, device, count } of days.values())
+      addToDay.run(link_no, day, country, device, count)
   }
 }

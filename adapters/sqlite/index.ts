@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Hits } from '@shortlink/core'
 import { CompiledQuery, Kysely, sql } from 'kysely'
+import type { HitWriter } from '../hits/hit-sink.ts'
 import { LinkNewsDesk } from '../sql/link-news.ts'
 import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
@@ -163,9 +163,7 @@ const wholePath = (file: string) =>
  * Opens what records hits, with a connection of its own, in the calling thread, which sleeps while it writes: for a worker thread.
  * The store must have been opened before, for the schema.
  */
-export function openSqliteHits({
-  file,
-}: Pick<SqliteOptions, 'file'>): Pick<Hits, 'record'> & { close(): Promise<void> } {
+export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
   const db = connect(file, { readonly: false, timeout: LOCK_PATIENCE })
   const record = hitRecorder(db)
   return {

@@ -9,8 +9,8 @@ const MAX_TOKENS = 12_000
 const MAX_NESTING = 50
 /** Arguments, input fields or variables side by side: an error about one quotes them all. */
 const MAX_NAMED = 200
-/** Brackets side by side within another: as many as bulk operations take items. */
-const MAX_ITEMS = 1000
+/** Brackets side by side within another: a few more than bulk operations take items, so that these say themselves how many they take. */
+const MAX_ITEMS = 1010
 
 const OPENING = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const CLOSING = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])

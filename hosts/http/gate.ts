@@ -22,10 +22,20 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
   const { headers } = request
   if ((request.url as string).charCodeAt(0) !== SLASH && !takeAbsoluteTarget(request)) return BAD_TARGET
   const { host } = headers
-  if (host === undefined ? request.httpVersion !== '1.0' : !HOST.test(host)) return BAD_HOST
+  if (host !== lastGoodHost && !takeHost(host, request.httpVersion)) return BAD_HOST
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return BAD_CODING
-  return METHODS.has(request.method as string) ? undefined : METHOD_REFUSED
+  return request.method === 'GET' || METHODS.has(request.method as string) ? undefined : METHOD_REFUSED
+}
+
+/** Most requests name the same host as the one before. */
+let lastGoodHost = 'localhost'
+
+function takeHost(host: string | undefined, httpVersion: string): boolean {
+  if (host === undefined) return httpVersion === '1.0'
+  if (!HOST.test(host)) return false
+  lastGoodHost = host
+  return true
 }
 
 /** Makes the target the path that it means, on the host that it names: the Host header does not count then. False if it has no path. */

@@ -37,9 +37,10 @@ export interface ServerLimits {
   readonly headersTimeout: number
   /** The same to the end of its body. */
   readonly requestTimeout: number
-  /** Between an answer and the next request. Proxies that keep connections longer meet a closed one, and try again. */
-  readonly keepAliveTimeout: number
-  /** While nothing moves at all, as with a client that does not read its answers. */
+  /**
+   * While nothing moves at all, as with a client that asks nothing more, or does not read its answers. Proxies that keep connections
+   * longer meet a closed one, and try again.
+   */
   readonly silence: number
   /** How often the first two are looked at. */
   readonly connectionsCheckingInterval: number
@@ -50,13 +51,14 @@ export interface ServerLimits {
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 50_000,
-  silence: 55_000,
+  silence: 50_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 }
 
 const MANNERS = {
+  /** The limit on silence ends idle connections just as well, and spares every request two timers. */
+  keepAliveTimeout: 0,
   /** Spares requests without a body the events of a stream that nobody reads: a tenth of what a redirect costs. */
   optimizeEmptyRequests: true,
   /** Joined, a header that was sent twice shows: of two hosts Node would silently take the first. */

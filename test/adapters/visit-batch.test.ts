@@ -2,11 +2,15 @@ import { fc, test } from '@fast-check/vitest'
 import type { LinkId, Visit } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { hitIdRanges } from '../../adapters/hits/hit-id-ranges.ts'
-import { readLines, toLine } from '../../adapters/hits/journal-line.ts'
-import { hitIdsOf, packVisits, unpackVisits } from '../../adapters/hits/visit-batch.ts'
+import { readEntries, toEntry } from '../../adapters/hits/journal-entry.ts'
+import { SharedMemory } from '../../adapters/hits/shared-memory.ts'
+import { hitIdsOf, packVisits, unpackVisits, type VisitBatch } from '../../adapters/hits/visit-batch.ts'
 
 const storable = (maxLength: number) =>
   fc.string({ unit: 'grapheme', maxLength }).filter((text) => !text.includes('\0') && text.length <= maxLength)
+
+const memory = new SharedMemory()
+const entryOf = (batch: VisitBatch) => Buffer.concat(toEntry(batch))
 
 const visits = fc.array(
   fc.record<Visit>({
@@ -24,7 +28,7 @@ describe('a batch of visits', () => {
   test.prop([visits])('comes out as it went in, through a journal too', (visits) => {
     const batch = packVisits(7n, visits)
     expect(unpackVisits(batch)).toEqual(visits)
-    const { batches, unreadable } = readLines(toLine(batch))
+    const { batches, unreadable } = readEntries(entryOf(batch), memory)
     expect(unreadable).toBe(0)
     expect(batches.map(unpackVisits)).toEqual([visits])
   })
@@ -55,19 +59,19 @@ describe('a batch of visits', () => {
   })
 })
 
-describe('a journal’s lines', () => {
+describe('a journal’s entries', () => {
   test.prop([visits, visits, fc.nat(), fc.nat({ max: 255 })])(
     'are read up to where they are torn, and never as what they were not',
     (one, two, cut, bits) => {
-      const [first, second] = [toLine(packVisits(1n, one)), toLine(packVisits(2n, two))]
-      const torn = readLines(first + second.slice(0, cut % second.length))
+      const [first, second] = [entryOf(packVisits(1n, one)), entryOf(packVisits(2n, two))]
+      const torn = readEntries(Buffer.concat([first, second.subarray(0, cut % second.length)]), memory)
       expect(torn.unreadable).toBe(0)
       expect(torn.batches.map(({ first }) => first)).toEqual(['1'])
 
-      const bytes = Buffer.from(first + second)
+      const bytes = Buffer.concat([first, second])
       const at = cut % bytes.length
       bytes[at] = (bytes[at] as number) ^ bits
-      for (const batch of readLines(bytes.toString()).batches) {
+      for (const batch of readEntries(bytes, memory).batches) {
         expect(unpackVisits(batch)).toEqual(batch.first === '1' ? one : two)
       }
     },

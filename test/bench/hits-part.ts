@@ -8,7 +8,7 @@ import type { Part } from './report.ts'
 import { type DatabaseName, openWorld, seedLinks } from './world.ts'
 
 const LINKS = 10_000
-const BATCH = 1000
+const BATCH = 250
 /** What the hit worker is given at once when visits come faster than it stores them. */
 const AT_ONCE = 20_000
 const MEASURED = 300_000

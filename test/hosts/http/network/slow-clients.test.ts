@@ -5,7 +5,6 @@ import { useTestServer } from '../../../support/server.ts'
 const LIMITS = {
   headersTimeout: 300,
   requestTimeout: 600,
-  keepAliveTimeout: 200,
   silence: 900,
   connectionsCheckingInterval: 50,
 }
