@@ -34,14 +34,15 @@ export function readEntries(file: Buffer, memory: SharedMemory): { batches: Visi
       continue
     }
     const next = file.indexOf(MARK, at + 1)
-    if (next >= 0 || isWhole(file, at)) unreadable += 1
+    const torn = next < 0 && isMarked(file, at) && !isWhole(file, at)
+    if (!torn) unreadable += 1
     at = next < 0 ? file.length : next
   }
   return { batches, unreadable }
 }
 
 function entryAt(file: Buffer, at: number, memory: SharedMemory): VisitBatch | undefined {
-  if (!isWhole(file, at) || MARK.compare(file, at, at + MARK.length) !== 0) return undefined
+  if (!isMarked(file, at) || !isWhole(file, at)) return undefined
   const head = file.subarray(at, at + HEAD)
   const found = file.subarray(at + HEAD, endOf(file, at))
   if (head.readUInt32LE(CHECKSUM_AT) !== checksum(head, found)) return undefined
@@ -51,6 +52,9 @@ function entryAt(file: Buffer, at: number, memory: SharedMemory): VisitBatch | u
   return { first: String(head.readBigUInt64LE(FIRST_AT)), count: head.readUInt32LE(COUNT_AT), bytes }
 }
 
+/** Whether an entry begins there, as far as the file goes. */
+const isMarked = (file: Buffer, at: number) =>
+  MARK.subarray(0, file.length - at).equals(file.subarray(at, at + MARK.length))
 const isWhole = (file: Buffer, at: number) => at + HEAD <= file.length && endOf(file, at) <= file.length
 const endOf = (file: Buffer, at: number) => at + HEAD + file.readUInt32LE(at + SIZE_AT)
 const checksum = (head: Buffer, bytes: Uint8Array) => crc32(bytes, crc32(head.subarray(CHECKED_FROM)))

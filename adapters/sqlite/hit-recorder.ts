@@ -34,13 +34,15 @@ function prepare(db: Database) {
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
   const record = db.transaction((hits: Iterable<Hit>) => {
-    const links = new Map<string, number | undefined>()
+    const links = new Map<string, number>()
     const sums = new HitSums()
     const clicks: NumberedHit[] | undefined = areClicksWanted() ? [] : undefined
     for (const hit of hits) {
-      if (!links.has(hit.link)) links.set(hit.link, numberOf.get(hit.link))
-      const link = links.get(hit.link)
-      if (link === undefined || !insert(hit, link)) continue
+      const known = links.get(hit.link)
+      const link = known ?? numberOf.get(hit.link)
+      if (link === undefined) continue
+      if (known === undefined) links.set(hit.link, link)
+      if (!insert(hit, link)) continue
       sums.add(hit, link)
       clicks?.push([hit, link])
     }
