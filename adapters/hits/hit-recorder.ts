@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anonymizeIp, type Clock, type HitRecorder, type Visit } from '@shortlink/core'
+import type { Clock, HitRecorder, Visit } from '@shortlink/core'
 import { hitIdRanges } from './hit-id-ranges.ts'
 import type { HitSink } from './hit-sink.ts'
 import type { Journal } from './journal.ts'
 import { type Pending, PendingVisits } from './pending-visits.ts'
+import { safekeeping } from './safekeeping.ts'
 import { SharedMemory } from './shared-memory.ts'
-import { packVisits, unpackVisits, type VisitBatch } from './visit-batch.ts'
+import { packVisits } from './visit-batch.ts'
 
 export interface HitRecorderOptions {
   readonly sink: HitSink
@@ -42,16 +43,14 @@ export interface HitCounters {
 const BATCH = 250
 /** What has piled up meanwhile is stored together: eighty batches in one transaction cost half of what each in its own does. */
 const STORED_AT_ONCE = 20_000
-/** Milliseconds: a visit waits so long for others to go with it, then so long to be stored before it is kept on disk. */
+/** Milliseconds that a visit waits for others to go with it. */
 const GATHER = 50
-const PATIENCE = 30
 /** When so many visits were stored together, they come so fast that it pays to wait until there are more of them, or so many milliseconds. */
 const RUSH = 300
 const WORTH_STORING = 5000
 const LINGER = 300
 const RETRY_FIRST = 100
 const RETRY_LAST = 2000
-const JOURNAL_RETRY = 1000
 /** Visits in memory: beyond the first number what is safe on disk goes, beyond the second what comes is dropped. */
 const COMFORTABLE = 60_000
 const FULL = 100_000
@@ -73,14 +72,13 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   const nextIds = hitIdRanges({ replica, clock })
   const pending = new PendingVisits()
   const memory = new SharedMemory()
-  const count = { stored: 0, spilled: 0, dropped: 0, told: 0 }
+  const kept = journal && safekeeping({ journal, pending, memory, anonymize, onTrouble })
+  const count = { stored: 0, dropped: 0, told: 0 }
   let buffer: Visit[] = []
   let gathering: NodeJS.Timeout | undefined
-  let guarding: NodeJS.Timeout | undefined
   let delivering = false
   let lingering = false
   let storeAway = false
-  let journalFails = false
   let state: 'open' | 'closing' | 'closed' = 'open'
   let wake = () => {}
 
@@ -108,39 +106,9 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       onItsWay: false,
       fromJournal: false,
     })
-    guarding ??= setTimeout(guard, PATIENCE)
+    kept?.watch()
     if (lingering && pending.visits >= WORTH_STORING) wake()
     deliver()
-  }
-
-  /** Puts on disk whatever has not been stored in time. */
-  async function guard() {
-    const unsafe = pending.where(({ safe }) => !safe)
-    if (journal === undefined || unsafe.length === 0) {
-      guarding = undefined
-      return
-    }
-    for (const one of unsafe) one.onItsWay = true
-    try {
-      await journal.append(unsafe.map(({ batch }) => (anonymize ? anonymized(batch) : batch)))
-      journalFails = false
-      for (const one of unsafe) keptOnDisk(one)
-    } catch (error) {
-      if (!journalFails) onTrouble({ type: 'journal-failed', error })
-      journalFails = true
-    }
-    for (const one of unsafe) {
-      one.onItsWay = false
-      if (!pending.has(one)) memory.giveBack(one.batch.bytes)
-    }
-    const unsafeStill = pending.where(({ safe }) => !safe).length > 0
-    guarding = unsafeStill ? setTimeout(guard, journalFails ? JOURNAL_RETRY : PATIENCE) : undefined
-  }
-
-  function keptOnDisk(one: Pending) {
-    one.safe = true
-    count.spilled += one.batch.count
-    if (!pending.has(one)) journal?.settle(one.batch)
   }
 
   function deliver() {
@@ -251,7 +219,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     flushed,
     counters: () => ({
       stored: count.stored,
-      spilled: count.spilled,
+      spilled: kept?.visits() ?? 0,
       dropped: count.dropped,
       buffered: buffer.length + pending.visits,
       journalBytes: journal?.size() ?? 0,
@@ -265,7 +233,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       await Promise.race([flushed(), sleep(CLOSE_PATIENCE, undefined, { ref: false })])
       state = 'closed'
       wake()
-      clearTimeout(guarding)
+      kept?.end()
       for (const { batch } of pending.where(({ safe }) => !safe)) count.dropped += batch.count
       tellOfDrops()
       await sink.close()
@@ -277,8 +245,3 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
 /** Whether visits come faster than each few of them are worth a transaction; those from the journal tell nothing of that. */
 const isRush = (stored: readonly Pending[]) =>
   stored.reduce((sum, { batch, fromJournal }) => sum + (fromJournal ? 0 : batch.count), 0) >= RUSH
-
-function anonymized(batch: VisitBatch): VisitBatch {
-  const visits = unpackVisits(batch).map((visit) => ({ ...visit, ip: anonymizeIp(visit.ip) }))
-  return packVisits(BigInt(batch.first), visits)
-}

@@ -1,4 +1,3 @@
-import type { Hit } from '@shortlink/core'
 import type { VisitBatch } from './visit-batch.ts'
 
 /** Where batches of visits end up. */
@@ -9,12 +8,6 @@ export interface HitSink {
    */
   store(batches: readonly VisitBatch[]): Promise<void>
   /** Ends what is under way, soon. */
-  close(): Promise<void>
-}
-
-/** What stores hits in a thread of its own: as the port `Hits` does, but may take them one by one. */
-export interface HitWriter {
-  record(hits: Iterable<Hit>): Promise<void>
   close(): Promise<void>
 }
 

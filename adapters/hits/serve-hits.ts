@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { type Hit, type Hits, toHits, type Visitors } from '@shortlink/core'
-import type { HitCall, HitReply, HitSink, HitWriter } from './hit-sink.ts'
+import type { HitWriter } from '../sql/hits.ts'
+import type { HitCall, HitReply, HitSink } from './hit-sink.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 /** What is to be known of visits. */

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import type { HitWriter } from '../hits/hit-sink.ts'
+import type { HitWriter } from '../sql/hits.ts'
 import { LinkNewsDesk } from '../sql/link-news.ts'
 import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'

@@ -5,6 +5,12 @@ import type { Database, Schema } from './schema.ts'
 /** Stores hits in bulk: the part that each database does its own way. */
 export type RecordHits = (db: Kysely<Schema>, hits: readonly Hit[]) => Promise<void>
 
+/** What stores hits in a thread of its own: as the port `Hits` does, but may take them one by one. */
+export interface HitWriter {
+  record(hits: Iterable<Hit>): Promise<void>
+  close(): Promise<void>
+}
+
 /** Hits over either database. */
 export const sqlHits = (db: Database, record: RecordHits): Hits => ({
   record: (hits) => (hits.length === 0 ? Promise.resolve() : record(db.write, hits)),

@@ -1,0 +1,72 @@
+import { anonymizeIp } from '@shortlink/core'
+import type { HitTrouble } from './hit-recorder.ts'
+import type { Journal } from './journal.ts'
+import type { Pending, PendingVisits } from './pending-visits.ts'
+import type { SharedMemory } from './shared-memory.ts'
+import { packVisits, unpackVisits, type VisitBatch } from './visit-batch.ts'
+
+interface SafekeepingOptions {
+  readonly journal: Journal
+  readonly pending: PendingVisits
+  /** Where batches go that were stored while they were being written. */
+  readonly memory: SharedMemory
+  /** Whether no whole address may be written to the disk. */
+  readonly anonymize: boolean
+  readonly onTrouble: (trouble: HitTrouble) => void
+}
+
+/** Milliseconds that a batch may wait to be stored before it is kept on disk. */
+const PATIENCE = 30
+const RETRY = 1000
+
+/** Puts on disk whatever is not stored in time. */
+export function safekeeping({ journal, pending, memory, anonymize, onTrouble }: SafekeepingOptions) {
+  let timer: NodeJS.Timeout | undefined
+  let fails = false
+  let visits = 0
+
+  async function keep() {
+    const unsafe = pending.where(({ safe }) => !safe)
+    for (const one of unsafe) one.onItsWay = true
+    if (unsafe.length > 0) await write(unsafe)
+    for (const one of unsafe) arrived(one)
+    const unsafeStill = pending.where(({ safe }) => !safe).length > 0
+    timer = unsafeStill ? setTimeout(keep, fails ? RETRY : PATIENCE) : undefined
+  }
+
+  async function write(unsafe: readonly Pending[]) {
+    try {
+      await journal.append(unsafe.map(({ batch }) => (anonymize ? anonymized(batch) : batch)))
+      fails = false
+      for (const one of unsafe) one.safe = true
+    } catch (error) {
+      if (!fails) onTrouble({ type: 'journal-failed', error })
+      fails = true
+    }
+  }
+
+  function arrived(one: Pending) {
+    one.onItsWay = false
+    if (one.safe) visits += one.batch.count
+    if (pending.has(one)) return
+    if (one.safe) journal.settle(one.batch)
+    memory.giveBack(one.batch.bytes)
+  }
+
+  return {
+    /** Looks after what waits, until all of it is stored or safe. */
+    watch() {
+      timer ??= setTimeout(keep, PATIENCE)
+    },
+    /** How many visits were kept so far. */
+    visits: () => visits,
+    end() {
+      clearTimeout(timer)
+    },
+  }
+}
+
+function anonymized(batch: VisitBatch): VisitBatch {
+  const visits = unpackVisits(batch).map((visit) => ({ ...visit, ip: anonymizeIp(visit.ip) }))
+  return packVisits(BigInt(batch.first), visits)
+}
