@@ -1,19 +1,24 @@
 import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
 import { HitSums, type NumberedHit } from '../sql/hit-sums.ts'
+import type { breather } from './breather.ts'
 import { clickQueuer } from './click-outbox.ts'
 import { interner } from './interner.ts'
+
+/** See `breather`. */
+type Breath = Pick<ReturnType<typeof breather>, 'begin' | 'breathe'>
+const BREATHLESS: Breath = { begin: () => {}, breathe: () => {} }
 
 /**
  * Makes the function that stores hits over a connection, in one transaction or as a part of the one under way.
  * Synchronous: for threads other than the event loop's.
  */
-export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
+export function hitRecorder(db: Database, breath = BREATHLESS): (hits: Iterable<Hit>) => void {
   let prepared: ReturnType<typeof prepare> | undefined
 
   return (hits) => {
     // Not before there is a schema to prepare against.
-    prepared ??= prepare(db)
+    prepared ??= prepare(db, breath)
     const { interned, record } = prepared
     // What an outer transaction may yet undo must not be remembered.
     const final = !db.inTransaction
@@ -26,10 +31,10 @@ export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
   }
 }
 
-function prepare(db: Database) {
+function prepare(db: Database, { begin, breathe }: Breath) {
   const interned = interner(db)
   const insert = insertHit(db, interned)
-  const add = sumAdder(db)
+  const add = sumAdder(db, breathe)
   const { areClicksWanted, queueClicks } = clickQueuer(db)
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
@@ -37,7 +42,9 @@ function prepare(db: Database) {
     const links = new Map<string, number>()
     const sums = new HitSums()
     const clicks: NumberedHit[] | undefined = areClicksWanted() ? [] : undefined
+    begin()
     for (const hit of hits) {
+      breathe()
       const known = links.get(hit.link)
       const link = known ?? numberOf.get(hit.link)
       if (link === undefined) continue
@@ -74,7 +81,7 @@ function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   }
 }
 
-function sumAdder(db: Database) {
+function sumAdder(db: Database, breathe: () => void) {
   const addToLink = db.prepare(
     `insert into link_hits (link_no, hits) values (?, ?)
      on conflict (link_no) do update set hits = hits + excluded.hits`,
@@ -84,8 +91,13 @@ function sumAdder(db: Database) {
      on conflict (link_no, day, country, device) do update set count = count + excluded.count`,
   )
   return ({ links, days }: HitSums) => {
-    for (const [link, count] of links) addToLink.run(link, count)
-    for (const { link_no, day, country, device, count } of days.values())
+    for (const [link, count] of links) {
+      breathe()
+      addToLink.run(link, count)
+    }
+    for (const { link_no, day, country, device, count } of days.values()) {
+      breathe()
       addToDay.run(link_no, day, country, device, count)
+    }
   }
 }

@@ -12,6 +12,7 @@ import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { Turns } from '../sql/turns.ts'
 import { APPLICATION_ID, asUnusable, checkFile } from './check-file.ts'
+import { breather } from './breather.ts'
 import { connect, statementRunner } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
@@ -165,7 +166,7 @@ const wholePath = (file: string) =>
  */
 export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
   const db = connect(file, { readonly: false, timeout: LOCK_PATIENCE })
-  const record = hitRecorder(db)
+  const record = hitRecorder(db, breather())
   return {
     record: async (hits) => record(hits),
     close: async () => {

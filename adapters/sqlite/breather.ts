@@ -1,0 +1,33 @@
+/** Milliseconds of work after which a thread rests, and for how long at least. */
+const WORK = 0.7
+const REST = 0.05
+/** Rows between two looks at the clock. */
+const ROWS = 8
+/** Milliseconds after which so much is to be written that to be done with it comes first. */
+const FLOOD = 150
+
+/**
+ * For a thread that writes many rows at a time: `begin` before them, `breathe` before each. Where threads share a core, one that never
+ * waits keeps it for several milliseconds at a time, and whoever visits a link meanwhile waits as long.
+ */
+export function breather() {
+  const nothing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  let began = 0
+  let rested = 0
+  let rows = 0
+
+  return {
+    begin() {
+      began = performance.now()
+      rested = began
+    },
+    breathe() {
+      rows += 1
+      if (rows % ROWS !== 0) return
+      const now = performance.now()
+      if (now - rested < WORK || now - began > FLOOD) return
+      Atomics.wait(nothing, 0, 0, REST)
+      rested = performance.now()
+    },
+  }
+}
