@@ -37,18 +37,15 @@ const measures: Record<string, () => Promise<Part>> = {
 }
 
 const wanted = values.only?.split(',') ?? Object.keys(measures)
-const parts: Part[] = []
 for (const name of wanted) {
   const measure = measures[name]
   if (measure === undefined) throw new Error(`--only takes ${Object.keys(measures).join(', ')}`)
   const part = await measure()
   progressEnds()
   print(part)
-  parts.push(part)
-}
-if (!values.quick) {
-  writePage(database, parts)
-  for (const part of parts) if (part.title.startsWith('The redirect')) chart(part)
+  if (values.quick) continue
+  writePage(database, part)
+  if (part.title.startsWith('The redirect')) chart(part)
 }
 
 function chart({ title, figures }: Part) {

@@ -53,7 +53,7 @@ const page = new URL('../../docs/performance.md', import.meta.url)
 const pictures = new URL('../../docs/pictures/', import.meta.url)
 
 /** Puts the parts' tables between the page's marks for the database, each in place of the last of its title. */
-export function writePage(database: string, parts: readonly Part[]) {
+export function writePage(database: string, part: Part) {
   const [begin, end] = [`<!-- ${database}: measured -->`, `<!-- ${database}: end -->`]
   const text = readFileSync(page, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
@@ -63,7 +63,7 @@ export function writePage(database: string, parts: readonly Part[]) {
     const title = /^### (.*)$/m.exec(old)?.[1]
     if (title !== undefined) tables.set(title, old.trimEnd())
   }
-  for (const part of parts) tables.set(part.title, table(part).trimEnd())
+  tables.set(part.title, table(part).trimEnd())
   writeFileSync(page, `${text.slice(0, from)}${begin}\n${[...tables.values()].join('\n\n')}\n${text.slice(to)}`)
 }
 

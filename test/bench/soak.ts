@@ -18,7 +18,7 @@ if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
 
 const part = await measureSoak(values.db, minutes)
 print(part)
-if (minutes >= WORTH_WRITING) writePage('soak', [part])
+if (minutes >= WORTH_WRITING) writePage('soak', part)
 const failed = part.figures.filter((figure) => !isReached(figure))
 for (const { what, value, unit } of failed) process.stderr.write(`Not reached: ${what}, ${value} ${unit}\n`)
 process.exitCode = failed.length > 0 ? 1 : 0

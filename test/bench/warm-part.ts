@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cachedLinks } from '@shortlink/adapters/cache'
@@ -10,6 +11,10 @@ const FEW = 1000
 const MANY = 100_000
 const LOOKUPS = 400_000
 const ROUNDS = 15
+/** An address is no custom domain, so nobody need be asked whose it is. */
+const HOST = '127.0.0.1'
+/** Milliseconds in which the cache hears from the database. */
+const HEARTBEAT = 500
 
 /** What a warm link takes: memory, and time to find it among few and among many. */
 export async function measureWarm(database: DatabaseName, { links }: { readonly links: number }): Promise<Part> {
@@ -20,7 +25,7 @@ export async function measureWarm(database: DatabaseName, { links }: { readonly 
   const many = Math.min(MANY, links)
   const warmed = async (numbers: readonly number[]) => {
     const { find } = cachedLinks({ store })
-    for (const n of numbers) await find('', slugOf(n))
+    for (const n of numbers) await find(HOST, slugOf(n))
     return { find, numbers }
   }
   const measured = async (numbers: readonly number[]) => {
@@ -38,8 +43,11 @@ export async function measureWarm(database: DatabaseName, { links }: { readonly 
   const times: { few: number[]; many: number[] } = { few: [], many: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     progress(`warm: lookups, round ${round + 1} of ${ROUNDS}`)
-    times.few.push(lookUp(small))
-    times.many.push(lookUp(large))
+    for (const [taken, of] of [[times.few, small] as const, [times.many, large] as const]) {
+      // Without a word from the database for a second, the cache would trust itself no longer.
+      await sleep(HEARTBEAT)
+      taken.push(lookUp(of))
+    }
   }
   await store.close()
   await world.close()
@@ -66,16 +74,14 @@ interface Warmed {
 function lookUp({ find, numbers }: Warmed): number {
   const slugs = numbers.map(slugOf)
   let at = 0
-  let found = 0
   const start = performance.now()
   for (let n = 0; n < LOOKUPS; n += 1) {
     // A prime step visits every slug once, far from the one before; a slice has no hash yet.
     at = (at + 7919) % slugs.length
-    if (find('localhost', `/${slugs[at]}`.slice(1)) !== undefined) found += 1
+    const found = find(HOST, `/${slugs[at]}`.slice(1))
+    if (found === undefined || found instanceof Promise) throw new Error('A warm link was not found at once')
   }
-  const took = performance.now() - start
-  if (found !== LOOKUPS) throw new Error('A warm link was not found')
-  return (took * 1000) / LOOKUPS
+  return ((performance.now() - start) * 1000) / LOOKUPS
 }
 
 setFlagsFromString('--expose-gc')
