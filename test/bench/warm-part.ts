@@ -9,7 +9,7 @@ import { type DatabaseName, hasRules, openWorld, seedLinks, slugOf } from './wor
 
 const FEW = 1000
 const MANY = 100_000
-const LOOKUPS = 400_000
+const LOOKUPS = 100_000
 const ROUNDS = 15
 /** An address is no custom domain, so nobody need be asked whose it is. */
 const HOST = '127.0.0.1'
