@@ -100,12 +100,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       count.dropped += visits.length
       return
     }
-    pending.add({
-      batch: packVisits(nextIds(visits.length), visits, memory),
-      safe: false,
-      onItsWay: false,
-      fromJournal: false,
-    })
+    pending.add(packVisits(nextIds(visits.length), visits, memory), { fromJournal: false })
     kept?.watch()
     if (lingering && pending.visits >= WORTH_STORING) wake()
     deliver()
@@ -143,8 +138,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   async function refill() {
     if (journal === undefined || state !== 'open') return
     try {
-      for (const batch of await journal.take(memory))
-        pending.add({ batch, safe: true, onItsWay: false, fromJournal: true })
+      for (const batch of await journal.take(memory)) pending.add(batch, { fromJournal: true })
     } catch (error) {
       onTrouble({ type: 'journal-failed', error })
     }

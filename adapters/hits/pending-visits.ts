@@ -19,9 +19,10 @@ export class PendingVisits {
     return this.#queue.length
   }
 
-  add(pending: Pending) {
-    this.#queue.push(pending)
-    this.visits += pending.batch.count
+  /** What comes from the journal is on the disk already. */
+  add(batch: VisitBatch, { fromJournal }: { readonly fromJournal: boolean }) {
+    this.#queue.push({ batch, safe: fromJournal, onItsWay: false, fromJournal })
+    this.visits += batch.count
   }
 
   has(pending: Pending) {

@@ -5,8 +5,7 @@ import type { breather } from './breather.ts'
 import { clickQueuer } from './click-outbox.ts'
 import { interner } from './interner.ts'
 
-/** See `breather`. */
-type Breath = Pick<ReturnType<typeof breather>, 'begin' | 'breathe'>
+type Breath = ReturnType<typeof breather>
 const BREATHLESS: Breath = { begin: () => {}, breathe: () => {} }
 
 /**

@@ -28,11 +28,16 @@ export async function measureRedirect(database: DatabaseName, { rounds, seconds 
   const generator = startLoadGenerator()
   const requests = browserRequests()
 
-  const flatOut = async ({ port, pid }: BenchServer): Promise<Round> => {
-    const before = cpuTime(pid)
-    const result = await generator.run({ port, requests, connections: CONNECTIONS, seconds })
+  const send = async ({ port, pid }: BenchServer, rate?: number) => {
+    const result = await generator.run({ port, requests, connections: CONNECTIONS, seconds, rate })
     // What storing the last hits takes is theirs, too, and must not fall into the other server's turn.
     if (pid === ours.pid) await allStored(port)
+    return result
+  }
+  const flatOut = async (server: BenchServer): Promise<Round> => {
+    const { pid } = server
+    const before = cpuTime(pid)
+    const result = await send(server)
     const after = cpuTime(pid)
     return {
       rate: result.requests / result.seconds,
@@ -58,11 +63,7 @@ export async function measureRedirect(database: DatabaseName, { rounds, seconds 
     ([name, used]) => [name, used - (threadsBefore[name] ?? 0)] as const,
   )
   const half = Math.min(...[full.bare, full.ours].map((of) => median(of.map(({ rate }) => rate)))) / 2
-  const calm = await inTurns('at half load', async ({ port, pid }) => {
-    const result = await generator.run({ port, requests, connections: CONNECTIONS, seconds, rate: half })
-    if (pid === ours.pid) await allStored(port)
-    return result
-  })
+  const calm = await inTurns('at half load', (server) => send(server, half))
   const memory = residentMemory(ours.pid)
   const memoryOfBare = residentMemory(bare.pid)
   generator.stop()

@@ -52,7 +52,7 @@ export function print(part: Part) {
 const page = new URL('../../docs/performance.md', import.meta.url)
 const pictures = new URL('../../docs/pictures/', import.meta.url)
 
-/** Puts the parts' tables between the page's marks for the database, each in place of the last of its title. */
+/** Puts the part's table between the page's marks for the database, in place of the last of its title. */
 export function writePage(database: string, part: Part) {
   const [begin, end] = [`<!-- ${database}: measured -->`, `<!-- ${database}: end -->`]
   const text = readFileSync(page, 'utf8')
