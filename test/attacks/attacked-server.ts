@@ -1,0 +1,11 @@
+import { type Database, type ServerProcess, spawnServer, testEnvironment } from '../support/server.ts'
+
+/** A server process with every rate limit at its default, as an operator starts it; killed when the test has finished. */
+export async function attackedServer(
+  database: Database = 'sqlite',
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const environment = Object.entries(await testEnvironment(database, { LOG_LEVEL: 'info' }))
+  const atDefaults = environment.filter(([name]) => !name.startsWith('RATELIMIT_'))
+  return spawnServer({ ...Object.fromEntries(atDefaults), ...settings })
+}
