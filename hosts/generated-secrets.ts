@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { MIN_SECRET_BYTES } from './setting-types.ts'
 import { SettingsError } from './settings.ts'
 
 /** Makes the data folder, for its owner alone, unless it is there; the folder around it must be. */
@@ -17,16 +30,45 @@ export function makeDataFolder(folder: string): void {
 
 /**
  * The secret of that name in the data folder, made (mode 0600) if there is none: so a server started without any setting
- * still has its own secrets, and the same ones after a restart.
+ * still has its own secrets, and the same ones after a restart. Processes that start at once get the same secret.
+ * @throws {SettingsError} when the file holds fewer than 32 bytes, as a crash or a full disk may leave it.
  */
 export function generatedSecret(folder: string, name: string): string {
   makeDataFolder(folder)
   const file = join(folder, name)
+  if (!existsSync(file)) createWhole(folder, file, randomBytes(MIN_SECRET_BYTES).toString('base64url'))
+  const secret = readFileSync(file, 'utf8').trim()
+  if (Buffer.byteLength(secret) >= MIN_SECRET_BYTES) return secret
+  throw new SettingsError(
+    `${file} holds fewer than ${MIN_SECRET_BYTES} bytes and cannot be used as a secret: restore it from a backup, or remove it to have a new one made`,
+  )
+}
+
+/**
+ * Creates the file with its whole content or not at all, synced to the disk; a file that is there already, or that another process
+ * creates first, stays as it is. A failure leaves no file behind.
+ */
+function createWhole(folder: string, file: string, content: string): void {
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   try {
-    // Fails if the file is there, also when another process has just made it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    writeFileSync(temporary, content, { mode: 0o600, flag: 'wx', flush: true })
+    // Unlike a rename, a link never replaces the file of a process that was faster.
+    linkSync(temporary, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') throw new Error(`${file} cannot be written (${code})`, { cause: error })
+  } finally {
+    rmSync(temporary, { force: true })
   }
-  return readFileSync(file, 'utf8').trim()
+  syncFolder(folder)
+}
+
+/** Writes the folder's entries to the disk, so that a new file survives a power cut. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
 }

@@ -16,7 +16,13 @@ export const choice = <const Words extends readonly string[]>(...words: Words) =
 export const flag = () =>
   z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 
-export const secret = () => z.string().refine((value) => Buffer.byteLength(value) >= 32, 'must have at least 32 bytes')
+/** Shorter secrets can be guessed; this holds for those that are set and for those that are generated. */
+export const MIN_SECRET_BYTES = 32
+
+export const secret = () =>
+  z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, `must have at least ${MIN_SECRET_BYTES} bytes`)
 
 /** An absolute http(s) address, kept without a slash at its end so that paths can be put behind it. */
 export const webAddress = () =>

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ask, follow } from '../support/api.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
-import { spawnServer, testEnvironment } from '../support/server.ts'
+import { launchServer, spawnServer, testEnvironment } from '../support/server.ts'
 
 const main = ['--conditions=@shortlink/source', 'hosts/main.ts']
 
@@ -39,6 +39,16 @@ it('refuses to start in production without its settings: one line, every name, e
   expect((await once(child, 'exit'))[0]).toBe(78)
   expect(complaint.trim().split('\n')).toHaveLength(1)
   for (const name of ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL']) expect(complaint).toContain(name)
+})
+
+it('a start that finds an empty secret ends with exit code 78 and one line naming the file', async () => {
+  const { APIKEY_PEPPER: _, ...environment } = await testEnvironment('sqlite')
+  const file = join(String(environment.DATA_DIR), 'apikey-pepper')
+  writeFileSync(file, '')
+  const { process: child, log } = launchServer(environment)
+  expect(await once(child, 'close')).toEqual([78, null])
+  expect(log()).toMatch(/^[^\n]+\n$/)
+  expect(log()).toContain(`${file} holds fewer than 32 bytes`)
 })
 
 it('finishes what is under way when it is told to stop, and keeps every hit it answered', async () => {
