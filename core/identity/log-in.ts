@@ -7,13 +7,16 @@ import { givenPassword } from './password.ts'
 import { openSession } from './session.ts'
 import type { AccountRecord } from './users.port.ts'
 
+/** An e-mail address as a caller gives it to log in. */
+export const GivenEmail = text('email', { max: 1024 }).transform((email) => email.trim())
+
 /** Opens a session for a known address and its password; which of the two was wrong is not told, in words or in time. */
 export const logIn = defineUseCase({
   name: 'logIn',
   access: 'anyone',
-  input: z.object({ email: text('email', { max: 1024 }), password: givenPassword('password') }),
+  input: z.object({ email: GivenEmail, password: givenPassword('password') }),
   run: (ports, _caller, { email, password }) =>
-    ResultAsync.fromSafePromise(findByPassword(ports, email.trim(), password)).andThen((account) =>
+    ResultAsync.fromSafePromise(findByPassword(ports, email, password)).andThen((account) =>
       account ? openSession(ports, account) : errAsync({ type: 'bad-credentials' as const }),
     ),
 })

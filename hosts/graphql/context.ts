@@ -11,10 +11,12 @@ export interface Context {
   readonly idempotencyKey: string | undefined
   /** Fields of one document share the request's key, so each is told apart by its name in the answer. */
   readonly severalMutations: boolean
-  /** Whether the password of an account may be guessed at now. */
-  admitsGuess(account: string): boolean
-  /** The guess was wrong. */
-  missed(account: string): void
+  /** The name under which password attempts at an e-mail address are counted. */
+  attemptedAccount(email: string): Promise<string | undefined>
+  /** Whether a password may be tried on an account now. */
+  admitsLogin(account: string): boolean
+  /** Counts a wrong password. */
+  countFailedLogin(account: string): void
   /** Logs an unexpected cause and gives the error that stands for it in the answer. */
   mask(cause: unknown): GraphQLError
 }

@@ -1,5 +1,5 @@
 import type { Access, DomainError, RunOptions, UseCase } from '@shortlink/core'
-import type { GraphQLResolveInfo } from 'graphql'
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { coded, fromDomain } from './errors.ts'
@@ -14,8 +14,8 @@ interface FieldOptions<Out, Parent> {
   readonly args?: (args: Args, parent: Parent, context: Context) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args) => unknown
-  /** The account at whose password a call is a guess. */
-  readonly guesses?: (args: Args, context: Context) => string
+  /** The account at whose password a call is an attempt: wrong ones are counted, and too many slow the next ones down. */
+  readonly attempts?: (args: Args, context: Context) => string | undefined | Promise<string | undefined>
   /** False where a repeated call is a new one all the same, such as a visit. */
   readonly replay?: boolean
 }
@@ -26,19 +26,23 @@ interface FieldOptions<Out, Parent> {
  */
 export function field<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Parent = unknown>(
   useCase: UseCase<A, Input, Out, E>,
-  { args = (given) => given, shape = (out) => out, guesses, replay = true }: FieldOptions<Out, Parent> = {},
+  { args = (given) => given, shape = (out) => out, attempts, replay = true }: FieldOptions<Out, Parent> = {},
 ): Resolver<Parent> {
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {
     const options = replay ? replayOptions(context, info) : {}
-    const account = guesses?.(given, context)
-    if (account !== undefined && !context.admitsGuess(account)) throw coded('RATE_LIMITED', 'Too many requests')
-    const work = async () =>
-      context.app.run(useCase, context.caller, args(given, parent, context), options).map((out) => shape(out, given))
+    const work = async () => {
+      const account = await attempts?.(given, context)
+      if (account !== undefined && !context.admitsLogin(account)) throw coded('RATE_LIMITED', 'Too many requests')
+      const input = args(given, parent, context)
+      const result = await context.app.run(useCase, context.caller, input, options).map((out) => shape(out, given))
+      if (account !== undefined && result.isErr() && WRONG_PASSWORD.has(result.error.type))
+        context.countFailedLogin(account)
+      return result
+    }
     const result = await work().catch((cause: unknown) => {
-      throw context.mask(cause)
+      throw cause instanceof GraphQLError ? cause : context.mask(cause)
     })
     if (result.isErr()) {
-      if (account !== undefined && result.error.type === 'bad-credentials') context.missed(account)
       throw fromDomain(result.error)
     }
     return result.value
@@ -46,6 +50,9 @@ export function field<A extends Access, Input extends z.ZodType, Out, E extends 
   useCaseResolvers.add(resolve)
   return resolve
 }
+
+/** Errors that count as a wrong password. */
+const WRONG_PASSWORD: ReadonlySet<DomainError['type']> = new Set(['bad-credentials'])
 
 const useCaseResolvers = new WeakSet<object>()
 

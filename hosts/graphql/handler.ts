@@ -1,4 +1,4 @@
-import { type App, authenticate, type Caller, type Visitor } from '@shortlink/core'
+import { type App, attemptedAccount, authenticate, type Caller, type Visitor } from '@shortlink/core'
 import { type ExecutionResult, executeRootSelectionSet, type ValidatedExecutionArgs } from 'graphql'
 import { createHandler, type OperationArgs, type RequestParams } from 'graphql-http'
 import type { HttpReply, HttpRequest } from '../http/exchange.ts'
@@ -68,12 +68,13 @@ export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = ()
       visitor: visitorOf(request),
       idempotencyKey: request.header('idempotency-key') ?? undefined,
       severalMutations: fields.size > 1,
-      admitsGuess(account) {
-        const quota = limits?.admitGuess?.(account, request.clientIp)
+      attemptedAccount: (email) => attemptedAccount(ports, email),
+      admitsLogin(account) {
+        const quota = limits?.admitLogin?.(account, request.clientIp)
         exchange.quota = nearest(exchange.quota, quota)
         return quota?.allowed ?? true
       },
-      missed: (account) => limits?.missed?.(account),
+      countFailedLogin: (account) => limits?.countFailedLogin?.(account),
     }
     const { document } = prepared
     return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue } }

@@ -127,10 +127,10 @@ export const identity: Slice = {
       getApiKeys: field(listApiKeys),
     },
     Mutation: {
-      login: field(logIn, { guesses: ({ email }) => email }),
+      login: field(logIn, { attempts: ({ email }, context) => context.attemptedAccount(email) }),
       signup: field(signUp),
       resetPassword: field(changePassword, {
-        guesses: (_args, { caller }) => (caller.kind === 'user' ? caller.userId : ''),
+        attempts: (_args, { caller }) => (caller.kind === 'user' ? caller.userId : undefined),
       }),
       logout: field(logOut),
       createApiKey: field(createApiKey),

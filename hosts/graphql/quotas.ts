@@ -18,10 +18,10 @@ export interface GraphqlLimits {
     count: number,
     who: { readonly caller: Caller; readonly clientIp: string },
   ): Quota | undefined | Promise<Quota | undefined>
-  /** Counts a guess at an account's password; `undefined` while nobody presses that account, or when the limit is off. */
-  admitGuess?(account: string, clientIp: string): Quota | undefined
-  /** The guess was wrong. */
-  missed?(account: string): void
+  /** Counts an attempt at an account's password; `undefined` while the account has few wrong ones, or when the limit is off. */
+  admitLogin?(account: string, clientIp: string): Quota | undefined
+  /** Counts a wrong password. */
+  countFailedLogin?(account: string): void
 }
 
 /** Of two quotas the one nearest to refusing. */

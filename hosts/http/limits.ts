@@ -3,7 +3,7 @@ import type { GraphqlLimits, Quota } from '../graphql/quotas.ts'
 import type { Tally } from '../metrics/meters.ts'
 import type { Settings } from '../settings.ts'
 import { networkOf } from './client-ip.ts'
-import { createGuesses } from './guesses.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 import { createRateLimit, type RateLimit, type Taken } from './rate-limit.ts'
 
 type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
@@ -20,10 +20,10 @@ export function createLimits(settings: Settings, refused: Tally) {
     limit('RATELIMIT_AUTH_PER_MIN'),
     limit('RATELIMIT_MCP_PER_MIN'),
   ]
-  const guesses = createGuesses({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
+  const logins = createLoginThrottle({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
   const limits: GraphqlLimits = {
-    admitGuess: (account, clientIp) => toQuota(guesses.admit(account, networkOf(clientIp))),
-    missed: guesses.missed,
+    admitLogin: (account, clientIp) => toQuota(logins.admit(account, networkOf(clientIp))),
+    countFailedLogin: logins.countFailure,
     consume(kind, count, { caller, clientIp }) {
       const taken =
         kind === 'auth'

@@ -4,10 +4,10 @@ import { useTestServer } from '../support/server.ts'
 
 const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
 
-describe('guessing at passwords', () => {
-  const server = useTestServer({ settings: { RATELIMIT_AUTH_PER_MIN: '4', TRUST_PROXY: '1' } })
+const settings = { RATELIMIT_AUTH_PER_MIN: '4', TRUST_PROXY: '1' }
 
-  /** One try, from an address. */
+/** One try at a server, from an address. */
+const loginAt = (server: { url: string }) =>
   async function login(email: string, password: string, from: string) {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
@@ -18,9 +18,13 @@ describe('guessing at passwords', () => {
     return [response.status, errors?.[0]?.extensions.code, response.headers.has('retry-after')]
   }
 
-  const WRONG = [200, 'UNAUTHENTICATED', false]
-  const REFUSED = [429, 'RATE_LIMITED', true]
-  const RIGHT = [200, undefined, false]
+const WRONG = [200, 'UNAUTHENTICATED', false]
+const REFUSED = [429, 'RATE_LIMITED', true]
+const RIGHT = [200, undefined, false]
+
+describe('guessing at passwords', () => {
+  const server = useTestServer({ settings })
+  const login = loginAt(server)
 
   it('ends at the limit of an address, whichever account it tries', async () => {
     const { email, password } = await newAccount(server.url)
@@ -44,4 +48,34 @@ describe('guessing at passwords', () => {
       expect(owner).toEqual(which === 'an account' ? RIGHT : WRONG)
     },
   )
+})
+
+describe('guessing at one account under many spellings', () => {
+  const server = useTestServer({ settings })
+  const login = loginAt(server)
+  const spell = (email: string) => [
+    email,
+    email.toUpperCase(),
+    email.replace('e', 'ｅ'),
+    ` ${email.replaceAll('o', 'ⓞ')} `,
+  ]
+
+  it('is one count, which wrong old passwords of its sessions join', async () => {
+    const { email, password, ask } = await newAccount(server.url)
+    for (let guess = 0; guess < 18; guess += 1)
+      expect(await login(spell(email)[guess % 4] ?? '', 'wrong', `198.51.100.${guess}`)).toEqual(WRONG)
+    const change = 'mutation { resetPassword(oldPassword: "wrong", newPassword: "analytical engine") { token } }'
+    for (const from of ['203.0.113.8', '203.0.113.9']) await ask(change, {}, { 'x-forwarded-for': from })
+    expect(await login(email, 'wrong', '192.0.2.1')).toEqual(WRONG)
+    for (const spelling of spell(email).slice(1)) expect(await login(spelling, password, '192.0.2.1')).toEqual(REFUSED)
+    expect(await login(email, password, '192.0.2.2')).toEqual(RIGHT)
+  })
+
+  it('is one count where the address has no account', async () => {
+    const email = 'no.one@example.com'
+    for (let guess = 0; guess < 20; guess += 1)
+      expect(await login(spell(email)[guess % 4] ?? '', 'wrong', `198.51.101.${guess}`)).toEqual(WRONG)
+    expect(await login(email, 'wrong', '192.0.2.3')).toEqual(WRONG)
+    for (const spelling of spell(email).slice(1)) expect(await login(spelling, 'wrong', '192.0.2.3')).toEqual(REFUSED)
+  })
 })

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { newAccount } from '../support/api.ts'
+import { attackedServer } from './attacked-server.ts'
+
+const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
+
+/** Posts an operation to a server from an address; the HTTP status and the code of the first error. */
+async function post(
+  server: { url: string },
+  from: string,
+  query: string,
+  variables: object = {},
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
+    body: JSON.stringify({ query, variables }),
+  })
+  const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] }
+  return { status: response.status, code: errors?.[0]?.extensions.code, headers: response.headers }
+}
+
+const loginAt =
+  (server: { url: string }) =>
+  async (from: string, email: string, password = 'wrong') =>
+    (await post(server, from, LOGIN, { email, password })).code
+
+/** Behind a proxy, so that a test can send from many addresses. */
+const serverUnderAttack = () => attackedServer('sqlite', { TRUST_PROXY: '1' })
+
+it('H5: guessing at one account from many addresses is slowed down however the e-mail address is spelled', async () => {
+  const server = await serverUnderAttack()
+  const login = loginAt(server)
+  const { email, password } = await newAccount(server.url)
+  const wide = (letter: string) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)
+  const spelling = (n: number) =>
+    email.replace(/[a-z]/g, (letter, at: number) => ((n >> (at % 8)) & 1 ? wide(letter) : letter))
+  for (let guess = 0; guess < 50; guess += 1) {
+    expect(await login(`198.51.100.${guess}`, spelling(guess), 'wrong')).toBe('UNAUTHENTICATED')
+  }
+  const answers = []
+  for (let guess = 0; guess < 40; guess += 1) {
+    answers.push(await login(`203.0.113.${guess % 4}`, spelling(guess + 100), guess % 10 ? 'wrong' : password))
+  }
+  expect(answers.filter((code) => code === 'RATE_LIMITED')).toHaveLength(36)
+})
