@@ -41,7 +41,7 @@ export function createApp(ports: Ports): App {
       // The first line makes the cast true: a use case for users never sees anybody else.
       const work = (ports: Ports, once?: string) => useCase.run(ports, caller as User, parsed.value, once)
       const answer = () => {
-        if (idempotencyKey === undefined || caller.kind !== 'user') return work(ports)
+        if (idempotencyKey === undefined || caller.kind !== 'user' || useCase.replayed === false) return work(ports)
         const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
         const call = { caller: caller.userId, operation, key: idempotencyKey, raw }
         return (useCase.outside ? runOnceOutside : runOnce)(ports, call, work)

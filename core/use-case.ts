@@ -24,6 +24,11 @@ export interface UseCase<A extends Access, Input extends z.ZodType, Out, E exten
    * do the same thing once.
    */
   readonly outside?: true
+  /**
+   * False where input or outcome hold passwords or session tokens, of which nothing may be stored: an idempotency key is ignored, and
+   * each call does the work.
+   */
+  readonly replayed?: false
   /** @param once the same for all calls that are one by their idempotency key, told apart from all others; undefined without a key. */
   run(ports: Ports, caller: CallerOf<A>, input: z.output<Input>, once?: string): ResultAsync<Out, E>
 }

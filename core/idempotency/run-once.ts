@@ -49,7 +49,7 @@ export function runOnce<Out, E extends DomainError>(
     ports.store
       .atomic<Result<Out, Failure<E>>, Failure<E>>((store) =>
         ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, claim.at - REPLAY_WINDOW)).andThen((kept) =>
-          kept ? okAsync(replay<Out, E>(ports, claim, kept)) : workAndKeep({ ...ports, store }, claim, work),
+          kept ? okAsync(replay<Out, E>(ports, call, claim, kept)) : workAndKeep({ ...ports, store }, claim, work),
         ),
       )
       .andThen((result) => result),
@@ -69,7 +69,7 @@ export function runOnceOutside<Out, E extends DomainError>(
   const oldest = (claim: IdempotencyClaim) => claim.at - REPLAY_WINDOW
   return claimFor(ports, call).asyncAndThen((claim) =>
     ResultAsync.fromSafePromise(peek(store, claim, oldest(claim))).andThen((kept): ResultAsync<Out, Failure<E>> => {
-      if (kept) return replay<Out, E>(ports, claim, kept).asyncAndThen((out) => okAsync(out))
+      if (kept) return replay<Out, E>(ports, call, claim, kept).asyncAndThen((out) => okAsync(out))
       const done = ResultAsync.fromSafePromise<Result<Out, E>, never>(settled(work(ports, onceName(ports, claim))))
       return done.andThen((result): ResultAsync<Out, Failure<E>> => {
         if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)
@@ -77,7 +77,7 @@ export function runOnceOutside<Out, E extends DomainError>(
           .atomic<Result<Out, Failure<E>>, never>((store) =>
             ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, oldest(claim))).andThen((kept) =>
               kept
-                ? okAsync(replay<Out, E>(ports, claim, kept))
+                ? okAsync(replay<Out, E>(ports, call, claim, kept))
                 : ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed(secrets, result))).map(
                     () => result,
                   ),
@@ -105,11 +105,14 @@ const settled = async <Out, E>(work: PromiseLike<Result<Out, E>>): Promise<Resul
 const onceName = ({ digest }: Ports, { caller, operation, key, fingerprint }: IdempotencyClaim) =>
   digest(JSON.stringify([caller, operation, key, fingerprint]))
 
-function claimFor({ clock, digest }: Ports, { caller, operation, key, raw }: Call) {
+function claimFor({ clock, secrets }: Ports, { caller, operation, key, raw }: Call) {
   return parseInput(Key, key).map(
-    (key): IdempotencyClaim => ({ caller, operation, key, fingerprint: digest(canonicalJson(raw)), at: clock.now() }),
+    (key): IdempotencyClaim => ({ caller, operation, key, fingerprint: fingerprint(secrets, raw), at: clock.now() }),
   )
 }
+
+/** The prefix keeps these digests apart from those of API keys, which are made with the same pepper. */
+const fingerprint = (secrets: Secrets, raw: unknown) => secrets.digest(`idempotent arguments ${canonicalJson(raw)}`)
 
 /** Err, which gives up the claim too, only for what is not kept. */
 function workAndKeep<Out, E extends DomainError>(
@@ -132,8 +135,15 @@ function sealed<Out, E>(secrets: Secrets, result: Result<Out, E>): string {
   return secrets.seal(JSON.stringify(outcome))
 }
 
-function replay<Out, E>({ secrets }: Ports, claim: IdempotencyClaim, kept: IdempotentOutcome): Result<Out, Failure<E>> {
-  if (kept.fingerprint !== claim.fingerprint) return err({ type: 'idempotency-key-reused' })
+function replay<Out, E>(
+  { secrets, digest }: Ports,
+  { raw }: Call,
+  claim: IdempotencyClaim,
+  kept: IdempotentOutcome,
+): Result<Out, Failure<E>> {
+  // Version 0.1.0 kept plain digests. Its records, which live for a day, are still replayed.
+  const same = kept.fingerprint === claim.fingerprint || kept.fingerprint === digest(canonicalJson(raw))
+  if (!same) return err({ type: 'idempotency-key-reused' })
   const outcome = JSON.parse(secrets.unseal(kept.outcome)) as Outcome<Out, E>
   return 'ok' in outcome ? ok(outcome.ok) : err(outcome.error)
 }

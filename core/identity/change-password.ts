@@ -10,6 +10,7 @@ import { openSession } from './session.ts'
 export const changePassword = defineUseCase({
   name: 'changePassword',
   access: 'user',
+  replayed: false,
   input: z.object({ oldPassword: givenPassword('oldPassword'), newPassword: givenPassword('newPassword') }),
   run: (ports, caller, { oldPassword, newPassword }) =>
     ResultAsync.fromSafePromise(findByPassword(ports, caller, oldPassword)).andThen((account) =>

@@ -14,6 +14,7 @@ export const GivenEmail = text('email', { max: 1024 }).transform((email) => emai
 export const logIn = defineUseCase({
   name: 'logIn',
   access: 'anyone',
+  replayed: false,
   input: z.object({ email: GivenEmail, password: givenPassword('password') }),
   run: (ports, _caller, { email, password }) =>
     ResultAsync.fromSafePromise(findByPassword(ports, email, password)).andThen((account) =>

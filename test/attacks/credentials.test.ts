@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newAccount } from '../support/api.ts'
+import { databaseText } from '../support/database-text.ts'
+import { temporaryFolder } from '../support/databases.ts'
 import { attackedServer } from './attacked-server.ts'
 
 const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
@@ -44,4 +48,18 @@ it('H5: guessing at one account from many addresses is slowed down however the e
     answers.push(await login(`203.0.113.${guess % 4}`, spelling(guess + 100), guess % 10 ? 'wrong' : password))
   }
   expect(answers.filter((code) => code === 'RATE_LIMITED')).toHaveLength(36)
+})
+
+it('M1: an idempotency record tells a reader of the database nothing to guess passwords by', async () => {
+  const database = `sqlite:${join(temporaryFolder(), 'shortlink.db')}`
+  const server = await attackedServer('sqlite', { DATABASE_URL: database })
+  const account = await newAccount(server.url)
+  const other = { email: account.email, password: account.password }
+  await account.ask(LOGIN, other, { 'idempotency-key': 'k1' })
+  const change = `mutation { resetPassword(oldPassword: ${JSON.stringify(account.password)}, newPassword: "Winter-2026!") { token } }`
+  expect((await account.ask(change, {}, { 'idempotency-key': 'k1' })).errors).toEqual([])
+  const records = (await databaseText(database)).get('idempotency_keys') ?? ''
+  const asked = [other, { newPassword: 'Winter-2026!', oldPassword: account.password }]
+  for (const call of asked) expect(records).not.toContain(hash('sha256', JSON.stringify(call), 'base64url'))
+  expect(records).toBe('[]')
 })

@@ -1,4 +1,5 @@
 import {
+  canonicalJson,
   createApiKey,
   createApp,
   createLink,
@@ -54,6 +55,35 @@ describe('an idempotency key', () => {
     expect(reused._unsafeUnwrapErr()).toEqual({ type: 'idempotency-key-reused' })
     expect(await create({ target, title: 'one' })).toEqual(first)
     expect(await totalLinks()).toBe(1)
+  })
+
+  it('keeps no digest of the arguments that can be made without the pepper', async () => {
+    const { ports, app, caller } = await setUp()
+    await app.run(createLink, caller, { target }, { idempotencyKey })
+    const claim = { caller: caller.userId, operation: 'createLink', key: idempotencyKey, fingerprint: '', at: 0 }
+    const kept = await ports.store.idempotencyKeys.claim(claim, 0)
+    expect(kept?.fingerprint).toHaveLength(43)
+    expect(kept?.fingerprint).not.toBe(ports.digest(canonicalJson({ target })))
+  })
+
+  it('gives the answer again that version 0.1.0 kept under a plain digest', async () => {
+    const { ports, app, caller, totalLinks } = await setUp()
+    const fingerprint = ports.digest(canonicalJson({ target }))
+    const claim = {
+      caller: caller.userId,
+      operation: 'createLink',
+      key: idempotencyKey,
+      fingerprint,
+      at: ports.clock.now(),
+    }
+    await ports.store.idempotencyKeys.claim(claim, 0)
+    await ports.store.idempotencyKeys.keep(claim, ports.secrets.seal('{"ok":{"slug":"kept"}}'))
+    expect((await app.run(createLink, caller, { target }, { idempotencyKey }))._unsafeUnwrap()).toEqual({
+      slug: 'kept',
+    })
+    const other = await app.run(createLink, caller, { target: `${target}2` }, { idempotencyKey })
+    expect(other._unsafeUnwrapErr()).toEqual({ type: 'idempotency-key-reused' })
+    expect(await totalLinks()).toBe(0)
   })
 
   it('belongs to one caller and one use case', async () => {
