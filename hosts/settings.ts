@@ -57,6 +57,9 @@ export const settingsSchema = z.object({
   RATELIMIT_REDIRECT_PER_MIN: number().default(600).describe('redirects, per address'),
   RATELIMIT_GRAPHQL_PER_MIN: number().default(300).describe('GraphQL requests, per user, else address'),
   RATELIMIT_BULK_PER_MIN: number().default(30).describe('bulk creations, updates and deletions, per user'),
+  RATELIMIT_ANONYMOUS_CREATE_PER_MIN: number()
+    .default(10)
+    .describe('anonymous `createShortlink`, per address, each alias counted'),
   RATELIMIT_AUTH_PER_MIN: number().default(10).describe('`login`, `signup` and `resetPassword`, per address'),
   RATELIMIT_PUBLIC_PER_MIN: number().default(120).describe('QR codes, and bio pages, per address, counted apart'),
   RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP requests, per API key'),

@@ -176,4 +176,5 @@ export const billing: Slice = {
       updateAutoRefill: field(updateAutoRefill, { args: ({ input }) => withoutNulls(input) }),
     },
   },
+  listSizes: { 'Query.plans': 5 },
 }

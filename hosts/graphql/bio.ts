@@ -143,5 +143,6 @@ export const bio: Slice = {
       deleteBioLink: field(deleteBioLink),
     },
   },
-  listSizes: { 'Query.bioPages': 10, 'BioPage.links': 10 },
+  charges: { bioPage: 'bio' },
+  listSizes: { 'Query.bioPages': 100, 'BioPage.links': 100 },
 }

@@ -12,21 +12,23 @@ import {
   type ValidatedExecutionArgs,
 } from 'graphql'
 import { runsUseCase } from './field.ts'
+import type { ListSizes } from './slice.ts'
 
 /** What a field costs that asks the store, however little comes back. */
 const USE_CASE = 20
-/** Lists whose length no argument tells. */
-const USUAL_LENGTH = 20
-/** No page is longer, so what is asked beyond that is left to be refused as bad input. */
+/** No page is longer, so what is asked beyond that is left to be refused as bad input. Also the length of a list without a size. */
 const LONGEST_PAGE = 1000
+/** A field costs one more for each so many characters of its name in the answer, so that long aliases cannot make a long answer. */
+const NAME_LENGTH = 64
 
 /**
  * How many values an operation may make the server produce: a field counts one for each time that the lists around it may hold
- * it, and more if the store is asked for it. Each fragment is summed once, however often it is spread. The operation must be valid.
- * @param listSizes lengths by `Type.field` of lists that take no `take` argument
+ * it, and more if the store is asked for it or its name is long. Each fragment is summed once, however often it is spread. The
+ * operation must be valid.
+ * @param listSizes by `Type.field`, see {@link ListSizes}
  * @throws GraphQLError when an argument cannot be read
  */
-export function costOf(operation: ValidatedExecutionArgs, listSizes: Readonly<Record<string, number>>): number {
+export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes): number {
   const { schema, fragmentDefinitions, variableValues } = operation
   const fragments = new Map<string, number>()
 
@@ -50,18 +52,28 @@ export function costOf(operation: ValidatedExecutionArgs, listSizes: Readonly<Re
   function ofField(node: FieldNode, parent: GraphQLCompositeType): number {
     const field = schema.getField(parent, node.name.value)
     const type = field && getNamedType(field.type)
-    const own = runsUseCase(field?.resolve) ? USE_CASE : 1
+    const name = node.alias ?? node.name
+    const own = (runsUseCase(field?.resolve) ? USE_CASE : 1) + Math.floor(name.value.length / NAME_LENGTH)
     if (!field || !node.selectionSet || !isCompositeType(type)) return own
     return own + sizeOf(node, field, parent) * ofSet(node.selectionSet, type)
   }
 
   function sizeOf(node: FieldNode, field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType): number {
+    const size = listSizes[`${parent.name}.${field.name}`] ?? LONGEST_PAGE
     if (field.args.some(({ name }) => name === 'take')) {
       const { take } = getArgumentValues(field, node, variableValues)
-      return typeof take === 'number' ? Math.min(Math.max(take, 0), LONGEST_PAGE) : USUAL_LENGTH
+      return typeof take === 'number' ? Math.min(Math.max(take, 0), LONGEST_PAGE) : Number(size)
     }
     if (!isListType(getNullableType(field.type))) return 1
-    return listSizes[`${parent.name}.${field.name}`] ?? USUAL_LENGTH
+    return typeof size === 'number' ? size : lengthOf(node, size)
+  }
+
+  /** How long the list is that an argument was given. */
+  function lengthOf(node: FieldNode, argument: string): number {
+    const value = node.arguments?.find(({ name }) => name.value === argument)?.value
+    if (value?.kind === Kind.LIST) return value.values.length
+    const given = value?.kind === Kind.VARIABLE ? variableValues.coerced[value.name.value] : undefined
+    return Array.isArray(given) ? given.length : 1
   }
 
   return ofSet(

@@ -54,4 +54,5 @@ export const domains: Slice = {
       deleteDomain: field(deleteDomain),
     },
   },
+  listSizes: { 'Query.domains': 25 },
 }

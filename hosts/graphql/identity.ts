@@ -145,5 +145,5 @@ export const identity: Slice = {
     },
   },
   charges: { login: 'auth', signup: 'auth', resetPassword: 'auth' },
-  listSizes: { 'User.shortlinks': NEWEST_LINKS },
+  listSizes: { 'User.shortlinks': NEWEST_LINKS, 'Query.getApiKeys': 100 },
 }

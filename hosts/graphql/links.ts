@@ -238,7 +238,22 @@ export const links: Slice = {
       hostname: ({ hostname }: Link) => hostname || null,
     },
   },
-  charges: { createShortlinks: 'bulk', updateShortlinks: 'bulk', deleteShortlinks: 'bulk' },
+  charges: {
+    targetUrl: 'redirect',
+    getTargetByShortlink: 'redirect',
+    createShortlink: 'create',
+    createShortlinks: 'bulk',
+    updateShortlinks: 'bulk',
+    deleteShortlinks: 'bulk',
+  },
   // The connection's own `take` counts already.
-  listSizes: { 'ShortlinkConnection.items': 1, 'Shortlink.rules': 5, 'ShortlinkAnalytics.topLinks': 10 },
+  listSizes: {
+    'Query.shortlinkConnection': 20,
+    'ShortlinkConnection.items': 1,
+    'Shortlink.rules': 50,
+    'ShortlinkAnalytics.topLinks': 10,
+    'Mutation.createShortlinks': 'inputs',
+    'Mutation.updateShortlinks': 'inputs',
+    'Mutation.deleteShortlinks': 'ids',
+  },
 }

@@ -8,7 +8,7 @@ import { hits } from './hits.ts'
 import { identity } from './identity.ts'
 import { introspectionSizes } from './introspection-sizes.ts'
 import { links } from './links.ts'
-import type { ChargedLimit, Slice } from './slice.ts'
+import type { ChargedLimit, ListSizes, Slice } from './slice.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Everything that GraphQL serves, one slice a subject. */
@@ -28,8 +28,7 @@ export const charges: Readonly<Record<string, ChargedLimit>> = Object.assign(
   ...slices.map(({ charges }) => charges),
 )
 
-/** How long lists without a `take` argument are taken to be, by `Type.field`. */
-export const listSizes: Readonly<Record<string, number>> = Object.assign(
+export const listSizes: ListSizes = Object.assign(
   introspectionSizes(schema),
   ...slices.map(({ listSizes }) => listSizes),
 )

@@ -1,11 +1,20 @@
 import type { GraphQLFieldResolver, GraphQLScalarType } from 'graphql'
 import type { Context } from './context.ts'
 
-/** Limits beside the one that every request counts against. */
-export type ChargedLimit = 'auth' | 'bulk'
+/**
+ * Limits beside the one that every request counts against. `redirect` and `bio` are those of the HTTP routes that do the same;
+ * `create` counts a request's creations beyond its first as requests, and those of anonymous callers against a limit of their own.
+ */
+export type ChargedLimit = 'auth' | 'bulk' | 'redirect' | 'bio' | 'create'
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of resolvers holds those of many parent types
 export type Resolver<Parent = any> = GraphQLFieldResolver<Parent, Context>
+
+/**
+ * How long each list of objects can get, by `Type.field`: a number, or the name of the argument whose list it answers item by item.
+ * For a field with a `take` argument, the length without one.
+ */
+export type ListSizes = Readonly<Record<string, number | string>>
 
 /** One subject's part of the schema: its definitions beside its resolvers. */
 export interface Slice {
@@ -14,6 +23,5 @@ export interface Slice {
   readonly resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>> | GraphQLScalarType>>
   /** Root fields of which each call counts against a limit of its own. */
   readonly charges?: Readonly<Record<string, ChargedLimit>>
-  /** How long lists without a `take` argument are taken to be, by `Type.field`, when that is far from the default. */
-  readonly listSizes?: Readonly<Record<string, number>>
+  readonly listSizes?: ListSizes
 }

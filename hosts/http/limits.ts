@@ -1,51 +1,75 @@
 import type { Caller } from '@shortlink/core'
-import type { GraphqlLimits, Quota } from '../graphql/quotas.ts'
+import { type GraphqlLimits, nearest, type Quota } from '../graphql/quotas.ts'
 import type { Tally } from '../metrics/meters.ts'
 import type { Settings } from '../settings.ts'
-import { networkOf } from './client-ip.ts'
 import { createLoginThrottle } from './login-throttle.ts'
+import { createNetworkLimit, type NetworkLimit } from './network-limit.ts'
 import { createRateLimit, type RateLimit, type Taken } from './rate-limit.ts'
 
 type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
 
 /** Every rate limit of the service, as the settings have them; counters are this process's own. */
 export function createLimits(settings: Settings, refused: Tally) {
-  const limit = (name: LimitName) => {
+  const optionsOf = (name: LimitName) => {
     const label = name.slice('RATELIMIT_'.length, -'_PER_MIN'.length).toLowerCase()
-    return createRateLimit({ perWindow: settings[name], onRefused: () => refused.add(label) })
+    return { perWindow: settings[name], onRefused: () => refused.add(label) }
   }
-  const [graphql, bulk, auth, mcp] = [
-    limit('RATELIMIT_GRAPHQL_PER_MIN'),
-    limit('RATELIMIT_BULK_PER_MIN'),
-    limit('RATELIMIT_AUTH_PER_MIN'),
-    limit('RATELIMIT_MCP_PER_MIN'),
+  const perNetwork = (name: LimitName) => createNetworkLimit(optionsOf(name))
+  const perUser = (name: LimitName) => createRateLimit(optionsOf(name))
+
+  const [redirect, qr, bio, auth, anonymousCreate] = [
+    perNetwork('RATELIMIT_REDIRECT_PER_MIN'),
+    perNetwork('RATELIMIT_PUBLIC_PER_MIN'),
+    perNetwork('RATELIMIT_PUBLIC_PER_MIN'),
+    perNetwork('RATELIMIT_AUTH_PER_MIN'),
+    perNetwork('RATELIMIT_ANONYMOUS_CREATE_PER_MIN'),
   ]
+  const [graphqlOfUsers, bulkOfUsers] = [perUser('RATELIMIT_GRAPHQL_PER_MIN'), perUser('RATELIMIT_BULK_PER_MIN')]
+  const graphql = perCaller(graphqlOfUsers, perNetwork('RATELIMIT_GRAPHQL_PER_MIN'))
+  const bulk = perCaller(bulkOfUsers, perNetwork('RATELIMIT_BULK_PER_MIN'))
   const logins = createLoginThrottle({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
+
+  const counters = {
+    graphql,
+    bulk,
+    auth: (_caller, ip, count) => auth.take(ip, count),
+    redirect: (_caller, ip, count) => redirect.take(ip, count),
+    bio: (_caller, ip, count) => bio.take(ip, count),
+  } satisfies Record<string, Counter>
+
+  /** The request itself counts for its first creation. */
+  function create(caller: Caller, ip: string, count: number): Quota | undefined {
+    const requests = toQuota(graphql(caller, ip, count - 1))
+    if (caller.kind === 'user' || requests?.allowed === false) return requests
+    return nearest(requests, toQuota(anonymousCreate.take(ip, count)))
+  }
+
   const limits: GraphqlLimits = {
-    admitLogin: (account, clientIp) => toQuota(logins.admit(account, networkOf(clientIp))),
+    admitLogin: (account, clientIp) => toQuota(logins.admit(account, clientIp)),
     countFailedLogin: logins.countFailure,
-    consume(kind, count, { caller, clientIp }) {
-      const taken =
-        kind === 'auth'
-          ? auth.take(networkOf(clientIp), count)
-          : (kind === 'bulk' ? bulk : graphql).take(identityOf(caller, clientIp), count)
-      return toQuota(taken)
-    },
+    consume: (kind, count, { caller, clientIp }) =>
+      kind === 'create' ? create(caller, clientIp, count) : toQuota(counters[kind](caller, clientIp, count)),
   }
   return {
-    redirect: perNetwork(limit('RATELIMIT_REDIRECT_PER_MIN')),
-    qr: perNetwork(limit('RATELIMIT_PUBLIC_PER_MIN')),
-    bio: perNetwork(limit('RATELIMIT_PUBLIC_PER_MIN')),
+    redirect,
+    qr,
+    bio,
     graphql: limits,
-    mcp: { requests: mcp, bulk: { take: (user: string, count?: number) => bulk.take(`user ${user}`, count) } },
+    mcp: {
+      requests: perUser('RATELIMIT_MCP_PER_MIN'),
+      bulk: { take: (user: string, count?: number) => bulkOfUsers.take(user, count) },
+    },
   }
 }
 
+/** Counts calls of a caller from an address. */
+type Counter = (caller: Caller, ip: string, count: number) => Taken
+
+/** An account is one caller, from any address; callers without one are counted by network. */
+const perCaller =
+  (users: RateLimit, networks: NetworkLimit): Counter =>
+  (caller, ip, count) =>
+    caller.kind === 'user' ? users.take(caller.userId, count) : networks.take(ip, count)
+
 const toQuota = (taken: Taken): Quota | undefined =>
   taken.limit === 0 ? undefined : { ...taken, reset: taken.resetSeconds }
-
-const perNetwork = (limit: RateLimit): RateLimit => ({ take: (ip, count) => limit.take(networkOf(ip), count) })
-
-/** An account is one caller wherever it calls from. The prefix keeps accounts from being taken for addresses. */
-const identityOf = (caller: Caller, clientIp: string) =>
-  caller.kind === 'user' ? `user ${caller.userId}` : networkOf(clientIp)

@@ -1,10 +1,11 @@
 import type { Clock } from '@shortlink/core'
+import { createNetworkLimit } from './network-limit.ts'
 import { createRateLimit, type Taken } from './rate-limit.ts'
 
 /** Slows down guessing at one account's password from many networks, each of which stays within its own limit. */
 export interface LoginThrottle {
-  /** Whether a network may try a password on an account now. */
-  admit(account: string, network: string): Taken
+  /** Whether the network of an address may try a password on an account now. */
+  admit(account: string, ip: string): Taken
   /** Counts a wrong password. */
   countFailure(account: string): void
 }
@@ -31,13 +32,11 @@ export function createLoginThrottle({
 }): LoginThrottle {
   const shared = { maxCallers: MAX_ACCOUNTS, ...(clock && { clock }) }
   const failures = createRateLimit({ perWindow: perMinute * FAILURES_PER_HOUR_FACTOR, window: HOUR_MS, ...shared })
-  const attempts = createRateLimit({ perWindow: perMinute === 0 ? 0 : 1, ...shared })
+  const attempts = createNetworkLimit({ perWindow: perMinute === 0 ? 0 : 1, ...shared })
   return {
-    admit(account, network) {
+    admit(account, ip) {
       const failed = failures.take(keyOf(account), 0)
-      return failed.limit === 0 || failed.remaining > 0
-        ? { ...failed, limit: 0 }
-        : attempts.take(`${network} ${keyOf(account)}`)
+      return failed.limit === 0 || failed.remaining > 0 ? { ...failed, limit: 0 } : attempts.take(ip, 1, keyOf(account))
     },
     countFailure: (account) => void failures.take(keyOf(account)),
   }

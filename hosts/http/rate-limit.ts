@@ -14,7 +14,7 @@ export interface RateLimit {
   take(key: string, n?: number): Taken
 }
 
-interface RateLimitOptions {
+export interface RateLimitOptions {
   /** Calls in a window; 0 switches the limit off. */
   readonly perWindow: number
   /** In milliseconds; a minute by default. */

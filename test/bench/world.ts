@@ -52,6 +52,7 @@ async function settings(folder: string, url: string) {
     APIKEY_PEPPER: 'a pepper for measuring, of 32 bytes',
     RATELIMIT_REDIRECT_PER_MIN: '0',
     RATELIMIT_GRAPHQL_PER_MIN: '0',
+    RATELIMIT_ANONYMOUS_CREATE_PER_MIN: '0',
     RATELIMIT_AUTH_PER_MIN: '0',
     LOG_LEVEL: 'warn',
   }

@@ -1,5 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest'
+import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { listSizes, schema } from '../../../hosts/graphql/schema.ts'
 import { COMPLEX_QUERIES, HEAVY_BODIES } from '../../support/graphql-bombs.ts'
 import { openWorld } from './world.ts'
 
@@ -58,6 +60,93 @@ describe('a query that would cost too much', () => {
     const query = 'query ($take: Int) { shortlinkConnection(take: 100) { items { hits(take: $take) { id } } } }'
     expect((await ask(query, { take: 10 })).errors).toEqual([])
     expect((await ask(query, { take: 1000 })).errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
+  })
+})
+
+describe('variables that are used again and again', () => {
+  const rules = Array.from({ length: 20 }, () => ({
+    type: 'query',
+    value: 'x'.repeat(2000),
+    target: 'https://example.com/',
+  }))
+  const items = (count: number) => many(count, () => '{ target: "https://example.com/", rules: $r }')
+
+  it.each([
+    ['400 items of a bulk call', `createShortlinks(inputs: [${items(400)}]) { ok }`, ''],
+    [
+      'aliases in fragments',
+      many(14, (i) => `a${i}: createShortlinks(inputs: [${items(2)}]) { ok }`),
+      'fragment f on Mutation { ...g } fragment g on Mutation { b: createShortlinks(inputs: [{ rules: $r }]) { ok } }',
+    ],
+  ])('are refused past 1 MiB in all: %s', async (_what, fields, fragments) => {
+    const { ask } = await openWorld().newAccount()
+    const query = `mutation ($r: [LinkRuleInput!]) { ${fields} ${fragments && '...f'} } ${fragments}`
+    const { data, errors } = await ask(query, { r: rules })
+    expect(data).toBeNull()
+    expect(errors).toMatchObject([
+      {
+        extensions: { code: 'QUERY_TOO_COMPLEX' },
+        message: expect.stringContaining('counted as often as it is used, come to more than 1048576 bytes'),
+      },
+    ])
+  })
+
+  it('are refused at once when fragments that double use them', async () => {
+    const doubling = many(
+      60,
+      (i) => `fragment f${i} on Query { b${i}: targetUrl(shortlink: $v) ...f${i + 1} ... { ...f${i + 1} } }`,
+    )
+    const query = `query ($v: String!) { ...f0 } ${doubling} fragment f60 on Query { ping }`
+    const { errors } = await openWorld().ask(query, { v: 'x' })
+    expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
+  })
+
+  it('are let through below that', async () => {
+    const { ask } = await openWorld().newAccount()
+    const query = `mutation ($r: [LinkRuleInput!]) { createShortlinks(inputs: [${items(20)}]) { ok } }`
+    expect((await ask(query, { r: rules })).errors).toEqual([])
+  })
+})
+
+describe('the cost of a list', () => {
+  it('is known for every list of objects that has no take argument', () => {
+    const lists = Object.values(schema.getTypeMap())
+      .filter(isObjectType)
+      .flatMap((type) =>
+        Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field })),
+      )
+      .filter(({ field }) => isListType(getNullableType(field.type)) && isObjectType(getNamedType(field.type)))
+    expect(lists.map(({ name }) => name).filter((name) => !(name in listSizes))).toEqual([])
+  })
+
+  it.each([
+    [
+      'hits of null',
+      '{ shortlinkConnection(take: 100) { items { hits(take: null) { id ip createdAt device bot } } } }',
+    ],
+    ['links of bio pages', `{ ${many(2, (i) => `a${i}: bioPages { links { id label url order } }`)} }`],
+    [
+      'API keys',
+      `{ ${many(15, (i) => `a${i}: getApiKeys { ${many(15, (j) => `b${j}: id c${j}: label d${j}: last4`)} }`)} }`,
+    ],
+    [
+      'rules',
+      `{ ${many(4, (i) => `a${i}: shortlinkConnection(take: 100) { items { rules { type value target } } }`)} }`,
+    ],
+    [
+      'what a bulk call returns',
+      `mutation { createShortlinks(inputs: [${many(1000, () => '{}')}]) { shortlink { rules { type value target } } } }`,
+    ],
+  ])('is that of the longest it can get: %s', async (_what, query) => {
+    const { errors } = await (await openWorld().newAccount()).ask(query)
+    expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
+  })
+
+  it('counts long aliases, which are repeated with every item', async () => {
+    const alias = 'a'.repeat(5000)
+    const query = `{ shortlinkConnection(take: 100) { items { ${many(15, (i) => `${alias}${i}: id`)} } } }`
+    const { errors } = await (await openWorld().newAccount()).ask(query)
+    expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
   })
 })
 

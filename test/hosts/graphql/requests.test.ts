@@ -86,7 +86,7 @@ describe('an idempotency key', () => {
 })
 
 /** Counts calls; each limit lets as many through as it is given, in a minute that never ends. */
-function countingLimits(allowed: Partial<Record<'graphql' | 'auth' | 'bulk', number>>) {
+function countingLimits(allowed: Partial<Record<Parameters<GraphqlLimits['consume']>[0], number>>) {
   const used: Record<string, number> = {}
   const asked: unknown[] = []
   const limits: GraphqlLimits = {
@@ -149,6 +149,25 @@ describe('rate limits', () => {
     const query = 'query a { ping } mutation b { updateShortlinks(inputs: []) { ok } }'
     await send(JSON.stringify({ query, operationName: 'a' }))
     expect(asked).toEqual([['graphql', 1, CLIENT_IP, 'nobody']])
+  })
+
+  it('count each alias that follows a link as a redirect, in queries and mutations', async () => {
+    const { limits, asked } = countingLimits({ redirect: 3 })
+    const { ask } = openWorld({ limits })
+    const query = '{ a: targetUrl(shortlink: "x") b: targetUrl(shortlink: "x") getTargetByShortlink(shortlink: "x") }'
+    expect((await ask(query)).headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0' })
+    expect(asked).toContainEqual(['redirect', 3, CLIENT_IP, 'nobody'])
+    const refused = await ask('mutation { getTargetByShortlink(shortlink: "x") }')
+    expect(refused).toMatchObject({ status: 429, errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
+  })
+
+  it('count each alias of bioPage as a visit of a public page, and of createShortlink as a creation', async () => {
+    const { limits, asked } = countingLimits({})
+    const { ask } = openWorld({ limits })
+    await ask('{ a: bioPage(slug: "x") { id } b: bioPage(slug: "y") { id } }')
+    expect(asked).toContainEqual(['bio', 2, CLIENT_IP, 'nobody'])
+    await ask(`mutation { a: createShortlink(target: "${target}") b: createShortlink(target: "${target}") }`)
+    expect(asked).toContainEqual(['create', 2, CLIENT_IP, 'nobody'])
   })
 
   it('know whom they count', async () => {

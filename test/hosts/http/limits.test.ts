@@ -1,0 +1,54 @@
+import { nobody, type UserId } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { createLimits } from '../../../hosts/http/limits.ts'
+import { readSettings } from '../../../hosts/settings.ts'
+
+const ip = '203.0.113.7'
+const user = { kind: 'user', userId: 'u1' as UserId, via: { kind: 'session' } } as never
+
+function limitsWith(settings: Record<string, string> = {}) {
+  const refused: string[] = []
+  const tally = { add: (label: string) => void refused.push(label) }
+  return { ...createLimits(readSettings(settings), tally as never), refused }
+}
+
+describe('the limits of a client', () => {
+  it('are one for following links, by GET /<slug> or by GraphQL', async () => {
+    const { redirect, graphql } = limitsWith({ RATELIMIT_REDIRECT_PER_MIN: '5' })
+    expect(redirect.take(ip)).toMatchObject({ remaining: 4 })
+    expect(await graphql.consume('redirect', 4, { caller: nobody, clientIp: ip })).toMatchObject({ remaining: 0 })
+    expect(redirect.take(ip).allowed).toBe(false)
+  })
+
+  it('are one for bio pages, by GET /bio/<slug> or by GraphQL', async () => {
+    const { bio, graphql } = limitsWith({ RATELIMIT_PUBLIC_PER_MIN: '5' })
+    expect(await graphql.consume('bio', 5, { caller: user, clientIp: ip })).toMatchObject({ remaining: 0 })
+    expect(bio.take(ip).allowed).toBe(false)
+  })
+
+  it('let a network create 10 anonymous links a minute, over all addresses of its IPv6 /64', async () => {
+    const { graphql, refused } = limitsWith()
+    const create = (clientIp: string, count: number) => graphql.consume('create', count, { caller: nobody, clientIp })
+    expect(await create('2001:db8::1', 6)).toMatchObject({ allowed: true, limit: 10, remaining: 4 })
+    expect(await create('2001:db8::2', 5)).toMatchObject({ allowed: false, limit: 10, remaining: 4 })
+    expect(await create('2001:db8::3', 4)).toMatchObject({ allowed: true, remaining: 0 })
+    expect(refused).toEqual(['anonymous_create'])
+  })
+
+  it('count creations of an account, beyond the first of a request, as requests', async () => {
+    const { graphql } = limitsWith({ RATELIMIT_GRAPHQL_PER_MIN: '20' })
+    const who = { caller: user, clientIp: ip }
+    const request = async (creations: number) => {
+      await graphql.consume('graphql', 1, who)
+      return graphql.consume('create', creations, who)
+    }
+    expect(await request(15)).toMatchObject({ allowed: true, remaining: 5 })
+    expect(await request(1)).toMatchObject({ allowed: true, remaining: 4 })
+    expect(await request(15)).toMatchObject({ allowed: false })
+  })
+
+  it('leave anonymous creation alone when its limit is 0', async () => {
+    const { graphql } = limitsWith({ RATELIMIT_ANONYMOUS_CREATE_PER_MIN: '0', RATELIMIT_GRAPHQL_PER_MIN: '0' })
+    expect(await graphql.consume('create', 1000, { caller: nobody, clientIp: ip })).toBeUndefined()
+  })
+})

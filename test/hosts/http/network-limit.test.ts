@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createNetworkLimit } from '../../../hosts/http/network-limit.ts'
+
+const clock = { now: () => 0 }
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+describe('a limit per network', () => {
+  it('counts IPv4 by address and IPv6 by /64', () => {
+    const limit = createNetworkLimit({ perWindow: 1, clock })
+    expect(limit.take('203.0.113.7').allowed).toBe(true)
+    expect(limit.take('203.0.113.7').allowed).toBe(false)
+    expect(limit.take('203.0.113.8').allowed).toBe(true)
+    expect(limit.take('2001:db8::1').allowed).toBe(true)
+    expect(limit.take('2001:db8::ffff:2').allowed).toBe(false)
+    expect(limit.take('2001:db8:0:1::1').allowed).toBe(true)
+  })
+
+  it('lets a /48 do ten times what one /64 may, however many of them call', () => {
+    const refused: string[] = []
+    const limit = createNetworkLimit({ perWindow: 3, clock, onRefused: () => void refused.push('refused') })
+    const taken = times(100, (site) => limit.take(`2001:db8:7:${site.toString(16)}::1`))
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(30)
+    expect(refused).toHaveLength(70)
+    expect(taken.at(-1)).toMatchObject({ allowed: false, limit: 30, remaining: 0, resetSeconds: 60 })
+    expect(limit.take('2001:db8:8::1').allowed).toBe(true)
+  })
+
+  it('tells of the one of the two that is nearer to refusing, and counts nothing of what is refused', () => {
+    const limit = createNetworkLimit({ perWindow: 3, clock })
+    expect(limit.take('2001:db8:7::1', 2)).toMatchObject({ limit: 3, remaining: 1 })
+    for (const site of times(9, (index) => `2001:db8:7:${index + 1}::1`)) limit.take(site, 3)
+    expect(limit.take('2001:db8:7::1', 2)).toMatchObject({ allowed: false, remaining: 1 })
+    expect(limit.take('2001:db8:7::1')).toMatchObject({ allowed: true, remaining: 0 })
+    expect(limit.take('2001:db8:7:aa::1')).toMatchObject({ allowed: false, limit: 30, remaining: 0 })
+  })
+
+  it('counts subjects apart', () => {
+    const limit = createNetworkLimit({ perWindow: 1, clock })
+    expect(limit.take('203.0.113.7', 1, 'a').allowed).toBe(true)
+    expect(limit.take('203.0.113.7', 1, 'b').allowed).toBe(true)
+    expect(limit.take('203.0.113.7', 1, 'a').allowed).toBe(false)
+  })
+
+  it('is switched off by 0', () => {
+    const limit = createNetworkLimit({ perWindow: 0, clock })
+    expect(limit.take('2001:db8::1', 1000)).toMatchObject({ allowed: true, limit: 0 })
+  })
+})
