@@ -1,0 +1,32 @@
+/** The attacking client, in a process of its own: its work must not count as the server's or the visitors'. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type Prepared } from './client.ts'
+import { KINDS } from './kinds.ts'
+
+export interface Assignment {
+  readonly kind: string
+  readonly prepared: Prepared
+  readonly durationMs: number
+}
+
+/** Requests under way at once. */
+const LANES = 8
+/** The client keeps to the limits: after a refusal it waits for so long, in milliseconds. */
+const AFTER_REFUSAL_MS = 250
+
+process.on('message', async ({ kind, prepared, durationMs }: Assignment) => {
+  const client = createClient(prepared, '127.0.0.66')
+  const send = KINDS[kind] as (typeof KINDS)[string]
+  const endsAt = Date.now() + durationMs
+  const answers: Record<number, number> = {}
+  let turn = 0
+  async function lane() {
+    while (Date.now() < endsAt) {
+      const status = await Promise.race([send(client, turn++), sleep(endsAt - Date.now(), -1)])
+      answers[status] = (answers[status] ?? 0) + 1
+      if (status === 429) await sleep(AFTER_REFUSAL_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  process.send?.(answers, () => process.exit())
+})
