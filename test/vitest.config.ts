@@ -9,14 +9,20 @@ const conditions = ['@shortlink/source']
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node-compile')
 
 interface SuiteOptions {
+  readonly name?: string
   readonly testTimeout?: number
   readonly retry?: number
   /** True for tests that touch nothing but what they make, so that the files of a worker can share its modules. */
   readonly pure?: boolean
+  /** Suites of a higher number start when all of a lower one have ended. */
+  readonly groupOrder?: number
 }
 
 /** The configuration of a suite: everything is the same but which files belong to it. */
-export const suite = (include: string[], { testTimeout = 60_000, retry = 0, pure = false }: SuiteOptions = {}) =>
+export const suite = (
+  include: string[],
+  { name, testTimeout = 60_000, retry = 0, pure = false, groupOrder = 0 }: SuiteOptions = {},
+) =>
   defineConfig({
     root,
     resolve: {
@@ -26,7 +32,9 @@ export const suite = (include: string[], { testTimeout = 60_000, retry = 0, pure
     },
     ssr: { resolve: { conditions } },
     test: {
+      ...(name === undefined ? {} : { name }),
       include,
+      sequence: { groupOrder },
       setupFiles: ['test/support/setup.ts'],
       globalSetup: pure ? [] : ['test/support/global-setup.ts'],
       testTimeout,

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import { H3, type H3Event, HTTPError } from 'h3'
 import { toNodeHandler } from 'srvx/node'
 import { requestId, underRequestId } from '../request-id.ts'
+import { createBodyBudget } from './body-budget.ts'
+import { networkOf } from './client-ip.ts'
 import { BodyTooLarge, type HttpReply, type HttpRequest, json, MAX_BODY, text } from './exchange.ts'
 import { type Refusal, refusalOf, refuseTunnels } from './gate.ts'
 import { LeanRequest } from './lean-request.ts'
@@ -70,11 +72,15 @@ const MANNERS = {
 /** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
 export function createHttpServer(parts: ServerParts, { silence, ...limits }: ServerLimits = SERVER_LIMITS): Server {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY }) as RequestListener
+  const bodies = createBodyBudget()
   const server = createServer({ ...limits, ...MANNERS, IncomingMessage: LeanRequest }, (request, response) => {
     if (refused.has(request.socket)) return
     const refusal = refusalOf(request)
     if (refusal) refuse(request, response, refusal)
     else if (!parts.redirect(request, response)) {
+      if (!bodies.reserve(request, response, networkOf(parts.clientIp(request)))) {
+        return refuse(request, response, TOO_MANY_BODIES)
+      }
       request.useAllHeaders()
       if (parts.onAnswered) measure(response, parts.onAnswered)
       underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
@@ -91,6 +97,12 @@ function measure(response: ServerResponse, note: (status: number, milliseconds: 
 
 /** Connections about to close, of which the parser may already hold further requests: none of them is to have an effect. */
 const refused = new WeakSet<Socket>()
+
+const TOO_MANY_BODIES: Refusal = {
+  status: 429,
+  message: 'Too many request bodies are under way',
+  headers: { 'retry-after': '1' },
+}
 
 /** Nothing more is read from whoever framed a request badly. */
 function refuse(request: IncomingMessage, response: ServerResponse, { status, message, headers }: Refusal) {

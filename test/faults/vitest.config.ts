@@ -1,4 +1,16 @@
+import { defineConfig } from 'vitest/config'
 import { suite } from '../vitest.config.ts'
 
-/** Kills, outages, attacks and long loads: each file takes tens of seconds. They hold servers to times, which a busy machine may miss once. */
-export default suite(['test/{attacks,faults}/**/*.test.ts'], { testTimeout: 120_000, retry: 2 })
+/** Each file takes tens of seconds. They hold servers to times, which a busy machine may miss once. */
+const LONG = { testTimeout: 120_000, retry: 2 }
+
+/** Kills, outages, attacks and long loads. */
+export default defineConfig({
+  test: {
+    projects: [
+      suite(['test/{attacks,faults}/*.test.ts'], { ...LONG, name: 'faults and attacks' }),
+      // Measures how long visitors wait, so nothing else runs beside it.
+      suite(['test/attacks/worst/*.test.ts'], { ...LONG, name: 'the worst client', groupOrder: 1 }),
+    ],
+  },
+})

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { quantile } from '../bench/numbers.ts'
-import { ask, follow } from '../support/api.ts'
-import type { Prepared } from './worst/client.ts'
-import type { Assignment } from './worst/client-process.ts'
-import { KINDS } from './worst/kinds.ts'
-import { startVisitors } from './worst/visitors.ts'
-import { openWorld, prepareWorld, silentReceiver, type World } from './worst/world.ts'
+import { quantile } from '../../bench/numbers.ts'
+import { ask, follow } from '../../support/api.ts'
+import type { Prepared } from './client.ts'
+import type { Assignment } from './client-process.ts'
+import { KINDS } from './kinds.ts'
+import { startVisitors } from './visitors.ts'
+import { openWorld, prepareWorld, silentReceiver, type World } from './world.ts'
 
 const MiB = 2 ** 20
 /** The limits are counted by the minute, and a client that sends all it may in the first seconds does the most harm. */
@@ -82,7 +82,7 @@ async function warmUp(url: string) {
 }
 
 async function attack(assignment: Assignment): Promise<Record<number, number>> {
-  const child = fork(new URL('./worst/client-process.ts', import.meta.url), {
+  const child = fork(new URL('./client-process.ts', import.meta.url), {
     execArgv: ['--conditions=@shortlink/source'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
