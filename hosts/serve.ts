@@ -46,6 +46,9 @@ export async function startServer(settings: Settings, log: Log, limits = SERVER_
     },
     'started',
   )
+  if (settings.WEBHOOK_ALLOW_PRIVATE) {
+    log.warn('WEBHOOK_ALLOW_PRIVATE is true: every account can send webhooks to loopback and private addresses')
+  }
   const warmUp = setTimeout(() => {
     composition.warmUp()
     composition.ports.background.run('load the APIs', routes.warmUp)

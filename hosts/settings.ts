@@ -67,8 +67,8 @@ export const settingsSchema = z.object({
     .optional()
     .describe('`host:port,…` for domain verification; default the system resolver'),
   WEBHOOK_ALLOW_PRIVATE: flag()
-    .optional()
-    .describe('let webhooks reach loopback and private addresses; default true outside production'),
+    .default(false)
+    .describe('let webhooks reach loopback and private addresses; the log warns of it at start'),
   WEBHOOK_RETRY_SCHEDULE: seconds()
     .default([5, 60, 300, 1800, 7200, 21_600, 50_400, 86_400, 86_400])
     .describe('seconds before each retry of a webhook delivery, comma-separated'),
@@ -99,12 +99,11 @@ export const settingsSchema = z.object({
 type Parsed = z.output<typeof settingsSchema>
 
 /** All settings with every default filled in. */
-export type Settings = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'MCP_URL' | 'DATABASE_URL' | 'WEBHOOK_ALLOW_PRIVATE'> & {
+export type Settings = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'MCP_URL' | 'DATABASE_URL'> & {
   readonly BASE_URL: string
   readonly APP_URL: string
   readonly MCP_URL: string
   readonly DATABASE_URL: string
-  readonly WEBHOOK_ALLOW_PRIVATE: boolean
 }
 
 /** Settings that cannot be used. The message names each of them; `EX_CONFIG` of sysexits.h is the exit code to end with. */
@@ -131,10 +130,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)),
   ]
   if (!parsed.success || problems.length > 0) throw new SettingsError(`Bad settings: ${problems.join('; ')}`)
-  return withDefaults(parsed.data, production)
+  return withDefaults(parsed.data)
 }
 
-function withDefaults(settings: Parsed, production: boolean): Settings {
+function withDefaults(settings: Parsed): Settings {
   const BASE_URL = settings.BASE_URL ?? `http://localhost:${settings.PORT}`
   return {
     ...settings,
@@ -142,6 +141,5 @@ function withDefaults(settings: Parsed, production: boolean): Settings {
     APP_URL: settings.APP_URL ?? BASE_URL,
     MCP_URL: settings.MCP_URL ?? `${BASE_URL}/mcp`,
     DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${settings.DATA_DIR}/shortlink.db`,
-    WEBHOOK_ALLOW_PRIVATE: settings.WEBHOOK_ALLOW_PRIVATE ?? !production,
   }
 }

@@ -58,9 +58,9 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
       call(() =>
         webhooks
           .all()
-          .flatMap(({ webhook: { id, owner, enabled } }) => {
+          .flatMap(({ webhook: { id, owner, url, enabled } }) => {
             const [oldest] = enabled ? due(id, now) : []
-            return oldest ? [{ webhook: id, owner, since: dueAt(oldest) }] : []
+            return oldest ? [{ webhook: id, owner, url, since: dueAt(oldest) }] : []
           })
           .sort((a, b) => a.since - b.since)
           .slice(0, take),

@@ -82,13 +82,13 @@ const waitingWebhooks = (now: number, take: number) => sql<WaitingWebhook>`
             where next.due_at is not null and next.webhook_id > pending.webhook_id)
     from pending where pending.webhook_id is not null
   ), oldest as (
-    select webhooks.id as webhook, webhooks.owner as owner,
+    select webhooks.id as webhook, webhooks.owner as owner, webhooks.url as url,
       (select min(due_at) from webhook_deliveries as due
        where due.webhook_id = webhooks.id and due.due_at is not null) as since
     from pending join webhooks on webhooks.id = pending.webhook_id
     where webhooks.enabled = 1
   )
-  select webhook, owner, since from oldest where since <= ${now} order by since limit ${take}`
+  select webhook, owner, url, since from oldest where since <= ${now} order by since limit ${take}`
 
 async function claim(
   db: Kysely<Schema>,

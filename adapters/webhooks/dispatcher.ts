@@ -9,15 +9,20 @@ import {
   type Dispatcher,
   type DispatchLimits,
   fairShare,
+  type Instant,
+  receivingHost,
   type UserId,
   type WebhookId,
 } from '@shortlink/core'
+import { type HostLimit, hostThrottle } from './host-throttle.ts'
 import { outcomeWriter } from './outcome-writer.ts'
 import { pauses } from './pauses.ts'
 import { tally } from './tally.ts'
 
 export interface DispatcherOptions {
   readonly limits: DispatchLimits
+  /** What one host is sent by this process, over all accounts and ports; what is over waits. */
+  readonly hostLimit: HostLimit
   /** The outbox is looked at so often without a wake, in milliseconds: other replicas and the hit worker wake nobody. */
   readonly poll: number
   /** A try that has not ended after so long, in milliseconds, is taken for lost and made again. Longer than the sender's timeout. */
@@ -26,6 +31,7 @@ export interface DispatcherOptions {
 
 const DEFAULTS: DispatcherOptions = {
   limits: { total: 1000, perOwner: 100, perWebhook: 50 },
+  hostLimit: { deliveries: 600, windowMs: 60_000 },
   poll: 500,
   lease: 15_000,
 }
@@ -34,6 +40,8 @@ const DEFAULTS: DispatcherOptions = {
 const FIRST_WIDTH = 8
 /** Webhooks whose width is kept in mind; then all start anew. */
 const WIDTHS = 10_000
+/** URLs whose host is kept in mind; then all are parsed anew. */
+const URLS = 20_000
 /** So many webhooks that wait are considered: far more than have a place, lest silent ones hide the others. */
 const WAITING = 10_000
 /** Rounds follow one another no faster (ms), so that each claims what several tries have left room for. */
@@ -59,12 +67,14 @@ export function webhookDispatcher(
   onError: (error: unknown) => void,
   options: Partial<DispatcherOptions> = {},
 ): RunningDispatcher {
-  const { limits, poll, lease } = { ...DEFAULTS, ...options }
+  const { limits, hostLimit, poll, lease } = { ...DEFAULTS, ...options }
   const { deliveries, clock } = ports
   const owners = tally<UserId>()
   const webhooks = tally<WebhookId>()
   const underWay = new Set<Promise<void>>()
   const widths = new Map<WebhookId, number>()
+  const throttle = hostThrottle(hostLimit)
+  const hosts = { of: memoized(receivingHost, URLS), room: throttle.room }
   const { pause, cutShort, close } = pauses()
   const aborted = new AbortController()
   const writer = outcomeWriter(deliveries, onError)
@@ -79,13 +89,17 @@ export function webhookDispatcher(
     const now = clock.now()
     const waiting = await deliveries.waiting(now, WAITING)
     const busy = { total: underWay.size, ofOwner: owners.of, ofWebhook: webhooks.of }
-    const wants = fairShare(waiting, busy, limits, widthOf)
+    const wants = fairShare(waiting, busy, limits, widthOf, hosts)
     if (wants.length === 0) return
     for (const delivery of await deliveries.claim(wants, now, now + lease)) begin(delivery)
   }
 
   function begin(delivery: ClaimedDelivery) {
-    const { id, owner } = delivery.webhook
+    const { id, owner, url } = delivery.webhook
+    const host = hosts.of(url)
+    // The URL was changed since the host's room was looked at.
+    if (throttle.room(host) <= 0) return writer.write(untried(delivery, clock.now()))
+    throttle.count(host)
     owners.add(owner, 1)
     webhooks.add(id, 1)
     const promise = attemptDelivery(ports, delivery, aborted.signal)
@@ -147,5 +161,31 @@ export function webhookDispatcher(
       clearTimeout(cutOff)
       endPatience()
     },
+  }
+}
+
+/** Gives a delivery back that was claimed and not tried. */
+const untried = ({ id, webhook, attempt }: ClaimedDelivery, now: Instant): DeliveryOutcome => ({
+  id,
+  attempt,
+  webhook: webhook.id,
+  status: 'PENDING',
+  response: null,
+  nextAttemptAt: now,
+  gone: false,
+  answered: false,
+  released: true,
+})
+
+/** Remembers at most `max` results, then starts anew. */
+function memoized(work: (key: string) => string, max: number) {
+  const results = new Map<string, string>()
+  return (key: string) => {
+    const known = results.get(key)
+    if (known !== undefined) return known
+    if (results.size >= max) results.clear()
+    const result = work(key)
+    results.set(key, result)
+    return result
   }
 }

@@ -29,7 +29,7 @@ export function outgoing({ allowPrivate, dnsServers, timeout = TIMEOUT }: Outgoi
       const connect = guardedConnect({ resolve, timeout, ...(allowPrivate && { isAllowed: () => true }) })
       return undiciSender(connect, { timeout })
     }),
-    addressGuard: allowPrivate ? openAddressGuard : publicAddressGuard(resolve),
+    addressGuard: allowPrivate ? openAddressGuard : publicAddressGuard,
   }
 }
 

@@ -54,7 +54,10 @@ export const deliveriesContract = (store: () => Store) =>
       }
 
       it('names webhooks with deliveries due, longest waiting first', async () => {
-        const [late, early] = [await newWebhook(store()), await newWebhook(store())]
+        const [late, early] = [
+          await newWebhook(store()),
+          await newWebhook(store(), { url: 'http://early.example:8080/' }),
+        ]
         const [idle, future] = [await newWebhook(store()), await newWebhook(store())]
         await store().outbox.add([
           anEvent(late.owner, { at: NOON - 1 }),
@@ -63,8 +66,8 @@ export const deliveriesContract = (store: () => Store) =>
           anEvent(future.owner, { at: NOON + 1 }),
         ])
         expect(await waiting([late, early, idle, future], NOON)).toEqual([
-          { webhook: early.id, owner: early.owner, since: NOON - 2 },
-          { webhook: late.id, owner: late.owner, since: NOON - 1 },
+          { webhook: early.id, owner: early.owner, url: early.url, since: NOON - 2 },
+          { webhook: late.id, owner: late.owner, url: late.url, since: NOON - 1 },
         ])
         expect(await store().deliveries.waiting(NOON, 1)).toHaveLength(1)
       })

@@ -2,7 +2,7 @@ import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { AddressGuard } from './sender.port.ts'
 
-/** Refuses addresses inside as early as they are given; `undefined` stands for one that is not given. */
+/** Refuses URLs whose text leads inside; `undefined` stands for one that is not given. */
 export function checkAddress(
   guard: AddressGuard,
   url: string | undefined,

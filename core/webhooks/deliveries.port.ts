@@ -19,6 +19,7 @@ export interface Outbox {
 export interface WaitingWebhook {
   readonly webhook: WebhookId
   readonly owner: UserId
+  readonly url: string
   readonly since: Instant
 }
 

@@ -1,5 +1,6 @@
 import type { UserId, WebhookId } from '../kernel/ids.ts'
 import type { WaitingWebhook, Want } from './deliveries.port.ts'
+import { hostRooms, type ReceivingHosts, unlimitedHosts } from './host-rooms.ts'
 
 /** How many tries may be under way at once. */
 export interface DispatchLimits {
@@ -20,16 +21,20 @@ export interface UnderWay {
  * Shares free places among those who wait, so that nobody's slow or busy receivers keep another's events waiting: places are
  * split evenly among owners first, then among an owner's webhooks, whoever waits longest first. Webhooks that are down to one place
  * because nobody answers come last: were there many of them, each place that one frees would else be another's.
+ *
+ * The room of a host is split evenly among the owners who wait for it; webhooks of a host without room take no place from others.
  */
 export function fairShare(
   waiting: readonly WaitingWebhook[],
   underWay: UnderWay,
   limits: DispatchLimits,
   widthOf: (webhook: WebhookId) => number,
+  hosts: ReceivingHosts = unlimitedHosts,
 ): readonly Want[] {
+  const rooms = hostRooms(waiting, hosts)
   const silence = ({ webhook }: WaitingWebhook) => Number(widthOf(webhook) === 1)
   const owners = Map.groupBy(
-    waiting.toSorted((a, b) => silence(a) - silence(b) || a.since - b.since),
+    waiting.filter(rooms.isOpen).sort((a, b) => silence(a) - silence(b) || a.since - b.since),
     ({ owner }) => owner,
   )
   let free = limits.total - underWay.total
@@ -37,9 +42,10 @@ export function fairShare(
   const wants: Want[] = []
   for (const [owner, webhooks] of owners) {
     let room = Math.min(free, share, limits.perOwner - underWay.ofOwner(owner))
-    for (const [index, { webhook }] of webhooks.entries()) {
+    for (const [index, one] of webhooks.entries()) {
+      const { webhook } = one
       const part = Math.ceil(room / (webhooks.length - index))
-      const take = Math.min(part, widthOf(webhook) - underWay.ofWebhook(webhook))
+      const take = rooms.take(one, Math.min(part, widthOf(webhook) - underWay.ofWebhook(webhook)))
       if (take <= 0) continue
       wants.push({ webhook, take })
       room -= take

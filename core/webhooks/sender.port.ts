@@ -23,9 +23,9 @@ export interface WebhookSender {
   send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookAnswer>
 }
 
-/** Tells addresses that events may be sent to from those inside. */
+/** Tells URLs that events may be sent to from those that lead inside. */
 export interface AddressGuard {
-  /** Why the http(s) URL is refused; `undefined` when nothing is known against it now. Sending checks again. */
+  /** Returns why the http(s) URL is refused by its text; `undefined` if it is not. Sending judges the resolved addresses. */
   objection(url: string): Promise<string | undefined>
 }
 

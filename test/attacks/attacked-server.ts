@@ -1,11 +1,11 @@
 import { type Database, type ServerProcess, spawnServer, testEnvironment } from '../support/server.ts'
 
-/** A server process with every rate limit at its default, as an operator starts it; killed when the test has finished. */
+/** A server process with every rate limit and WEBHOOK_ALLOW_PRIVATE at their defaults, as an operator starts it; killed when the test has finished. */
 export async function attackedServer(
   database: Database = 'sqlite',
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const environment = Object.entries(await testEnvironment(database, { LOG_LEVEL: 'info' }))
-  const atDefaults = environment.filter(([name]) => !name.startsWith('RATELIMIT_'))
+  const atDefaults = environment.filter(([name]) => !name.startsWith('RATELIMIT_') && name !== 'WEBHOOK_ALLOW_PRIVATE')
   return spawnServer({ ...Object.fromEntries(atDefaults), ...settings })
 }

@@ -33,7 +33,9 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
     '/healthz',
     { nodeOptions: [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'], cores: ALL_CORES },
   )
-  const plan = { ...(await settle(server.port, receiver.url)), seconds: minutes * 60 }
+  const settled = await settle(server.port, receiver.url)
+  const plan = { ...settled, seconds: minutes * 60 }
+  const stopMoving = moveWebhook(settled, receiver.url)
   const watched = await watch(server.port, { token: METRICS_TOKEN, inspectorPort })
   const coresUsed = watchCores(server.pid)
   const { sums, samples, heaps } = await underLoad(plan, watched)
@@ -43,6 +45,7 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   const isComplete = async () =>
     receiver.events.size >= total(sums.events) && (await watched.sample()).hitsStored >= sums.redirected
   while (!(await isComplete()) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 500))
+  await stopMoving()
   watched.close()
   await server.stop()
   receiver.close()
@@ -57,18 +60,20 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   }
 }
 
+async function askOf<T>(port: number, query: string, variables: object, token?: string): Promise<T> {
+  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+  })
+  const { data, errors } = (await response.json()) as { data: T; errors?: unknown }
+  if (errors) throw new Error(JSON.stringify(errors))
+  return data
+}
+
 /** An account with links, a webhook and a bio page. */
-async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan, 'seconds'>> {
-  const ask = async <T>(query: string, variables: object, token?: string): Promise<T> => {
-    const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ query, variables }),
-    })
-    const { data, errors } = (await response.json()) as { data: T; errors?: unknown }
-    if (errors) throw new Error(JSON.stringify(errors))
-    return data
-  }
+async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan, 'seconds'> & { webhook: string }> {
+  const ask = <T>(query: string, variables: object, token?: string) => askOf<T>(port, query, variables, token)
   const { signup } = await ask<{ signup: { token: string } }>(SIGN_UP, {})
   const inputs = Array.from({ length: 100 }, (_, index) => ({ target: `https://example.com/article-${index}` }))
   const made = await ask<{
@@ -76,8 +81,9 @@ async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan,
     createApiKey: { secret: string }
   }>(SETTLE, { inputs }, signup.token)
   // Only now: the links that were just made are no part of what is counted.
-  await ask(SUBSCRIBE, { url: receiver }, signup.token)
+  const { createWebhook } = await ask<{ createWebhook: { id: string } }>(SUBSCRIBE, { url: receiver }, signup.token)
   return {
+    webhook: createWebhook.id,
     port,
     token: signup.token,
     apiKey: made.createApiKey.secret,
@@ -86,6 +92,23 @@ async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan,
   }
 }
 
+/** One host is sent 600 deliveries a minute, so the receiver is named by another of its addresses every few seconds. */
+function moveWebhook({ port, token, webhook }: { port: number; token: string; webhook: string }, receiver: string) {
+  let turn = 0
+  let moving = Promise.resolve()
+  const timer = setInterval(() => {
+    const url = receiver.replace('127.0.0.1', `127.0.0.${(++turn % HOSTS) + 1}`)
+    moving = askOf(port, MOVE, { id: webhook, url }, token).then(() => {}, console.error)
+  }, MOVE_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    return moving
+  }
+}
+
+const HOSTS = 10
+const MOVE_EVERY_MS = 8000
+const MOVE = 'mutation ($id: ID!, $url: String!) { updateWebhook(id: $id, input: { url: $url }) { id } }'
 const SIGN_UP = 'mutation { signup(name: "Soak", email: "soak@example.com", password: "seven quiet rivers") { token } }'
 const SETTLE = `mutation ($inputs: [CreateShortlinkInput!]!) {
   createShortlinks(inputs: $inputs) { shortlink { id shortlink } }
@@ -105,7 +128,7 @@ async function startReceiver() {
       response.end()
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, '0.0.0.0')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/`, events, close: () => server.close() }

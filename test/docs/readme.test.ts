@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { expect, it } from 'vitest'
@@ -34,10 +34,15 @@ it('the session in the README gives what the README shows', async () => {
   }
 })
 
-it('the command for Postgres in the README serves from Postgres', async () => {
+it('the commands for Postgres in the README serve from Postgres, in production, with secrets for their owner alone', async () => {
   const port = await freePort()
-  const command = postgres.replace(/postgres:\S+/, await emptyPostgresDatabase())
-  const child = spawn('bash', ['-c', `exec env ${command}`], {
+  const secrets = join(temporaryFolder(), 'secrets.env')
+  const commands = postgres
+    .replaceAll(/(\.\/)?secrets\.env/g, secrets)
+    .replace(/postgres:\S+/, await emptyPostgresDatabase())
+    .replace('NODE_ENV=production', 'exec env $&')
+  expect(commands).toContain('exec env NODE_ENV=production BASE_URL=https://')
+  const child = spawn('bash', ['-c', commands], {
     env: {
       PATH: process.env.PATH,
       PORT: `${port}`,
@@ -49,6 +54,9 @@ it('the command for Postgres in the README serves from Postgres', async () => {
   })
   try {
     await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), FOR_LONG).toBe(200)
+    expect(statSync(secrets).mode & 0o777).toBe(0o600)
+    const made = parseEnv(readFileSync(secrets, 'utf8'))
+    expect(readSettings({ ...made, NODE_ENV: 'production', DATABASE_URL: 'sqlite:x' })).toMatchObject(made)
   } finally {
     const ended = once(child, 'exit')
     child.kill('SIGTERM')

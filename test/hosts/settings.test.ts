@@ -29,7 +29,7 @@ describe('settings', () => {
       MCP_URL: 'http://localhost:3000/mcp',
       DATABASE_URL: 'sqlite:./data/shortlink.db',
       TRUST_PROXY: 0,
-      WEBHOOK_ALLOW_PRIVATE: true,
+      WEBHOOK_ALLOW_PRIVATE: false,
       RATELIMIT_REDIRECT_PER_MIN: 600,
     })
   })

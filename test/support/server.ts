@@ -36,6 +36,8 @@ export async function testEnvironment(database: Database, settings: Environment 
     RATELIMIT_AUTH_PER_MIN: '0',
     RATELIMIT_PUBLIC_PER_MIN: '0',
     RATELIMIT_MCP_PER_MIN: '0',
+    // Receivers of webhooks listen on loopback.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     LOG_LEVEL: 'silent',
     ...settings,
   }

@@ -196,6 +196,42 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(hanging.connections()).toBeLessThan(60)
   })
 
+  it('sends one host 600 deliveries a minute over all accounts and ports; the rest waits untried, other hosts do not', async () => {
+    const [flooded, other] = [await startReceiver(), await startReceiver()]
+    const spellings = [flooded.url, `http://127.1:${other.port}/`, `http://[::ffff:127.0.0.1]:${flooded.port}/`]
+    const hooks: Webhook[] = []
+    for (const url of spellings) hooks.push(await newWebhook(store, { url }))
+    for (const hook of hooks) await queue(hook, 300)
+    const apart = await newWebhook(store, { url: `http://localhost:${other.port}/apart` })
+    startDispatcher(store)
+    const sent = () => flooded.received.length + other.received.filter(({ path }) => path === '/').length
+    await vi.waitFor(() => expect(sent()).toBe(600), { timeout: 20_000 })
+    await queue(apart, 5)
+    await vi.waitFor(() => expect(other.received.filter(({ path }) => path === '/apart')).toHaveLength(5))
+    // Each account had its part.
+    const done = async (hook: Webhook) => (await deliveriesOf(hook)).filter(({ status }) => status === 'SUCCEEDED')
+    const counts = async () => (await Promise.all(hooks.map(done))).map(({ length }) => length)
+    await vi.waitFor(async () => expect((await counts()).reduce((sum, count) => sum + count)).toBe(600))
+    expect(Math.min(...(await counts()))).toBeGreaterThan(100)
+    const waiting = (await Promise.all(hooks.map(deliveriesOf))).flat().filter(({ status }) => status !== 'SUCCEEDED')
+    expect(waiting).toHaveLength(300)
+    expect(waiting.every(({ status, attempts }) => status === 'PENDING' && attempts === 0)).toBe(true)
+    expect(sent()).toBe(600)
+  })
+
+  it('sends what waited for its host when there is room again', async () => {
+    const receiver = await startReceiver()
+    const webhook = await newWebhook(store, { url: receiver.url })
+    await queue(webhook, 25)
+    startDispatcher(store, { hostLimit: { deliveries: 10, windowMs: 400 } })
+    const received = await receiver.arrived(25)
+    expect(new Set(idsOf(received)).size).toBe(25)
+    expect((received[20]?.at ?? 0) - (received[0]?.at ?? 0)).toBeGreaterThan(600)
+    await vi.waitFor(async () =>
+      expect((await deliveriesOf(webhook)).map(({ attempts }) => attempts)).toEqual(Array(25).fill(1)),
+    )
+  })
+
   it('gives back what is under way when it stops, and another goes on with it', async () => {
     let answering = false
     const receiver = await startReceiver((_request, response) => answering && response.end())
@@ -285,7 +321,8 @@ it('two dispatchers on one Postgres deliver 2,000 events, each once', async () =
     const webhook = await newWebhook(store, { url: receiver.url, owner: await newOwner(store) })
     await store.outbox.add(Array.from({ length: 500 }, () => eventNow(webhook.owner)))
   }
-  const running = stores.map((store) => startDispatcher(store))
+  const unlimited = { deliveries: Number.POSITIVE_INFINITY, windowMs: 60_000 }
+  const running = stores.map((store) => startDispatcher(store, { hostLimit: unlimited }))
   for (const receiver of receivers) {
     const received = await receiver.arrived(500)
     expect(new Set(idsOf(received)).size).toBe(500)

@@ -14,6 +14,7 @@ const LIMITS: DispatchLimits = { total: 100, perOwner: 20, perWebhook: 10 }
 const waits = (owner: string, webhook: string, since = 0): WaitingWebhook => ({
   owner: owner as UserId,
   webhook: webhook as WebhookId,
+  url: `https://${webhook}.example/`,
   since,
 })
 
@@ -72,6 +73,31 @@ describe('places for deliveries', () => {
       webhook === 'answered' ? 8 : 1,
     )
     expect(wants).toEqual({ answered: 1 })
+  })
+
+  it('are for a host that has room, and are split among the owners who wait for it', () => {
+    const at = (host: string, room: number) => ({
+      of: (url: string) => new URL(url).hostname,
+      room: (of: string) => (of === host ? room : 99),
+    })
+    const sharing = [
+      { ...waits('a', 'a1', 1), url: 'https://full.example/1' },
+      { ...waits('a', 'a2', 2), url: 'https://full.example:8443/2' },
+      { ...waits('b', 'b1', 3), url: 'http://full.example/3' },
+      { ...waits('a', 'a3', 4), url: 'https://other.example/' },
+    ]
+    const wantsAt = (room: number) =>
+      Object.fromEntries(
+        fairShare(sharing, underWay(), LIMITS, () => 10, at('full.example', room)).map(({ webhook, take }) => [
+          webhook,
+          take,
+        ]),
+      )
+    expect(wantsAt(0)).toEqual({ a3: 10 })
+    expect(wantsAt(1)).toEqual({ a1: 1, a3: 10 })
+    expect(wantsAt(3)).toEqual({ a1: 2, b1: 1, a3: 10 })
+    expect(wantsAt(24)).toEqual({ a1: 7, a2: 5, b1: 10, a3: 8 })
+    expect(wantsAt(8)).toEqual({ a1: 4, b1: 4, a3: 10 })
   })
 
   it('are never more than the limits allow', () => {

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hostThrottle } from '../../../adapters/webhooks/host-throttle.ts'
+
+describe('the throttle of a receiving host', () => {
+  it('lets no more begin in any window than its limit, however they are spread', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(400), fc.nat(8)), { maxLength: 60 }), (steps) => {
+        let now = 0
+        const throttle = hostThrottle({ deliveries: 5, windowMs: 1000 }, () => now)
+        const begun: number[] = []
+        for (const [pause, wanted] of steps) {
+          now += pause
+          for (let n = 0; n < wanted && throttle.room('host') > 0; n++) {
+            throttle.count('host')
+            begun.push(now)
+          }
+          const recent = begun.filter((at) => at > now - 1000)
+          expect(recent.length).toBeLessThanOrEqual(5)
+        }
+      }),
+    )
+  })
+
+  it('gives a host its whole room back a little after the window', () => {
+    let now = 5
+    const throttle = hostThrottle({ deliveries: 3, windowMs: 600 }, () => now)
+    for (let n = 0; n < 3; n++) throttle.count('host')
+    expect([throttle.room('host'), throttle.room('other')]).toEqual([0, 3])
+    now += 600
+    expect(throttle.room('host')).toBe(0)
+    now += 10
+    expect(throttle.room('host')).toBe(3)
+  })
+
+  it('gives hosts no room that it cannot count, until it has forgotten others', () => {
+    let now = 0
+    const throttle = hostThrottle({ deliveries: 3, windowMs: 600 }, () => now)
+    for (let n = 0; n < 100_000; n++) throttle.count(`host ${n}`)
+    expect([throttle.room('one more'), throttle.room('host 7')]).toEqual([0, 2])
+    now += 700
+    throttle.count('host 7')
+    expect(throttle.room('one more')).toBe(3)
+  })
+})
