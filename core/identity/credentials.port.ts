@@ -1,13 +1,20 @@
+import type { ResultAsync } from 'neverthrow'
 import type { Instant } from '../kernel/caller.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 
-/** Slow, salted password hashes, computed off the event loop. */
+/** Sign-ups wait apart, so that a flood of them keeps nobody from logging in. */
+export type PasswordQueue = 'login' | 'sign-up'
+
+/** Slow, salted password hashes, computed off the event loop. Work is `overloaded` when its queue is full. */
 export interface Passwords {
-  hash(password: string): Promise<string>
-  /** `rehash` says that the password is right and its hash made with weaker parameters than today's. */
-  verify(hash: string, password: string): Promise<'right' | 'rehash' | 'wrong'>
+  hash(password: string, queue: PasswordQueue): ResultAsync<string, ErrorOf<'overloaded'>>
+  /**
+   * Waits in the queue of logins. `rehash` says that the password is right and its hash made with weaker parameters than today's.
+   */
+  verify(hash: string, password: string): ResultAsync<'right' | 'rehash' | 'wrong', ErrorOf<'overloaded'>>
   /** A hash of no password, for taking as long over an unknown account as over a known one. */
-  decoy(): Promise<string>
+  readonly decoy: string
 }
 
 /** What a session token says of its bearer. */

@@ -1,5 +1,6 @@
-import { errAsync, ResultAsync } from 'neverthrow'
+import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import type { ErrorOf } from '../kernel/errors.ts'
 import { text } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -17,23 +18,27 @@ export const logIn = defineUseCase({
   replayed: false,
   input: z.object({ email: GivenEmail, password: givenPassword('password') }),
   run: (ports, _caller, { email, password }) =>
-    ResultAsync.fromSafePromise(findByPassword(ports, email, password)).andThen((account) =>
-      account ? openSession(ports, account) : errAsync({ type: 'bad-credentials' as const }),
-    ),
+    findByPassword(ports, email, password).andThen((account) => openSession(ports, account)),
 })
 
-async function findByPassword({ store, passwords }: Ports, email: string, password: string) {
-  const account = await store.users.findByEmail(email)
-  const verdict = await passwords.verify(account?.passwordHash ?? (await passwords.decoy()), password)
-  if (account === undefined || verdict === 'wrong') return undefined
-  if (verdict === 'rehash') await rehash({ store, passwords }, account, password)
-  return account
+function findByPassword(
+  ports: Ports,
+  email: string,
+  password: string,
+): ResultAsync<AccountRecord, ErrorOf<'bad-credentials' | 'overloaded'>> {
+  const { store, passwords } = ports
+  return ResultAsync.fromSafePromise(store.users.findByEmail(email)).andThen((account) =>
+    passwords.verify(account?.passwordHash ?? passwords.decoy, password).andThen((verdict) => {
+      if (account === undefined || verdict === 'wrong') return errAsync({ type: 'bad-credentials' as const })
+      if (verdict === 'right') return okAsync(account)
+      return rehash(ports, account, password).map(() => account)
+    }),
+  )
 }
 
-async function rehash(
-  { store, passwords }: Pick<Ports, 'store' | 'passwords'>,
-  account: AccountRecord,
-  password: string,
-) {
-  await store.users.rehash(account.id, account.passwordHash, await passwords.hash(password))
-}
+/** Left to the next login when the queue is full. */
+const rehash = ({ store, passwords }: Ports, { id, passwordHash }: AccountRecord, password: string) =>
+  passwords
+    .hash(password, 'login')
+    .andThen((hash) => ResultAsync.fromSafePromise(store.users.rehash(id, passwordHash, hash)))
+    .orElse(() => okAsync())

@@ -1,4 +1,3 @@
-import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
 import { checkNewPassword, givenPassword } from './password.ts'
@@ -13,7 +12,7 @@ export const signUp = defineUseCase({
   input: z.object({ name: Name, email: Email, password: givenPassword('password') }),
   run: (ports, _caller, { name, email, password }) =>
     checkNewPassword(password, { name, email })
-      .asyncAndThen((password) => ResultAsync.fromSafePromise(ports.passwords.hash(password)))
+      .asyncAndThen((password) => ports.passwords.hash(password, 'sign-up'))
       .andThen((passwordHash) =>
         ports.store.users.insert({
           id: ports.ids.user(),

@@ -6,6 +6,7 @@
 export type DomainError =
   | { type: 'not-logged-in' }
   | { type: 'bad-credentials' }
+  | { type: 'wrong-password' }
   | { type: 'permission-denied' }
   | { type: 'invalid-input'; message: string; path: string }
   | { type: 'not-found'; what: RecordName }
@@ -18,6 +19,7 @@ export type DomainError =
   | { type: 'plan-limit'; message: string }
   | { type: 'billing-not-configured' }
   | { type: 'payment-declined'; message: string }
+  | { type: 'overloaded'; retryAfterSeconds: number }
 
 /** The public names of the records that can be missing. */
 export type RecordName =
@@ -39,6 +41,7 @@ export type ErrorOf<Type extends DomainError['type']> = Extract<DomainError, { t
 const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string } = {
   'not-logged-in': () => 'You must be logged in.',
   'bad-credentials': () => 'Invalid email or password.',
+  'wrong-password': () => 'Invalid password',
   'permission-denied': () => 'Permission denied',
   'invalid-input': (error) => error.message,
   'not-found': (error) => `${error.what} not found`,
@@ -51,6 +54,7 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'plan-limit': (error) => error.message,
   'billing-not-configured': () => 'Billing is not configured',
   'payment-declined': (error) => error.message,
+  overloaded: ({ retryAfterSeconds }) => `Too many requests, try again in ${retryAfterSeconds} seconds`,
 }
 
 /** The public wording of an error, the same on every surface. Never holds internals or secrets. */

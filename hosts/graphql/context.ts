@@ -17,6 +17,8 @@ export interface Context {
   admitsLogin(account: string): boolean
   /** Counts a wrong password. */
   countFailedLogin(account: string): void
+  /** Makes a 429 of the answer, with a `Retry-After` in seconds. */
+  refuseUntil(retryAfterSeconds: number): void
   /** Logs an unexpected cause and gives the error that stands for it in the answer. */
   mask(cause: unknown): GraphQLError
 }

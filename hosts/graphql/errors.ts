@@ -20,6 +20,7 @@ export type ErrorCode =
 const CODES = {
   'not-logged-in': 'UNAUTHENTICATED',
   'bad-credentials': 'UNAUTHENTICATED',
+  'wrong-password': 'BAD_USER_INPUT',
   'permission-denied': 'FORBIDDEN',
   'invalid-input': 'BAD_USER_INPUT',
   'not-found': 'NOT_FOUND',
@@ -32,6 +33,7 @@ const CODES = {
   'plan-limit': 'PLAN_LIMIT',
   'billing-not-configured': 'BILLING_NOT_CONFIGURED',
   'payment-declined': 'UPSTREAM_FAILED',
+  overloaded: 'RATE_LIMITED',
 } satisfies Record<DomainError['type'], ErrorCode>
 
 /** Messages quote what was sent, which may be a megabyte. */

@@ -43,6 +43,7 @@ export function field<A extends Access, Input extends z.ZodType, Out, E extends 
       throw cause instanceof GraphQLError ? cause : context.mask(cause)
     })
     if (result.isErr()) {
+      if (result.error.type === 'overloaded') context.refuseUntil(result.error.retryAfterSeconds)
       throw fromDomain(result.error)
     }
     return result.value
@@ -52,7 +53,7 @@ export function field<A extends Access, Input extends z.ZodType, Out, E extends 
 }
 
 /** Errors that count as a wrong password. */
-const WRONG_PASSWORD: ReadonlySet<DomainError['type']> = new Set(['bad-credentials'])
+const WRONG_PASSWORD: ReadonlySet<DomainError['type']> = new Set(['bad-credentials', 'wrong-password'])
 
 const useCaseResolvers = new WeakSet<object>()
 

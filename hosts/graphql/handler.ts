@@ -30,6 +30,8 @@ interface Exchange {
   readonly caller: Caller
   /** The one nearest to refusing, of those that the request counted against. */
   quota: Quota | undefined
+  /** In seconds, when the request was refused because the server is busy. */
+  retryAfterSeconds: number | undefined
 }
 
 type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs }
@@ -64,6 +66,9 @@ export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = ()
     const contextValue: Context = {
       app,
       mask,
+      refuseUntil(seconds) {
+        exchange.retryAfterSeconds = seconds
+      },
       caller,
       visitor: visitorOf(request),
       idempotencyKey: request.header('idempotency-key') ?? undefined,
@@ -92,13 +97,24 @@ export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = ()
   })
 
   async function answer(request: HttpRequest): Promise<HttpReply> {
-    const exchange: Exchange = { request, caller: await callerOf(request, ports), quota: undefined }
+    const exchange: Exchange = {
+      request,
+      caller: await callerOf(request, ports),
+      quota: undefined,
+      retryAfterSeconds: undefined,
+    }
     const response = (await admits(exchange, 'graphql', 1))
       ? await handle({ ...HANDLED, headers: { get: (name) => request.header(name) }, raw: exchange })
       : refusal(429)
     const { headers, ...reply } = finishedReply(response)
-    const status = exchange.quota?.allowed === false ? 429 : reply.status
-    return { ...reply, status, headers: { ...headers, ...quotaHeaders(exchange.quota), 'cache-control': 'no-store' } }
+    const { quota, retryAfterSeconds } = exchange
+    const status = quota?.allowed === false || retryAfterSeconds !== undefined ? 429 : reply.status
+    const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+    return {
+      ...reply,
+      status,
+      headers: { ...headers, ...retryAfter, ...quotaHeaders(quota), 'cache-control': 'no-store' },
+    }
   }
 
   return (request: HttpRequest): Promise<HttpReply> =>

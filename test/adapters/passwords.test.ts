@@ -1,11 +1,57 @@
 import { argon2Passwords } from '@shortlink/adapters/security'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+
+const CHEAP = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
+const OVERLOADED = { type: 'overloaded', retryAfterSeconds: 5 }
 
 it('passwords are kept as argon2id with 19 MiB and two passes, each with a salt of its own', async () => {
   const passwords = argon2Passwords()
-  const [one, other] = await Promise.all([passwords.hash('seven quiet rivers'), passwords.hash('seven quiet rivers')])
+  const hash = async () => (await passwords.hash('seven quiet rivers', 'login'))._unsafeUnwrap()
+  const [one, other] = await Promise.all([hash(), hash()])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/)
   expect(one).not.toBe(other)
-  expect(await passwords.verify(one, 'seven quiet rivers')).toBe('right')
-  expect(await passwords.verify(one, 'seven quiet river')).toBe('wrong')
+  expect((await passwords.verify(one, 'seven quiet rivers'))._unsafeUnwrap()).toBe('right')
+  expect((await passwords.verify(one, 'seven quiet river'))._unsafeUnwrap()).toBe('wrong')
+})
+
+it('the hash that unknown addresses are checked against has the cost of any other, and no password', async () => {
+  const passwords = argon2Passwords()
+  expect(passwords.decoy).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$[\w+/]{22}\$[\w+/]{43}$/)
+  for (const password of ['', 'correct horse battery staple'])
+    expect((await passwords.verify(passwords.decoy, password))._unsafeUnwrap()).toBe('wrong')
+})
+
+describe('a flood of sign-ups', () => {
+  const flooded = () => {
+    const passwords = argon2Passwords(CHEAP, { concurrency: 1, maxWaiting: 10, retryAfterSeconds: 5 })
+    const order: string[] = []
+    const signUps = Array.from({ length: 15 }, async () => {
+      const hashed = await passwords.hash('seven quiet rivers', 'sign-up')
+      order.push('sign-up')
+      return hashed
+    })
+    return { passwords, order, signUps }
+  }
+
+  it('is refused beyond what may wait, in words that callers can act on', async () => {
+    const results = await Promise.all(flooded().signUps)
+    const refused = results.flatMap((result) => (result.isErr() ? [result.error] : []))
+    expect(refused).toEqual(Array(4).fill(OVERLOADED))
+  })
+
+  it('keeps nobody from logging in: logins wait apart, and take turns with sign-ups', async () => {
+    const { passwords, order, signUps } = flooded()
+    const login = await passwords.verify(passwords.decoy, 'wrong')
+    expect(login._unsafeUnwrap()).toBe('wrong')
+    expect(order.length).toBeLessThanOrEqual(4 + 2)
+    await Promise.all(signUps)
+  })
+
+  it('leaves logins of unknown addresses as they were when it is over', async () => {
+    const { passwords, signUps } = flooded()
+    const logins = Array.from({ length: 15 }, () => passwords.verify(passwords.decoy, 'wrong'))
+    expect((await Promise.all(logins)).filter((login) => login.isErr())).toHaveLength(5)
+    await Promise.all(signUps)
+    expect((await passwords.verify(passwords.decoy, 'wrong'))._unsafeUnwrap()).toBe('wrong')
+  })
 })

@@ -126,6 +126,7 @@ A credential is a session's token (\`Authorization: Bearer eyJ…\`) or an API k
 is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
 \`INTERNAL_SERVER_ERROR\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
-hours gets the first answer again.
+hours gets the first answer again. It is ignored by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored.
+\`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds.
 
 `

@@ -12,6 +12,7 @@ import {
   refused,
   signUp,
 } from '@shortlink/core'
+import { errAsync, okAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
 
@@ -118,18 +119,47 @@ describe('logging in', () => {
       },
     }
     await createApp({ ...ports, passwords }).run(logIn, nobody, { email: 'nobody@example.com', password: 'x' })
-    expect(verified).toEqual([await ports.passwords.decoy()])
+    expect(verified).toEqual([ports.passwords.decoy])
   })
 
   it('renews a hash that was made with weaker parameters, and ends no session', async () => {
     const { ports, session, callerOf } = await setUp()
     const before = await ports.store.users.find(session.user.id)
-    const passwords = { ...ports.passwords, verify: async () => 'rehash' as const }
+    const passwords = { ...ports.passwords, verify: () => okAsync('rehash' as const) }
     const login = await createApp({ ...ports, passwords }).run(logIn, nobody, ada)
     const after = await ports.store.users.find(session.user.id)
     expect(after?.passwordHash).not.toBe(before?.passwordHash)
     expect(after?.epoch).toBe(before?.epoch)
     for (const { token } of [session, login._unsafeUnwrap()]) expect((await callerOf(token)).kind).toBe('user')
+  })
+})
+
+describe('when passwords are hashed as fast as they can be', () => {
+  const overloaded = { type: 'overloaded', retryAfterSeconds: 5 } as const
+
+  it('logging in is refused for a while, alike for known and unknown addresses', async () => {
+    const { ports } = await setUp()
+    const app = createApp({ ...ports, passwords: { ...ports.passwords, verify: () => errAsync(overloaded) } })
+    for (const email of [ada.email, 'nobody@example.com'])
+      expect((await app.run(logIn, nobody, { ...ada, email }))._unsafeUnwrapErr()).toEqual(overloaded)
+  })
+
+  it('signing up and changing a password are refused, and do nothing', async () => {
+    const { ports, session, callerOf, logInAs } = await setUp()
+    const app = createApp({ ...ports, passwords: { ...ports.passwords, hash: () => errAsync(overloaded) } })
+    const bob = { ...ada, email: 'bob@example.com' }
+    expect((await app.run(signUp, nobody, bob))._unsafeUnwrapErr()).toEqual(overloaded)
+    expect(await ports.store.users.findByEmail(bob.email)).toBeUndefined()
+    const change = { oldPassword: ada.password, newPassword: 'analytical engine' }
+    const changed = await app.run(changePassword, await callerOf(session.token), change)
+    expect(changed._unsafeUnwrapErr()).toEqual(overloaded)
+    expect((await logInAs('ada@example.com')).isOk()).toBe(true)
+  })
+
+  it('a hash that is due to be renewed is left as it is, and its owner gets in', async () => {
+    const { ports } = await setUp()
+    const passwords = { ...ports.passwords, verify: () => okAsync('rehash' as const), hash: () => errAsync(overloaded) }
+    expect((await createApp({ ...ports, passwords }).run(logIn, nobody, ada)).isOk()).toBe(true)
   })
 })
 
@@ -178,7 +208,7 @@ describe('changing the password', () => {
     const caller = await callerOf(session.token)
     const change = async (oldPassword: string, newPassword: string) =>
       (await app.run(changePassword, caller, { oldPassword, newPassword }))._unsafeUnwrapErr()
-    expect(await change('wrong one', 'analytical engine')).toEqual({ type: 'bad-credentials' })
+    expect(await change('wrong one', 'analytical engine')).toEqual({ type: 'wrong-password' })
     expect(await change(ada.password, 'password')).toMatchObject({ type: 'invalid-input', path: 'newPassword' })
     expect((await callerOf(session.token)).kind).toBe('user')
   })

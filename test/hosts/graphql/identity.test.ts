@@ -1,4 +1,6 @@
+import { errAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import { testPorts } from '../../support/ports.ts'
 import { openWorld } from './world.ts'
 
 const LOGIN =
@@ -95,6 +97,19 @@ describe('sessions', () => {
     expect(errors).toMatchObject([{ message: 'Invalid email or password.', extensions: { code: 'UNAUTHENTICATED' } }])
   })
 
+  it('are refused with 429 and Retry-After while too many passwords wait to be hashed, and no fault is logged', async () => {
+    const { passwords } = testPorts()
+    const overloaded = () => errAsync({ type: 'overloaded' as const, retryAfterSeconds: 5 })
+    const { ask, logged } = openWorld({ ports: { passwords: { ...passwords, verify: overloaded, hash: overloaded } } })
+    const signUp = 'mutation { signup(name: "Ada", email: "ada@example.com", password: "difference engine") { token } }'
+    for (const query of [signUp, 'mutation { login(email: "ada@example.com", password: "x") { token } }']) {
+      const { status, headers, data, errors } = await ask(query)
+      expect({ status, data, retryAfter: headers['retry-after'] }).toEqual({ status: 429, data: null, retryAfter: '5' })
+      expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }])
+    }
+    expect(logged).toEqual([])
+  })
+
   it('end by logout, which may be repeated and needs no credential', async () => {
     const { ask, newAccount } = openWorld()
     const { email, password } = await newAccount()
@@ -113,7 +128,7 @@ describe('sessions', () => {
       'mutation ($old: String!, $new: String!) { resetPassword(oldPassword: $old, newPassword: $new) { token } }'
     const wrong = await me.ask(reset, { old: 'not the password', new: 'another password' })
     expect(wrong.data).toEqual({ resetPassword: null })
-    expect(wrong.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+    expect(wrong.errors).toMatchObject([{ message: 'Invalid password', extensions: { code: 'BAD_USER_INPUT' } }])
     const { data } = await me.ask(reset, { old: me.password, new: 'another password' })
     expect((await me.ask(ME)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
     const fresh = { authorization: `Bearer ${data.resetPassword.token}` }
