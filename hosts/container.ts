@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { nodeDns } from '@shortlink/adapters/dns'
-import { type ClosableHitRecorder, hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import {
+  type ClosableHitRecorder,
+  hitThread,
+  openHitRecorder,
+  openJournal,
+  refusedHits,
+} from '@shortlink/adapters/hits'
 import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
@@ -200,7 +206,15 @@ const noHits: HitIntake = {
     record() {
       throw new Error('Commands beside a server follow no links')
     },
-    counters: () => ({ stored: 0, spilled: 0, dropped: 0, buffered: 0, journalBytes: 0 }),
+    counters: () => ({
+      stored: 0,
+      spilled: 0,
+      dropped: 0,
+      refused: 0,
+      buffered: 0,
+      oldestSeconds: 0,
+      journalBytes: 0,
+    }),
     flushed: async () => {},
     close: async () => {},
   },
@@ -218,8 +232,10 @@ function startHits(settings: Settings, log: Log, replica: number): HitIntake {
       log.error({ err }, 'the hit worker died and is started anew')
     },
   })
+  const folder = join(settings.DATA_DIR, 'hits')
+  const refused = join(folder, 'refused.jsonl')
   const journal = openJournal({
-    folder: join(settings.DATA_DIR, 'hits'),
+    folder,
     onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
   })
   const recorder = openHitRecorder({
@@ -227,8 +243,9 @@ function startHits(settings: Settings, log: Log, replica: number): HitIntake {
     clock: systemClock,
     replica,
     journal,
+    setAside: refusedHits({ file: refused, anonymize: settings.IP_ANONYMIZE }),
     anonymize: settings.IP_ANONYMIZE,
-    onTrouble: (trouble) => logHitTrouble(log, trouble),
+    onTrouble: (trouble) => logHitTrouble(log, trouble, refused),
   })
   return { recorder, restarts: () => restarts, warmUp: thread.warmUp }
 }

@@ -17,15 +17,16 @@ export function startHitWorker({ DATABASE_URL, IP_ANONYMIZE, GEO_DB, ASN_DB }: S
 }
 
 interface Trouble {
-  readonly type: 'store-away' | 'store-back' | 'journal-failed' | 'dropped'
+  readonly type: 'store-away' | 'store-back' | 'journal-failed' | 'dropped' | 'refused'
   readonly error?: unknown
   readonly visits?: number
 }
 
-/** Says in the log what an operator should know of hits that cannot be stored. */
-export function logHitTrouble(log: Log, { type, error, visits }: Trouble) {
+/** Says in the log what an operator should know of hits that cannot be stored. `file` is where refused ones are kept. */
+export function logHitTrouble(log: Log, { type, error, visits }: Trouble, file: string) {
   if (type === 'store-back') log.info('hits are stored again')
   else if (type === 'dropped') log.error({ hits: visits }, 'hits were dropped')
+  else if (type === 'refused') log.error({ hits: visits, file, err: error }, 'hits were refused and set aside')
   else if (type === 'store-away') log.warn({ err: error }, 'hits cannot be stored and are kept for later')
   else log.error({ err: error }, 'the journal of hits fails')
 }

@@ -27,3 +27,6 @@ export function hitIdRanges({ replica, clock }: { readonly replica: number; read
     return first
   }
 }
+
+/** When the id of a hit was made, in milliseconds since 1970. */
+export const timeOfHitId = (id: string): number => Number(BigInt(id) >> (REPLICA_BITS + SEQUENCE_BITS)) + EPOCH

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock, HitRecorder, Visit } from '@shortlink/core'
-import { hitIdRanges } from './hit-id-ranges.ts'
+import { HeadSize } from './head-size.ts'
+import { hitIdRanges, timeOfHitId } from './hit-id-ranges.ts'
 import type { HitSink } from './hit-sink.ts'
 import type { Journal } from './journal.ts'
-import { type Pending, PendingVisits } from './pending-visits.ts'
+import { type Head, type Pending, PendingVisits } from './pending-visits.ts'
+import type { SetAside } from './refused-hits.ts'
 import { safekeeping } from './safekeeping.ts'
 import { SharedMemory } from './shared-memory.ts'
-import { packVisits } from './visit-batch.ts'
+import { storeTroubles } from './store-troubles.ts'
+import { hitIdsOf, packVisits, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 export interface HitRecorderOptions {
   readonly sink: HitSink
@@ -15,17 +18,23 @@ export interface HitRecorderOptions {
   readonly replica: number
   /** Keeps what the sink cannot take yet; without one that stays in memory, as much as there is room for. */
   readonly journal?: Journal | undefined
+  /** Keeps visits that the store refuses while it takes others; without one they are dropped. */
+  readonly setAside?: SetAside | undefined
   /** Whether no whole address may be written to the disk. */
   readonly anonymize?: boolean
   readonly onTrouble?: (trouble: HitTrouble) => void
 }
 
-/** What an operator should know of: told when it begins and when it ends, drops once a minute. */
+/**
+ * What an operator should know of: `store-away` once for each kind of error, `store-back` when it ends, drops once a minute, each refused
+ * visit up to once a minute.
+ */
 export type HitTrouble =
   | { readonly type: 'store-away'; readonly error: unknown }
   | { readonly type: 'store-back' }
   | { readonly type: 'journal-failed'; readonly error: unknown }
   | { readonly type: 'dropped'; readonly visits: number }
+  | { readonly type: 'refused'; readonly visits: number; readonly error: unknown }
 
 /** Visits so far, by what became of them. */
 export interface HitCounters {
@@ -33,16 +42,18 @@ export interface HitCounters {
   /** Kept on disk for a while, because the store was slow or away. */
   readonly spilled: number
   readonly dropped: number
+  /** Set aside, because the store refused them while it took others. */
+  readonly refused: number
   /** In memory now. */
   readonly buffered: number
+  /** How long the oldest visit has waited to be stored, in memory or in the journal, in seconds; 0 when none waits. */
+  readonly oldestSeconds: number
   /** Bytes in the journal now. */
   readonly journalBytes: number
 }
 
 /** Less than 128 KiB, mostly: beyond that memory comes afresh from the system each time, which costs more than all that is done with it. */
 const BATCH = 250
-/** What has piled up meanwhile is stored together: eighty batches in one transaction cost half of what each in its own does. */
-const STORED_AT_ONCE = 20_000
 /** Milliseconds that a visit waits for others to go with it. */
 const GATHER = 50
 /** When so many visits were stored together, they come so fast that it pays to wait until there are more of them, or so many milliseconds. */
@@ -51,6 +62,8 @@ const WORTH_STORING = 5000
 const LINGER = 300
 const RETRY_FIRST = 100
 const RETRY_LAST = 2000
+/** A visit that failed alone this many times, while another was stored after each, is set aside. */
+const REFUSALS = 3
 /** Visits in memory: beyond the first number what is safe on disk goes, beyond the second what comes is dropped. */
 const COMFORTABLE = 60_000
 const FULL = 100_000
@@ -68,12 +81,20 @@ export interface ClosableHitRecorder extends HitRecorder {
 
 /** Takes visits on the event loop and brings them to the sink in batches, one at a time; what that holds up is kept on disk. */
 export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorder {
-  const { sink, clock, replica, journal, anonymize = false, onTrouble = () => {} } = options
+  const { sink, clock, replica, journal, setAside, anonymize = false, onTrouble = () => {} } = options
   const nextIds = hitIdRanges({ replica, clock })
   const pending = new PendingVisits()
   const memory = new SharedMemory()
   const kept = journal && safekeeping({ journal, pending, memory, anonymize, onTrouble })
-  const count = { stored: 0, dropped: 0, told: 0 }
+  const size = new HeadSize()
+  const troubles = storeTroubles(onTrouble)
+  const count = { stored: 0, dropped: 0, droppedTold: 0, refused: 0, refusedTold: 0 }
+  /** Attempts in a row at a single visit that failed while the store took no other either. */
+  let failures = 0
+  /** Attempts in a row at a single visit that failed while the store took another. */
+  let refusals = 0
+  let refusedLast: unknown
+  let refusedToldAt = Number.NEGATIVE_INFINITY
   let buffer: Visit[] = []
   let gathering: NodeJS.Timeout | undefined
   let delivering = false
@@ -116,22 +137,77 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   }
 
   async function deliverAll() {
-    for (let failures = 0, rush = false; state !== 'closed'; ) {
+    for (let rush = false; state !== 'closed'; ) {
       if (pending.length === 0) await refill()
       if (rush) await linger()
-      const head = pending.head(STORED_AT_ONCE)
-      if (head.length === 0) return
-      pending.underWay = head.length
-      const error = await sink.store(head.map(({ batch }) => batch)).then(
-        () => undefined,
-        (error: unknown) => error ?? new Error('The store failed'),
-      )
+      const head = pending.head(size.visits)
+      if (head === undefined) return
+      pending.underWay = head.from.length
+      const isStored = await storeHead(head)
       pending.underWay = 0
-      failures = error === undefined ? 0 : failures + 1
       rush = isRush(head)
-      if (error === undefined) stored(head)
-      else await retryLater(error, failures)
+      if (!isStored)
+        await pause(
+          Math.min(state === 'closing' ? RETRY_FIRST : RETRY_LAST, RETRY_FIRST * 2 ** Math.max(0, failures - 1)),
+        )
     }
+  }
+
+  /** Stores the visits, or sets one aside that is refused. Returns whether to go on at once. */
+  async function storeHead(head: Head): Promise<boolean> {
+    const startedMs = performance.now()
+    const error = await attempt(head.batches)
+    const nowMs = performance.now()
+    if (error === undefined) {
+      size.stored(head.visits, nowMs)
+      stored(head)
+      return true
+    }
+    storeAway = true
+    if (state !== 'closed') troubles.failed(error)
+    size.failed(head.visits, nowMs - startedMs + RETRY_FIRST, nowMs)
+    // Smaller attempts follow soon, since what is asked of the store changes each time.
+    if (head.visits > 1) return false
+    if (state !== 'open' || !(await takesAnother())) {
+      failures += 1
+      return false
+    }
+    failures = 0
+    refusals += 1
+    if (refusals < REFUSALS) return false
+    await refuse(head, error)
+    return true
+  }
+
+  /** The error of an attempt to store; undefined when all are stored. */
+  const attempt = (batches: readonly VisitBatch[]): Promise<unknown> =>
+    sink.store(batches).then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('The store failed'),
+    )
+
+  /** Whether the store takes a visit other than the first now; storing it again later does no harm. */
+  async function takesAnother(): Promise<boolean> {
+    const another = pending.another()
+    return another !== undefined && (await attempt([another])) === undefined
+  }
+
+  async function refuse(head: Head, error: unknown) {
+    const piece = head.batches[0] as VisitBatch
+    const [visit] = unpackVisits(piece)
+    const [id] = hitIdsOf(piece)
+    try {
+      if (setAside === undefined || visit === undefined || id === undefined) throw error
+      await setAside(id, visit, error)
+      count.refused += 1
+      refusedLast = error
+      if (performance.now() - refusedToldAt >= REPORT_EVERY) tellOfRefused()
+    } catch (error) {
+      if (setAside !== undefined) onTrouble({ type: 'journal-failed', error })
+      count.dropped += 1
+    }
+    refusals = 0
+    remove(head)
   }
 
   /** What the journal has kept, once nothing else waits. */
@@ -144,22 +220,20 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     }
   }
 
-  function stored(head: readonly Pending[]) {
-    if (storeAway) onTrouble({ type: 'store-back' })
+  function stored(head: Head) {
+    troubles.works()
     storeAway = false
-    pending.removeHead(head.length)
-    for (const { batch, safe, onItsWay } of head) {
-      count.stored += batch.count
+    failures = 0
+    refusals = 0
+    count.stored += head.visits
+    remove(head)
+  }
+
+  function remove(head: Head) {
+    for (const { batch, safe, onItsWay } of pending.removeHead(head)) {
       if (safe) journal?.settle(batch)
       if (!onItsWay) memory.giveBack(batch.bytes)
     }
-  }
-
-  async function retryLater(error: unknown, failures: number) {
-    if (state === 'closed') return
-    if (!storeAway) onTrouble({ type: 'store-away', error })
-    storeAway = true
-    await pause(Math.min(state === 'closing' ? RETRY_FIRST : RETRY_LAST, RETRY_FIRST * 2 ** (failures - 1)))
   }
 
   /** Lets visits gather, which are safe on disk meanwhile: a few thousand together cost the store half of what a few hundred at a time do. */
@@ -195,8 +269,27 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   }
 
   function tellOfDrops() {
-    if (count.dropped > count.told) onTrouble({ type: 'dropped', visits: count.dropped - count.told })
-    count.told = count.dropped
+    if (count.dropped > count.droppedTold) onTrouble({ type: 'dropped', visits: count.dropped - count.droppedTold })
+    count.droppedTold = count.dropped
+  }
+
+  function tellOfRefused() {
+    const visits = count.refused - count.refusedTold
+    if (visits === 0) return
+    onTrouble({ type: 'refused', visits, error: refusedLast })
+    count.refusedTold = count.refused
+    refusedToldAt = performance.now()
+  }
+
+  function tellOfLosses() {
+    tellOfDrops()
+    tellOfRefused()
+  }
+
+  /** In seconds; by the ids of hits, which hold the time at which the visit came. */
+  function oldestSeconds(): number {
+    const firsts = [pending.first?.first, journal?.oldest()].filter((first) => first !== undefined)
+    return firsts.length === 0 ? 0 : Math.max(0, clock.now() - Math.min(...firsts.map(timeOfHitId))) / 1000
   }
 
   function adopt() {
@@ -206,7 +299,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
 
   adopt()
   const adopting = setInterval(adopt, ADOPT_EVERY).unref()
-  const telling = setInterval(tellOfDrops, REPORT_EVERY).unref()
+  const telling = setInterval(tellOfLosses, REPORT_EVERY).unref()
 
   return {
     record,
@@ -215,6 +308,8 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       stored: count.stored,
       spilled: kept?.visits() ?? 0,
       dropped: count.dropped,
+      refused: count.refused,
+      oldestSeconds: oldestSeconds(),
       buffered: buffer.length + pending.visits,
       journalBytes: journal?.size() ?? 0,
     }),
@@ -229,7 +324,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       wake()
       kept?.end()
       for (const { batch } of pending.where(({ safe }) => !safe)) count.dropped += batch.count
-      tellOfDrops()
+      tellOfLosses()
       await sink.close()
       await journal?.close()
     },
@@ -237,5 +332,5 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
 }
 
 /** Whether visits come faster than each few of them are worth a transaction; those from the journal tell nothing of that. */
-const isRush = (stored: readonly Pending[]) =>
-  stored.reduce((sum, { batch, fromJournal }) => sum + (fromJournal ? 0 : batch.count), 0) >= RUSH
+const isRush = ({ from }: Head) =>
+  from.reduce((sum, { batch, fromJournal }) => sum + (fromJournal ? 0 : batch.count), 0) >= RUSH

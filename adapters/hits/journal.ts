@@ -27,6 +27,8 @@ export interface Journal {
   adopt(): void
   /** Bytes kept. */
   size(): number
+  /** Id of the oldest hit that is not settled; where a file of an earlier process is not read yet, of the oldest in it. */
+  oldest(): string | undefined
   close(): Promise<void>
 }
 
@@ -125,6 +127,13 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
 
   const size = () => segments.reduce((sum, segment) => sum + segment.size, 0)
 
+  function oldest(): string | undefined {
+    const segment = segments.find(({ unsettled }) => unsettled?.size !== 0)
+    if (segment === undefined) return undefined
+    const [first] = segment.unsettled ?? [segment.file.slice(0, ID_DIGITS)]
+    return first
+  }
+
   find(readdirSync(own.path))
   return {
     append: (batches) => inTurn(() => write(batches)),
@@ -134,6 +143,7 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
     take: (memory) => (segments.length === 0 ? Promise.resolve([]) : inTurn(() => takeOldest(memory))),
     adopt: () => find(own.adopt()),
     size,
+    oldest,
     close: () =>
       inTurn(async () => {
         for (const segment of segments) if (segment.unsettled?.size === 0) await remove(segment)

@@ -1,12 +1,21 @@
-import type { VisitBatch } from './visit-batch.ts'
+import { sliceBatch, type VisitBatch } from './visit-batch.ts'
 
 export interface Pending {
   readonly batch: VisitBatch
+  /** How many of its visits are stored or set aside, from the first on. */
+  done: number
   /** Whether it is on the disk. */
   safe: boolean
   /** Whether it is being written to the disk. */
   onItsWay: boolean
   readonly fromJournal: boolean
+}
+
+/** What is stored in one transaction: whole batches, or a piece of the first one. */
+export interface Head {
+  readonly from: readonly Pending[]
+  readonly batches: readonly VisitBatch[]
+  readonly visits: number
 }
 
 /** Batches in memory that are not stored yet, oldest first; the first `underWay` of them are being stored. */
@@ -19,9 +28,14 @@ export class PendingVisits {
     return this.#queue.length
   }
 
+  /** The oldest batch in memory. */
+  get first(): VisitBatch | undefined {
+    return this.#queue[0]?.batch
+  }
+
   /** What comes from the journal is on the disk already. */
   add(batch: VisitBatch, { fromJournal }: { readonly fromJournal: boolean }) {
-    this.#queue.push({ batch, safe: fromJournal, onItsWay: false, fromJournal })
+    this.#queue.push({ batch, done: 0, safe: fromJournal, onItsWay: false, fromJournal })
     this.visits += batch.count
   }
 
@@ -33,19 +47,45 @@ export class PendingVisits {
     return this.#queue.filter(wanted)
   }
 
-  /** At least one batch, if there is any, and no more than so many visits. */
-  head(visits: number): readonly Pending[] {
-    let sum = 0
+  /** The oldest visits, at most so many; undefined when there are none. */
+  head(maxVisits: number): Head | undefined {
+    const first = this.#queue[0]
+    if (first === undefined) return undefined
+    if (first.done > 0 || first.batch.count > maxVisits) {
+      const piece = sliceBatch(first.batch, first.done, maxVisits)
+      return { from: [first], batches: [piece], visits: piece.count }
+    }
+    let visits = 0
     const end = this.#queue.findIndex(({ batch }) => {
-      sum += batch.count
-      return sum > visits
+      visits += batch.count
+      return visits > maxVisits
     })
-    return end < 0 ? [...this.#queue] : this.#queue.slice(0, Math.max(1, end))
+    const from = end < 0 ? [...this.#queue] : this.#queue.slice(0, end)
+    const batches = from.map(({ batch }) => batch)
+    return { from, batches, visits: batches.reduce((sum, { count }) => sum + count, 0) }
   }
 
-  /** Removes what was stored: the first so many. */
-  removeHead(batches: number) {
-    for (const { batch } of this.#queue.splice(0, batches)) this.visits -= batch.count
+  /** Removes what was stored or set aside; returns the batches of which nothing is left. */
+  removeHead({ from, visits }: Head): readonly Pending[] {
+    this.visits -= visits
+    const [first] = from
+    if (from.length === 1 && first !== undefined) {
+      first.done += visits
+      return first.done === first.batch.count ? this.#queue.splice(0, 1) : []
+    }
+    return this.#queue.splice(0, from.length)
+  }
+
+  /** A visit other than the first, picked at random, as a batch; undefined when there is no other. */
+  another(): VisitBatch | undefined {
+    const others = this.visits - 1
+    if (others < 1) return undefined
+    let index = 1 + Math.floor(Math.random() * others)
+    for (const { batch, done } of this.#queue) {
+      if (index < batch.count - done) return sliceBatch(batch, done + index, 1)
+      index -= batch.count - done
+    }
+    return undefined
   }
 
   /** Removes, the youngest first, what may go, until there are no more visits than wanted. What is being stored stays. */
@@ -54,7 +94,7 @@ export class PendingVisits {
       const pending = this.#queue[index] as Pending
       if (!mayGo(pending)) continue
       this.#queue.splice(index, 1)
-      this.visits -= pending.batch.count
+      this.visits -= pending.batch.count - pending.done
     }
   }
 }

@@ -3,7 +3,7 @@ import { SharedMemory } from './shared-memory.ts'
 
 /**
  * Visits on their way to the store, in the form in which threads and files take them fastest: bytes, as they are.
- * The hits' ids are part of it, so that whoever stores it again counts nothing twice.
+ * The hits' ids are part of it, so that storing it again counts nothing twice.
  */
 export interface VisitBatch {
   /** Id of the first hit in decimal; those of the others follow it. */
@@ -76,6 +76,11 @@ export function unpackVisits({ count, bytes }: VisitBatch): Visit[] {
     })
   }
   return visits
+}
+
+/** Some of a batch's visits, from the index `from` on, at most `maxVisits`, as a batch of their own with the same ids. */
+export function sliceBatch(batch: VisitBatch, from: number, maxVisits: number): VisitBatch {
+  return packVisits(BigInt(batch.first) + BigInt(from), unpackVisits(batch).slice(from, from + maxVisits))
 }
 
 /** The ids of a batch's hits, in the order of its visits. */

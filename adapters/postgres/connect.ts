@@ -5,19 +5,24 @@ export interface Limits {
   readonly connect: number
   /** Milliseconds that a statement may take. */
   readonly statement: number
+  /** Milliseconds that a statement may wait for a lock; a second less than it may take when absent. */
+  readonly lock?: number
 }
 
 /** Together with what the server is told below, nothing waits for a frozen server for longer than this. */
 const LIMITS: Limits = { connect: 3_000, statement: 4_000 }
 
 /** How every connection to the database is made. Both ends watch the clock, since a frozen server watches nothing. */
-export const clientConfig = (url: string, { connect, statement }: Limits = LIMITS): pg.ClientConfig => ({
+export const clientConfig = (
+  url: string,
+  { connect, statement, lock = statement - 1_000 }: Limits = LIMITS,
+): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'shortlink',
   connectionTimeoutMillis: connect,
   query_timeout: statement,
   statement_timeout: statement - 500,
-  lock_timeout: statement - 1_000,
+  lock_timeout: lock,
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   types: { getTypeParser },

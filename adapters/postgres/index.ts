@@ -121,9 +121,15 @@ async function end(pool: pg.Pool) {
   clearTimeout(timer)
 }
 
+/**
+ * Storing thousands of hits takes a slow server longer than any other statement, and no caller waits for it. The rows it holds
+ * meanwhile others may wait for, so it waits no longer for their locks than others do.
+ */
+const HIT_LIMITS = { connect: 3_000, statement: 15_000, lock: 3_000 }
+
 /** Opens what records hits, with a connection of its own: for a worker thread. The store must have been opened before, for the schema. */
 export function openPostgresHits({ url }: Pick<PostgresOptions, 'url'>): HitWriter {
-  const pool = openPool(url, 1)
+  const pool = openPool(url, 1, HIT_LIMITS)
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   const record = hitRecorder()
   return {

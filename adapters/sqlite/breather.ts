@@ -5,12 +5,14 @@ const REST = 0.05
 const ROWS = 8
 /** Milliseconds after which so much is to be written that to be done with it comes first. */
 const FLOOD = 150
+/** Milliseconds after which the writing is given up: less than after which a thread without an answer is ended. */
+const MAX_TRANSACTION_MS = 10_000
 
 /**
- * For a thread that writes many rows at a time: `begin` before them, `breathe` before each. Where threads share a core, one that never
- * waits keeps it for several milliseconds at a time, and whoever visits a link meanwhile waits as long.
+ * For a thread that writes many rows at a time: `begin` before them, `breathe` before each, which throws once all take longer than
+ * `maxMs`. Where threads share a core, one that never waits keeps it for several milliseconds at a time, and visitors wait as long.
  */
-export function breather() {
+export function breather(maxMs = MAX_TRANSACTION_MS) {
   const nothing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   let began = 0
   let rested = 0
@@ -25,6 +27,7 @@ export function breather() {
       rows += 1
       if (rows % ROWS !== 0) return
       const now = performance.now()
+      if (now - began > maxMs) throw new Error(`Storing hits took longer than ${maxMs / 1000} s`)
       if (now - rested < WORK || now - began > FLOOD) return
       Atomics.wait(nothing, 0, 0, REST)
       rested = performance.now()

@@ -8,7 +8,9 @@ export interface Readings {
     readonly stored: number
     readonly spilled: number
     readonly dropped: number
+    readonly refused: number
     readonly buffered: number
+    readonly oldestSeconds: number
     readonly journalBytes: number
   }
   readonly hitWorkerRestarts: number
@@ -64,7 +66,9 @@ export function createExposition(meters: Meters, read: () => Readings): () => Pr
   one('shortlink_hits_stored_total', 'Hits in the database', 'counter', () => read().hits.stored)
   one('shortlink_hits_spilled_total', 'Hits kept on disk for a while', 'counter', () => read().hits.spilled)
   one('shortlink_hits_dropped_total', 'Hits lost', 'counter', () => read().hits.dropped)
+  one('shortlink_hits_refused_total', 'Hits set aside', 'counter', () => read().hits.refused)
   one('shortlink_hits_buffered', 'Hits in memory', 'gauge', () => read().hits.buffered)
+  one('shortlink_hits_oldest_seconds', 'Age of the oldest hit not stored', 'gauge', () => read().hits.oldestSeconds)
   one('shortlink_hits_journal_bytes', 'Size of the journal of hits', 'gauge', () => read().hits.journalBytes)
   one('shortlink_hit_worker_restarts_total', 'Deaths of the hit worker', 'counter', () => read().hitWorkerRestarts)
   one('shortlink_cache_hits_total', 'Lookups of links answered from memory', 'counter', () => read().cache.hits)

@@ -1,0 +1,38 @@
+import { mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { anonymizeIp, type HitId, type Visit } from '@shortlink/core'
+
+export interface RefusedHitsOptions {
+  /** Path of the file; made, with its folder, when the first visit is set aside. Several processes may share it. */
+  readonly file: string
+  /** Bytes that the file may take. */
+  readonly maxBytes?: number
+  /** Whether no whole address may be written to the disk. */
+  readonly anonymize?: boolean
+}
+
+/** Sets visits aside that the store refuses. Rejects when the file is full or cannot be written. */
+export type SetAside = (id: HitId, visit: Visit, error: unknown) => Promise<void>
+
+const MAX_BYTES = 16 * 2 ** 20
+
+/** Keeps refused visits in a file for an operator to look at, one JSON object a line: id, error, and the visit. */
+export function refusedHits({ file, maxBytes = MAX_BYTES, anonymize = false }: RefusedHitsOptions): SetAside {
+  return async (id, visit, error) => {
+    const ip = anonymize ? anonymizeIp(visit.ip) : visit.ip
+    const line = `${JSON.stringify({ id, error: String(error), ...visit, ip })}\n`
+    const size = await stat(file).then(
+      ({ size }) => size,
+      () => 0,
+    )
+    if (size + Buffer.byteLength(line) > maxBytes) throw new Error(`${file} is full`)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    const handle = await open(file, 'a', 0o600)
+    try {
+      await handle.appendFile(line)
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type HitSink,
+  type HitTrouble,
+  localSink,
+  openHitRecorder,
+  openJournal,
+  refusedHits,
+} from '@shortlink/adapters/hits'
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import { openVisitors } from '@shortlink/adapters/visitors'
+import type { LinkId, Store, Visit } from '@shortlink/core'
+import { newLink, newOwner } from '@shortlink/core/contracts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { HeadSize } from '../../adapters/hits/head-size.ts'
+import { hitIdsOf, unpackVisits, type VisitBatch } from '../../adapters/hits/visit-batch.ts'
+import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+
+const LINK = randomUUID() as LinkId
+
+const aVisit = (given: Partial<Visit> = {}): Visit => ({
+  link: LINK,
+  at: Date.now(),
+  ip: '8.8.8.8',
+  userAgent: 'curl',
+  referrer: null,
+  rule: null,
+  redirectedTo: 'https://example.com/',
+  ...given,
+})
+
+/** A recorder over a store that fails as `refuses` says, by the visits of the transaction; stored visits by id. */
+function recorderOver(
+  refuses: (visits: readonly Visit[]) => string | undefined,
+  options: { maxRefusedBytes?: number } = {},
+) {
+  const folder = temporaryFolder()
+  const file = join(folder, 'refused.jsonl')
+  const stored = new Map<string, Visit>()
+  const troubles: HitTrouble[] = []
+  const sizes: number[] = []
+  const store = { refuses }
+  const sink: HitSink = {
+    async store(batches: readonly VisitBatch[]) {
+      const visits = batches.flatMap(unpackVisits)
+      sizes.push(visits.length)
+      const refusal = store.refuses(visits)
+      if (refusal !== undefined) throw new Error(refusal)
+      for (const [index, id] of batches.flatMap(hitIdsOf).entries()) stored.set(id, visits[index] as Visit)
+    },
+    close: async () => {},
+  }
+  const recorder = openHitRecorder({
+    sink,
+    clock: { now: Date.now },
+    replica: 0,
+    journal: openJournal({ folder }),
+    setAside: refusedHits({ file, maxBytes: options.maxRefusedBytes ?? 2 ** 20 }),
+    onTrouble: (trouble) => troubles.push(trouble),
+  })
+  onTestFinished(() => recorder.close())
+  const refused = () =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  return { recorder, store, stored, troubles, sizes, refused }
+}
+
+const isPoison = ({ referrer }: Visit) => referrer === 'poison'
+
+describe('a backlog of hits', () => {
+  it('drains into a store that takes 40 visits in a transaction, each once', async () => {
+    const { recorder, stored } = recorderOver((visits) => (visits.length > 40 ? 'too slow' : undefined))
+    for (let at = 0; at < 9898; at += 1) recorder.record(aVisit({ at }))
+    await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(9898)
+    expect(new Set([...stored.values()].map(({ at }) => at)).size).toBe(9898)
+    await expect.poll(() => recorder.counters()).toMatchObject({ stored: 9898, refused: 0, dropped: 0, buffered: 0 })
+  })
+
+  it('is stored in large transactions again once the store is fast again', async () => {
+    const { recorder, store, stored, sizes } = recorderOver((visits) => (visits.length > 1 ? 'too slow' : undefined))
+    for (let at = 0; at < 2000; at += 1) recorder.record(aVisit({ at }))
+    await expect.poll(() => stored.size, { timeout: 10_000 }).toBeGreaterThan(0)
+    store.refuses = () => undefined
+    await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(2000)
+    for (let at = 2000; at < 12_000; at += 1) recorder.record(aVisit({ at }))
+    await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(12_000)
+    expect(Math.max(...sizes.slice(-5))).toBeGreaterThan(250)
+  })
+
+  it('shows for how long its oldest hit has waited, in memory and on disk, and 0 when none waits', async () => {
+    const { recorder, store, stored } = recorderOver(() => 'away')
+    expect(recorder.counters().oldestSeconds).toBe(0)
+    recorder.record(aVisit())
+    await expect.poll(() => recorder.counters().oldestSeconds).toBeGreaterThan(0.2)
+    expect(recorder.counters().oldestSeconds).toBeLessThan(10)
+    store.refuses = () => undefined
+    await expect.poll(() => stored.size, { timeout: 5000 }).toBe(1)
+    expect(recorder.counters().oldestSeconds).toBe(0)
+  })
+})
+
+describe('a hit that the store refuses', () => {
+  it('is set aside in a file with its error, and the others are stored, those that come later too', async () => {
+    const { recorder, stored, troubles, refused } = recorderOver((visits) =>
+      visits.some(isPoison) ? 'value "x" is out of range' : undefined,
+    )
+    for (let at = 0; at < 600; at += 1) recorder.record(aVisit({ at, referrer: at === 300 ? 'poison' : null }))
+    await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(599)
+    await expect.poll(() => recorder.counters()).toMatchObject({ stored: 599, refused: 1, dropped: 0, buffered: 0 })
+    recorder.record(aVisit({ at: 600 }))
+    await expect.poll(() => stored.size).toBe(600)
+    expect(refused()).toMatchObject([
+      { id: expect.stringMatching(/^\d+$/), at: 300, referrer: 'poison', error: 'Error: value "x" is out of range' },
+    ])
+    expect(troubles.filter(({ type }) => type === 'refused')).toMatchObject([{ visits: 1 }])
+    await expect.poll(() => recorder.counters().journalBytes).toBeLessThan(2 ** 20)
+  })
+
+  it('is no reason to set any aside while the store takes none', async () => {
+    const { recorder, store, stored } = recorderOver(() => 'the database is read-only')
+    for (let at = 0; at < 20; at += 1) recorder.record(aVisit({ at }))
+    await expect.poll(() => recorder.counters().spilled).toBe(20)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(recorder.counters()).toMatchObject({ refused: 0, dropped: 0, buffered: 20 })
+    store.refuses = () => undefined
+    await expect.poll(() => stored.size, { timeout: 5000 }).toBe(20)
+  })
+
+  it('is dropped and counted when the file of refused hits is full', async () => {
+    const { recorder, stored } = recorderOver((visits) => (visits.some(isPoison) ? 'refused' : undefined), {
+      maxRefusedBytes: 10,
+    })
+    for (let at = 0; at < 5; at += 1) recorder.record(aVisit({ at, referrer: at === 2 ? 'poison' : null }))
+    await expect.poll(() => recorder.counters()).toMatchObject({ stored: 4, refused: 0, dropped: 1, buffered: 0 })
+    expect(stored.size).toBe(4)
+  })
+})
+
+it('a store that fails in several ways is reported once for each kind of error', async () => {
+  const errors = ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5433', 'statement timeout']
+  let calls = 0
+  const { recorder, store, troubles } = recorderOver(() => errors[calls++ % errors.length])
+  recorder.record(aVisit())
+  await expect.poll(() => calls, { timeout: 5000 }).toBeGreaterThan(errors.length)
+  store.refuses = () => undefined
+  await expect.poll(() => recorder.counters().stored, { timeout: 5000 }).toBe(1)
+  const told = troubles.map((trouble) => [trouble.type, 'error' in trouble ? String(trouble.error) : undefined])
+  expect(told).toEqual([
+    ['store-away', 'Error: connect ECONNREFUSED 127.0.0.1:5432'],
+    ['store-away', 'Error: statement timeout'],
+    ['store-back', undefined],
+  ])
+})
+
+const STORES: Record<string, () => Promise<Store>> = {
+  memory: async () => openMemoryStore(),
+  sqlite: () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') }),
+  postgres: async () => openPostgresStore({ url: await emptyPostgresDatabase() }),
+}
+
+it.each(Object.keys(STORES))(
+  'a backlog stored piece by piece, cut off in the middle and replayed counts each hit once, on %s',
+  async (name) => {
+    const store = (await STORES[name]?.()) as Store
+    onTestFinished(() => store.close())
+    const owner = await newOwner(store)
+    const { id: link } = await newLink(store, { owner })
+    const visitors = await openVisitors()
+    const whole = localSink({ hits: store.hits, visitors, anonymize: false })
+    const folder = temporaryFolder()
+    const [journal, copy] = [join(folder, 'hits'), join(folder, 'copy')]
+    const hitCount = async () => (await store.links.findOwned(owner, link))?.hitCount ?? 0
+
+    function recorderThatStores(maxVisits: number, cutOffAfter: number, journal: string) {
+      let stored = 0
+      const sink: HitSink = {
+        async store(batches) {
+          const visits = batches.flatMap(unpackVisits)
+          if (visits.length > maxVisits || visits.some(isPoison)) throw new Error('refused')
+          if (stored >= cutOffAfter) await new Promise(() => {})
+          await whole.store(batches)
+          stored += visits.length
+        },
+        close: async () => {},
+      }
+      return openHitRecorder({
+        sink,
+        clock: { now: Date.now },
+        replica: 0,
+        journal: openJournal({ folder: journal }),
+        setAside: refusedHits({ file: join(journal, 'refused.jsonl') }),
+      })
+    }
+
+    const first = recorderThatStores(40, 200, journal)
+    for (let at = 0; at < 600; at += 1) first.record(aVisit({ link, at, referrer: at === 90 ? 'poison' : null }))
+    await expect.poll(hitCount, { timeout: 20_000 }).toBeGreaterThan(150)
+    await expect.poll(() => first.counters().spilled).toBe(600)
+    cpSync(journal, copy, { recursive: true })
+    const second = recorderThatStores(70, 10_000, copy)
+    await expect.poll(hitCount, { timeout: 20_000 }).toBe(599)
+    await expect.poll(() => second.counters(), { timeout: 5000 }).toMatchObject({ refused: 1, buffered: 0, dropped: 0 })
+    await second.close()
+    expect(await hitCount()).toBe(599)
+  },
+)
+
+describe('the size of a transaction', () => {
+  it('halves with each failure down to one, and doubles with each success', () => {
+    const size = new HeadSize()
+    for (let visits = size.visits; visits > 1; visits = size.visits) size.failed(visits, 5, 0)
+    size.failed(1, 5, 0)
+    expect(size.visits).toBe(1)
+    const seen = []
+    for (let success = 0; success < 16; success += 1) {
+      size.stored(size.visits, 1)
+      seen.push(size.visits)
+    }
+    expect(seen.slice(0, 3)).toEqual([2, 4, 8])
+    expect(seen.at(-1)).toBe(20_000)
+  })
+
+  it('returns to one that failed only after ten times as long as the failure took', () => {
+    const size = new HeadSize()
+    size.failed(1000, 15_000, 20_000)
+    size.stored(500, 30_000)
+    expect(size.visits).toBe(500)
+    size.stored(500, 170_000)
+    expect(size.visits).toBe(1000)
+  })
+})
