@@ -54,6 +54,13 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
         return { due, later: counted.length - due }
       }),
 
+    waitingOf: (owner, take) =>
+      call(() => {
+        const own = webhooks.all().filter(({ webhook }) => webhook.owner === owner)
+        const waiting = own.flatMap(({ webhook: { id } }) => deliveries.where('pending', id))
+        return Math.min(waiting.length, take)
+      }),
+
     waiting: (now, take) =>
       call(() =>
         webhooks

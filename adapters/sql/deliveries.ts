@@ -58,6 +58,23 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     return { due: Number(due ?? 0), later: Number(total) - Number(due ?? 0) }
   },
 
+  async waitingOf(owner, take) {
+    const { waiting } = await db.read
+      .selectFrom((of) =>
+        of
+          .selectFrom('webhooks')
+          .innerJoin('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
+          .where('webhooks.owner', '=', owner)
+          .where('due_at', 'is not', null)
+          .select('due_at')
+          .limit(take)
+          .as('waiting'),
+      )
+      .select((of) => of.fn.countAll().as('waiting'))
+      .executeTakeFirstOrThrow()
+    return Number(waiting)
+  },
+
   claim: (wants, now, until) => together(db, (db) => claim(db, wants, { now, until, locks })),
 
   finish: (outcomes) => together(db, (db) => finish(db, outcomes, locks)),

@@ -47,6 +47,16 @@ export const deliveriesContract = (store: () => Store) =>
       })
     })
 
+    it('counts what waits for the webhooks of one owner, as far as it is asked to', async () => {
+      const webhook = await queued(3)
+      await queued(2)
+      await store().outbox.add([anEvent((await newWebhook(store(), { owner: webhook.owner })).owner)])
+      expect(await store().deliveries.waitingOf(webhook.owner, 100)).toBe(5)
+      expect(await store().deliveries.waitingOf(webhook.owner, 2)).toBe(2)
+      await finishAll(webhook, { status: 'SUCCEEDED' })
+      expect(await store().deliveries.waitingOf(webhook.owner, 100)).toBe(1)
+    })
+
     describe('waiting', () => {
       const waiting = async (webhooks: readonly Webhook[], now: Instant) => {
         const ids = webhooks.map(({ id }) => id)

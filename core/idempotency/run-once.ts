@@ -33,6 +33,7 @@ const NOT_KEPT: ReadonlySet<DomainError['type']> = new Set([
   'plan-limit',
   'billing-not-configured',
   'upstream-failed',
+  'overloaded',
 ])
 
 /**

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { User } from '../kernel/caller.ts'
 import { parseInput } from '../kernel/input.ts'
+import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
+import { requireOutboxRoom } from '../webhooks/require-outbox-room.ts'
 import { bulkItems, eachItem } from './bulk.ts'
 import { announce, insertLink } from './create-link.ts'
 import { NewLink } from './link.ts'
@@ -11,16 +14,17 @@ export const createLinks = defineUseCase({
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs') }),
   run: (ports, caller, { inputs }) =>
-    ports.store
-      .atomic((store) =>
-        eachItem({ ...ports, store }, caller, inputs, (ports, raw) =>
-          parseInput(NewLink, raw).asyncAndThen((asked) => insertLink(ports, caller, asked)),
-        ).andThen((items) =>
-          announce(
-            store.outbox,
-            items.flatMap(({ value }) => value ?? []),
-          ).map(() => items),
-        ),
-      )
+    requireOutboxRoom(ports, caller.userId)
+      .andThen(() => ports.store.atomic((store) => insertAll({ ...ports, store }, caller, inputs)))
       .andTee(() => ports.dispatcher.wake()),
 })
+
+const insertAll = (ports: Ports, caller: User, inputs: readonly unknown[]) =>
+  eachItem(ports, caller, inputs, (ports, raw) =>
+    parseInput(NewLink, raw).asyncAndThen((asked) => insertLink(ports, caller, asked)),
+  ).andThen((items) =>
+    announce(
+      ports.store.outbox,
+      items.flatMap(({ value }) => value ?? []),
+    ).map(() => items),
+  )

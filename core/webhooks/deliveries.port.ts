@@ -74,6 +74,8 @@ export interface Deliveries {
   waiting(now: Instant, take: number): Promise<readonly WaitingWebhook[]>
   /** Counts those that have tries left, but no more than `take`, whatever there is of them. */
   backlog(now: Instant, take: number): Promise<Backlog>
+  /** Counts the deliveries of the owner's webhooks that have tries left; stops at `take`. */
+  waitingOf(owner: UserId, take: number): Promise<number>
   /**
    * Takes due deliveries, oldest first, and leases them: nobody else is given them before `until`, after which they are due again.
    * Of any number of claimers one gets each.

@@ -1,5 +1,6 @@
 import { createApp, createLink, createLinks, deleteLinks, listLinks, type User, updateLinks } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
+import { newWebhook, times } from '../../../core/contracts/samples.ts'
 import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
@@ -33,6 +34,18 @@ describe('bulk creation', () => {
     ])
     const { totalCount } = (await app.run(listLinks, caller, {}))._unsafeUnwrap()
     expect(totalCount).toBe(2)
+  })
+
+  it('is refused while ten thousand deliveries wait for the receivers of the account', async () => {
+    const { ports, app, caller } = await setUp()
+    const webhooks = await Promise.all(times(5, () => newWebhook(ports.store, { owner: caller.userId })))
+    const inputs = times(1000, (n) => ({ target: `${target}${n}` }))
+    for (const _ of [1, 2]) (await app.run(createLinks, caller, { inputs }))._unsafeUnwrap()
+    const refused = (await app.run(createLinks, caller, { inputs: [{ target }] }))._unsafeUnwrapErr()
+    expect(refused).toEqual({ type: 'overloaded', retryAfterSeconds: 60 })
+
+    for (const { owner, id } of webhooks) await ports.store.webhooks.deleteOwned(owner, id)
+    expect((await app.run(createLinks, caller, { inputs: [{ target }] })).isOk()).toBe(true)
   })
 
   it('takes a thousand items and no more', async () => {
