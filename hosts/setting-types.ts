@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { withoutTrailingSlashes } from '@shortlink/core'
 import { z } from 'zod'
 
 /** A whole number in plain digits: what else `Number` would take (`1e3`, `0x10`, blanks) is more likely a slip than meant. */
@@ -28,7 +29,7 @@ export const secret = () =>
 export const webAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform(withoutTrailingSlashes)
 
 export const commaSeparated = () =>
   z.string().transform((value) =>

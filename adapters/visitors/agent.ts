@@ -35,7 +35,9 @@ const APPLIANCE =
   /smart-?tv|\btv\b|googletv|appletv|hbbtv|web0s|netcast|vidaa|bravia|viera|mitv|crkey|roku|playstation|xbox|nintendo|oculusbrowser/i
 const FIRE_TV = /\bAFT[A-Z]{1,4}\d*\b/
 
-const BOT_NAME = /([\w.-]*(?:bot|crawler|spider|preview|externalhit)[\w.-]*)(?:[/ ]v?(\d[\w.]*))?/i
+const PRODUCT_NAMES = /[\w.-]+/g
+const BOT_WORD = /bot|crawler|spider|preview|externalhit/i
+const VERSION_BEHIND = /^[/ ]v?(\d[\w.]*)/
 /** The product that an agent starts with: `curl/8.5.0`. */
 const PRODUCT = /^([A-Za-z][\w.-]{0,63})\/v?(\d[\w.]*)/
 
@@ -81,8 +83,9 @@ function browserOf(text: string, { browser }: Parsed): Software | null {
 }
 
 function botOf(text: string, parsed: Parsed): Software | null {
-  const [, name, version] = BOT_NAME.exec(text) ?? []
-  if (name) return software(name, version)
+  for (const { 0: name, index } of text.matchAll(PRODUCT_NAMES)) {
+    if (BOT_WORD.test(name)) return software(name, VERSION_BEHIND.exec(text.slice(index + name.length))?.[1])
+  }
   const [, product, release] = PRODUCT.exec(text) ?? []
   return product && product !== 'Mozilla' ? software(product, release) : browserOf(text, parsed)
 }

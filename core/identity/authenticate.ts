@@ -4,7 +4,8 @@ import { API_KEY_PREFIX } from './api-key.ts'
 
 type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'secrets' | 'clock' | 'background'>
 
-const API_KEY = new RegExp(`^${API_KEY_PREFIX}[1-9A-HJ-NP-Za-km-z]{32}$`)
+/** `API_KEY_PREFIX` and 32 characters of base58. */
+const API_KEY = /^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/
 /** `lastUsedAt` is written at most this often, in milliseconds. */
 const TOUCH_INTERVAL = 60_000
 

@@ -23,3 +23,10 @@ export function toLocation(value: string): string | null {
 /** An absolute http(s) address of at most 2048 characters, kept as written. */
 export const webUrl = (name: string) =>
   text(name, { min: 1, max: TARGET_LENGTH }).refine(isWebUrl, `${name} must be an absolute http:// or https:// URL`)
+
+/** The address without slashes at its end, so that a path can follow. A loop, since `/\/+$/` takes quadratic time. */
+export function withoutTrailingSlashes(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
+}

@@ -8,7 +8,7 @@ export interface Refusal {
 }
 
 const HOST = /^[\w.~:[\]%-]*$/
-const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/is
+const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)/is
 /** The methods that any path of ours knows. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])
 const METHOD_REFUSED = { status: 405, message: 'Method not allowed', headers: { allow: 'GET, HEAD, POST' } }

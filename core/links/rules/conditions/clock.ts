@@ -4,7 +4,6 @@ import { TimeZone } from '../time-zone.ts'
 
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 const MINUTE = /^([01]\d|2[0-3]):([0-5]\d)$/
-const SPAN = /^([^-]+?)\s*-\s*([^-]+)$/
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /** An ISO 8601 instant; one without an offset from UTC is none, and neither is the 30th of February. */
@@ -52,13 +51,17 @@ function zoned(
   )
 }
 
+/** The parts of a span such as `09:00 - 17:30`. */
+const partsOf = (span: string) => span.split('-').map((part) => part.trim())
+
 function parseMinute(text: string): number | undefined {
   const [match, hour, minute] = MINUTE.exec(text) ?? []
   return match === undefined ? undefined : Number(hour) * 60 + Number(minute)
 }
 
 function parseTimes(text: string): Span | undefined {
-  const [, from = '', to = ''] = SPAN.exec(text) ?? []
+  const [from = '', to = '', ...more] = partsOf(text)
+  if (more.length > 0) return undefined
   const start = parseMinute(from)
   const end = to === '24:00' ? 24 * 60 : parseMinute(to)
   return start === undefined || end === undefined ? undefined : { start, end }
@@ -70,9 +73,9 @@ export const time: ConditionParser = (value) =>
   )
 
 function parseDays(text: string): Span | undefined {
-  const [, from = text, to = text] = SPAN.exec(text.toLowerCase()) ?? []
-  const [first, last] = [DAYS.indexOf(from.toLowerCase()), DAYS.indexOf(to.toLowerCase())]
-  return first < 0 || last < 0 ? undefined : { start: first, end: last + 1 }
+  const [from = '', to = from, ...more] = partsOf(text.toLowerCase())
+  const [first, last] = [DAYS.indexOf(from), DAYS.indexOf(to)]
+  return first < 0 || last < 0 || more.length > 0 ? undefined : { start: first, end: last + 1 }
 }
 
 export const weekday: ConditionParser = (value) =>

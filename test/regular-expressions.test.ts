@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { expressionsIn, leastMs, parseLiteral, worstTexts } from './support/regular-expressions.ts'
+
+/** For 10,000 characters linear time is some 0.1 ms and quadratic time at least 30 ms, however busy the machine is. */
+const MAX_MS = 10
+
+/** The first text, cut short, that takes an expression too long. */
+function slowText(expression: RegExp): string | undefined {
+  for (const text of worstTexts(expression)) {
+    if (leastMs(expression, text, MAX_MS) > MAX_MS) return `${JSON.stringify(text.slice(0, 20))}… (${text.length})`
+  }
+  return undefined
+}
+
+describe('a regular expression of the product', () => {
+  const { literals, constructed } = expressionsIn(['core', 'adapters', 'hosts'])
+
+  it('is a literal, so that it can be tried here', () => {
+    expect(constructed).toEqual([])
+    expect(literals.size).toBeGreaterThan(80)
+  })
+
+  it.for([...literals])('%s of %s takes linear time for its worst text', ([literal]) => {
+    expect(slowText(parseLiteral(literal))).toBeUndefined()
+  })
+})
+
+describe('the search for worst texts', () => {
+  it.each([
+    [/^([^-]+?)\s*-\s*([^-]+)$/],
+    [/\/+$/],
+    [/^(a+)+$/],
+    [/([\w.-]*(?:bot|crawler)[\w.-]*)(?:[/ ]v?(\d[\w.]*))?/i],
+    [/^https?:\/\/[^?]*\/[^?]*#$/],
+    [/\s+$/],
+  ])('finds one for %s', (expression) => {
+    expect(slowText(expression)).toBeDefined()
+  })
+})

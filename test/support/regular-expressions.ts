@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fc } from '@fast-check/vitest'
+import ts from 'typescript'
+
+const ROOT = new URL('../..', import.meta.url).pathname
+
+interface Expressions {
+  /** Each literal as written, with the first file that has it. */
+  readonly literals: ReadonlyMap<string, string>
+  /** Where an expression is put together at run time, which no test can try out. */
+  readonly constructed: readonly string[]
+}
+
+/** Every regular expression of the given folders. */
+export function expressionsIn(folders: readonly string[]): Expressions {
+  const [literals, constructed] = [new Map<string, string>(), [] as string[]]
+  const files = globSync(`{${folders.join(',')}}/**/*.ts`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] })
+  for (const file of files) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node) && !literals.has(node.text)) literals.set(node.text, file)
+      if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+        if (node.expression.getText() === 'RegExp') constructed.push(`${file}: ${node.getText()}`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true))
+  }
+  return { literals, constructed }
+}
+
+/** The expression that a literal stands for. */
+export function parseLiteral(literal: string): RegExp {
+  const end = literal.lastIndexOf('/')
+  return new RegExp(literal.slice(1, end), literal.slice(end + 1))
+}
+
+/** The short length shows exponential time before the long one would never end. */
+const REPEATED_CHARACTERS = [22, 10_000]
+const SAMPLES = 4
+const COMMON_PARTS = ['a', 'A', '0', ' ', '\t', '\n', '-', '.', '/', ':', ',', 'é', 'a ', 'a.', '/a', '0.']
+/** No expression takes it, so a match that reaches the end fails there and is tried in every other way. */
+const SPOILER = '\u0001'
+
+/**
+ * Texts that take an expression longest: in texts that it matches, each part of one or two characters is repeated, and what follows
+ * is spoilt. Where a match can share out the repeated part in many ways, it tries all of them.
+ */
+export function* worstTexts(expression: RegExp): Generator<string> {
+  for (const [head, part] of repetitions(samplesOf(expression))) {
+    for (const length of REPEATED_CHARACTERS) yield head + part.repeat(length / part.length) + SPOILER
+  }
+}
+
+function* repetitions(matched: readonly string[]): Generator<[head: string, part: string]> {
+  const parts = new Set([...COMMON_PARTS, ...matched.flatMap((text) => [...text.slice(0, 40)])])
+  for (const part of parts) for (const head of ['', ...matched.slice(0, 2)]) yield [head, part]
+  for (const text of matched) {
+    for (let at = 0; at < Math.min(text.length, 40); at += 1) {
+      yield [text.slice(0, at), text.slice(at, at + 1)]
+      yield [text.slice(0, at), ' ']
+    }
+  }
+}
+
+/** Some texts that match; none where the generator does not know a part of the syntax. */
+function samplesOf({ source }: RegExp): string[] {
+  try {
+    return [...new Set(fc.sample(fc.stringMatching(new RegExp(source, 'u')), { numRuns: SAMPLES, seed: 13 }))]
+  } catch {
+    return []
+  }
+}
+
+/** The milliseconds that an expression takes for a text: the least of at most three runs, so that other work on the machine does not count. */
+export function leastMs(expression: RegExp, text: string, enoughMs: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < 3 && least > enoughMs; run += 1) {
+    const start = performance.now()
+    if (expression.global) text.replace(expression, '')
+    else expression.exec(text)
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}
