@@ -62,7 +62,7 @@ export const settingsSchema = z.object({
     .describe('anonymous `createShortlink`, per address, each alias counted'),
   RATELIMIT_AUTH_PER_MIN: number().default(10).describe('`login`, `signup` and `resetPassword`, per address'),
   RATELIMIT_PUBLIC_PER_MIN: number().default(120).describe('QR codes, and bio pages, per address, counted apart'),
-  RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP requests, per API key'),
+  RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP messages, per user'),
   DNS_SERVERS: commaSeparated()
     .optional()
     .describe('`host:port,…` for domain verification; default the system resolver'),

@@ -1,4 +1,4 @@
-import type { Domain, Domains, Instant } from '@shortlink/core'
+import { type Domain, type Domains, type Instant, newestFirst } from '@shortlink/core'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import type { Tables } from './tables.ts'
@@ -39,7 +39,7 @@ export function memoryDomains(call: Call, { domains }: Tables): Domains {
         domains
           .where('owner', owner)
           .map(({ domain }) => domain)
-          .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)),
+          .sort(newestFirst),
       ),
 
     verify: (owner, id, at) =>

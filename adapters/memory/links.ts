@@ -1,4 +1,4 @@
-import { fold, type Link, type Links, namespaceOf, newestFirst } from '@shortlink/core'
+import { fold, type Link, type Links, namespaceOf, newestFirst, type Position } from '@shortlink/core'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
@@ -9,6 +9,11 @@ export function memoryLinks(call: Call, tables: Tables): Links {
   const findOwned = (owner: string, id: string) => {
     const link = links.get(id)
     return link?.owner === owner ? link : undefined
+  }
+
+  const after = (owner: string, take: number, place?: Position) => {
+    const owned = links.where('owner', owner).sort(newestFirst)
+    return owned.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
   }
 
   return {
@@ -33,11 +38,10 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         return { items: found.sort(newestFirst).slice(skip, skip + take), totalCount: found.length }
       }),
 
-    listAfter: (owner, take, place) =>
-      call(() => {
-        const owned = links.where('owner', owner).sort(newestFirst)
-        return owned.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
-      }),
+    listAfter: (owner, take, place) => call(() => after(owner, take, place)),
+
+    outlinesAfter: (owner, take, place) =>
+      call(() => after(owner, take, place).map(({ rules: _, ...outline }) => outline)),
 
     updateOwned: (owner, id, changed) =>
       call((changes) => {

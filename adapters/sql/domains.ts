@@ -42,8 +42,8 @@ export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
       .selectFrom('domains')
       .where('owner', '=', owner)
       .selectAll()
-      .orderBy('created_at')
-      .orderBy('id')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
       .execute()
     return rows.map(toDomain)
   },

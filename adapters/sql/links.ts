@@ -1,4 +1,12 @@
-import { fold, type Link, type LinkChanges, type Links, namespaceOf } from '@shortlink/core'
+import {
+  fold,
+  type Link,
+  type LinkChanges,
+  type LinkOutline,
+  type Links,
+  namespaceOf,
+  type Position,
+} from '@shortlink/core'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
@@ -66,19 +74,13 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
   },
 
   async listAfter(owner, take, place) {
-    const rows = await db.read
-      .selectFrom('links')
-      .where('owner', '=', owner)
-      .$if(place !== undefined, (query) =>
-        query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(place?.createdAt ?? 0, place?.id ?? ''))),
-      )
-      .selectAll('links')
-      .select(hitCount)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(take)
-      .execute()
+    const rows = await after(db, owner, take, place).selectAll('links').execute()
     return rows.map(toLink)
+  },
+
+  async outlinesAfter(owner, take, place) {
+    const rows = await after(db, owner, take, place).select(OUTLINE).execute()
+    return rows.map(toOutline)
   },
 
   async updateOwned(owner, id, changes) {
@@ -139,6 +141,30 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
   },
 })
 
+/** An owner's links in the order of a list, from a place on. */
+const after = (db: Database, owner: string, take: number, place?: Position) =>
+  db.read
+    .selectFrom('links')
+    .where('owner', '=', owner)
+    .$if(place !== undefined, (query) =>
+      query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(place?.createdAt ?? 0, place?.id ?? ''))),
+    )
+    .select(hitCount)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(take)
+
+const OUTLINE = [
+  'links.id',
+  'links.hostname',
+  'links.slug',
+  'links.target',
+  'links.title',
+  'links.owner',
+  'links.enable_tracking',
+  'links.created_at',
+] as const
+
 /** Hits are counted in a table of their own: writing a link's whole row for each would cost most of what recording hits does. */
 const hits = sql<number>`links.earlier_hits + coalesce((select hits from link_hits where link_no = links.no), 0)`
 const hitCount = hits.as('hit_count')
@@ -184,8 +210,15 @@ type Row = Pick<LinksTable, 'target' | 'target_folded' | 'title' | 'title_folded
 
 export type LinkRow = Selectable<LinksTable> & { readonly hit_count: number }
 
+type OutlineRow = Pick<
+  LinkRow,
+  'id' | 'hostname' | 'slug' | 'target' | 'title' | 'owner' | 'enable_tracking' | 'hit_count' | 'created_at'
+>
+
 /** The link that a row holds. */
-export const toLink = (row: LinkRow): Link => ({
+export const toLink = (row: LinkRow): Link => ({ ...toOutline(row), rules: JSON.parse(row.rules) })
+
+const toOutline = (row: OutlineRow): LinkOutline => ({
   id: row.id as Link['id'],
   hostname: row.hostname,
   slug: row.slug,
@@ -193,7 +226,6 @@ export const toLink = (row: LinkRow): Link => ({
   title: row.title,
   owner: row.owner as Link['owner'],
   enableTracking: row.enable_tracking === 1,
-  rules: JSON.parse(row.rules),
   hitCount: row.hit_count,
   createdAt: row.created_at,
 })

@@ -32,11 +32,11 @@ export const domainsContract = (store: () => Store) =>
       expect(await store().domains.findOwned(domain.owner, 'no id' as DomainId)).toBeUndefined()
     })
 
-    it('lists the owner’s claims alone, the oldest first', async () => {
+    it('lists the owner’s claims alone, the newest first', async () => {
       const owner = await newOwner(store())
       await newDomain()
       const [younger, older] = [await newDomain({ owner, createdAt: NOON + 1 }), await newDomain({ owner })]
-      expect(await store().domains.list(owner)).toEqual([older, younger])
+      expect(await store().domains.list(owner)).toEqual([younger, older])
     })
 
     it('lets an owner claim a hostname once, and others claim it too', async () => {

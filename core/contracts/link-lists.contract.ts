@@ -64,6 +64,17 @@ export const linkListsContract = (store: () => Store) =>
       expect(items).toEqual([ordered[0], ...others])
     })
 
+    it('lists without rules in the same order', async () => {
+      const owner = await newOwner(store())
+      const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
+      const links = await Promise.all(
+        times(5, (n) => newLink(store(), { owner, rules, title: `${n}`, createdAt: NOON + (n % 2) })),
+      )
+      const [first, ...others] = links.toSorted(newestFirst).map(({ rules: _, ...outline }) => outline)
+      expect(await store().links.outlinesAfter(owner, 1)).toEqual([first])
+      expect(await store().links.outlinesAfter(owner, 9, first)).toEqual(others)
+    })
+
     it('searches slug, target and title', async () => {
       const owner = await newOwner(store())
       const word = unique().slice(0, 12)

@@ -10,7 +10,7 @@ export interface Domains {
   findOwned(owner: UserId, id: DomainId): Promise<Domain | undefined>
   /** The claim that holds the hostname now. */
   findVerified(hostname: string): Promise<Domain | undefined>
-  /** Oldest first. */
+  /** Newest first, then by id, downwards. */
   list(owner: UserId): Promise<readonly Domain[]>
   /** Gives the claim the hostname, unless another one holds it: the store decides, whoever asks first. Undefined if there is no such claim. */
   verify(owner: UserId, id: DomainId, at: Instant): ResultAsync<Domain | undefined, ErrorOf<'domain-taken'>>

@@ -2,7 +2,7 @@ import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
 
-/** The caller's claims, oldest first. */
+/** The caller's claims, newest first. */
 export const listDomains = defineUseCase({
   name: 'listDomains',
   access: 'user',

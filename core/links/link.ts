@@ -20,6 +20,9 @@ export interface Link {
   readonly createdAt: Instant
 }
 
+/** A link without its rules, which may take most of its bytes. */
+export type LinkOutline = Omit<Link, 'rules'>
+
 const SLUG_LENGTH = 100
 /** Slugs of this length are enough for a few million links before the first retry; see `createLink`. */
 export const GENERATED_SLUG_LENGTH = 7

@@ -3,7 +3,7 @@ import type { Position } from '../kernel/cursor.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
-import type { Link } from './link.ts'
+import type { Link, LinkOutline } from './link.ts'
 
 /** What an owner may change; absent members keep their value. */
 export type LinkChanges = Partial<Pick<Link, 'target' | 'title' | 'enableTracking' | 'rules'>>
@@ -31,6 +31,8 @@ export interface Links {
   list(owner: UserId, page: Page & { readonly search?: string | undefined }): Promise<LinkList>
   /** At most `take` links, newest first (then by id, downwards), that stand after the place; the first ones without it. */
   listAfter(owner: UserId, take: number, place?: Position): Promise<readonly Link[]>
+  /** As `listAfter`, without reading the rules. */
+  outlinesAfter(owner: UserId, take: number, place?: Position): Promise<readonly LinkOutline[]>
   /** The link after the change, or `undefined` if the owner has none of that id. */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
   /** The link as it was, with its hits gone too; `undefined` if the owner has none of that id. */

@@ -7,6 +7,7 @@ import {
   type Links,
   namespaceOf,
   newestFirst,
+  type Position,
   type UserId,
 } from '@shortlink/core'
 import { err, ok, ResultAsync } from 'neverthrow'
@@ -35,6 +36,11 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
     return links.sort(newestFirst)
   }
 
+  async function listAfter(owner: UserId, take: number, place?: Position) {
+    const links = await owned(owner)
+    return links.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
+  }
+
   return {
     insert(link) {
       const [slug, key] = [slugKey(namespaceOf(link), link.slug), linkKey(link.owner, link.id)]
@@ -60,9 +66,10 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
       return { items: links.slice(skip, skip + take), totalCount: links.length }
     },
 
-    async listAfter(owner, take, place) {
-      const links = await owned(owner)
-      return links.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
+    listAfter,
+
+    async outlinesAfter(owner, take, place) {
+      return (await listAfter(owner, take, place)).map(({ rules: _, ...outline }) => outline)
     },
 
     async updateOwned(owner, id, changes) {

@@ -6,7 +6,7 @@ import type { Slice } from './slice.ts'
 export const domains: Slice = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "The caller's custom domains, oldest first."
+      "The caller's custom domains, newest first."
       domains: [Domain!]!
     }
 

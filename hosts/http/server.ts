@@ -8,6 +8,7 @@ import { networkOf } from './client-ip.ts'
 import { BodyTooLarge, type HttpReply, type HttpRequest, json, MAX_BODY, text } from './exchange.ts'
 import { type Refusal, refusalOf, refuseTunnels } from './gate.ts'
 import { LeanRequest } from './lean-request.ts'
+import { maxConnections } from './max-connections.ts'
 
 type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
 /** Answers what needs streams. */
@@ -87,6 +88,7 @@ export function createHttpServer(parts: ServerParts, { silence, ...limits }: Ser
     }
   })
   refuseTunnels(server)
+  server.maxConnections = maxConnections()
   return server.setTimeout(silence)
 }
 
@@ -144,7 +146,8 @@ function answer(methods: RouteTable[string], request: HttpRequest): HttpReply | 
   const route = methods[request.method] ?? (request.method === 'HEAD' ? methods.GET : undefined)
   if (route) return route(request)
   const allowed = Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  return { ...text(405, 'Method not allowed'), headers: { allow: allowed.join(', '), 'content-type': 'text/plain' } }
+  const reply = text(405, 'Method not allowed')
+  return { ...reply, headers: { ...reply.headers, allow: allowed.join(', ') } }
 }
 
 function toHttpRequest(event: H3Event, clientIp: string): HttpRequest {

@@ -4,7 +4,7 @@ import {
   deleteLinks,
   getLink,
   hitStats,
-  type Link,
+  type LinkOutline,
   type OutputOf,
   updateLinks,
 } from '@shortlink/core'
@@ -28,7 +28,13 @@ const Shortlink = z.object({
   hitCount: z.int().describe('Recorded visits.'),
 })
 
-export const toShortlink = ({ id, target, slug, title, hitCount }: Link) => ({ id, target, slug, title, hitCount })
+export const toShortlink = ({ id, target, slug, title, hitCount }: LinkOutline) => ({
+  id,
+  target,
+  slug,
+  title,
+  hitCount,
+})
 
 const HitStats = z.object({
   hitCount: z.int(),

@@ -1,3 +1,5 @@
+import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
 import { parseJson } from '../http/parse-json.ts'
 import { findTool } from './tools.ts'
 
@@ -22,12 +24,56 @@ export async function readJson(request: Request): Promise<unknown> {
 /** Codes of JSON-RPC, and those that MCP servers use by custom. */
 export const CODES = { parse: -32700, invalidRequest: -32600, invalidParams: -32602, server: -32000, session: -32001 }
 
+/** The id of the request that an error answers; null when it cannot be read, or for a batch as a whole. */
+type AnsweredId = string | number | null
+
+export const errorOf = (id: AnsweredId, code: number, message: string) => ({
+  jsonrpc: '2.0' as const,
+  error: { code, message },
+  id,
+})
+
 /** A refusal of the whole request, in the form that MCP clients read. */
 export const refusal = (
   status: number,
   message: string,
-  { code = CODES.server, headers = {} }: { code?: number; headers?: Record<string, string> } = {},
-) => Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers })
+  {
+    code = CODES.server,
+    headers = {},
+    id = null,
+  }: { code?: number; headers?: Record<string, string>; id?: AnsweredId },
+) => Response.json(errorOf(id, code, message), { status, headers: { 'content-type': JSON_TYPE, ...headers } })
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const idOf = (body: unknown): AnsweredId => {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+/** Bytes of a body that is read although its request is refused already. */
+const MAX_REFUSED_BODY = 16 * 1024
+
+/** The id of a request that is refused before its body is read: null unless that body is short. */
+export async function readId(request: Request): Promise<AnsweredId> {
+  const length = request.headers.get('content-length')
+  const isShort = request.method === 'POST' && length !== null && Number(length) <= MAX_REFUSED_BODY
+  return isShort ? idOf(await readJson(request)) : null
+}
+
+/** Messages that a batch has at most. */
+export const MAX_BATCH = 10
+
+export const countMessages = (body: unknown): number => (Array.isArray(body) ? body.length : 1)
+
+/** The messages of a body; `undefined` when one of them is no JSON-RPC. */
+export function readMessages(body: unknown): readonly JSONRPCMessage[] | undefined {
+  const parsed = z
+    .array(JSONRPCMessageSchema)
+    .min(1)
+    .safeParse(Array.isArray(body) ? body : [body])
+  return parsed.success ? parsed.data : undefined
+}
 
 export const isInitialize = (body: unknown) => methodOf(body) === 'initialize'
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { isInitializeRequest, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { isLoopback } from './loopback.ts'
 
 interface RelayParts {
   /** The MCP address of a running shortlink server. */
@@ -14,8 +15,10 @@ interface RelayParts {
 /**
  * Passes messages between a client on standard input and output and a server elsewhere, until the client's end closes. When the server
  * has forgotten the session, as after a restart, a new one is opened and the client notices nothing.
+ * @throws Error when the address is not https:// and not on this machine
  */
 export async function relayMcp({ url, apiKey, input = process.stdin, output = process.stdout }: RelayParts) {
+  refuseOpenNetwork(url)
   const client = new StdioServerTransport(input, output)
   const session = openSession(url, apiKey)
   const underWay = new Set<Promise<void>>()
@@ -36,6 +39,7 @@ export async function relayMcp({ url, apiKey, input = process.stdin, output = pr
 async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<JSONRPCMessage | undefined> {
   try {
     const response = await session.send(message)
+    refuseRedirect(response)
     if (response.status === 202) return undefined
     const body = (await response.json()) as JSONRPCMessage & { error?: { message: string } }
     if (response.ok) return body
@@ -46,6 +50,21 @@ async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<JS
     const reason = cause instanceof Error ? `${words} (${cause.message})` : words
     return { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: reason } }
   }
+}
+
+/** The API key goes with every request, so it must not cross a network unencrypted. */
+function refuseOpenNetwork(url: string) {
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: 'none', hostname: '' }
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return
+  throw new Error(`--url must begin with https://, since the API key is sent there; http:// is for this machine alone`)
+}
+
+/** A redirect is not followed, since the API key would go with it. */
+function refuseRedirect({ status, headers }: Response) {
+  if (status < 300 || status > 399) return
+  throw new Error(
+    `The server redirects to ${headers.get('location')}, which is not followed; --url takes the last address`,
+  )
 }
 
 interface RemoteSession {
@@ -67,7 +86,7 @@ function openSession(url: string, apiKey: string): RemoteSession {
     ...(id !== undefined && { 'mcp-session-id': id }),
   })
   const post = (message: JSONRPCMessage) =>
-    fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(message) })
+    fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(message), redirect: 'manual' })
 
   function open(message: JSONRPCMessage): Promise<Response> {
     initialize = message
@@ -91,6 +110,7 @@ function openSession(url: string, apiKey: string): RemoteSession {
 
   return {
     send,
-    close: async () => id && fetch(url, { method: 'DELETE', headers: headers() }).catch(() => undefined),
+    close: async () =>
+      id && fetch(url, { method: 'DELETE', headers: headers(), redirect: 'manual' }).catch(() => undefined),
   }
 }

@@ -1,21 +1,24 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
-import { browseLinks, type CursorPage, type DomainError, describeError, hitStats, type Link } from '@shortlink/core'
-import type { Result } from 'neverthrow'
+import { browseLinks, describeError, hitStats } from '@shortlink/core'
+import { createJsonList } from './json-list.ts'
 import { toHitStats, toShortlink } from './links.ts'
 import type { ToolHost } from './tool.ts'
 
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/
 const PAGE = 1000
-/** `shortlink://list` ends here: more is of no use to a model, and list_shortlinks goes on page by page. */
-const LISTED_LINKS = 10_000
+/** `shortlink://list` ends at either: more is of no use to a model, and list_shortlinks goes on page by page. */
+const MAX_LINKS = 10_000
+const MAX_BYTES = 4 << 20
 
 export const resources: Resource[] = [
   {
     uri: LIST,
     name: 'shortlinks',
     title: 'All shortlinks',
-    description: 'All of your shortlinks, newest first.',
+    description:
+      'Your shortlinks, newest first, at most 10,000 and 4 MiB. When some are left out, the last entry is {"truncated": true, "message": …}; ' +
+      'list_shortlinks gives them all, page by page.',
     mimeType: 'application/json',
   },
 ]
@@ -30,28 +33,37 @@ export const resourceTemplates: ResourceTemplate[] = [
   },
 ]
 
-/** Reads a resource; `undefined` when the address is none of ours. A missing link is told inside the content. */
+/** Reads a resource; `undefined` when the address is none of ours. A missing link is an `error` inside the content. */
 export async function readResource(host: ToolHost, uri: string): Promise<ReadResourceResult | undefined> {
-  if (uri === LIST) return toContents(uri, await listLinks(host))
+  if (uri === LIST) return listLinks(host)
   const id = ONE.exec(uri)?.[1]
   return id === undefined ? undefined : toContents(uri, await oneLink(host, id))
 }
 
-export const toContents = (uri: string, json: unknown): ReadResourceResult => ({
-  contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(json) }],
+export const toContents = (uri: string, json: unknown): ReadResourceResult => toTextContents(uri, JSON.stringify(json))
+
+const toTextContents = (uri: string, text: string): ReadResourceResult => ({
+  contents: [{ uri, mimeType: 'application/json', text }],
 })
 
-async function listLinks({ app, caller }: ToolHost): Promise<unknown> {
-  const links: Link[] = []
-  let cursor: string | null = null
-  do {
-    const page: Result<CursorPage<Link>, DomainError> = await app.run(browseLinks, caller, { limit: PAGE, cursor })
-    if (page.isErr()) return { error: describeError(page.error) }
-    links.push(...page.value.items)
+async function listLinks({ app, caller }: ToolHost): Promise<ReadResourceResult> {
+  const list = createJsonList<ReturnType<typeof toShortlink>>(MAX_BYTES, MAX_LINKS)
+  let cursor: string | null | undefined
+  while (cursor !== null && !list.isFull) {
+    const page = await readPage(app, caller, cursor)
+    if (page.isErr()) return toContents(LIST, { error: describeError(page.error) })
+    await list.add(page.value.items.map(toShortlink))
     cursor = page.value.nextCursor
-  } while (cursor !== null && links.length < LISTED_LINKS)
-  return links.map(toShortlink)
+  }
+  const truncated = {
+    truncated: true,
+    message: `Only the newest ${list.items.length} shortlinks are listed here; list_shortlinks gives them all, page by page`,
+  }
+  return toTextContents(LIST, list.toJson(list.isFull ? truncated : undefined))
 }
+
+const readPage = (app: ToolHost['app'], caller: ToolHost['caller'], cursor: string | undefined) =>
+  app.run(browseLinks, caller, { limit: PAGE, cursor })
 
 async function oneLink({ app, caller, shortUrl }: ToolHost, id: string): Promise<unknown> {
   const found = await app.run(hitStats, caller, { id })

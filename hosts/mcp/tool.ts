@@ -10,10 +10,12 @@ import {
   type Position,
   pageOf,
   parseInput,
+  toPage,
   type User,
 } from '@shortlink/core'
 import { z } from 'zod'
 import { parseArguments } from './arguments.ts'
+import { createJsonList } from './json-list.ts'
 
 /** For whom a tool works, and through what. */
 export interface ToolHost {
@@ -89,6 +91,9 @@ export function listTool<U extends AnyUseCase, Input extends z.ZodObject, Output
   })
 }
 
+/** Bytes of a page as it is sent: a page of longer items ends earlier, and its cursor goes on from there. */
+const MAX_PAGE_BYTES = 2 << 20
+
 /** What a list holds, be it given whole or page by page. */
 type ItemOf<U> = OutputOf<U> extends CursorPage<infer Item> | readonly (infer Item)[] ? Item : never
 
@@ -117,15 +122,20 @@ export function pagedTool<U extends AnyUseCase, Output extends z.ZodType>(
     [as]: z.array(options.output),
     nextCursor: z.string().optional().describe('There when more follow: the `cursor` of the next page.'),
   })
-  return declare(name, description, useCase, { ...options, input }, output, (out: OutputOf<U>, given, host) => {
+  return declare(name, description, useCase, { ...options, input }, output, async (out: OutputOf<U>, given, host) => {
     const asked = parseInput(window, given)
     if (asked.isErr()) return failure(describeError(asked.error))
-    const found = out as CursorPage<ItemOf<U>> | readonly (ItemOf<U> & Position)[]
+    const found = out as CursorPage<ItemOf<U> & Position> | readonly (ItemOf<U> & Position)[]
     const page = 'nextCursor' in found ? found : pageOf(found, asked.value)
-    const json = page.items.map((item) => shape(item, host))
-    if (page.nextCursor === null) return toResult(json, { [as]: json })
-    const next = { nextCursor: page.nextCursor }
-    return { ...toResult(json, { [as]: json, ...next }), _meta: next }
+    const list = createJsonList<z.input<Output>>(MAX_PAGE_BYTES)
+    await list.add(page.items.map((item) => shape(item, host)))
+    const nextCursor = list.isFull ? toPage(page.items, list.items.length).nextCursor : page.nextCursor
+    const next = nextCursor === null ? {} : { nextCursor }
+    return {
+      content: [{ type: 'text', text: list.toJson() }],
+      structuredContent: { [as]: list.items, ...next },
+      ...(nextCursor !== null && { _meta: next }),
+    }
   })
 }
 
@@ -135,7 +145,7 @@ function declare<U extends AnyUseCase, Input extends z.ZodObject>(
   useCase: U,
   options: Options<Input, z.ZodType>,
   output: z.ZodObject,
-  toResult: (out: OutputOf<U>, given: z.output<Input>, host: ToolHost) => CallToolResult,
+  toResult: (out: OutputOf<U>, given: z.output<Input>, host: ToolHost) => CallToolResult | Promise<CallToolResult>,
 ): Tool {
   const { title, hints, input = z.strictObject({}), args = (given) => given, replay = false, bulk = false } = options
   return {

@@ -1,7 +1,7 @@
+import { isLoopback } from './loopback.ts'
+
 /** Tells requests that a web page made a browser send (DNS rebinding) from those meant for us. */
 export type TrustCheck = (headers: { host: string | null; origin: string | null }) => boolean
-
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * Trusts the hosts of the public addresses, on any port, since a proxy may change it, and their exact origins. When the service itself
@@ -11,8 +11,8 @@ export function trustedHosts(addresses: readonly string[]): TrustCheck {
   const urls = addresses.map((address) => new URL(address))
   const hosts = new Set(urls.map((url) => url.hostname))
   const origins = new Set(urls.map((url) => url.origin))
-  const local = urls.some((url) => LOOPBACK.test(url.hostname))
-  const isLocal = (url: URL) => local && LOOPBACK.test(url.hostname)
+  const local = urls.some((url) => isLoopback(url.hostname))
+  const isLocal = (url: URL) => local && isLoopback(url.hostname)
 
   return ({ host, origin }) => {
     const asked = host === null ? null : parse(`http://${host}`)

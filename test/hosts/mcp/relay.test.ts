@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { relayMcp } from '../../../hosts/mcp/relay.ts'
 import { initialize, toolCall } from './client.ts'
 import { openWorld } from './world.ts'
@@ -29,7 +32,45 @@ async function start(given: { url?: string; apiKey?: string } = {}) {
   }
 }
 
+/** Redirects every request to another origin, and keeps the keys that arrive there. */
+async function redirectingServer() {
+  const keys: unknown[] = []
+  const listen = async (server: Server) => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
+  }
+  const elsewhere = await listen(
+    createServer((request, response) => {
+      keys.push(request.headers['x-api-key'])
+      response.end('{}')
+    }),
+  )
+  const url = await listen(createServer((_, response) => response.writeHead(307, { location: elsewhere }).end()))
+  return { url, elsewhere, keys }
+}
+
 describe('the relay', () => {
+  it('follows no redirect, so that the key arrives nowhere else', async () => {
+    const { url, elsewhere, keys } = await redirectingServer()
+    const { ask, end, relayed } = await start({ url })
+    expect((await ask(initialize())).error.message).toBe(
+      `The server redirects to ${elsewhere}, which is not followed; --url takes the last address`,
+    )
+    end()
+    await relayed
+    expect(keys).toEqual([])
+  })
+
+  it.each(['http://sho.rt/mcp', 'http://10.0.0.7/mcp', 'http://localhost.sho.rt/mcp', 'ftp://sho.rt', 'sho.rt/mcp'])(
+    'sends no key to %s',
+    async (url) => {
+      const relayed = relayMcp({ url, apiKey: 'the key', input: new PassThrough(), output: new PassThrough() })
+      await expect(relayed).rejects.toThrow('--url must begin with https://')
+    },
+  )
+
   it('passes requests to a server and its answers back, and closes the session at the end', async () => {
     const { ask, say, user, end, relayed, mcp } = await start()
     expect(await ask(initialize())).toMatchObject({ id: 1, result: { serverInfo: { name: 'shortlink' } } })

@@ -275,7 +275,7 @@ describe('limits', () => {
     headers.get('ratelimit-remaining'),
   ]
 
-  it('refuse what is over them with 429, for that key alone, and are told on every answer', async () => {
+  it('refuse what is over them with 429, for that user alone, and stand on every answer', async () => {
     const { raw, url, newUser } = await startLimited(2, 9)
     const { response, send } = await raw.open()
     expect(told(response)).toEqual([200, '2', '1'])
@@ -292,7 +292,7 @@ describe('limits', () => {
     const remove = toolCall('delete_shortlinks', { ids: ['x'] })
     expect(told(await send(remove))).toEqual([200, '2', '1'])
     expect(told(await send([remove, remove]))).toEqual([429, '2', '1'])
-    expect(told(await send(list))).toEqual([200, '9', '5'])
+    expect(told(await send(list))).toEqual([200, '9', '4'])
   })
 
   it('of 0 are no limits', async () => {
@@ -325,7 +325,7 @@ describe('failures', () => {
   it('that nobody can act on are hidden from the caller and told to the operator', async () => {
     const { raw, ports, errors, mcp } = await start()
     const { send } = await raw.open()
-    ports.store.links.listAfter = () => Promise.reject(new Error('no such table: secrets'))
+    ports.store.links.outlinesAfter = () => Promise.reject(new Error('no such table: secrets'))
     const answer = await (await send(toolCall('list_shortlinks'))).text()
     expect(answer).toContain('Internal server error')
     expect(answer).not.toContain('secrets')

@@ -89,6 +89,7 @@ async function newUser(app: App, ports: Ports) {
     caller,
     token,
     key: secret,
+    anotherKey: async () => (await app.run(createApiKey, caller, { label: 'another' }))._unsafeUnwrap().secret,
     revokeKey: (id: ApiKeyId = apiKey.id) => app.run(revokeApiKey, caller, { id }),
     /** Records a visit from each country. */
     visit: (link: string, countries: readonly (string | null)[]) =>

@@ -145,6 +145,7 @@ describe('methods', () => {
     ] as const) {
       const answer = await fetch(`${server.url}${path}`, { method: 'PUT' })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
+      expect(answer.headers.get('content-type')).toContain('charset=utf-8')
     }
   })
 

@@ -1,0 +1,42 @@
+import { createPacer } from './json-slices.ts'
+
+/** A JSON array that is written item by item. */
+export interface JsonList<T> {
+  /** The items that fit, in order. */
+  readonly items: T[]
+  /** True when `add` left an item out. */
+  readonly isFull: boolean
+  /** Adds items as long as they fit, and gives the event loop a turn every 2 ms. */
+  add(items: readonly T[]): Promise<void>
+  /** The array as JSON, with `last` behind the items. */
+  toJson(last?: unknown): string
+}
+
+/**
+ * A list of which at most `maxBytes` are kept. An item counts as it is sent: as JSON within a JSON string, where each quote and
+ * backslash takes one byte more.
+ */
+export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_INFINITY): JsonList<T> {
+  const items: T[] = []
+  const written: string[] = []
+  let [bytes, isFull] = [0, false]
+  return {
+    items,
+    get isFull() {
+      return isFull
+    },
+    async add(more) {
+      const pace = createPacer()
+      for (const item of more) {
+        const json = JSON.stringify(item)
+        bytes += Buffer.byteLength(JSON.stringify(json)) - 1
+        isFull ||= bytes > maxBytes || items.length >= maxItems
+        if (isFull) return
+        items.push(item)
+        written.push(json)
+        await pace()
+      }
+    },
+    toJson: (last) => `[${[...written, ...(last === undefined ? [] : [JSON.stringify(last)])].join(',')}]`,
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { rawClient } from '../hosts/mcp/client.ts'
+import { newAccount } from '../support/api.ts'
+import { attackedServer } from './attacked-server.ts'
+
+const MIB = 2 ** 20
+const BULK = `mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok } }`
+const readList = (id: number) => ({ jsonrpc: '2.0', id, method: 'resources/read', params: { uri: 'shortlink://list' } })
+const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+
+/** A server, an account on it with `links` links of 2 KB, and its MCP session. */
+async function attack(links = 0) {
+  const server = await attackedServer()
+  const account = await newAccount(server.url)
+  const inputs = times(400, () => ({ target: `https://example.com/${'x'.repeat(2000)}` }))
+  for (let made = 0; made < links; made += 400) expect((await account.ask(BULK, { inputs })).errors).toEqual([])
+  const { data } = await account.ask('mutation { createApiKey(label: "attack") { secret } }')
+  const raw = rawClient(`${server.url}/mcp`, data.createApiKey.secret)
+  return { server, raw, ...(await raw.open()) }
+}
+
+/** The longest that /healthz took meanwhile, in milliseconds. */
+async function worstHealthz<T>(url: string, work: Promise<T>): Promise<{ answer: T; worst: number }> {
+  let [worst, isDone] = [0, false]
+  const answer = work.finally(() => (isDone = true))
+  while (!isDone) {
+    const asked = performance.now()
+    await (await fetch(`${url}/healthz`)).arrayBuffer()
+    worst = Math.max(worst, performance.now() - asked)
+  }
+  return { answer: await answer, worst }
+}
+
+it('H1: ten and a hundred reads of a long list in one POST neither stall nor kill the server', async () => {
+  const { server, send } = await attack(4000)
+  const before = server.memory()
+  expect((await send(times(100, readList))).status).toBe(400)
+  const attacks = times(4, async () => (await (await send(times(10, readList))).arrayBuffer()).byteLength)
+  const { answer, worst } = await worstHealthz(server.url, Promise.all(attacks))
+  expect(Math.max(...answer)).toBeLessThan(9 * MIB)
+  expect(worst).toBeLessThan(200)
+  expect(server.memory() - before).toBeLessThan(256 * MIB)
+})
+
+it('M5: a key makes no more than 300 calls a minute, in batches or with further keys', async () => {
+  const { send } = await attack()
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const statuses = await Promise.all(times(40, async () => (await send(times(10, () => ping))).status))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(29)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(11)
+})
+
+it('L9: one key holds at most 64 event streams', async () => {
+  const { raw } = await attack()
+  const open = times(100, async () => {
+    const { send } = await raw.open()
+    const { body } = await send(undefined, {}, 'GET')
+    return body?.getReader()
+  })
+  const readers = await Promise.all(open)
+  let ended = 0
+  const ends = readers.map(async (reader) => {
+    while (reader && !(await reader.read()).done);
+    ended += 1
+  })
+  await expect.poll(() => ended, { timeout: 10_000 }).toBe(36)
+  await Promise.all(readers.map((reader) => reader?.cancel()))
+  await Promise.all(ends)
+})
