@@ -51,6 +51,8 @@ export interface Composition {
 const DISPATCHER_PATIENCE = 0.2
 
 export interface ComposeOptions {
+  /** Ends a start that waits, such as for another server's migration; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
   /** For commands beside a running server: they share its database and follow no links. */
   readonly besideServer?: boolean
 }
@@ -59,14 +61,16 @@ export interface ComposeOptions {
 export async function compose(
   settings: Settings,
   log: Log,
-  { besideServer = false }: ComposeOptions = {},
+  { besideServer = false, signal }: ComposeOptions = {},
 ): Promise<Composition> {
   makeDataFolder(settings.DATA_DIR)
   const pepper = settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')
   // What was opened last is closed first, so each comes after all that it leans on until its end; a start that fails closes it, too.
   await using opened = new AsyncDisposableStack()
 
-  const store = opened.adopt(await openStore(settings, log, !besideServer), (store) => store.close())
+  const store = opened.adopt(await openStore(settings, log, { exclusive: !besideServer, signal }), (store) =>
+    store.close(),
+  )
   const visitors = opened.adopt(await openVisitorData(settings, log), (visitors) => visitors.close())
   const hits = besideServer ? noHits : startHits(settings, log, await store.replicaNumber())
   opened.defer(() => hits.recorder.close())
@@ -174,7 +178,11 @@ function openPayments(settings: Settings, log: Log): Payments {
 }
 
 /** The scheme of the address picks the technology, and only that one is loaded. */
-async function openStore({ DATABASE_URL: url }: Settings, log: Log, exclusive: boolean): Promise<ReplicatedStore> {
+async function openStore(
+  { DATABASE_URL: url }: Settings,
+  log: Log,
+  { exclusive, signal }: { readonly exclusive: boolean; readonly signal: AbortSignal | undefined },
+): Promise<ReplicatedStore> {
   const onNewer = (steps: readonly string[]) =>
     log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving')
   if (url.startsWith('sqlite:')) {
@@ -182,7 +190,16 @@ async function openStore({ DATABASE_URL: url }: Settings, log: Log, exclusive: b
     return openSqliteStore({ file: url.slice('sqlite:'.length), exclusive, onNewer })
   }
   const { openPostgresStore } = await import('@shortlink/adapters/postgres')
-  return openPostgresStore({ url, onNewer })
+  return openPostgresStore({
+    url,
+    onNewer,
+    signal,
+    onWaiting: () => log.info('another server is updating the schema; the start waits for it'),
+    onDeaf: () =>
+      log.warn(
+        'notifications do not come through, as behind a pooler in transaction mode: changes made by other replicas are seen within a second',
+      ),
+  })
 }
 
 const openVisitorData = ({ GEO_DB, ASN_DB }: Settings, log: Log) =>

@@ -1,4 +1,5 @@
 import { exitCodeOf } from './exit-code.ts'
+import { SERVER_LIMITS } from './http/server.ts'
 import { createLog } from './log.ts'
 import { startServer } from './serve.ts'
 import { readSettings } from './settings.ts'
@@ -7,12 +8,14 @@ import { readSettings } from './settings.ts'
 async function main() {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
-  const starting = startServer(settings, log)
+  const interrupted = new AbortController()
+  const starting = startServer(settings, log, SERVER_LIMITS, interrupted.signal)
 
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1)
     stopping = true
+    interrupted.abort()
     // Whatever hangs, whoever asked for the end gets it in time.
     setTimeout(() => {
       log.fatal({ signal }, 'shutdown took too long')
@@ -23,6 +26,7 @@ async function main() {
       .then(
         () => process.exit(0),
         (error: unknown) => {
+          if (isInterruption(error)) process.exit(0)
           log.fatal({ err: error }, 'shutdown failed')
           process.exit(1)
         },
@@ -33,7 +37,11 @@ async function main() {
   await starting
 }
 
+/** Whether a signal came while the start was waiting, so that there is nothing to shut down. */
+const isInterruption = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
 main().catch((error: unknown) => {
+  if (isInterruption(error)) process.exit(0)
   console.error(error instanceof Error ? error.message : error)
   process.exit(exitCodeOf(error))
 })

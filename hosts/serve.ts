@@ -19,9 +19,14 @@ export interface RunningServer {
   close(reason: string): Promise<void>
 }
 
-/** Starts the server that the settings describe; resolves when it listens. */
-export async function startServer(settings: Settings, log: Log, limits = SERVER_LIMITS): Promise<RunningServer> {
-  const composition = await compose(settings, log)
+/** Starts the server that the settings describe; resolves when it listens. The signal ends a start that waits. */
+export async function startServer(
+  settings: Settings,
+  log: Log,
+  limits = SERVER_LIMITS,
+  signal?: AbortSignal,
+): Promise<RunningServer> {
+  const composition = await compose(settings, log, { signal })
   const routes = createRoutes(composition, settings, log)
   const server = createHttpServer(routes, limits)
   try {

@@ -47,9 +47,14 @@ export const isDuplicate = (error: unknown): boolean => error instanceof pg.Data
 /** Whether the server takes no writes, as one that another has taken over from. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006'
 
+/** Whether the server refused a new connection because it has no slot free, for all or for this role or database. */
+export const isOutOfConnections = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '53300'
+
 /** A pool whose connections may break at any moment without breaking the process. */
 export function openPool(url: string, size: number, limits: Limits = LIMITS): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(url, limits), max: size, idleTimeoutMillis: 30_000 })
+  // One connection is kept while idle, so that a server that is nearly out of slots cannot take the last one away.
+  const pool = new pg.Pool({ ...clientConfig(url, limits), max: size, min: 1, idleTimeoutMillis: 30_000 })
   // The pool has dropped the connection already; whoever needs one next is told if there is none.
   pool.on('error', () => {})
   // The pool watches idle connections, and their users watch theirs; nobody does from when one is handed out until its user has it,

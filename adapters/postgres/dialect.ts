@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { acquirer } from './acquirer.ts'
 import { isReadOnly, isRefusal } from './connect.ts'
 
 /** Milliseconds: a server that only reads costs no more than a new set of connections in each of these. */
@@ -22,25 +23,31 @@ const RENEW_EVERY = 1000
 export const postgresDialect = (pool: pg.Pool): Dialect => ({
   createDriver: () => new PoolDriver(pool),
   createQueryCompiler: () => new PostgresQueryCompiler(),
-  createAdapter: () => new PostgresAdapter(),
+  createAdapter: () => new UnlockedAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
 })
 
+/** Migrations run under a lock of our own; Kysely's belongs to the session, which a pooler may share with others. */
+class UnlockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
 class PoolDriver implements Driver {
-  readonly #pool: pg.Pool
+  readonly #acquire: () => Promise<pg.PoolClient>
   /** When each was made, or first used. */
   readonly #since = new WeakMap<pg.PoolClient, number>()
   #renewedAt = Number.NEGATIVE_INFINITY
 
   constructor(pool: pg.Pool) {
-    this.#pool = pool
+    this.#acquire = acquirer(pool)
   }
 
   async init() {}
 
   async acquireConnection() {
     for (;;) {
-      const client = await this.#pool.connect()
+      const client = await this.#acquire()
       const since = this.#since.get(client) ?? performance.now()
       this.#since.set(client, since)
       if (since >= this.#renewedAt) return new PoolConnection(client, () => this.#renew())

@@ -2,29 +2,27 @@ import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { HitWriter } from '../sql/hits.ts'
 import { LinkNewsDesk } from '../sql/link-news.ts'
-import { migrate, type OnNewer } from '../sql/migrate.ts'
-import { migrations } from '../sql/migrations/index.ts'
-import { postgresWords } from '../sql/migrations/migration.ts'
 import { postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
 import { isCollision, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
+import { endPool } from './end-pool.ts'
 import { hitRecorder } from './hit-recorder.ts'
 import { LinkListener } from './link-listener.ts'
-import { postgresMigrations } from './migrations.ts'
+import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
 
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
 export { inspectPostgres } from './maintenance.ts'
 
-export interface PostgresOptions {
+export interface PostgresOptions extends MigrationOptions {
   readonly url: string
-  /** Connections at most, besides the one that listens for changes. */
+  /** Connections at most for reads and writes; those for point reads, for changes and for hits come on top. */
   readonly poolSize?: number
-  /** Is told of steps of the schema that this version does not know. */
-  readonly onNewer?: OnNewer | undefined
+  /** Called when changes of other replicas are not heard at once, as behind a pooler; they are then seen within a second. */
+  readonly onDeaf?: (() => void) | undefined
 }
 
 /** Connections now, and callers that wait for one. */
@@ -37,30 +35,45 @@ export interface PoolUse {
 /** Hit ids have ten bits for the replica. */
 const REPLICAS = 1024
 
+/** Connections for reads of one row, such as lookups of slugs and credentials: nothing that takes long may keep them busy. */
+const POINT_CONNECTIONS = 4
+
 /**
  * Opens the store in a Postgres database, making or updating its schema. Throws `StoreUnusable` when the database cannot be
- * reached or its schema is too new.
+ * reached or used, or its schema is too new.
  */
 export async function openPostgresStore({
   url,
-  poolSize = 10,
-  onNewer,
+  poolSize = 8,
+  onDeaf = () => {},
+  ...migration
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
   const desk = new LinkNewsDesk()
-  const listener = new LinkListener(url, (news) => desk.tell([news]))
-  const pool = openPool(url, poolSize)
+  const pools = [openPool(url, poolSize), openPool(url, POINT_CONNECTIONS)] as const
+  const [db, point] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool) })) as [
+    Kysely<Schema>,
+    Kysely<Schema>,
+  ]
+  const listener = new LinkListener({
+    url,
+    tell: (news) => desk.tell([news]),
+    notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(point),
+    onDeaf,
+  })
+  const close = async () => {
+    listener.close()
+    await Promise.all(pools.map(endPool))
+  }
   try {
-    await reach(pool)
-    await migrateUnderLock(url, onNewer)
+    await reach(point)
+    await migrateUnderLock(url, migration)
     await listener.start()
   } catch (error) {
-    listener.close()
-    await end(pool)
+    await close()
     throw error
   }
-  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   const store = sqlStore(
-    { point: db, read: db, write: db },
+    { point, read: db, write: db },
     {
       desk,
       live: () => listener.live(),
@@ -73,52 +86,35 @@ export async function openPostgresStore({
         }>`select nextval('replica_numbers') % ${sql.lit(REPLICAS)} as no`.execute(db)
         return rows[0]?.no ?? 0
       },
-      async close() {
-        listener.close()
-        await end(pool)
-      },
+      close,
     },
   )
-  const poolUse = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
+  const sum = (of: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + of(pool), 0)
+  const poolUse = () => ({
+    total: sum(({ totalCount }) => totalCount),
+    idle: sum(({ idleCount }) => idleCount),
+    waiting: sum(({ waitingCount }) => waitingCount),
+  })
   return { ...store, poolUse }
 }
 
-async function reach(pool: pg.Pool) {
+async function reach(db: Kysely<Schema>) {
+  const encoding = await encodingOf(db)
+  if (encoding === 'UTF8') return
+  throw new StoreUnusable(
+    'unsuitable',
+    `The Postgres database has the encoding ${encoding}, which cannot hold every text: it must be UTF8`,
+  )
+}
+
+async function encodingOf(db: Kysely<Schema>): Promise<string> {
   try {
-    await pool.query('select 1')
+    const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
+    return String(rows[0]?.encoding)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new StoreUnusable('unreachable', `The Postgres database does not answer: ${why}`, { cause: error })
   }
-}
-
-/** A step of the schema may rewrite a large table, so it is given time; so are those who wait for another replica to do it. */
-const MIGRATION_LIMITS = { connect: 5_000, statement: 15 * 60_000 }
-/** Any number, as long as every version has the same. */
-const MIGRATION_LOCK = 7_365_240_814
-
-async function migrateUnderLock(url: string, onNewer: OnNewer | undefined) {
-  const pool = openPool(url, 1, MIGRATION_LIMITS)
-  const db = new Kysely<unknown>({ dialect: postgresDialect(pool) })
-  try {
-    await db.connection().execute(async (db) => {
-      // Held by the connection, so it goes with it, whatever happens.
-      await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db)
-      await migrate(db, { ...migrations(postgresWords), ...postgresMigrations }, onNewer)
-    })
-  } finally {
-    await end(pool)
-  }
-}
-
-/** Waits for what is under way, but no longer than a statement may take: a frozen server never says goodbye. */
-async function end(pool: pg.Pool) {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, 5_000)
-  })
-  await Promise.race([pool.end(), patience])
-  clearTimeout(timer)
 }
 
 /**
@@ -134,6 +130,6 @@ export function openPostgresHits({ url }: Pick<PostgresOptions, 'url'>): HitWrit
   const record = hitRecorder()
   return {
     record: (hits) => record(db, [...hits]),
-    close: () => end(pool),
+    close: () => endPool(pool),
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { LinkNews } from '@shortlink/core'
 import pg from 'pg'
 import { clientConfig } from './connect.ts'
@@ -5,84 +6,129 @@ import { LINK_NEWS } from './migrations.ts'
 
 /** All in milliseconds. */
 const BEAT = 250
-/** News is not trusted to come when the last heartbeat is older, as on a connection that died without a word. */
+/** News is not trusted to come when the last heartbeat that came was sent longer ago. */
 const FRESH = 700
-/** Such a connection is given up at this age. */
+/** A connection without any sign of life is given up at this age. */
 const DEAD = 3_000
 const RECONNECT = 250
+/** Pause before the next try after connections on which no heartbeat ever came, as behind a pooler. */
+const RECONNECT_DEAF = 30_000
+
+export interface ListenerOptions {
+  readonly url: string
+  readonly tell: (news: LinkNews) => void
+  /** Sends a notification over a connection other than the listener's own. */
+  readonly notify: (channel: string, payload: string) => Promise<unknown>
+  /** Called when heartbeats are sent and none comes, at most once until one does. */
+  readonly onDeaf: () => void
+}
+
+interface Connection {
+  readonly client: pg.Client
+  /** Number of the last heartbeat that was sent, and of the last that came; 0 for none. */
+  sent: number
+  heard: number
+  /** When the heartbeat after the last that came was first sent. */
+  sentAt: number | undefined
+}
 
 /**
- * Hears of link changes that other replicas make, over a connection of its own that is made again whenever it breaks. What
- * happened meanwhile is unknown, so then it tells `everything`.
+ * Hears of link changes that other replicas make, over a connection of its own that is made again whenever it breaks. Four times a second
+ * another connection sends a numbered heartbeat on a channel that only this listener has. Notifications come in the order of their
+ * commits, so a heartbeat that comes shows that all news before it has come. With the first one on a connection, and after a gap,
+ * news may have been lost, so then it tells `everything`. Behind a pooler in transaction mode no heartbeat comes, and `live` stays false.
  */
 export class LinkListener {
-  readonly #url: string
-  readonly #tell: (news: LinkNews) => void
-  #client: pg.Client | undefined
-  #heard = Number.NEGATIVE_INFINITY
+  readonly #options: ListenerOptions
+  readonly #channel = `link_beat_${randomBytes(8).toString('hex')}`
+  #connection: Connection | undefined
+  #freshUntil = Number.NEGATIVE_INFINITY
+  #isDeaf = false
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(url: string, tell: (news: LinkNews) => void) {
-    this.#url = url
-    this.#tell = tell
+  constructor(options: ListenerOptions) {
+    this.#options = options
   }
 
   live(): boolean {
-    return performance.now() - this.#heard < FRESH
+    return performance.now() < this.#freshUntil
   }
 
   /** Connects; rejects when that fails, and goes on trying all the same. */
   async start(): Promise<void> {
-    const client = new pg.Client(clientConfig(this.#url, { connect: DEAD, statement: DEAD }))
-    this.#client = client
-    client.on('error', () => this.#lose(client))
-    client.on('end', () => this.#lose(client))
-    client.on('notification', ({ payload = '' }) => this.#tell(toNews(payload)))
+    const client = new pg.Client(clientConfig(this.#options.url, { connect: DEAD, statement: DEAD }))
+    const connection: Connection = { client, sent: 0, heard: 0, sentAt: undefined }
+    this.#connection = connection
+    client.on('error', () => this.#lose(connection, RECONNECT))
+    client.on('end', () => this.#lose(connection, RECONNECT))
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === this.#channel) this.#hear(connection, Number(payload))
+      else if (channel === LINK_NEWS) this.#options.tell(toNews(payload))
+    })
     try {
       await client.connect()
       await client.query(`listen ${LINK_NEWS}`)
+      await client.query(`listen ${this.#channel}`)
     } catch (error) {
-      this.#lose(client)
+      this.#lose(connection, RECONNECT)
       throw error
     }
-    if (this.#client !== client) return
-    this.#heard = performance.now()
-    this.#tell('everything')
-    this.#timer = setTimeout(() => this.#beat(client), BEAT)
+    await this.#beat(connection)
   }
 
   close(): void {
     this.#closed = true
-    clearTimeout(this.#timer)
     this.#drop()
   }
 
-  /** News comes in order, so an answer means that all news before it has come. */
-  async #beat(client: pg.Client) {
+  /** Sends a heartbeat, one after the other: only then do their numbers grow in the order of their commits. */
+  async #beat(connection: Connection) {
+    const beat = Math.max(connection.sent, connection.heard) + 1
+    connection.sentAt ??= performance.now()
     try {
-      await client.query('select 1')
+      await this.#options.notify(this.#channel, String(beat))
+      connection.sent = beat
     } catch {
-      return this.#lose(client)
+      // Whether it was sent is unknown, so its number is used again unless it comes. Nothing is known of the listening connection.
+      connection.sentAt = undefined
     }
-    if (this.#client !== client) return
-    this.#heard = performance.now()
-    this.#timer = setTimeout(() => this.#beat(client), BEAT)
+    if (this.#connection !== connection) return
+    const waitingMs = connection.sentAt === undefined ? 0 : performance.now() - connection.sentAt
+    if (waitingMs <= DEAD) this.#timer = setTimeout(() => this.#beat(connection), BEAT)
+    else if (connection.heard > 0) this.#lose(connection, RECONNECT)
+    else this.#giveUp(connection)
   }
 
-  #lose(client: pg.Client) {
-    if (this.#client !== client) return
+  #hear(connection: Connection, beat: number) {
+    if (this.#connection !== connection || beat <= connection.heard) return
+    if (connection.heard === 0 || beat > connection.heard + 1) this.#options.tell('everything')
+    connection.heard = beat
+    this.#isDeaf = false
+    if (connection.sentAt !== undefined) this.#freshUntil = connection.sentAt + FRESH
+    connection.sentAt = undefined
+  }
+
+  /** No heartbeat ever came over the connection, so another one will most likely hear none either. */
+  #giveUp(connection: Connection) {
+    if (!this.#isDeaf) this.#options.onDeaf()
+    this.#isDeaf = true
+    this.#lose(connection, RECONNECT_DEAF)
+  }
+
+  #lose(connection: Connection, pauseMs: number) {
+    if (this.#connection !== connection) return
     this.#drop()
     if (this.#closed) return
-    this.#timer = setTimeout(() => this.start().catch(() => {}), RECONNECT)
+    this.#timer = setTimeout(() => this.start().catch(() => {}), pauseMs)
   }
 
   #drop() {
-    const client = this.#client
-    this.#client = undefined
-    this.#heard = Number.NEGATIVE_INFINITY
+    const connection = this.#connection
+    this.#connection = undefined
+    this.#freshUntil = Number.NEGATIVE_INFINITY
     clearTimeout(this.#timer)
-    client?.end().catch(() => {})
+    connection?.client.end().catch(() => {})
   }
 }
 

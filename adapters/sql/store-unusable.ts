@@ -1,5 +1,14 @@
 /** Why a store cannot be opened. */
-export type UnusableReason = 'in-use' | 'corrupt' | 'not-a-database' | 'foreign' | 'read-only' | 'newer' | 'unreachable'
+export type UnusableReason =
+  | 'in-use'
+  | 'corrupt'
+  | 'not-a-database'
+  | 'foreign'
+  | 'read-only'
+  | 'newer'
+  | 'unreachable'
+  | 'forbidden'
+  | 'unsuitable'
 
 /** Thrown at opening for what an operator must mend. The message is one sentence for the operator. */
 export class StoreUnusable extends Error {

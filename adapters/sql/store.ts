@@ -51,7 +51,7 @@ export function sqlStore(db: Database, parts: Parts): SqlStore {
     replicaNumber: parts.replicaNumber,
     close: parts.close,
     async ping() {
-      await sql`select 1`.execute(db.read)
+      await sql`select 1`.execute(db.point)
     },
   }
   return {

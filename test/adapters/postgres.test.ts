@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { openPostgresHits, openPostgresStore, type PostgresOptions } from '@shortlink/adapters/postgres'
@@ -10,6 +11,7 @@ import { openPool } from '../../adapters/postgres/connect.ts'
 import { postgresDialect } from '../../adapters/postgres/dialect.ts'
 import { aHit, aLink, done, newLink, newOwner, times } from '../../core/contracts/samples.ts'
 import { emptyPostgresDatabase } from '../support/databases.ts'
+import { deafProxy } from '../support/deaf-proxy.ts'
 import { severableProxy } from '../support/severable-proxy.ts'
 
 const open = async (options: PostgresOptions) => {
@@ -92,6 +94,115 @@ describe('several servers on one database', () => {
     await vi.waitFor(() => expect(here.linkFeed.live()).toBe(true))
     const { slug } = await newLink(there)
     await vi.waitFor(() => expect(heard).toContainEqual({ namespace: '', slug }), { timeout: 1000, interval: 5 })
+  })
+})
+
+describe('notifications that do not come', () => {
+  it('are noticed within a second, though the listening connection answers', async () => {
+    const proxy = await deafProxy(await emptyPostgresDatabase())
+    const store = await open({ url: proxy.url })
+    await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
+    proxy.deafen()
+    await vi.waitFor(() => expect(store.linkFeed.live()).toBe(false), { timeout: 1000, interval: 5 })
+  })
+
+  it('are told of once behind a pooler in transaction mode, and the feed is never live', async () => {
+    const proxy = await deafProxy(await emptyPostgresDatabase(), { deaf: true })
+    const onDeaf = vi.fn()
+    const store = await open({ url: proxy.url, onDeaf })
+    expect(store.linkFeed.live()).toBe(false)
+    await vi.waitFor(() => expect(onDeaf).toHaveBeenCalledOnce(), { timeout: 8000 })
+    expect(store.linkFeed.live()).toBe(false)
+  })
+})
+
+describe('a migration lock that another server holds', () => {
+  const holdLock = async (url: string) => {
+    const holder = new pg.Client(url)
+    await holder.connect()
+    onTestFinished(() => holder.end())
+    // As versions before took it: for the session.
+    await holder.query('select pg_advisory_lock(7365240814)')
+    return () => holder.query('select pg_advisory_unlock(7365240814)')
+  }
+
+  it('is waited for, which is told once, and taken when it is free', async () => {
+    const url = await emptyPostgresDatabase()
+    const release = await holdLock(url)
+    const onWaiting = vi.fn()
+    const opening = open({ url, onWaiting })
+    await vi.waitFor(() => expect(onWaiting).toHaveBeenCalledOnce(), { timeout: 10_000 })
+    expect(await ask(url, `select count(*)::int as tables from pg_tables where schemaname = 'public'`)).toEqual([
+      { tables: 0 },
+    ])
+    await release()
+    await (await opening).ping()
+    expect(onWaiting).toHaveBeenCalledOnce()
+  })
+
+  it('is waited for no longer once the start is interrupted', async () => {
+    const url = await emptyPostgresDatabase()
+    await holdLock(url)
+    const interrupted = new AbortController()
+    const opening = openPostgresStore({ url, onWaiting: () => interrupted.abort(), signal: interrupted.signal })
+    await expect(opening).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('is left on no connection by a migration', async () => {
+    const url = await emptyPostgresDatabase()
+    await open({ url })
+    expect(
+      await ask(
+        url,
+        `select count(*)::int as locks from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`,
+      ),
+    ).toEqual([{ locks: 0 }])
+  })
+})
+
+describe('a server nearly out of slots', () => {
+  it('makes callers wait for a connection that the pool has, and none fail', async () => {
+    const url = await emptyPostgresDatabase()
+    const [{ name }] = await ask(url, 'select current_database() as name')
+    const role = `role_${name}`
+    await ask(url, `create role ${role} login password 'secret' connection limit 3`)
+    await ask(url, `grant create on schema public to ${role}`)
+    const limited = new URL(url)
+    Object.assign(limited, { username: role, password: 'secret' })
+    // Of three slots, listening takes one, and hits could take another: what is left is fewer than callers at once.
+    const store = await open({ url: limited.href })
+    const owner = await newOwner(store)
+    const calls = times(60, () => [newLink(store, { owner }), store.links.findBySlug('', 'none')]).flat()
+    const results = await Promise.allSettled(calls)
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+})
+
+describe('a database that cannot be used', () => {
+  it('is refused by name of its encoding when that is not UTF8', async () => {
+    const url = await emptyPostgresDatabase()
+    const name = `latin_${randomUUID().replaceAll('-', '')}`
+    await ask(url, `create database ${name} encoding LATIN1 locale 'C' template template0`)
+    const latin = new URL(url)
+    latin.pathname = name
+    await expect(openPostgresStore({ url: latin.href })).rejects.toMatchObject({
+      reason: 'unsuitable',
+      message: expect.stringContaining('encoding LATIN1'),
+    })
+  })
+
+  it('is refused when the role may not create in its schema', async () => {
+    const url = await emptyPostgresDatabase()
+    const [{ name }] = await ask(url, 'select current_database() as name')
+    await ask(url, `create role reader_${name} login password 'secret'`)
+    await ask(url, 'revoke create on schema public from public')
+    const asReader = new URL(url)
+    Object.assign(asReader, { username: `reader_${name}`, password: 'secret' })
+    await expect(openPostgresStore({ url: asReader.href })).rejects.toMatchObject({
+      name: 'StoreUnusable',
+      reason: 'forbidden',
+    })
   })
 })
 

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
 import { ask, follow } from '../support/api.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { temporaryFolder } from '../support/databases.ts'
@@ -49,6 +50,20 @@ it('a start that finds an empty secret ends with exit code 78 and one line namin
   expect(await once(child, 'close')).toEqual([78, null])
   expect(log()).toMatch(/^[^\n]+\n$/)
   expect(log()).toContain(`${file} holds fewer than 32 bytes`)
+})
+
+it('a start that waits for another server’s migration says so, and SIGTERM ends it at once with exit code 0', async () => {
+  const environment = await testEnvironment('postgres', { LOG_LEVEL: 'info' })
+  const holder = new pg.Client(environment.DATABASE_URL)
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('select pg_advisory_lock(7365240814)')
+  const { process: child, log } = launchServer(environment)
+  await expect.poll(log, { timeout: 20_000 }).toContain('another server is updating the schema')
+  const signalled = performance.now()
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(performance.now() - signalled).toBeLessThan(5000)
 })
 
 it('finishes what is under way when it is told to stop, and keeps every hit it answered', async () => {

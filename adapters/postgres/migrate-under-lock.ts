@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
+import { migrate, type OnNewer } from '../sql/migrate.ts'
+import { migrations } from '../sql/migrations/index.ts'
+import { postgresWords } from '../sql/migrations/migration.ts'
+import { StoreUnusable } from '../sql/store-unusable.ts'
+import { isRefusal, openPool } from './connect.ts'
+import { postgresDialect } from './dialect.ts'
+import { endPool } from './end-pool.ts'
+import { postgresMigrations } from './migrations.ts'
+
+/** A step of the schema may rewrite a large table, so it is given time. In milliseconds. */
+const LIMITS = { connect: 5_000, statement: 15 * 60_000 }
+/** Any number, as long as every version has the same. */
+const LOCK = 7_365_240_814
+const RETRY_MS = 200
+/** A lock that is held for less is no news. */
+const QUIET_MS = 1_000
+
+export interface MigrationOptions {
+  readonly onNewer?: OnNewer | undefined
+  /** Called once when another server has held the lock for a second. */
+  readonly onWaiting?: (() => void) | undefined
+  /** Ends the wait for the lock; the call then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Brings the schema up to date while no other server does. Lock and steps are one transaction, so that both end together, whatever
+ * happens to the connection, and a pooler cannot give the lock to another session.
+ */
+export async function migrateUnderLock(url: string, options: MigrationOptions): Promise<void> {
+  const pool = openPool(url, 1, LIMITS)
+  const db = new Kysely<unknown>({ dialect: postgresDialect(pool) })
+  try {
+    await untilLocked(db, options)
+  } catch (error) {
+    if (isRefusal(error) && (await lacksRights(db))) {
+      const message = 'The Postgres role may not create tables in its schema: grant it CREATE there'
+      throw new StoreUnusable('forbidden', message, { cause: error })
+    }
+    throw error
+  } finally {
+    await endPool(pool)
+  }
+}
+
+async function untilLocked(db: Kysely<unknown>, { onNewer, onWaiting, signal }: MigrationOptions) {
+  const since = performance.now()
+  let isTold = false
+  for (;;) {
+    signal?.throwIfAborted()
+    const isDone = await db.transaction().execute(async (transaction) => {
+      if (!(await tryLock(transaction))) return false
+      await migrate(transaction, { ...migrations(postgresWords), ...postgresMigrations }, onNewer)
+      return true
+    })
+    if (isDone) return
+    if (!isTold && performance.now() - since >= QUIET_MS) {
+      isTold = true
+      onWaiting?.()
+    }
+    await sleep(RETRY_MS, undefined, { signal })
+  }
+}
+
+/** Asked afterwards: a role without this right can serve a schema that is up to date. */
+async function lacksRights(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean | null }>`
+    select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
+  return rows[0]?.may !== true
+}
+
+/** Previous versions take the same lock for their session; the two kinds exclude each other. */
+async function tryLock(transaction: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as held,
+      -- A pooler may have left out the limits that connections ask for.
+      set_config('statement_timeout', ${String(LIMITS.statement)}, true),
+      set_config('lock_timeout', ${String(LIMITS.statement)}, true)`.execute(transaction)
+  return rows[0]?.held ?? false
+}
