@@ -239,6 +239,18 @@ const noHits: HitIntake = {
   warmUp() {},
 }
 
+function openHitJournal(folder: string, log: Log) {
+  try {
+    return openJournal({
+      folder,
+      onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
+      onSkipped: (file, err) => log.error({ file, err }, 'a part of the journal of hits cannot be used and is skipped'),
+    })
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR: ${(error as Error).message}`, { cause: error })
+  }
+}
+
 /** Records hits through a thread of their own, with a journal in the data folder for what the database cannot take. */
 function startHits(settings: Settings, log: Log, replica: number): HitIntake {
   let restarts = 0
@@ -251,10 +263,7 @@ function startHits(settings: Settings, log: Log, replica: number): HitIntake {
   })
   const folder = join(settings.DATA_DIR, 'hits')
   const refused = join(folder, 'refused.jsonl')
-  const journal = openJournal({
-    folder,
-    onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
-  })
+  const journal = openHitJournal(folder, log)
   const recorder = openHitRecorder({
     sink: thread,
     clock: systemClock,

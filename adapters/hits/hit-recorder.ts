@@ -293,8 +293,8 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   }
 
   function adopt() {
-    journal?.adopt()
-    deliver()
+    const adopted = journal?.adopt() ?? Promise.resolve()
+    adopted.then(deliver, (error) => onTrouble({ type: 'journal-failed', error }))
   }
 
   adopt()

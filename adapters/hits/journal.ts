@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readEntries, toEntry } from './journal-entry.ts'
@@ -13,6 +13,8 @@ export interface JournalOptions {
   readonly maxSize?: number | undefined
   /** Is told how many entries of a file were damaged. */
   readonly onDamage?: ((file: string, entries: number) => void) | undefined
+  /** Is told once of each file or folder that cannot be used; the rest of the journal goes on without it. */
+  readonly onSkipped?: ((path: string, error: unknown) => void) | undefined
 }
 
 /** Batches that are safe on disk until they are stored. */
@@ -23,8 +25,8 @@ export interface Journal {
   settle(batch: VisitBatch): void
   /** What was kept longest and is not settled, a file of it; nothing when there is none. For when nothing else is to be stored. */
   take(memory: SharedMemory): Promise<readonly VisitBatch[]>
-  /** Takes over what processes that are gone have kept. */
-  adopt(): void
+  /** Takes over what processes that are gone have kept, and makes the folder again when it is gone. Rejects when it cannot be used. */
+  adopt(): Promise<void>
   /** Bytes kept. */
   size(): number
   /** Id of the oldest hit that is not settled; where a file of an earlier process is not read yet, of the oldest in it. */
@@ -43,9 +45,13 @@ const MAX_SIZE = 2 ** 30
 /** A file is read back as a whole on the event loop, so it ends soon. */
 const SEGMENT_SIZE = 2 ** 20
 const ID_DIGITS = 19
+/** What cannot be used is remembered, so that it is reported once. */
+const MAX_REPORTED = 1000
 
-export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }: JournalOptions): Journal {
-  const own = takeFolder(folder)
+/** Opens a journal below the folder. Throws when nothing can be kept there. */
+export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {}, onSkipped }: JournalOptions): Journal {
+  const reported = new Set<string>()
+  let own = takeFolder(folder, skipped)
   /** Oldest first. */
   let segments: Segment[] = []
   let active: { readonly segment: Segment; readonly handle: FileHandle } | undefined
@@ -58,9 +64,26 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
     return done
   }
 
+  function skipped(path: string, error: unknown) {
+    if (reported.has(path) || reported.size >= MAX_REPORTED) return
+    reported.add(path)
+    onSkipped?.(path, error)
+  }
+
   function find(files: readonly string[]) {
-    const found = files.map((file) => ({ file, size: statSync(join(own.path, file)).size, unsettled: undefined }))
+    const sizeOf = (file: string) => statSync(join(own.path, file), { throwIfNoEntry: false })?.size ?? 0
+    const found = files.map((file) => ({ file, size: sizeOf(file), unsettled: undefined }))
     segments = [...segments, ...found].sort((one, other) => (one.file < other.file ? -1 : 1))
+  }
+
+  /** Takes a folder again when this one was removed. What it held is lost to a crash, but in memory still. */
+  async function renewFolder() {
+    if (existsSync(own.path)) return
+    await endSegment()
+    segments = []
+    own.close()
+    own = takeFolder(folder, skipped)
+    find(own.files())
   }
 
   async function write(batches: readonly VisitBatch[]) {
@@ -86,6 +109,7 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
   }
 
   async function beginSegment({ first }: VisitBatch) {
+    await renewFolder()
     const file = `${first.padStart(ID_DIGITS, '0')}.hits`
     const handle = await open(join(own.path, file), 'w', 0o600)
     await syncFolder(own.path)
@@ -118,9 +142,14 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
   async function takeOldest(memory: SharedMemory): Promise<readonly VisitBatch[]> {
     for (const segment of segments) {
       if (active?.segment === segment) await endSegment()
-      const batches = segment.unsettled?.size === 0 ? [] : await read(segment, memory)
-      if (batches.length > 0) return batches
-      await remove(segment)
+      try {
+        const batches = segment.unsettled?.size === 0 ? [] : await read(segment, memory)
+        if (batches.length > 0) return batches
+        await remove(segment)
+      } catch (error) {
+        segments = segments.filter((other) => other !== segment)
+        skipped(join(own.path, segment.file), error)
+      }
     }
     return []
   }
@@ -134,14 +163,18 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {} }:
     return first
   }
 
-  find(readdirSync(own.path))
+  find(own.files())
   return {
     append: (batches) => inTurn(() => write(batches)),
     settle({ first }) {
       for (const { unsettled } of segments) unsettled?.delete(first)
     },
     take: (memory) => (segments.length === 0 ? Promise.resolve([]) : inTurn(() => takeOldest(memory))),
-    adopt: () => find(own.adopt()),
+    adopt: () =>
+      inTurn(async () => {
+        await renewFolder()
+        find(own.adopt())
+      }),
     size,
     oldest,
     close: () =>

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -222,8 +231,122 @@ describe('the journal', () => {
 
   const reopen = (folder: string, onDamage?: (file: string, lines: number) => void) => {
     const { sink, seen } = listSink()
-    return { seen, recorder: openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder, onDamage }) }) }
+    const skipped: string[] = []
+    const onSkipped = (path: string) => skipped.push(path)
+    const journal = openJournal({ folder, onDamage, onSkipped })
+    return { seen, skipped, recorder: openHitRecorder({ sink, clock, replica: 0, journal }) }
   }
+
+  const PATCHES: Record<string, (folder: string) => string> = {
+    'a folder named like a file of it': (folder) => {
+      const path = join(folder, 'journal-0', '0000000000000000001.hits')
+      mkdirSync(path)
+      return path
+    },
+    'a link that leads nowhere': (folder) => {
+      const path = join(folder, 'journal-0', '0000000000000000002.hits')
+      symlinkSync(join(folder, 'missing'), path)
+      return path
+    },
+    'a file of another name': (folder) => {
+      const path = join(folder, 'journal-0', 'notes.txt')
+      writeFileSync(path, 'text')
+      return path
+    },
+    'a lock of garbage': (folder) => {
+      writeFileSync(join(folder, 'journal-1.lock'), 'garbage'.repeat(1000))
+      mkdirSync(join(folder, 'journal-1'))
+      return join(folder, 'journal-1')
+    },
+    'a folder in the place of a lock': (folder) => {
+      mkdirSync(join(folder, 'journal-1.lock'))
+      mkdirSync(join(folder, 'journal-1'))
+      return join(folder, 'journal-1')
+    },
+    'a link in the journal of a process that is gone': (folder) => {
+      mkdirSync(join(folder, 'journal-1'))
+      const path = join(folder, 'journal-1', '0000000000000000003.hits')
+      symlinkSync(join(folder, 'missing'), path)
+      return path
+    },
+  }
+
+  it.each(Object.keys(PATCHES))(
+    'is replayed beside %s, which is skipped and reported once, by its name',
+    async (what) => {
+      const folder = temporaryFolder()
+      await leave(folder, 1000)
+      const path = PATCHES[what]?.(folder)
+      const { seen, skipped, recorder } = reopen(folder)
+      await expect.poll(() => seen.size).toBe(1000)
+      await recorder.close()
+      expect(skipped).toEqual([path])
+    },
+  )
+
+  it('starts beside a first folder whose lock is garbage', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'journal-0.lock'), 'garbage'.repeat(1000))
+    const { seen, skipped, recorder } = reopen(folder)
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => seen.size).toBe(1)
+    await recorder.close()
+    expect(skipped).toEqual([join(folder, 'journal-0')])
+  })
+
+  it('is made again when its folder is removed while the server runs', async () => {
+    const parent = temporaryFolder()
+    const folder = join(parent, 'hits')
+    const { sink, mood } = listSink()
+    mood.store = away
+    const troubles: HitTrouble[] = []
+    const journal = openJournal({ folder })
+    const recorder = openHitRecorder({
+      sink,
+      clock,
+      replica: 0,
+      journal,
+      onTrouble: (trouble) => troubles.push(trouble),
+    })
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().spilled).toBe(1)
+    rmSync(folder, { recursive: true })
+    // What a timer does every minute.
+    await journal.adopt()
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().spilled).toBe(2)
+    expect(journalFiles(folder)).toHaveLength(1)
+    expect(troubles.map(({ type }) => type)).not.toContain('journal-failed')
+    await recorder.close()
+  })
+
+  it('whose folder cannot be looked at is reported, and nothing ends for it', async () => {
+    const parent = temporaryFolder()
+    const folder = join(parent, 'hits')
+    const journal = openJournal({ folder })
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file in its place')
+    const { sink, seen } = listSink()
+    const troubles: HitTrouble[] = []
+    const recorder = openHitRecorder({
+      sink,
+      clock,
+      replica: 0,
+      journal,
+      onTrouble: (trouble) => troubles.push(trouble),
+    })
+    await expect.poll(() => troubles.map(({ type }) => type)).toContain('journal-failed')
+    expect(String(troubles.map((trouble) => 'error' in trouble && trouble.error))).toContain(folder)
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => seen.size).toBe(1)
+    await recorder.close()
+  })
+
+  it('cannot be kept where there is no folder, and the error names it', () => {
+    const folder = join(temporaryFolder(), 'hits')
+    writeFileSync(folder, 'a file')
+    expect(() => openJournal({ folder })).toThrow(`The journal of hits cannot be kept in ${folder} (EEXIST)`)
+  })
 
   it('is replayed at the next start, in order, and then gone', async () => {
     const folder = temporaryFolder()
