@@ -1,10 +1,14 @@
 import type { App, Caller, Visitor } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
+import type { AnswerSize } from './answer-size.ts'
 
 /** What resolvers know of the request they work for. */
 export interface Context {
   readonly app: App
   readonly caller: Caller
+  readonly answer: AnswerSize
+  /** Runs what asks the store, a few at once, so that what it returns does not pile up. */
+  readonly few: <T>(work: () => Promise<T>) => Promise<T>
   /** The client as a visitor of links: what `targetUrl` records. */
   readonly visitor: Visitor
   /** From the header; undefined but for mutations. */

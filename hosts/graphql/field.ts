@@ -3,6 +3,7 @@ import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { coded, fromDomain } from './errors.ts'
+import { inSlices } from './in-slices.ts'
 import type { Resolver } from './slice.ts'
 
 /** Arguments as the schema let them through. */
@@ -31,6 +32,7 @@ export function field<A extends Access, Input extends z.ZodType, Out, E extends 
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {
     const options = replay ? replayOptions(context, info) : {}
     const work = async () => {
+      context.answer.check()
       const account = await attempts?.(given, context)
       if (account !== undefined && !context.admitsLogin(account)) throw coded('RATE_LIMITED', 'Too many requests')
       const input = args(given, parent, context)
@@ -39,14 +41,14 @@ export function field<A extends Access, Input extends z.ZodType, Out, E extends 
         context.countFailedLogin(account)
       return result
     }
-    const result = await work().catch((cause: unknown) => {
+    const result = await context.few(work).catch((cause: unknown) => {
       throw cause instanceof GraphQLError ? cause : context.mask(cause)
     })
     if (result.isErr()) {
       if (result.error.type === 'overloaded') context.refuseUntil(result.error.retryAfterSeconds)
       throw fromDomain(result.error)
     }
-    return result.value
+    return inSlices(result.value, context)
   }
   useCaseResolvers.add(resolve)
   return resolve

@@ -1,10 +1,15 @@
 import { type App, attemptedAccount, authenticate, type Caller, type Visitor } from '@shortlink/core'
-import { type ExecutionResult, executeRootSelectionSet, type ValidatedExecutionArgs } from 'graphql'
+import { type ExecutionResult, executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
 import { createHandler, type OperationArgs, type RequestParams } from 'graphql-http'
+import { atMost } from '../at-most.ts'
+import { createByteBudget } from '../byte-budget.ts'
+import { networkOf } from '../http/client-ip.ts'
 import type { HttpReply, HttpRequest } from '../http/exchange.ts'
 import { requestId } from '../request-id.ts'
+import { ANSWERS_UNDER_WAY, AnswerSize, MAX_ANSWER, TOO_LONG, TOO_MUCH_UNDER_WAY } from './answer-size.ts'
 import type { Context } from './context.ts'
 import { createDocuments } from './documents.ts'
+import { encodeInSlices } from './encode.ts'
 import { finished, masked } from './errors.ts'
 import { prepare } from './operation.ts'
 import { type GraphqlLimits, nearest, type Quota, quotaHeaders } from './quotas.ts'
@@ -32,13 +37,20 @@ interface Exchange {
   quota: Quota | undefined
   /** In seconds, when the request was refused because the server is busy. */
   retryAfterSeconds: number | undefined
+  readonly answer: AnswerSize
+  /** The answer, if it is long. */
+  body?: Uint8Array<ArrayBuffer>
 }
 
-type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs }
+type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs; readonly exchange: Exchange }
+
+/** What a request asks of the store at once. */
+const READS_AT_ONCE = 4
 
 /** The GraphQL endpoint for any HTTP server. It answers every method and body itself and never rejects. */
 export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = () => {} }: GraphqlOptions) {
   const documents = createDocuments(schema)
+  const underWay = createByteBudget(ANSWERS_UNDER_WAY)
 
   function mask(cause: unknown) {
     const id = requestId()
@@ -70,6 +82,8 @@ export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = ()
         exchange.retryAfterSeconds = seconds
       },
       caller,
+      answer: exchange.answer,
+      few: atMost(READS_AT_ONCE),
       visitor: visitorOf(request),
       idempotencyKey: request.header('idempotency-key') ?? undefined,
       severalMutations: fields.size > 1,
@@ -82,38 +96,60 @@ export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = ()
       countFailedLogin: (account) => limits?.countFailedLogin?.(account),
     }
     const { document } = prepared
-    return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue } }
+    return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue }, exchange }
   }
 
   const handle = createHandler<Exchange>({
     parseRequestParams: readParams,
     onSubscribe: ({ raw }, params) => begin(raw, params),
-    execute: async (operation) => dataFirst(await executeRootSelectionSet((operation as Operation).prepared)),
-    formatError(error) {
-      const told = finished(error, mask)
-      onErrorCode(String(told.extensions.code))
-      return told
-    },
+    execute: (operation) => execute(operation as Operation),
+    formatError,
   })
 
+  function formatError(error: Readonly<GraphQLError | Error>) {
+    const told = finished(error, mask)
+    onErrorCode(String(told.extensions.code))
+    return told
+  }
+
+  /** The result; a long one is encoded here, and nothing of it is left for graphql-http to encode. */
+  async function execute({ prepared, exchange }: Operation): Promise<ExecutionResult> {
+    const { data = null, errors } = await executeRootSelectionSet(prepared)
+    const { answer } = exchange
+    if (answer.refusal === TOO_MUCH_UNDER_WAY) exchange.retryAfterSeconds = 1
+    if (answer.refusal) return { data: null, errors: [answer.refusal] }
+    if (answer.isSmall) return errors ? { data, errors } : { data }
+    const body = await encodeInSlices(errors ? { data, errors: errors.map(formatError) } : { data }, MAX_ANSWER)
+    if (body === undefined) return { data: null, errors: [TOO_LONG] }
+    exchange.body = body
+    return { data: null }
+  }
+
   async function answer(request: HttpRequest): Promise<HttpReply> {
-    const exchange: Exchange = {
-      request,
-      caller: await callerOf(request, ports),
-      quota: undefined,
-      retryAfterSeconds: undefined,
+    const size = new AnswerSize(underWay)
+    request.onEnd?.(() => size.end())
+    try {
+      const caller = await callerOf(request, ports)
+      size.owner = caller.kind === 'user' ? caller.userId : networkOf(request.clientIp)
+      return await answerTo({ request, caller, quota: undefined, retryAfterSeconds: undefined, answer: size })
+    } finally {
+      if (!request.onEnd) size.end()
     }
+  }
+
+  async function answerTo(exchange: Exchange): Promise<HttpReply> {
+    const { request } = exchange
     const response = (await admits(exchange, 'graphql', 1))
       ? await handle({ ...HANDLED, headers: { get: (name) => request.header(name) }, raw: exchange })
       : refusal(429)
     const { headers, ...reply } = finishedReply(response)
-    const { quota, retryAfterSeconds } = exchange
+    const { quota, retryAfterSeconds, body = reply.body ?? null } = exchange
     const status = quota?.allowed === false || retryAfterSeconds !== undefined ? 429 : reply.status
     const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
     return {
-      ...reply,
       status,
       headers: { ...headers, ...retryAfter, ...quotaHeaders(quota), 'cache-control': 'no-store' },
+      body,
     }
   }
 
@@ -125,8 +161,6 @@ export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = ()
 
 /** What graphql-http is not to look at: `readParams` reads the body, and only POST gets so far. */
 const HANDLED = { method: 'POST', url: '', body: null, context: undefined }
-
-const dataFirst = ({ data = null, errors }: ExecutionResult): ExecutionResult => (errors ? { data, errors } : { data })
 
 function callerOf(request: HttpRequest, ports: GraphqlOptions['ports']): Promise<Caller> {
   const [, bearer] = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '') ?? []

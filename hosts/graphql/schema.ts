@@ -8,6 +8,7 @@ import { hits } from './hits.ts'
 import { identity } from './identity.ts'
 import { introspectionSizes } from './introspection-sizes.ts'
 import { links } from './links.ts'
+import { measured } from './measured.ts'
 import type { ChargedLimit, ListSizes, Slice } from './slice.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -20,7 +21,7 @@ const made = makeExecutableSchema({
 })
 
 // A type of ours has the name that GraphQL takes for the root of its subscriptions, of which there are none.
-export const schema = new GraphQLSchema({ ...made.toConfig(), subscription: undefined })
+export const schema = measured(new GraphQLSchema({ ...made.toConfig(), subscription: undefined }))
 
 /** Root fields that count against a limit of their own. */
 export const charges: Readonly<Record<string, ChargedLimit>> = Object.assign(

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createByteBudget } from '../byte-budget.ts'
 import { MAX_BODY } from './exchange.ts'
 
 interface BodyBudgetOptions {
@@ -21,23 +22,13 @@ export function createBodyBudget({
   maxBytesPerNetwork = 16 * MAX_BODY,
   maxBytes = 128 * MAX_BODY,
 }: BodyBudgetOptions = {}): BodyBudget {
-  const reserved = new Map<string, number>()
-  let total = 0
-
-  function change(network: string, bytes: number) {
-    total += bytes
-    const rest = (reserved.get(network) ?? 0) + bytes
-    if (rest > 0) reserved.set(network, rest)
-    else reserved.delete(network)
-  }
-
+  const budget = createByteBudget({ maxBytesPerOwner: maxBytesPerNetwork, maxBytes })
   return {
     reserve(request, response, network) {
       const bytes = bodyBytesOf(request)
       if (bytes === 0) return true
-      if (total + bytes > maxBytes || (reserved.get(network) ?? 0) + bytes > maxBytesPerNetwork) return false
-      change(network, bytes)
-      response.once('close', () => change(network, -bytes))
+      if (!budget.add(network, bytes)) return false
+      response.once('close', () => budget.remove(network, bytes))
       return true
     },
   }

@@ -8,6 +8,8 @@ export interface HttpRequest {
   header(name: string): string | null
   /** The body as UTF-8 text. Rejects with {@link BodyTooLarge} past the server's limit. */
   body(): Promise<string>
+  /** Calls back once, when the answer was sent or its connection has ended; left out by servers that cannot tell. */
+  onEnd?(listener: () => void): void
 }
 
 /** An answer as routes give it. */

@@ -158,6 +158,7 @@ function toHttpRequest(event: H3Event, clientIp: string): HttpRequest {
     clientIp,
     header: (name) => event.req.headers.get(name),
     body: () => event.req.text().catch((error) => toBodyTooLarge(event, error)),
+    onEnd: (listener) => event.runtime?.node?.res?.once('close', listener),
   }
 }
 

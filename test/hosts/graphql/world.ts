@@ -15,22 +15,25 @@ export interface Answer {
   readonly body: string
 }
 
-interface WorldOptions extends Partial<Pick<GraphqlOptions, 'limits'>> {
+interface WorldOptions extends Partial<Pick<GraphqlOptions, 'limits'>>, Pick<HttpRequest, 'onEnd'> {
   readonly ports?: Partial<Ports>
 }
 
 export const CLIENT_IP = '198.51.100.7'
 
 /** The GraphQL endpoint in process, over an empty memory store. */
-export function openWorld({ ports: overrides, ...options }: WorldOptions = {}) {
+export function openWorld({ ports: overrides, onEnd, ...options }: WorldOptions = {}) {
   const ports: TestPorts = testPorts(overrides)
   const logged: { err: unknown; requestId: string }[] = []
   const log = { error: (details: { err: unknown; requestId: string }) => void logged.push(details) }
   const handle = createGraphqlHandler({ app: createApp(ports), ports, log, ...options })
 
   async function send(body: string, headers: Headers = {}, method = 'POST'): Promise<Answer> {
-    const reply = await handle(aRequest(method, body, { 'content-type': 'application/json', ...headers }))
-    const text = String(reply.body)
+    const reply = await handle({
+      ...aRequest(method, body, { 'content-type': 'application/json', ...headers }),
+      ...(onEnd && { onEnd }),
+    })
+    const text = typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body ?? undefined)
     return { ...JSON.parse(text), errors: JSON.parse(text).errors ?? [], body: text, ...metaOf(reply) }
   }
 
