@@ -18,6 +18,13 @@ export const memoryApiKeys = (call: Call, { apiKeys }: Tables): ApiKeys => ({
       return true
     }),
 
+  removeExpired: (owner, at) =>
+    call((changes) => {
+      for (const key of apiKeys.where('owner', owner)) {
+        if (key.expiresAt !== null && key.expiresAt <= at) apiKeys.remove(changes, key)
+      }
+    }),
+
   touch: (id, at, unlessAfter) =>
     call((changes) => {
       const key = apiKeys.get(id)

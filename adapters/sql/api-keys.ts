@@ -36,6 +36,10 @@ export const sqlApiKeys = (db: Database): ApiKeys => ({
     return numDeletedRows > 0
   },
 
+  async removeExpired(owner, at) {
+    await db.write.deleteFrom('api_keys').where('owner', '=', owner).where('expires_at', '<=', at).execute()
+  },
+
   async touch(id, at, unlessAfter) {
     await db.write
       .updateTable('api_keys')

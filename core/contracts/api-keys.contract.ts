@@ -72,6 +72,16 @@ export const apiKeysContract = (store: () => Store) =>
       expect(await store().apiKeys.findByDigest(other.digest)).toEqual(other)
     })
 
+    it('removes the owner’s keys that ended at an instant or before, and no others', async () => {
+      const owner = await newOwner(store())
+      const [stranger] = [await newKey({ expiresAt: NOON }), await newKey({ owner, expiresAt: NOON - 1 })]
+      await newKey({ owner, expiresAt: NOON })
+      const kept = [await newKey({ owner, expiresAt: NOON + 1, createdAt: NOON + 2 }), await newKey({ owner })]
+      await store().apiKeys.removeExpired(owner, NOON)
+      expect(await store().apiKeys.list(owner)).toEqual(kept.map(withoutDigest))
+      expect(await store().apiKeys.findByDigest(stranger.digest)).toEqual(stranger)
+    })
+
     it('notes no use of a key that is gone', async () => {
       const key = await newKey()
       await store().apiKeys.revoke(key.owner, key.id)

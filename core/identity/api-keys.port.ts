@@ -13,6 +13,8 @@ export interface ApiKeys {
   list(owner: UserId): Promise<readonly ApiKey[]>
   /** True if the owner had the key. */
   revoke(owner: UserId, id: ApiKeyId): Promise<boolean>
+  /** Removes the owner's keys that end at the instant or before. */
+  removeExpired(owner: UserId, at: Instant): Promise<void>
   /** Notes the use, unless one after `unlessAfter` is noted already. */
   touch(id: ApiKeyId, at: Instant, unlessAfter: Instant): Promise<void>
 }

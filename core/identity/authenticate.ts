@@ -15,11 +15,16 @@ export interface Credentials {
   readonly apiKey?: string | undefined
 }
 
-/** Finds out who is calling. An invalid credential makes nobody of the caller, never somebody else; an API key is looked at first. */
+/**
+ * Finds out who is calling. The API key acts if it is valid, else the bearer if that is; a caller with invalid credentials alone is
+ * refused. A valid session token beside the key that acts is noted, so that logging out can end it.
+ */
 export async function authenticate(ports: AuthPorts, { bearer, apiKey }: Credentials): Promise<Caller> {
-  if (apiKey !== undefined) return byApiKey(ports, apiKey)
-  if (bearer === undefined) return nobody
-  return bearer.startsWith(API_KEY_PREFIX) ? byApiKey(ports, bearer) : bySession(ports, bearer)
+  const byKey = apiKey === undefined ? nobody : await byApiKey(ports, apiKey)
+  if (bearer === undefined) return byKey
+  const byBearer = await (bearer.startsWith(API_KEY_PREFIX) ? byApiKey(ports, bearer) : bySession(ports, bearer))
+  if (byKey.kind === 'nobody') return byBearer
+  return byBearer.kind === 'user' && byBearer.via.kind === 'session' ? { ...byKey, session: byBearer.via } : byKey
 }
 
 async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret: string): Promise<Caller> {
@@ -33,7 +38,7 @@ async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret
   if (key.lastUsedAt === null || key.lastUsedAt <= unlessAfter) {
     background.run('note API key use', () => store.apiKeys.touch(key.id, now, unlessAfter))
   }
-  return { kind: 'user', userId: key.owner, via: { kind: 'api-key', keyId: key.id } }
+  return { kind: 'user', userId: key.owner, via: { kind: 'api-key', keyId: key.id, expiresAt: key.expiresAt } }
 }
 
 async function bySession({ store, tokens, clock }: AuthPorts, token: string): Promise<Caller> {

@@ -1,14 +1,21 @@
 import { okAsync, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import type { Caller } from '../kernel/caller.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Revokes the session token that carried the call: true if there was one, false for API keys and for nobody. */
+/** Revokes the session token that the call carries, also beside an API key that acts: true if there was one. */
 export const logOut = defineUseCase({
   name: 'logOut',
   access: 'anyone',
   input: z.object({}),
-  run: ({ store }, caller) =>
-    caller.kind === 'user' && caller.via.kind === 'session'
-      ? ResultAsync.fromSafePromise(store.revokedTokens.add(caller.via.tokenId, caller.via.expiresAt)).map(() => true)
-      : okAsync(false),
+  run({ store }, caller) {
+    const session = sessionOf(caller)
+    if (session === undefined) return okAsync(false)
+    return ResultAsync.fromSafePromise(store.revokedTokens.add(session.tokenId, session.expiresAt)).map(() => true)
+  },
 })
+
+function sessionOf(caller: Caller) {
+  if (caller.kind === 'nobody') return undefined
+  return caller.via.kind === 'session' ? caller.via : caller.session
+}

@@ -4,12 +4,22 @@ import type { ApiKeyId, UserId } from './ids.ts'
 export interface User {
   readonly kind: 'user'
   readonly userId: UserId
-  readonly via: { readonly kind: 'session'; readonly tokenId: string; readonly expiresAt: Instant } | ApiKeyCredential
+  readonly via: SessionCredential | ApiKeyCredential
+  /** A valid session token that came beside the API key that acts: what logging out ends. */
+  readonly session?: SessionCredential
+}
+
+interface SessionCredential {
+  readonly kind: 'session'
+  readonly tokenId: string
+  readonly expiresAt: Instant
 }
 
 interface ApiKeyCredential {
   readonly kind: 'api-key'
   readonly keyId: ApiKeyId
+  /** From when on the key is refused; null for never. */
+  readonly expiresAt: Instant | null
 }
 
 /** Whoever asks: a user, or nobody in particular, who may have shown a credential that was refused. */

@@ -55,13 +55,13 @@ export const identity: Slice = {
         "The password to be: 8 to 128 characters."
         newPassword: String!
       ): AuthPayload
-      "Ends the session that carries this request; false if none does. Safe to repeat."
+      "Ends the session whose token this request carries, also beside an API key; false if it carries none. Safe to repeat."
       logout: Boolean!
-      "Makes an API key. Its secret is in this answer and nowhere else."
+      "Makes an API key; an account has at most 100, of which expired ones make room. Its secret is in this answer and nowhere else."
       createApiKey(
         "What to know the key by."
         label: String!
-        "From this ISO 8601 instant on the key is refused; never, if left out."
+        "From this ISO 8601 instant on, which is to come, the key is refused; never, if left out. One that is made by a key ends when that one does at the latest."
         expiresAt: String
       ): CreatedApiKey!
       "Ends an API key, at once."

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { newAccount } from '../support/api.ts'
+import { ask, newAccount } from '../support/api.ts'
 import { databaseText } from '../support/database-text.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { attackedServer } from './attacked-server.ts'
@@ -83,4 +84,22 @@ it('M2: a burst of 400 sign-ups right after a start is refused in words, keeps n
   for (const address of [email, 'nobody@example.com', 'other@y.com'])
     expect(await login('203.0.113.2', address)).toBe('UNAUTHENTICATED')
   expect(server.log()).not.toMatch(/at .*\.ts:/)
+})
+
+it('M6: a leaked key that expires cannot be kept alive by keys that it makes, nor make more than a hundred', async () => {
+  const server = await attackedServer()
+  const account = await newAccount(server.url)
+  const create = 'mutation ($at: String) { createApiKey(label: "k", expiresAt: $at) { secret } }'
+  const ends = Date.now() + 1500
+  const leaked = (await account.ask(create, { at: new Date(ends).toISOString() })).data.createApiKey.secret
+  const minted = (await ask(server.url, create, { at: null }, { 'x-api-key': leaked })).data.createApiKey.secret
+  const fifteen = Array.from({ length: 15 }, (_, n) => `k${n}: createApiKey(label: "${n}") { secret }`).join(' ')
+  for (let n = 0; n < 10; n += 1) await account.ask(`mutation { ${fifteen} }`)
+  expect((await account.ask('{ getApiKeys { id } }')).data.getApiKeys).toHaveLength(100)
+  await setTimeout(Math.max(0, ends - Date.now()))
+  for (const key of [leaked, minted]) {
+    const { errors } = await ask(server.url, 'mutation { deleteAccount }', {}, { 'x-api-key': key })
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+  }
+  expect((await account.ask('{ getUserInfo { id } }')).errors).toEqual([])
 })

@@ -122,7 +122,8 @@ Requests are \`POST /graphql\` with \`Content-Type: application/json\` and a bod
 curl https://sho.rt/graphql -H 'Content-Type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ ping }"}'
 \`\`\`
 
-A credential is a session's token (\`Authorization: Bearer eyJ…\`) or an API key (\`x-api-key: sl_live_…\`, or as the bearer). What goes wrong
+A credential is a session's token (\`Authorization: Bearer eyJ…\`) or an API key (\`x-api-key: sl_live_…\`, or as the bearer). Where both are
+sent, the key acts if it is valid, else the token if that is. What goes wrong
 is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
 \`INTERNAL_SERVER_ERROR\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24

@@ -185,8 +185,10 @@ describe('a forged credential', () => {
     expect(await whoIs({ 'x-api-key': key })).toBe(account.id)
   })
 
-  it('does not get better by company: one that is wrong beside one that is right is nobody', async () => {
-    expect(await whoIs({ ...account.headers, 'x-api-key': `${key}1` })).toBe('UNAUTHENTICATED')
+  it('does not get better by company: a wrong key and a wrong token are nobody, and neither hides a right one', async () => {
+    expect(await whoIs({ authorization: 'Bearer x.y.z', 'x-api-key': `${key}1` })).toBe('UNAUTHENTICATED')
+    expect(await whoIs({ ...account.headers, 'x-api-key': `${key}1` })).toBe(account.id)
+    expect(await whoIs({ authorization: 'Bearer x.y.z', 'x-api-key': key })).toBe(account.id)
     expect(await whoIs({ authorization: `${account.headers.authorization}, Bearer x` })).toBe('UNAUTHENTICATED')
     expect(await whoIs({ cookie: `token=${account.token}; x-api-key=${key}` })).toBe('UNAUTHENTICATED')
   })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
 import { DATABASES, useTestServer } from '../support/server.ts'
@@ -22,8 +23,11 @@ describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
       async (url: string) => {
         const account = await newAccount(url)
         const { data } = await account.ask(
-          'mutation { createApiKey(label: "k", expiresAt: "2020-01-01T00:00:00Z") { secret } }',
+          'mutation ($at: String!) { createApiKey(label: "k", expiresAt: $at) { secret } }',
+          { at: new Date(Date.now() + 500).toISOString() },
         )
+        // Until it has ended.
+        await setTimeout(500)
         return { 'x-api-key': data.createApiKey.secret }
       },
     ],

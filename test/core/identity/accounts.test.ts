@@ -182,6 +182,17 @@ describe('a session', () => {
     expect((await app.run(logOut, await callerOf(session.token), {}))._unsafeUnwrap()).toBe(false)
   })
 
+  it('ends by logging out also when an API key beside it acts', async () => {
+    const { ports, app, session, callerOf } = await setUp()
+    const { secret } = (await app.run(createApiKey, await callerOf(session.token), { label: 'k' }))._unsafeUnwrap()
+    const both = await authenticate(ports, { apiKey: secret, bearer: session.token })
+    expect(both).toMatchObject({ via: { kind: 'api-key' } })
+    expect((await app.run(logOut, both, {}))._unsafeUnwrap()).toBe(true)
+    expect(await callerOf(session.token)).toEqual(refused)
+    const after = await authenticate(ports, { apiKey: secret, bearer: session.token })
+    expect((await app.run(logOut, after, {}))._unsafeUnwrap()).toBe(false)
+  })
+
   it('does not end by logging out with an API key', async () => {
     const { ports, app, session, callerOf } = await setUp()
     const created = await app.run(createApiKey, await callerOf(session.token), { label: 'laptop' })

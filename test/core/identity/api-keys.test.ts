@@ -1,4 +1,14 @@
-import { authenticate, createApiKey, createApp, listApiKeys, nobody, refused, revokeApiKey } from '@shortlink/core'
+import {
+  authenticate,
+  createApiKey,
+  createApp,
+  listApiKeys,
+  nobody,
+  refused,
+  revokeApiKey,
+  signUp,
+  type User,
+} from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -45,7 +55,7 @@ describe('API keys', () => {
   it('say who is calling, in either header', async () => {
     const { ports, caller, create } = await setUp()
     const { apiKey, secret } = await create()
-    const known = { kind: 'user', userId: caller.userId, via: { kind: 'api-key', keyId: apiKey.id } }
+    const known = { kind: 'user', userId: caller.userId, via: { kind: 'api-key', keyId: apiKey.id, expiresAt: null } }
     expect(await authenticate(ports, { apiKey: secret })).toEqual(known)
     expect(await authenticate(ports, { bearer: secret })).toEqual(known)
   })
@@ -68,10 +78,70 @@ describe('API keys', () => {
     for (const apiKey of wrong) {
       expect(await authenticate(ports, { apiKey })).toEqual(refused)
       expect(await authenticate(ports, { bearer: apiKey })).toEqual(refused)
-      // A good token beside a bad key does not help.
-      expect(await authenticate(ports, { apiKey, bearer: secret })).toEqual(refused)
+      expect(await authenticate(ports, { apiKey, bearer: apiKey })).toEqual(refused)
     }
     expect(await authenticate(ports, {})).toEqual(nobody)
+  })
+
+  it('act before a bearer if they are valid, else the bearer does if it is', async () => {
+    const { ports, app, create } = await setUp()
+    const [mine, mineToo] = [await create(), await create()]
+    const ada = { name: 'Ada', email: 'ada@example.com', password: 'difference engine' }
+    const { token, user } = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
+    const { userId, via } = (await authenticate(ports, { bearer: token })) as User
+    expect(await authenticate(ports, { apiKey: mine.secret, bearer: token })).toMatchObject({
+      userId: mine.apiKey.owner,
+    })
+    expect(await authenticate(ports, { apiKey: mine.secret, bearer: 'x.y.z' })).toMatchObject({
+      userId: mine.apiKey.owner,
+    })
+    expect(await authenticate(ports, { apiKey: 'none', bearer: token })).toEqual({ kind: 'user', userId, via })
+    expect(userId).toBe(user.id)
+    const byOther = await authenticate(ports, { apiKey: 'none', bearer: mineToo.secret })
+    expect(byOther).toMatchObject({ via: { keyId: mineToo.apiKey.id } })
+    expect(await authenticate(ports, { apiKey: 'none', bearer: 'x.y.z' })).toEqual(refused)
+  })
+
+  it('are not made to end in the past', async () => {
+    const { ports, app, caller } = await setUp()
+    for (const at of [ports.clock.now(), ports.clock.now() - 1]) {
+      const result = await app.run(createApiKey, caller, { label: 'late', expiresAt: new Date(at).toISOString() })
+      const message = 'expiresAt must be in the future'
+      expect(result._unsafeUnwrapErr()).toEqual({ type: 'invalid-input', path: 'expiresAt', message })
+    }
+  })
+
+  it.each([
+    ['for ever', undefined, 1000],
+    ['until later than its maker', 2000, 1000],
+    ['until earlier than its maker', 500, 500],
+  ])('that are made by a key end no later than that one: %s', async (_asked, asked, ends) => {
+    const { ports, app, create } = await setUp()
+    const at = (ms: number) => new Date(ports.clock.now() + ms).toISOString()
+    const maker = await authenticate(ports, { apiKey: (await create({ expiresAt: at(1000) })).secret })
+    const expiresAt = asked === undefined ? null : at(asked)
+    const { apiKey, secret } = (await app.run(createApiKey, maker, { label: 'minted', expiresAt }))._unsafeUnwrap()
+    expect(apiKey.expiresAt).toBe(ports.clock.now() + ends)
+    const grandchild = await app.run(createApiKey, await authenticate(ports, { apiKey: secret }), { label: 'again' })
+    expect(grandchild._unsafeUnwrap().apiKey.expiresAt).toBe(ports.clock.now() + ends)
+    ports.clock.advance(ends)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+  })
+
+  it('are at most 100 an account, where expired ones make room and revoked ones do not count', async () => {
+    const { ports, app, caller, create, list } = await setUp()
+    const [first] = [await create(), await create({ expiresAt: new Date(ports.clock.now() + 1000).toISOString() })]
+    for (let made = 2; made < 100; made += 1) await create()
+    const refusal = async () => (await app.run(createApiKey, caller, { label: 'more' }))._unsafeUnwrapErr()
+    expect(await refusal()).toEqual({ type: 'plan-limit', message: 'An account has at most 100 API keys' })
+    expect(await list()).toHaveLength(100)
+    ports.clock.advance(1000)
+    await create()
+    expect((await refusal()).type).toBe('plan-limit')
+    await app.run(revokeApiKey, caller, { id: first.apiKey.id })
+    await create()
+    expect((await refusal()).type).toBe('plan-limit')
+    expect((await app.run(createApiKey, await newUser(ports), { label: 'of another' })).isOk()).toBe(true)
   })
 
   it('stop working at the instant of their end', async () => {
