@@ -20,10 +20,14 @@ export function memorySubscriptions(call: Call, { subscriptions, customers }: Ta
         ...customers.where('owner', owner).flatMap(({ customer }) => subscriptions.where('customer', customer)),
       ]),
 
-    apply: (subscription) =>
+    find: (id) => call(() => subscriptions.get(id)),
+
+    apply: (subscription, isLatestOfItsSecond = false) =>
       call((changes) => {
         const kept = subscriptions.get(subscription.id)
-        if (kept === undefined || isNewer(subscription.asOf, kept.asOf)) subscriptions.put(changes, subscription)
+        const { asOf } = subscription
+        const isOrdered = isLatestOfItsSecond && kept?.asOf.at === asOf.at && kept.asOf.rank === asOf.rank
+        if (kept === undefined || isOrdered || isNewer(asOf, kept.asOf)) subscriptions.put(changes, subscription)
       }),
 
     linkCustomer: (customer, owner, asOf) =>

@@ -16,7 +16,7 @@ const Event = z.object({
   id: z.string().min(1).max(255),
   created: Seconds,
   type: z.string(),
-  data: z.object({ object: z.unknown() }),
+  data: z.object({ object: z.unknown(), previous_attributes: z.record(z.string(), z.unknown()).nullish() }),
 })
 
 const SubscriptionObject = z.object({
@@ -31,7 +31,12 @@ const SubscriptionObject = z.object({
   ...period,
 })
 
-const SessionObject = z.object({ customer: Reference.nullish(), client_reference_id: z.string().nullish() })
+const SessionObject = z.object({
+  customer: Reference.nullish(),
+  client_reference_id: z.string().nullish(),
+  mode: z.string().nullish(),
+  metadata: Metadata,
+})
 
 const InvoiceObject = z.object({ metadata: Metadata, amount_paid: z.number(), currency: z.string() })
 
@@ -65,49 +70,70 @@ export type OnUnknownPrice = (subscription: string, price: string | undefined) =
 export function readStripeEvent(raw: unknown, prices: Prices, onUnknownPrice: OnUnknownPrice): PaymentEvent {
   const { id, created, type, data } = Event.parse(raw)
   const asOf: EventOrder = { at: created, rank: RANKS[type] ?? 1, eventId: id }
-  if (SUBSCRIPTION.test(type)) return readSubscription(data.object, asOf, prices, onUnknownPrice)
+  if (SUBSCRIPTION.test(type)) return readSubscription(data, asOf, prices, onUnknownPrice)
   if (type === 'checkout.session.completed') return readSession(data.object, asOf)
   if (type === 'invoice.paid' || type === 'invoice.payment_succeeded') return readInvoice(data.object)
   return { type: 'other' }
 }
 
 function readSubscription(
-  raw: unknown,
+  { object, previous_attributes: previous }: z.output<typeof Event>['data'],
   asOf: EventOrder,
   prices: Prices,
   onUnknownPrice: OnUnknownPrice,
 ): PaymentEvent {
-  const given = SubscriptionObject.parse(raw)
-  const items = given.items.data
-  const item = items.find(({ price }) => price.id in prices.plans) ?? items[0]
+  const given = SubscriptionObject.parse(object)
+  const subscription = toSubscription(given, asOf, prices)
+  if (subscription.plan === 'FREE') onUnknownPrice(given.id, itemOf(given, prices)?.price.id)
+  const before = previous ? SubscriptionObject.safeParse(overlaid(object, previous)) : undefined
+  return {
+    type: 'subscription',
+    owner: (given.metadata?.[OWNER] ?? null) as UserId | null,
+    subscription,
+    ...(before?.success && { before: toSubscription(before.data, asOf, prices) }),
+  }
+}
+
+/** The object with the earlier values put over it: of objects within it only what changed is given, of lists all. */
+function overlaid(value: unknown, earlier: unknown): unknown {
+  if (!isPlain(value) || !isPlain(earlier)) return earlier
+  const changed = Object.entries(earlier).map(([name, was]) => [name, overlaid(value[name], was)])
+  return { ...value, ...Object.fromEntries(changed) }
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const itemOf = ({ items: { data } }: z.output<typeof SubscriptionObject>, prices: Prices) =>
+  data.find(({ price }) => price.id in prices.plans) ?? data[0]
+
+function toSubscription(given: z.output<typeof SubscriptionObject>, asOf: EventOrder, prices: Prices) {
+  const item = itemOf(given, prices)
   const plan: Plan = prices.plans[item?.price.id ?? ''] ?? 'FREE'
-  if (plan === 'FREE') onUnknownPrice(given.id, item?.price.id)
   const currentPeriodStart = item?.current_period_start ?? given.current_period_start ?? null
   const currentPeriodEnd = item?.current_period_end ?? given.current_period_end ?? null
   const { cancel_at: cancelAt } = given
   return {
-    type: 'subscription',
-    owner: (given.metadata?.[OWNER] ?? null) as UserId | null,
-    subscription: {
-      id: given.id,
-      customer: given.customer,
-      owner: null,
-      plan,
-      status: STATUSES[given.status] ?? 'INCOMPLETE',
-      currentPeriodStart,
-      currentPeriodEnd,
-      cancelAtPeriodEnd:
-        given.cancel_at_period_end === true ||
-        (cancelAt != null && currentPeriodEnd !== null && cancelAt <= currentPeriodEnd),
-      anchorDay: new Date(given.billing_cycle_anchor ?? currentPeriodStart ?? asOf.at).getUTCDate(),
-      asOf,
-    },
+    id: given.id,
+    customer: given.customer,
+    owner: null,
+    plan,
+    status: STATUSES[given.status] ?? ('INCOMPLETE' as const),
+    currentPeriodStart,
+    currentPeriodEnd,
+    cancelAtPeriodEnd:
+      given.cancel_at_period_end === true ||
+      (cancelAt != null && currentPeriodEnd !== null && cancelAt <= currentPeriodEnd),
+    anchorDay: new Date(given.billing_cycle_anchor ?? currentPeriodStart ?? asOf.at).getUTCDate(),
+    asOf,
   }
 }
 
+/** A session of ours alone: with payment links a buyer sets `client_reference_id` by the URL, but no metadata. */
 function readSession(raw: unknown, asOf: EventOrder): PaymentEvent {
-  const { customer, client_reference_id: owner } = SessionObject.parse(raw)
-  return customer && owner ? { type: 'customer', customer, owner: owner as UserId, asOf } : { type: 'other' }
+  const { customer, client_reference_id: owner, mode, metadata } = SessionObject.parse(raw)
+  const isOurs = mode === 'subscription' && metadata?.[OWNER] === owner
+  return customer && owner && isOurs ? { type: 'customer', customer, owner: owner as UserId, asOf } : { type: 'other' }
 }
 
 function readInvoice(raw: unknown): PaymentEvent {

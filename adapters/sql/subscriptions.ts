@@ -16,12 +16,18 @@ export const sqlSubscriptions = (db: Database): Subscriptions => ({
     return rows.map(toSubscription)
   },
 
-  async apply(subscription) {
+  async find(id) {
+    const row = await db.read.selectFrom('subscriptions').where('id', '=', id).selectAll().executeTakeFirst()
+    return row && toSubscription(row)
+  },
+
+  async apply(subscription, isLatestOfItsSecond = false) {
     const { id: _, ...row } = toRow(subscription)
+    const isNewer = isLatestOfItsSecond ? isOfKeptSecondOrNewer : isNewerThanKept('subscriptions')
     await db.write
       .insertInto('subscriptions')
       .values(toRow(subscription))
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where(isNewerThanKept('subscriptions')))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where(isNewer))
       .execute()
   },
 
@@ -74,6 +80,8 @@ const toColumns = ({ at, rank, eventId }: EventOrder): EventOrderColumns => ({ a
 const isNewerThanKept = (table: 'subscriptions' | 'payment_customers') =>
   sql<boolean>`(${sql.ref(`${table}.at`)}, ${sql.ref(`${table}.rank`)}, ${sql.ref(`${table}.event_id`)})
     < (excluded.at, excluded.rank, excluded.event_id)`
+
+const isOfKeptSecondOrNewer = sql<boolean>`(subscriptions.at, subscriptions.rank) <= (excluded.at, excluded.rank)`
 
 const toRow = (subscription: Subscription): SubscriptionsTable => ({
   id: subscription.id,

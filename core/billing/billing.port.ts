@@ -10,8 +10,13 @@ import type { AutoRefill, RefillOrder, Usage } from './usage.ts'
 export interface Subscriptions {
   /** Those granted to the account, and those of the customers that are linked to it. */
   list(owner: UserId): Promise<readonly Subscription[]>
-  /** Stores the state, unless one as of the same or a later event is stored already. */
-  apply(subscription: Subscription): Promise<void>
+  /** The state that is stored under the provider's id. */
+  find(id: string): Promise<Subscription | undefined>
+  /**
+   * Stores the state, unless one as of the same or a later event is stored already. `isLatestOfItsSecond` says that the caller has
+   * ordered the events of that instant and rank itself, so that their ids are not compared.
+   */
+  apply(subscription: Subscription, isLatestOfItsSecond?: boolean): Promise<void>
   /** Says whose a provider's customer is, unless a later event said otherwise. */
   linkCustomer(customer: string, owner: UserId, asOf: EventOrder): Promise<void>
   /** The customer that was linked to the account last. */

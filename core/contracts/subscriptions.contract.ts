@@ -56,6 +56,26 @@ export const subscriptionsContract = (store: () => Store) =>
       expect(await store().subscriptions.list(await linked(customer))).toEqual([after])
     })
 
+    it('are found by the provider’s id', async () => {
+      const subscription = aSubscription({ customer: unique() })
+      await store().subscriptions.apply(subscription)
+      expect(await store().subscriptions.find(subscription.id)).toEqual(subscription)
+      expect(await store().subscriptions.find(unique())).toBeUndefined()
+    })
+
+    it.each([
+      ['a lower id of the same second', asOf(NOON, 1, 'a'), true],
+      ['the same event', asOf(NOON, 1, 'm'), true],
+      ['a lower rank', asOf(NOON, 0, 'z'), false],
+      ['an earlier instant', asOf(NOON - 1000, 1, 'z'), false],
+    ])('that the caller has ordered are as of %s: taken is %3$s', async (_name, later, taken) => {
+      const before = aSubscription({ customer: unique(), asOf: asOf(NOON, 1, 'm') })
+      const after = aSubscription({ ...before, status: 'CANCELED', asOf: later })
+      await store().subscriptions.apply(before)
+      await store().subscriptions.apply(after, true)
+      expect(await store().subscriptions.find(before.id)).toEqual(taken ? after : before)
+    })
+
     it('belong to whom the latest event names, whatever order it came in', async () => {
       const [customer, first, second] = [unique(), await newOwner(store()), await newOwner(store())]
       await store().subscriptions.linkCustomer(customer, second, asOf(NOON + 1))

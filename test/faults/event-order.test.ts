@@ -32,7 +32,12 @@ function history(owner: string, name: string) {
   let events = 100
   return [
     at(SECOND, 'customer.subscription.created', subscription({ price: PRICES.STARTER, status: 'incomplete' })),
-    at(SECOND, 'checkout.session.completed', { customer: `cus_${name}`, client_reference_id: owner }),
+    at(SECOND, 'checkout.session.completed', {
+      mode: 'subscription',
+      customer: `cus_${name}`,
+      client_reference_id: owner,
+      metadata,
+    }),
     at(SECOND, 'customer.subscription.updated', subscription({ price: PRICES.STARTER, status: 'trialing' })),
     at(SECOND + 5, 'customer.subscription.updated', subscription({ price: PRICES.PRO, status: 'active' })),
     at(SECOND + 5, 'customer.subscription.updated', subscription({ price: PRICES.PRO, status: 'past_due' })),

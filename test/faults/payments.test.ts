@@ -59,7 +59,8 @@ describe.each(DATABASES)('payments over %s', (database) => {
     const customer = `cus_${database}_${names++}`
     const subscription = aSubscription({ id: `sub_${customer}`, customer, price, start: now })
     expect(await tell('customer.subscription.created', subscription)).toBe(200)
-    const session = { customer, client_reference_id: account.id }
+    const metadata = { shortlink_owner: account.id }
+    const session = { mode: 'subscription', customer, client_reference_id: account.id, metadata }
     expect(await tell('checkout.session.completed', session)).toBe(200)
     return { ...account, customer, subscription }
   }

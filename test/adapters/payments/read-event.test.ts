@@ -107,7 +107,13 @@ describe('events of the payment provider', () => {
   })
 
   it('tell whose a customer is', async () => {
-    const session = { id: 'cs_1', customer: 'cus_1', client_reference_id: 'ada' }
+    const session = {
+      id: 'cs_1',
+      mode: 'subscription',
+      customer: 'cus_1',
+      client_reference_id: 'ada',
+      metadata: { shortlink_owner: 'ada' },
+    }
     expect(await read(anEvent('checkout.session.completed', session))).toMatchObject({
       type: 'customer',
       customer: 'cus_1',
@@ -115,6 +121,58 @@ describe('events of the payment provider', () => {
     })
     const other = { ...session, client_reference_id: null }
     expect(await read(anEvent('checkout.session.completed', other))).toEqual({ type: 'other' })
+  })
+
+  it.each([
+    ['has no metadata, as one of a payment link', { metadata: {} }],
+    ['has null for metadata', { metadata: null }],
+    ['names another account in its metadata', { metadata: { shortlink_owner: 'eve' } }],
+    ['is a payment', { mode: 'payment' }],
+    ['is a setup', { mode: 'setup' }],
+  ])('link no customer by a checkout session that %s', async (_what, given) => {
+    const metadata = { shortlink_owner: 'ada' }
+    const session = {
+      id: 'cs_1',
+      mode: 'subscription',
+      customer: 'cus_1',
+      client_reference_id: 'ada',
+      metadata,
+      ...given,
+    }
+    expect(await read(anEvent('checkout.session.completed', session))).toEqual({ type: 'other' })
+  })
+
+  it('tell what a subscription was before', async () => {
+    const now = aSubscription({
+      price: PRICES.PRO,
+      status: 'active',
+      metadata: { shortlink_owner: 'ada', note: 'new' },
+    })
+    const was = aSubscription({ price: PRICES.STARTER })
+    const event = anEvent('customer.subscription.updated', now)
+    const previous_attributes = {
+      items: was.items,
+      status: 'past_due',
+      cancel_at_period_end: true,
+      metadata: { note: 'old' },
+    }
+    const told = (await read({ ...event, data: { ...event.data, previous_attributes } })) as PaymentEvent & {
+      type: 'subscription'
+    }
+    expect(told).toMatchObject({ owner: 'ada', subscription: { plan: 'PRO', status: 'ACTIVE' } })
+    expect(told.before).toEqual({
+      ...told.subscription,
+      plan: 'STARTER',
+      status: 'PAST_DUE',
+      cancelAtPeriodEnd: true,
+    })
+  })
+
+  it('are read though what was before cannot be', async () => {
+    const event = anEvent('customer.subscription.updated', aSubscription())
+    const told = await read({ ...event, data: { ...event.data, previous_attributes: { items: 7 } } })
+    expect(told).toMatchObject({ type: 'subscription' })
+    expect(told).not.toHaveProperty('before')
   })
 
   it.each([

@@ -65,6 +65,13 @@ async function start() {
   return { ...shop, ports, app, user, tell, standing }
 }
 
+/** The same with a subscription that is known already. */
+async function startWith(subscription: Subscription & { readonly customer: string }) {
+  const started = await start()
+  await started.tell({ type: 'subscription', subscription, owner: started.user.userId })
+  return started
+}
+
 const bought = (given: Partial<Subscription> = {}) => ({ ...aSubscription(given), customer: 'cus_1' })
 
 describe('what the payment provider tells', () => {
@@ -114,6 +121,50 @@ describe('what the payment provider tells', () => {
     for (const event of events) expect((await tell(event))._unsafeUnwrap()).toBe(true)
     expect(await ports.store.subscriptions.customerOf(user.userId)).toBeUndefined()
     expect(await ports.store.subscriptions.list(user.userId)).toEqual([])
+  })
+
+  it('of one second is ordered by what it says was before, whatever order it comes in', async () => {
+    const second = (eventId: string, given: Partial<Subscription>) =>
+      bought({ id: 'sub_1', asOf: { at: 1000, rank: 1, eventId }, ...given })
+    const [start, paused, ended] = [
+      second('evt_0', { plan: 'STARTER', asOf: { at: 0, rank: 1, eventId: 'evt_0' } }),
+      second('evt_9', { plan: 'STARTER', status: 'PAST_DUE' }),
+      second('evt_1', { plan: 'STARTER', status: 'CANCELED' }),
+    ]
+    const again = second('evt_5', { plan: 'STARTER' })
+    const events = [
+      { type: 'subscription' as const, subscription: paused, before: start, owner: null },
+      { type: 'subscription' as const, subscription: again, before: paused, owner: null },
+      { type: 'subscription' as const, subscription: ended, before: again, owner: null },
+    ]
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+      [1, 0],
+      [0, 1],
+    ]) {
+      const { tell, ports } = await startWith(start)
+      for (const index of order) await tell(events[index] as PaymentEvent)
+      const last = order.includes(2) ? ended : again
+      expect(await ports.store.subscriptions.find('sub_1'), `${order}`).toEqual(last)
+    }
+  })
+
+  it('changes nothing under an event id that came before, whatever it says and from when it is', async () => {
+    const { tell, ports, user } = await start()
+    const first = bought({ id: 'sub_1', plan: 'PRO', asOf: { at: 1000, rank: 1, eventId: 'evt_1' } })
+    const next = { ...first, plan: 'STARTER' as const, asOf: { at: 2000, rank: 1, eventId: 'evt_2' } }
+    for (const subscription of [first, next]) await tell({ type: 'subscription', subscription, owner: user.userId })
+    const repeated = { ...first, status: 'CANCELED' as const, asOf: { at: 9000, rank: 1, eventId: 'evt_1' } }
+    await tell({ type: 'subscription', subscription: repeated, owner: user.userId })
+    expect(await ports.store.subscriptions.find('sub_1')).toEqual(next)
+    const stranger = await newUser(ports)
+    await tell({ type: 'customer', customer: 'cus_1', owner: stranger.userId, asOf: repeated.asOf })
+    expect(await ports.store.subscriptions.customerOf(stranger.userId)).toBeUndefined()
   })
 
   it('is believed only with its signature', async () => {
