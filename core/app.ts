@@ -18,8 +18,8 @@ type DoorError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-re
 
 export interface App {
   /** The only way to a use case: checks the caller, parses the raw input, and replays what was already done. */
-  run<A extends Access, Input extends z.ZodType, Out, E extends DomainError>(
-    useCase: UseCase<A, Input, Out, E>,
+  run<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Prepared>(
+    useCase: UseCase<A, Input, Out, E, Prepared>,
     caller: Caller,
     raw: unknown,
     options?: RunOptions,
@@ -29,8 +29,8 @@ export interface App {
 /** Puts the door in front of the given ports. */
 export function createApp(ports: Ports): App {
   return {
-    run<A extends Access, Input extends z.ZodType, Out, E extends DomainError>(
-      useCase: UseCase<A, Input, Out, E>,
+    run<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Prepared>(
+      useCase: UseCase<A, Input, Out, E, Prepared>,
       caller: Caller,
       raw: unknown,
       { idempotencyKey, part }: RunOptions = {},
@@ -39,14 +39,18 @@ export function createApp(ports: Ports): App {
       const parsed = parseInput(useCase.input, raw)
       if (parsed.isErr()) return errAsync(parsed.error)
       // The first line makes the cast true: a use case for users never sees anybody else.
-      const work = (ports: Ports, once?: string) => useCase.run(ports, caller as User, parsed.value, once)
-      const answer = () => {
+      const user = caller as User
+      const answer = (input: Prepared) => {
+        const work = (ports: Ports, once?: string) => useCase.run(ports, user, input, once)
         if (idempotencyKey === undefined || caller.kind !== 'user' || useCase.replayed === false) return work(ports)
         const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
         const call = { caller: caller.userId, operation, key: idempotencyKey, raw }
         return (useCase.outside ? runOnceOutside : runOnce)(ports, call, work)
       }
-      return useCase.check ? useCase.check(ports, parsed.value).andThen(answer) : answer()
+      // Without `prepare`, what `run` gets is the input as it was parsed.
+      return useCase.prepare
+        ? useCase.prepare(ports, user, parsed.value).andThen(answer)
+        : answer(parsed.value as unknown as Prepared)
     },
   }
 }

@@ -78,6 +78,9 @@ export interface Background {
   drained(): Promise<void>
 }
 
+/** Lets everything else that waits run first; resolves afterwards. Long work calls it between slices of about a millisecond. */
+export type Pause = () => Promise<void>
+
 /** Delivers what is in the outbox. It looks by itself twice a second; a wake spares the wait. */
 export interface Dispatcher {
   wake(): void
@@ -113,6 +116,7 @@ export interface Ports {
   readonly visitors: Visitors
   readonly qrCodes: QrCodes
   readonly background: Background
+  readonly pause: Pause
   readonly webhookSigner: WebhookSigner
   readonly addressGuard: AddressGuard
   readonly dispatcher: Dispatcher

@@ -12,12 +12,21 @@ type CallerOf<A extends Access> = A extends 'user' ? User : Caller
  * its first line takes the ports it needs, which is its list of dependencies. What it returns is plain JSON data,
  * since an idempotent replay gives it back from storage.
  */
-export interface UseCase<A extends Access, Input extends z.ZodType, Out, E extends DomainError> {
+export interface UseCase<
+  A extends Access,
+  Input extends z.ZodType,
+  Out,
+  E extends DomainError,
+  Prepared = z.output<Input>,
+> {
   readonly name: string
   readonly access: A
   readonly input: Input
-  /** What the outside world must be asked first, before there is a transaction that would wait for its answer. */
-  check?(ports: Ports, input: z.output<Input>): ResultAsync<void, ErrorOf<'invalid-input'>>
+  /**
+   * Makes of the input what `run` gets: checks that ask the outside world, or take long enough to be done in slices, before there is a
+   * transaction that would wait for them.
+   */
+  prepare?(ports: Ports, caller: CallerOf<A>, input: z.output<Input>): ResultAsync<Prepared, ErrorOf<'invalid-input'>>
   /**
    * True where asking the outside world is the work itself, so that no transaction must be held around it. Calls that race under one
    * idempotency key may then each be worked, and all are given the outcome of the first to end; `once` is for those who are asked, to
@@ -30,16 +39,22 @@ export interface UseCase<A extends Access, Input extends z.ZodType, Out, E exten
    */
   readonly replayed?: false
   /** @param once the same for all calls that are one by their idempotency key, told apart from all others; undefined without a key. */
-  run(ports: Ports, caller: CallerOf<A>, input: z.output<Input>, once?: string): ResultAsync<Out, E>
+  run(ports: Ports, caller: CallerOf<A>, input: Prepared, once?: string): ResultAsync<Out, E>
 }
 
 /** A use case of which only what a surface needs to know is known. */
 // biome-ignore lint/suspicious/noExplicitAny: the caller's type is contravariant, so no narrower bound fits every use case
-export type AnyUseCase<Out = any> = UseCase<any, z.ZodType, Out, DomainError>
+export type AnyUseCase<Out = any> = UseCase<any, z.ZodType, Out, DomainError, any>
 
 /** What a use case gives when all went well. */
-export type OutputOf<U> = U extends UseCase<infer _A, infer _I, infer Out, infer _E> ? Out : never
+export type OutputOf<U> = U extends UseCase<infer _A, infer _I, infer Out, infer _E, infer _P> ? Out : never
 
-export const defineUseCase = <A extends Access, Input extends z.ZodType, Out, E extends DomainError>(
-  useCase: UseCase<A, Input, Out, E>,
-): UseCase<A, Input, Out, E> => useCase
+export const defineUseCase = <
+  A extends Access,
+  Input extends z.ZodType,
+  Out,
+  E extends DomainError,
+  Prepared = z.output<Input>,
+>(
+  useCase: UseCase<A, Input, Out, E, Prepared>,
+): UseCase<A, Input, Out, E, Prepared> => useCase

@@ -11,7 +11,7 @@ import {
 import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
-import { systemBackground, systemClock, uuidIds } from '@shortlink/adapters/system'
+import { systemBackground, systemClock, systemPause, uuidIds } from '@shortlink/adapters/system'
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { derivedSigner, outgoing, type RunningDispatcher, webhookDispatcher } from '@shortlink/adapters/webhooks'
 import {
@@ -96,6 +96,7 @@ export async function compose(
   const ports: Ports = {
     store,
     background,
+    pause: systemPause,
     servedLinks,
     hitRecorder: hits.recorder,
     visitors,

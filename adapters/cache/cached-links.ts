@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import {
+  inSlices,
   type Link,
   type LinkNews,
   type MalformedRule,
@@ -44,7 +46,8 @@ export function cachedLinks({
       const cut = key.indexOf(SEPARATOR)
       const link = await store.links.findBySlug(key.slice(0, Math.max(0, cut)), key.slice(cut + 1))
       if (!link) return undefined
-      const value = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
+      const steps = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
+      const value = await inSlices(steps, setImmediate)
       return { value, size: sizeOf(link) }
     },
     keyIn: ({ hostname, slug }) => (hostname === '' ? slug : undefined),

@@ -1,5 +1,6 @@
 import { lookups } from './lookups.ts'
 import { recentMap } from './recent-map.ts'
+import { warmValues } from './warm-values.ts'
 
 export interface CacheCounters {
   readonly hits: number
@@ -47,7 +48,7 @@ const MAX_UNKNOWN = 10_000
  * until news of it comes. While the store cannot be asked, what is warm is given as it last was, and what is not rejects.
  */
 export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }: Options<T>) {
-  const warm = recentMap<Entry<T>>({ maxEntries, maxSize: maxMemory, sizeOf: (_key, { size }) => size })
+  const warm = warmValues<Entry<T>>({ maxEntries, maxSize: maxMemory, sizeOf: ({ size }) => size })
   // Bounded by length too: a scan of long random keys must not fill the memory either.
   const unknown = recentMap<number>({
     maxEntries: MAX_UNKNOWN,

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { requireIncluded } from '../billing/standing.ts'
 import type { User } from '../kernel/caller.ts'
 import { type DomainError, describeError, type ErrorOf } from '../kernel/errors.ts'
+import { parseInput } from '../kernel/input.ts'
+import type { Steps } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
+import { checkRules, type Rules } from './rules/rule.ts'
 
 const BULK_ITEMS = 1000
 
@@ -15,9 +18,33 @@ export interface BulkItem<T> {
   readonly error: string | null
 }
 
-/** Items are parsed one by one, so that a bad one fails alone. */
 export const bulkItems = (name: string) =>
   z.array(z.unknown(), `${name} must be a list`).max(BULK_ITEMS, `${name} takes at most ${BULK_ITEMS} items`)
+
+/** An item as it was parsed, or what is wrong with it. */
+export type ParsedItem<T> = Result<T, ErrorOf<'invalid-input'>>
+
+/** So many items without rules are parsed in a step. */
+const STEP_ITEMS = 50
+
+/** Parses items that may carry rules one by one, so that a malformed one fails alone. Rules that many items share are compiled once. */
+export function* parseItems<T extends { rules?: Rules | null | undefined }>(
+  schema: z.ZodType<T>,
+  raws: readonly unknown[],
+): Steps<ParsedItem<T>[]> {
+  const checked = new Map<string, Result<void, ErrorOf<'invalid-input'>>>()
+  const items: ParsedItem<T>[] = []
+  for (const raw of raws) {
+    const item = parseInput(schema, raw)
+    const rules = item.isOk() ? (item.value.rules ?? []) : []
+    const written = JSON.stringify(rules)
+    const known = checked.get(written) ?? (yield* checkRules(rules))
+    checked.set(written, known)
+    items.push(item.andThen((value) => known.map(() => value)))
+    if (rules.length > 0 || items.length % STEP_ITEMS === 0) yield
+  }
+  return items
+}
 
 /**
  * Works through the items in order, in one transaction, each undone by itself if it fails. One result an item, in input order.

@@ -1,7 +1,8 @@
-import { errAsync, ResultAsync } from 'neverthrow'
+import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { spendQuota } from '../billing/standing.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
+import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { Outbox } from '../webhooks/deliveries.port.ts'
@@ -9,6 +10,7 @@ import { findHostname } from './find-hostname.ts'
 import { GENERATED_SLUG_LENGTH, type Link, makeLink, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { isReserved } from './reserved-slugs.ts'
+import { checkAnonymousRules, checkRules } from './rules/rule.ts'
 
 /**
  * Shortens an address. Anybody may, unless the operator asks for an account; but who shows a credential that is refused is told so
@@ -18,6 +20,11 @@ export const createLink = defineUseCase({
   name: 'createLink',
   access: 'anyone',
   input: NewLink,
+  prepare({ pause }, caller, asked) {
+    const rules = asked.rules ?? []
+    const fits = caller.kind === 'user' ? ok() : checkAnonymousRules(rules)
+    return fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), pause))).map(() => asked)
+  },
   run(ports, caller, asked): ResultAsync<Link, CreateLinkError> {
     if (caller.kind !== 'user' && (caller.refused || ports.policy.requireAuthForCreate)) {
       return errAsync({ type: 'not-logged-in' })

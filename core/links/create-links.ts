@@ -1,10 +1,11 @@
+import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { User } from '../kernel/caller.ts'
-import { parseInput } from '../kernel/input.ts'
+import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { requireOutboxRoom } from '../webhooks/require-outbox-room.ts'
-import { bulkItems, eachItem } from './bulk.ts'
+import { bulkItems, eachItem, type ParsedItem, parseItems } from './bulk.ts'
 import { announce, insertLink } from './create-link.ts'
 import { NewLink } from './link.ts'
 
@@ -13,15 +14,17 @@ export const createLinks = defineUseCase({
   name: 'createLinks',
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs') }),
-  run: (ports, caller, { inputs }) =>
+  prepare: ({ pause }, _caller, { inputs }) =>
+    ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), pause)),
+  run: (ports, caller, inputs) =>
     requireOutboxRoom(ports, caller.userId)
       .andThen(() => ports.store.atomic((store) => insertAll({ ...ports, store }, caller, inputs)))
       .andTee(() => ports.dispatcher.wake()),
 })
 
-const insertAll = (ports: Ports, caller: User, inputs: readonly unknown[]) =>
-  eachItem(ports, caller, inputs, (ports, raw) =>
-    parseInput(NewLink, raw).asyncAndThen((asked) => insertLink(ports, caller, asked)),
+const insertAll = (ports: Ports, caller: User, inputs: readonly ParsedItem<NewLink>[]) =>
+  eachItem(ports, caller, inputs, (ports, item) =>
+    item.asyncAndThen((asked) => insertLink(ports, caller, asked)),
   ).andThen((items) =>
     announce(
       ports.store.outbox,

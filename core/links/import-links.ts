@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Hostname } from '../domains/domain.ts'
 import type { User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
-import { parseInput } from '../kernel/input.ts'
+import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { type BulkItem, bulkItems, workThrough } from './bulk.ts'
+import { type BulkItem, bulkItems, parseItems, workThrough } from './bulk.ts'
 import { makeLink, NewLink, namespaceOf, Slug } from './link.ts'
 import { isReserved } from './reserved-slugs.ts'
 
@@ -33,11 +33,13 @@ export const importLinks = defineUseCase({
   name: 'importLinks',
   access: 'user',
   input: z.object({ links: bulkItems('links'), dryRun: z.boolean().default(false) }),
+  prepare: ({ pause }, _caller, { links, dryRun }) =>
+    ResultAsync.fromSafePromise(inSlices(parseItems(ImportedLink, links), pause)).map((links) => ({ links, dryRun })),
   run: (ports, caller, { links, dryRun }): ResultAsync<readonly BulkItem<Outcome>[], never> =>
     ports.store
       .atomic<readonly BulkItem<Outcome>[], readonly BulkItem<Outcome>[]>((store) =>
-        workThrough({ ...ports, store }, links, (ports, raw) =>
-          parseInput(ImportedLink, raw).asyncAndThen((link) => importLink(ports, caller, link)),
+        workThrough({ ...ports, store }, links, (ports, item) =>
+          item.asyncAndThen((link) => importLink(ports, caller, link)),
         ).andThen((items) => (dryRun ? err(items) : ok(items))),
       )
       .orElse((undone) => okAsync(undone)),

@@ -1,10 +1,11 @@
 import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { LinkId, UserId } from '../kernel/ids.ts'
-import { given, id, parseInput } from '../kernel/input.ts'
+import { given, id } from '../kernel/input.ts'
+import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { bulkItems, eachItem } from './bulk.ts'
+import { bulkItems, eachItem, parseItems } from './bulk.ts'
 import { Target, Title } from './link.ts'
 import type { LinkChanges } from './links.port.ts'
 import { Rules } from './rules/rule.ts'
@@ -24,9 +25,11 @@ export const updateLinks = defineUseCase({
   name: 'updateLinks',
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs') }),
-  run: (ports, caller, { inputs }) =>
-    eachItem(ports, caller, inputs, (ports, raw) =>
-      parseInput(LinkUpdate, raw).asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
+  prepare: ({ pause }, _caller, { inputs }) =>
+    ResultAsync.fromSafePromise(inSlices(parseItems(LinkUpdate, inputs), pause)),
+  run: (ports, caller, inputs) =>
+    eachItem(ports, caller, inputs, (ports, item) =>
+      item.asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
     ),
 })
 

@@ -11,7 +11,7 @@ export const createWebhook = defineUseCase({
   name: 'createWebhook',
   access: 'user',
   input: z.object({ url: WebhookUrl, events: Events }),
-  check: ({ addressGuard }, { url }) => checkAddress(addressGuard, url),
+  prepare: ({ addressGuard }, _caller, input) => checkAddress(addressGuard, input.url).map(() => input),
   run(ports, caller, { url, events }) {
     const { webhookSigner, ids, clock } = ports
     const owner = caller.userId

@@ -20,7 +20,7 @@ export const updateWebhook = defineUseCase({
     events: Events.optional(),
     enabled: z.boolean('enabled must be true or false').optional(),
   }),
-  check: ({ addressGuard }, { url }) => checkAddress(addressGuard, url),
+  prepare: ({ addressGuard }, _caller, input) => checkAddress(addressGuard, input.url).map(() => input),
   run({ store, dispatcher }, caller, { id, ...asked }) {
     const changes = Object.fromEntries(
       Object.entries(asked).filter(([, value]) => value !== undefined),

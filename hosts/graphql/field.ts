@@ -25,8 +25,15 @@ interface FieldOptions<Out, Parent> {
  * Makes a field's resolver of a use case. What core expects to go wrong becomes an error with a code; anything else is logged
  * and masked.
  */
-export function field<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Parent = unknown>(
-  useCase: UseCase<A, Input, Out, E>,
+export function field<
+  A extends Access,
+  Input extends z.ZodType,
+  Out,
+  E extends DomainError,
+  Prepared,
+  Parent = unknown,
+>(
+  useCase: UseCase<A, Input, Out, E, Prepared>,
   { args = (given) => given, shape = (out) => out, attempts, replay = true }: FieldOptions<Out, Parent> = {},
 ): Resolver<Parent> {
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {

@@ -1,12 +1,13 @@
-import { type CompiledRules, compileRules, parseInput, pickRule, Rules } from '@shortlink/core'
+import { type CompiledRules, compileRules, pickRule } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { factsOf, type Situation } from '../support/facts.ts'
+import { takeRules } from '../support/take-rules.ts'
 
 const target = 'https://elsewhere.example/'
 const matches = (type: string, value: string, situation: Situation) =>
   pickRule(compileRules([{ type, value, target }]) as CompiledRules, factsOf(situation))?.index === 0
 const refusal = (rules: unknown) =>
-  parseInput(Rules, rules).match(
+  takeRules(rules).match(
     () => undefined,
     ({ message }) => message,
   )
@@ -58,17 +59,17 @@ describe('what is wrong with a rule is told in words', () => {
       'all value, condition 1: os value must be one of ios, android, windows, macos, linux, chromeos',
     ],
   ])('%s of %j', (type, value, message) => {
-    expect(refusal([{ type, value, target }])).toBe(`[0]: ${message}`)
+    expect(refusal([{ type, value, target }])).toBe(`rules[0]: ${message}`)
   })
 
   it('and so is what is no rule', () => {
     expect(refusal('no list')).toBe('rules must be a list')
     expect(refusal(Array(51).fill({ type: 'device', value: 'bot', target }))).toBe('a link takes at most 50 rules')
-    expect(refusal([{ value: 'bot', target }])).toBe('[0]: rule type is required')
-    expect(refusal([{ type: '', value: 'bot', target }])).toBe('[0]: rule type must not be empty')
-    expect(refusal([{ type: 'device', target }])).toBe('[0]: rule value is required')
+    expect(refusal([{ value: 'bot', target }])).toBe('rules[0]: rule type is required')
+    expect(refusal([{ type: '', value: 'bot', target }])).toBe('rules[0]: rule type must not be empty')
+    expect(refusal([{ type: 'device', target }])).toBe('rules[0]: rule value is required')
     const beyond = [60, 41].map((share) => ({ type: 'percent', value: `${share}`, target }))
-    expect(refusal(beyond)).toBe('[1]: percent value takes the percent rules of the link beyond 100')
+    expect(refusal(beyond)).toBe('rules[1]: percent value takes the percent rules of the link beyond 100')
   })
 
   it('and, of what is stored, to whoever asks', () => {

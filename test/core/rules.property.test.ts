@@ -1,7 +1,8 @@
 import { fc, it } from '@fast-check/vitest'
-import { type CompiledRules, compileRules, parseInput, pickRule, type Rule, Rules, VisitFacts } from '@shortlink/core'
+import { type CompiledRules, compileRules, pickRule, type Rule, VisitFacts } from '@shortlink/core'
 import { describe, expect } from 'vitest'
 import { aVisitor, factsOf, knownVisitors } from '../support/facts.ts'
+import { takeRules } from '../support/take-rules.ts'
 
 const TYPES = [
   ...['device', 'os', 'browser', 'country', 'continent', 'region', 'city', 'language', 'query', 'referrer', 'ip'],
@@ -101,7 +102,7 @@ const situation = fc.record({
 
 describe('routing rules', () => {
   it.prop([fc.array(anyRule, { maxLength: 5 })])('are taken or refused as input, never thrown at', (written) => {
-    const parsed = parseInput(Rules, written)
+    const parsed = takeRules(written)
     if (parsed.isOk()) expect(parsed.value).toEqual(written)
     else expect(parsed.error.message).not.toBe('')
   })
@@ -119,7 +120,7 @@ describe('routing rules', () => {
     (written, visit) => {
       const told: number[] = []
       const rules = compileRules(written, ({ index }) => told.push(index))
-      if (parseInput(Rules, written).isOk()) expect(told).toEqual([])
+      if (takeRules(written).isOk()) expect(told).toEqual([])
       expect((rules?.length ?? 0) + told.length).toBe(written.length)
       if (rules) pickRule(rules, factsOf(visit))
     },

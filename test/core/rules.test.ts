@@ -1,6 +1,7 @@
-import { type CompiledRules, compileRules, parseInput, pickRule, type Rule, Rules } from '@shortlink/core'
+import { type CompiledRules, compileRules, pickRule, type Rule } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { factsOf, type Situation } from '../support/facts.ts'
+import { takeRules } from '../support/take-rules.ts'
 
 const target = 'https://elsewhere.example/'
 const rule = (type: string, value: string): Rule => ({ type, value, target })
@@ -148,11 +149,11 @@ describe('a condition', () => {
 })
 
 describe('routing rules as input', () => {
-  const refusal = (...rules: unknown[]) => parseInput(Rules, rules)._unsafeUnwrapErr().message
+  const refusal = (...rules: unknown[]) => takeRules(rules)._unsafeUnwrapErr().message
 
   it('come back as written', () => {
     const written = [rule('country', ' it , FR'), rule('all', '[ {"type":"visits", "value":"<5"} ]')]
-    expect(parseInput(Rules, written)._unsafeUnwrap()).toEqual(written)
+    expect(takeRules(written)._unsafeUnwrap()).toEqual(written)
   })
 
   it.each([
@@ -212,20 +213,20 @@ describe('routing rules as input', () => {
     ['__proto__', 'x'],
   ])('are refused with %s %j, naming the index from 0', (type, value) => {
     const message = refusal(rule('country', 'IT'), rule('device', 'bot'), rule(type, value))
-    expect(message).toMatch(/^\[2\]: /)
+    expect(message).toMatch(/^rules\[2\]: /)
     expect(message).toMatch(/ must | value takes /)
   })
 
   it('are refused with a target that is no web address, naming the index', () => {
     expect(refusal(rule('country', 'IT'), { ...rule('country', 'FR'), target: 'javascript:alert(1)' })).toBe(
-      '[1]: rule target must be an absolute http:// or https:// URL',
+      'rules[1]: rule target must be an absolute http:// or https:// URL',
     )
   })
 
   it('are refused beyond 50, and when percent rules share out more than there is', () => {
     expect(refusal(...Array.from({ length: 51 }, () => rule('country', 'IT')))).toBe('a link takes at most 50 rules')
-    expect(refusal(rule('percent', '60'), rule('percent', '41'))).toMatch(/^\[1\]: percent/)
-    expect(parseInput(Rules, [rule('percent', '60'), rule('percent', '40')]).isOk()).toBe(true)
+    expect(refusal(rule('percent', '60'), rule('percent', '41'))).toMatch(/^rules\[1\]: percent/)
+    expect(takeRules([rule('percent', '60'), rule('percent', '40')]).isOk()).toBe(true)
   })
 })
 

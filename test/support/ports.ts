@@ -2,10 +2,11 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import { billingOff } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
-import { systemBackground } from '@shortlink/adapters/system'
+import { systemBackground, systemPause } from '@shortlink/adapters/system'
 import { derivedSigner } from '@shortlink/adapters/webhooks'
 import {
   type Clock,
+  finish,
   type Ids,
   type Instant,
   type Ports,
@@ -44,7 +45,9 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     tokens: joseTokens('a secret of tests, at least 32 bytes long'),
     secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),
     digest: sha256,
-    servedLinks: { find: (_host, slug) => store.links.findBySlug('', slug).then((link) => link && toServedLink(link)) },
+    servedLinks: {
+      find: (_host, slug) => store.links.findBySlug('', slug).then((link) => link && finish(toServedLink(link))),
+    },
     hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
     visitors: knownVisitors({}).visitors,
     // Nobody has published anything.
@@ -54,6 +57,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     addressGuard: { objection: async () => undefined },
     dispatcher: { wake: () => {} },
     payments: billingOff,
+    pause: systemPause,
     background: systemBackground((error) => failures.push(error)),
     policy: {
       requireAuthForCreate: false,

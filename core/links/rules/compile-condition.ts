@@ -1,7 +1,7 @@
 import { err, type Result } from 'neverthrow'
 import type { Condition, ConditionParser, Scope } from './condition.ts'
 import { browser, device, os } from './conditions/agent.ts'
-import { allBy } from './conditions/all.ts'
+import { allBy, membersOf } from './conditions/all.ts'
 import { after, before, time, weekday } from './conditions/clock.ts'
 import { ip } from './conditions/ip.ts'
 import { language } from './conditions/language.ts'
@@ -31,12 +31,25 @@ const not =
     return outcome === undefined ? undefined : !outcome
   }
 
+/** A value without its leading `!`, if it has one. */
+function withoutNegation(value: string): { negated: boolean; rest: string } {
+  const written = value.trim()
+  const negated = written.startsWith('!')
+  return { negated, rest: negated ? written.slice(1).trim() : written }
+}
+
 /** Compiles a type and its value, or tells what is wrong with them. */
 export function compileCondition(type: string, value: string, scope: Scope): Result<Condition, string> {
   const parse = VOCABULARY.get(type)
   if (!parse) return err(`type must be one of ${[...VOCABULARY.keys()].join(', ')}`)
-  const written = value.trim()
-  const negated = written.startsWith('!')
-  const condition = parse(negated ? written.slice(1).trim() : written, scope)
+  const { negated, rest } = withoutNegation(value)
+  const condition = parse(rest, scope)
   return (negated ? condition.map(not) : condition).mapErr((wrong) => `${type} ${wrong}`)
+}
+
+/** How many alternatives a value has, those of all conditions inside `all` together. It may be malformed. */
+export function countAlternatives({ type, value }: { type: string; value: string }): number {
+  if (type !== 'all') return value.split(',').length
+  const members = membersOf(withoutNegation(value).rest) ?? []
+  return members.reduce<number>((count, member) => count + String(Object(member).value).split(',').length, 0)
 }

@@ -1,4 +1,4 @@
-import { err, ok, Result } from 'neverthrow'
+import { err, ok, type Result } from 'neverthrow'
 import type { Facts } from './facts.ts'
 
 /** Whether a visit fits; `undefined` when the fact asked for is unknown, which neither a condition nor its negation matches. */
@@ -24,12 +24,13 @@ export function alternatives<T>(
   expected: string,
   parse: (alternative: string) => T | undefined,
 ): Result<T[], string> {
-  return Result.combine(
-    [...new Set(value.split(','))].map((part) => {
-      const parsed = parse(part.trim())
-      return parsed === undefined ? err(`value must be ${expected}`) : ok(parsed)
-    }),
-  )
+  const all: T[] = []
+  for (const part of new Set(value.split(','))) {
+    const parsed = parse(part.trim())
+    if (parsed === undefined) return err(`value must be ${expected}`)
+    all.push(parsed)
+  }
+  return ok(all)
 }
 
 /** A condition on one text fact: it must be among the alternatives. */

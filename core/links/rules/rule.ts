@@ -1,8 +1,11 @@
+import { err, ok, type Result } from 'neverthrow'
 import { z } from 'zod'
+import type { ErrorOf } from '../../kernel/errors.ts'
 import { text } from '../../kernel/input.ts'
+import type { Steps } from '../../kernel/steps.ts'
 import { webUrl } from '../../kernel/web-url.ts'
-import { compileCondition } from './compile-condition.ts'
-import { newScope } from './condition.ts'
+import { countAlternatives } from './compile-condition.ts'
+import { compileInSteps, type MalformedRule } from './compile-rules.ts'
 
 /** One routing rule as its owner wrote it. */
 export const Rule = z.object({
@@ -12,14 +15,58 @@ export const Rule = z.object({
 })
 export type Rule = z.output<typeof Rule>
 
-/** The ordered rules of a link. An issue's path leads to the rule that is wrong. */
+/** How much of rules one link takes: their count, and their bytes as JSON in UTF-8. */
+interface RuleLimits {
+  readonly rules: number
+  readonly kibibytes: number
+}
+
+const LIMITS: RuleLimits = { rules: 50, kibibytes: 64 }
+/** Links without an owner stay for ever, and cost their makers nothing. */
+const ANONYMOUS_LIMITS: RuleLimits = { rules: 5, kibibytes: 4 }
+const MAX_ALTERNATIVES = 100
+
+/** The ordered rules of a link, of bounded size. Their conditions are left to `checkRules`, which may take longer. */
 export const Rules = z
-  .array(Rule, 'rules must be a list')
-  .max(50, 'a link takes at most 50 rules')
+  .array(z.unknown(), 'rules must be a list')
+  .max(LIMITS.rules, `a link takes at most ${LIMITS.rules} rules`)
+  .pipe(z.array(Rule))
   .superRefine((rules, context) => {
-    const scope = newScope()
-    for (const [index, { type, value }] of rules.entries()) {
-      const condition = compileCondition(type, value, scope)
-      if (condition.isErr()) context.addIssue({ code: 'custom', message: condition.error, path: [index] })
+    const index = rules.findIndex((rule) => countAlternatives(rule) > MAX_ALTERNATIVES)
+    if (index >= 0) {
+      context.addIssue({
+        code: 'custom',
+        message: `value takes at most ${MAX_ALTERNATIVES} alternatives`,
+        path: [index],
+      })
+    }
+    if (jsonBytes(rules) > LIMITS.kibibytes * 1024) {
+      context.addIssue({ code: 'custom', message: `the rules of a link take at most ${LIMITS.kibibytes} KiB as JSON` })
     }
   })
+export type Rules = z.output<typeof Rules>
+
+const jsonBytes = (rules: Rules) => new TextEncoder().encode(JSON.stringify(rules)).length
+
+/** Compiles the conditions of rules, in steps. The error names the first rule that is malformed. */
+export function* checkRules(rules: Rules): Steps<Result<void, ErrorOf<'invalid-input'>>> {
+  let first: MalformedRule | undefined
+  yield* compileInSteps(rules, (malformed) => {
+    first ??= malformed
+  })
+  return first ? err(invalidRules(`rules[${first.index}]: ${first.reason}`, `rules.${first.index}`)) : ok(undefined)
+}
+
+/** Whether callers without an account may make a link with these rules. */
+export function checkAnonymousRules(rules: Rules): Result<void, ErrorOf<'invalid-input'>> {
+  const { rules: count, kibibytes } = ANONYMOUS_LIMITS
+  if (rules.length <= count && jsonBytes(rules) <= kibibytes * 1024) return ok(undefined)
+  return err(
+    invalidRules(
+      `without an account a link takes at most ${count} rules and ${kibibytes} KiB of them as JSON`,
+      'rules',
+    ),
+  )
+}
+
+const invalidRules = (message: string, path: string) => ({ type: 'invalid-input' as const, message, path })

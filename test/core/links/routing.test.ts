@@ -1,4 +1,4 @@
-import { INVALID_TARGET, type Link, resolveLink, toServedLink, type Visit } from '@shortlink/core'
+import { finish, INVALID_TARGET, type Link, resolveLink, toServedLink, type Visit } from '@shortlink/core'
 import { aLink } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { aVisitor, knownVisitors, type Situation } from '../../support/facts.ts'
@@ -10,7 +10,7 @@ const rule = (type: string, value: string, target = 'https://ruled.example/citt√
 function warm(changes: Partial<Link>, known: Situation = {}) {
   const visits: Visit[] = []
   const { visitors, asked } = knownVisitors(known)
-  const served = toServedLink({ ...link, ...changes })
+  const served = finish(toServedLink({ ...link, ...changes }))
   const ports = {
     servedLinks: { find: () => served },
     hitRecorder: { record: (visit: Visit) => void visits.push(visit), flushed: async () => {} },

@@ -1,9 +1,10 @@
-import { err, Result } from 'neverthrow'
+import { err, ok, type Result } from 'neverthrow'
 import type { Condition, ConditionParser, Scope } from '../condition.ts'
 
 const EXPECTED = 'value must be a JSON array of conditions, each {"type": …, "value": …}'
 
-function parseArray(value: string): unknown[] | undefined {
+/** The conditions inside a value of `all`, as yet unchecked; `undefined` when it is no list of them. */
+export function membersOf(value: string): unknown[] | undefined {
   try {
     const parsed: unknown = JSON.parse(value)
     return Array.isArray(parsed) && parsed.length > 0 ? parsed : undefined
@@ -39,7 +40,13 @@ export const allBy =
   (compile: Compile): ConditionParser =>
   (value, scope) => {
     const inside = { ...scope, nested: true }
-    const written = parseArray(value)
+    const written = membersOf(value)
     if (!written) return err(EXPECTED)
-    return Result.combine(written.map((one, index) => member(compile, one, index, inside))).map(every)
+    const conditions: Condition[] = []
+    for (const [index, one] of written.entries()) {
+      const condition = member(compile, one, index, inside)
+      if (condition.isErr()) return err(condition.error)
+      conditions.push(condition.value)
+    }
+    return ok(every(conditions))
   }

@@ -3,15 +3,18 @@ import { alternatives, type ConditionParser, some } from '../condition.ts'
 /** The values of each parameter of a query string, decoded. */
 export type QueryParameters = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Decodes as forms are: `+` is a space, and what is no valid escape stays as it is. */
+/** Escapes that are well-formed UTF-8 (RFC 3629, section 4), and anything else but `%`. */
+const DECODABLE =
+  /^(?:[^%]|%[0-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f]|e0%[ab][0-9a-f]|e[1-9a-cef]%[89ab][0-9a-f]|ed%[89][0-9a-f]|f0%[9ab][0-9a-f]%[89ab][0-9a-f]|f[1-3]%[89ab][0-9a-f]%[89ab][0-9a-f]|f4%8[0-9a-f]%[89ab][0-9a-f])%[89ab][0-9a-f])*$/i
+
+/**
+ * Decodes as forms are: `+` is a space, and what is no valid escape stays as it is. Looked at first, since an exception takes some
+ * 5 microseconds and a query can have thousands of names.
+ */
 function decode(text: string): string {
   if (!/[%+]/.test(text)) return text
   const spaced = text.replaceAll('+', ' ')
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return spaced
-  }
+  return DECODABLE.test(spaced) ? decodeURIComponent(spaced) : spaced
 }
 
 function splitPair(pair: string): [name: string, value: string | null] {

@@ -1,0 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Pause } from '@shortlink/core'
+
+/** Resolves when the event loop has run what else was due. */
+export const systemPause: Pause = () => setImmediate()

@@ -1,0 +1,67 @@
+import { checkRules, createApp, createLinks, type Rule } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { newUser, testPorts } from '../support/ports.ts'
+import { takeRules } from '../support/take-rules.ts'
+
+const target = 'https://e.co/'
+const ALTERNATIVES = 100
+const pad = (number: number) => number.toString(36).padStart(3, 'a')
+/** Fifty rules of a hundred alternatives each, every one of which is another. */
+const fullest = (type: string, alternative: (index: number) => string, ending = ''): Rule[] =>
+  Array.from({ length: 50 }, (_, rule) => {
+    const all = Array.from({ length: ALTERNATIVES }, (_, index) => alternative(rule * ALTERNATIVES + index))
+    return { type, value: all.join(',') + ending, target }
+  })
+
+/** The lists that take longest to compile of those that the limits let in. */
+const LISTS: [name: string, rules: Rule[]][] = [
+  ['host names outside ASCII', fullest('referrer', (index) => `中${pad(index)}ß`)],
+  ['cities with accents', fullest('city', (index) => `é${pad(index)}ﷺ`)],
+  ['address blocks', fullest('ip', (index) => `::${index.toString(16)}/99`)],
+  ['escaped queries', fullest('query', (index) => `%c3%a9${pad(index)}`)],
+  ['queries with broken escapes', fullest('query', (index) => `%zz${pad(index)}`)],
+  ['times', fullest('time', (index) => `0${index % 10}:00-1${index % 9}:10`, '@Europe/Rome')],
+]
+
+const stepsOf = (rules: Rule[]) => [...checkRules(rules)].length
+
+function countedPauses() {
+  let pauses = 0
+  const pause = async () => {
+    pauses += 1
+  }
+  return { ports: testPorts({ pause }), pauses: () => pauses }
+}
+
+describe('rules are compiled in steps', () => {
+  it.each(LISTS)('of about a rule, %s', (_name, rules) => {
+    expect(takeRules(rules).isOk()).toBe(true)
+    expect(stepsOf(rules)).toBeGreaterThanOrEqual(20)
+  })
+
+  it('and without a pause when they are few', () => {
+    expect(stepsOf(LISTS[0]?.[1].slice(0, 2) as Rule[])).toBe(0)
+    expect(stepsOf(Array.from({ length: 8 }, () => ({ type: 'country', value: 'IT,FR', target })))).toBe(0)
+  })
+})
+
+describe('creating a thousand links', () => {
+  it('compiles the rules that they share once', async () => {
+    const { ports, pauses } = countedPauses()
+    const rules = LISTS[0]?.[1] as Rule[]
+    const inputs = Array.from({ length: 15 }, () => ({ target, rules: structuredClone(rules) }))
+    const made = await createApp(ports).run(createLinks, await newUser(ports), { inputs })
+    expect(made._unsafeUnwrap().every(({ ok }) => ok)).toBe(true)
+    expect(pauses()).toBeLessThan(stepsOf(rules) + 20)
+  })
+
+  it('pauses after every item that carries rules', async () => {
+    const { ports, pauses } = countedPauses()
+    const inputs = Array.from({ length: 100 }, (_, index) => ({
+      target,
+      rules: [{ type: 'query', value: `q=${index}`, target }],
+    }))
+    await createApp(ports).run(createLinks, await newUser(ports), { inputs })
+    expect(pauses()).toBeGreaterThanOrEqual(100)
+  })
+})

@@ -1,0 +1,9 @@
+import { checkRules, type ErrorOf, finish, parseInput, Rules } from '@shortlink/core'
+import type { Result } from 'neverthrow'
+import { z } from 'zod'
+
+const Input = z.object({ rules: Rules })
+
+/** Rules as use cases take them, or what is wrong with them. */
+export const takeRules = (rules: unknown): Result<Rules, ErrorOf<'invalid-input'>> =>
+  parseInput(Input, { rules }).andThen(({ rules }) => finish(checkRules(rules)).map(() => rules))
