@@ -28,6 +28,8 @@ export interface LinkClicked extends Occurrence {
 export interface BioViewed extends Occurrence {
   readonly type: 'bio.viewed'
   readonly bioPage: EventBioPage
+  /** Missing in events that version 0.1.0 queued: those are views by people. */
+  readonly view?: EventView
 }
 
 export interface EventLink {
@@ -49,6 +51,13 @@ export interface EventClick {
   readonly browser: string | null
   readonly os: string | null
   readonly referrer: string | null
+  readonly bot: boolean
+  readonly createdAt: Instant
+}
+
+/** A view of a bio page without anything of the visitor. */
+export interface EventView {
+  /** Whether a program asked and not a person's browser, as far as its user agent tells. */
   readonly bot: boolean
   readonly createdAt: Instant
 }

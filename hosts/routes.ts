@@ -77,7 +77,7 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
       ...publicRoutes({
         app,
         baseUrl: settings.BASE_URL,
-        onView: (page) => tellBioView(ports, page),
+        onView: (page, view) => tellBioView(ports, page, view),
         isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
         rateLimits: limits,
         onError: onVisitorError,

@@ -3,14 +3,20 @@ import type { Ports } from '../ports.ts'
 import type { BioPage } from './bio-page.ts'
 
 /** Queues the event of a page that was viewed, after the visitor was answered. */
-export function tellBioView({ store, ids, clock, background, dispatcher }: Ports, page: BioPage): void {
+export function tellBioView(
+  { store, ids, clock, background, dispatcher }: Ports,
+  page: BioPage,
+  { bot }: { readonly bot: boolean },
+): void {
   const { id, slug, title, createdAt } = page
+  const at = clock.now()
   const event: BioViewed = {
     type: 'bio.viewed',
     id: ids.event(),
     owner: page.owner,
-    at: clock.now(),
+    at,
     bioPage: { id, slug, title, createdAt },
+    view: { bot, createdAt: at },
   }
   background.run('queue bio.viewed', async () => {
     if ((await store.outbox.add([event])) > 0) dispatcher.wake()

@@ -16,7 +16,7 @@ function dataOf(event: DomainEvent, baseUrl: string) {
     case 'link.clicked':
       return { link: linkData(event.link, baseUrl), click: dated(event.click) }
     case 'bio.viewed':
-      return { bioPage: dated(event.bioPage) }
+      return { bioPage: dated(event.bioPage), view: dated(event.view ?? { bot: false, createdAt: event.at }) }
   }
 }
 

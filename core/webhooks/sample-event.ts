@@ -22,6 +22,7 @@ export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'ow
         ...given,
         type,
         bioPage: { id: 'test-page' as BioPageId, slug: 'test-event', title: 'Test event', createdAt },
+        view: { bot: false, createdAt },
       }
   }
 }

@@ -10,8 +10,8 @@ export interface BioPageParts {
   /** The public address of the service, without a path. */
   readonly baseUrl: string
   readonly isBot: (userAgent: string | null) => boolean
-  /** Told of every view by a person: not of bots, nor of browsers that load ahead. */
-  readonly onView: (page: BioPage) => void
+  /** Called at every view, by programs too; not for `HEAD`, nor for browsers that load ahead. */
+  readonly onView: (page: BioPage, view: { readonly bot: boolean }) => void
 }
 
 /** `GET /bio/<slug>`: the page that the public sees. It is asked for anew each time, and sent again only if it changed. */
@@ -25,7 +25,7 @@ export const createBioPageRoute =
       return problem(request, missing ? 404 : 400, describeError(found.error))
     }
     const page = found.value
-    if (isView(request) && !isBot(request.header('user-agent'))) onView(page)
+    if (isView(request)) onView(page, { bot: isBot(request.header('user-agent')) })
     return conditional(request, {
       status: 200,
       headers: { ...pageHeaders(page.theme), 'cache-control': 'no-cache' },

@@ -11,12 +11,12 @@ const opened = async () => {
   const { app, user } = await publicApp()
   const page = (await app.run(createBioPage, user, { slug: 'ada', title: 'Ada <3' }))._unsafeUnwrap()
   await app.run(addBioLink, user, { bioPageId: page.id, label: 'Letters', url: 'https://example.com/?a=1&b=2' })
-  const views: BioPage[] = []
+  const views: { page: BioPage; bot: boolean }[] = []
   const route = createBioPageRoute({
     app,
     baseUrl: BASE_URL,
     isBot: (userAgent) => userAgent?.includes('bot') ?? false,
-    onView: (page) => views.push(page),
+    onView: (page, { bot }) => views.push({ page, bot }),
   })
   const get = (path: string, headers?: Record<string, string>, method?: string) =>
     route(httpRequest(path, headers, method))
@@ -69,16 +69,22 @@ describe('the bio page route', () => {
     expect(body).toContain('<h1>Bio page not found</h1>')
   })
 
-  it('tells of views by people, also of a page they have already', async () => {
+  it('reports views, also of a page that the browser has already', async () => {
     const { get, views, page } = await opened()
     const first = await get('/bio/ada', { 'user-agent': 'Mozilla/5.0' })
     await get('/bio/ada', { 'if-none-match': first.headers?.etag as string })
-    expect(views.map(({ id, slug }) => ({ id, slug }))).toEqual(Array(2).fill({ id: page.id, slug: 'ada' }))
+    expect(views.map(({ page: { id, slug } }) => ({ id, slug }))).toEqual(Array(2).fill({ id: page.id, slug: 'ada' }))
   })
 
-  it('counts no bots, no browsers that load ahead, no HEAD', async () => {
+  it('reports views by programs as such', async () => {
     const { get, views } = await opened()
     await get('/bio/ada', { 'user-agent': 'somebot/1.0' })
+    await get('/bio/ada', { 'user-agent': 'Mozilla/5.0' })
+    expect(views.map(({ bot }) => bot)).toEqual([true, false])
+  })
+
+  it('reports no browsers that load ahead, and no HEAD', async () => {
+    const { get, views } = await opened()
     await get('/bio/ada', { 'sec-purpose': 'prefetch;prerender' })
     await get('/bio/ada', { purpose: 'prefetch' })
     await get('/bio/ada', {}, 'HEAD')

@@ -35,7 +35,7 @@ describe.each(DATABASES)('what the public sees of a server on %s', (database) =>
     expect([...markup.matchAll(/<bdi>(\w+)</g)].map(([, label]) => label)).toEqual(['first', 'second'])
   })
 
-  it('tells subscribers of a view by a person, and of no other', async () => {
+  it('sends subscribers every view by people and programs, and none for HEAD, prefetches or GraphQL', async () => {
     const { owner, slug } = await publish('Ada')
     const receiver = await startReceiver()
     const created = await owner.ask(
@@ -43,19 +43,32 @@ describe.each(DATABASES)('what the public sees of a server on %s', (database) =>
       { url: receiver.url },
     )
     expect(created.errors).toEqual([])
-    const visit = (userAgent: string) => fetch(`${server.url}/bio/${slug}`, { headers: { 'user-agent': userAgent } })
-    await visit('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')
-    await visit('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
-    const [event] = await receiver.arrived(1)
-    expect(JSON.parse(event?.body ?? '')).toEqual({
-      type: 'bio.viewed',
-      timestamp: expect.any(String),
-      data: { bioPage: { id: expect.any(String), slug, title: 'Ada', createdAt: expect.any(String) } },
-    })
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const get = (userAgent: string, headers = {}, method = 'GET') =>
+      fetch(`${server.url}/bio/${slug}`, { method, headers: { 'user-agent': userAgent, ...headers } })
+    await get(firefox, { 'sec-purpose': 'prefetch;prerender' })
+    await get(firefox, { purpose: 'preview' })
+    await get('curl/8.14.1', {}, 'HEAD')
+    await owner.ask('query ($slug: String!) { bioPage(slug: $slug) { id } }', { slug })
+    await get('curl/8.14.1')
+    await get('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')
+    await get(firefox)
+    const bodies = (await receiver.arrived(3)).map(({ body }) => JSON.parse(body))
+    expect(bodies.map(({ data }) => data.view.bot).sort()).toEqual([false, true, true])
+    for (const body of bodies) {
+      expect(body).toEqual({
+        type: 'bio.viewed',
+        timestamp: expect.any(String),
+        data: {
+          bioPage: { id: expect.any(String), slug, title: 'Ada', createdAt: expect.any(String) },
+          view: { bot: expect.any(Boolean), createdAt: body.timestamp },
+        },
+      })
+    }
     const { data } = await owner.ask('query ($id: ID!) { webhookDeliveries(webhookId: $id) { event } }', {
       id: created.data.createWebhook.id,
     })
-    expect(data.webhookDeliveries).toEqual([{ event: 'bio.viewed' }])
+    expect(data.webhookDeliveries).toEqual(Array(3).fill({ event: 'bio.viewed' }))
   })
 
   it('is no page any more once its owner is gone', async () => {

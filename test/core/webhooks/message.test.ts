@@ -59,12 +59,20 @@ describe('the payload', () => {
     expect(JSON.stringify(told)).not.toMatch(/198\.51\.100|Mozilla|Bologna/)
   })
 
-  it('of a bio page’s view tells the page', () => {
+  it.each([
+    [{ bot: true, createdAt: 1000 }, true],
+    // As the version before queued it.
+    [undefined, false],
+  ])('of a bio page’s view has the page and the view, from %j', (view, bot) => {
     const bioPage = { id: 'p' as never, slug: 'ada', title: null, createdAt: 0 }
-    expect(payload({ type: 'bio.viewed', id: 'e' as never, owner, at: 1000, bioPage })).toEqual({
+    const event = { type: 'bio.viewed' as const, id: 'e' as never, owner, at: 1000, bioPage, ...(view && { view }) }
+    expect(payload(event)).toEqual({
       type: 'bio.viewed',
       timestamp: '1970-01-01T00:00:01.000Z',
-      data: { bioPage: { id: 'p', slug: 'ada', title: null, createdAt: '1970-01-01T00:00:00.000Z' } },
+      data: {
+        bioPage: { id: 'p', slug: 'ada', title: null, createdAt: '1970-01-01T00:00:00.000Z' },
+        view: { bot, createdAt: '1970-01-01T00:00:01.000Z' },
+      },
     })
   })
 
