@@ -42,6 +42,11 @@ export interface Store {
    * that is handed in. Inside another `atomic` it undoes its own part alone. Nobody outside sees unfinished work.
    */
   atomic<T, E>(work: (store: Store) => ResultAsync<T, E>): ResultAsync<T, E>
+  /**
+   * The time by the database's clock, which all replicas share; where the database has none of its own, by the machine's. What is leased
+   * or forgotten goes by it.
+   */
+  now(): Promise<Instant>
   /** Resolves when the database answers; rejects when it does not within a few seconds. */
   ping(): Promise<void>
   /** Ends what is under way and gives every resource back. The store is of no use afterwards. */

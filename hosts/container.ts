@@ -11,11 +11,12 @@ import {
 import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
-import { systemBackground, systemClock, systemPause, uuidIds } from '@shortlink/adapters/system'
+import { storeClock, systemBackground, systemClock, systemPause, uuidIds } from '@shortlink/adapters/system'
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { derivedSigner, outgoing, type RunningDispatcher, webhookDispatcher } from '@shortlink/adapters/webhooks'
 import {
   type App,
+  type Clock,
   createApp,
   type Payments,
   type Ports,
@@ -71,6 +72,7 @@ export async function compose(
   const store = opened.adopt(await openStore(settings, log, { exclusive: !besideServer, signal }), (store) =>
     store.close(),
   )
+  const sharedClock = opened.adopt(await storeClock(store), (clock) => clock.stop())
   const visitors = opened.adopt(await openVisitorData(settings, log), (visitors) => visitors.close())
   const hits = besideServer ? noHits : startHits(settings, log, await store.replicaNumber())
   opened.defer(() => hits.recorder.close())
@@ -84,8 +86,9 @@ export async function compose(
   })
   opened.defer(() => sender.close())
   const webhookSigner = derivedSigner(pepper)
-  const dispatcher = opened.adopt(startDispatcher(settings, log, store, sender, webhookSigner), (dispatcher) =>
-    dispatcher.stop(settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_PATIENCE),
+  const dispatcher = opened.adopt(
+    startDispatcher(settings, log, store, sharedClock, sender, webhookSigner),
+    (dispatcher) => dispatcher.stop(settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_PATIENCE),
   )
   const servedLinks = cachedLinks({
     store,
@@ -130,7 +133,7 @@ export async function compose(
       hitWorkerRestarts: hits.restarts(),
       cache: servedLinks.counters(),
       pool: store.poolUse?.(),
-      due: () => webhooksDue(store, systemClock.now()),
+      due: () => webhooksDue(store, sharedClock.now()),
     }),
     warmUp() {
       hits.warmUp()
@@ -281,6 +284,7 @@ const startDispatcher = (
   { BASE_URL, WEBHOOK_RETRY_SCHEDULE }: Settings,
   log: Log,
   { deliveries }: Store,
+  clock: Clock,
   sender: WebhookSender,
   signer: WebhookSigner,
 ): RunningDispatcher =>
@@ -289,7 +293,7 @@ const startDispatcher = (
       deliveries,
       sender,
       signer,
-      clock: systemClock,
+      clock,
       chance: Math.random,
       baseUrl: BASE_URL,
       schedule: WEBHOOK_RETRY_SCHEDULE.map((seconds) => seconds * 1000),

@@ -95,6 +95,15 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
         for (const streak of failureStreaks(current)) writeStreak(tables, changes, streak)
       }),
 
+    hasten: (now) =>
+      call((changes) => {
+        const late = deliveries
+          .all()
+          .filter(({ attempts, nextAttemptAt }) => attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now)
+        for (const delivery of late) deliveries.put(changes, { ...delivery, nextAttemptAt: now })
+        return late.length
+      }),
+
     forget: (before, take) =>
       call((changes) => {
         const old = deliveries

@@ -44,6 +44,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     deliveries: memoryDeliveries(call, tables),
     linkFeed,
     atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
+    now: () => call(() => Date.now()),
     ping: () => call(() => undefined),
     close: () => scope.close(),
   }

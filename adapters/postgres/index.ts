@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { HitWriter } from '../sql/hits.ts'
 import { LinkNewsDesk } from '../sql/link-news.ts'
-import { postgresLocks } from '../sql/row-locks.ts'
+import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
@@ -80,6 +80,10 @@ export async function openPostgresStore({
       collided: isCollision,
       recordHits: hitRecorder(),
       locks: postgresLocks,
+      async now() {
+        const { rows } = await sql<{ now: number }>`select ${NOW} as now`.execute(point)
+        return Number(rows[0]?.now)
+      },
       async replicaNumber() {
         const { rows } = await sql<{
           no: number

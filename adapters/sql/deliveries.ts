@@ -31,7 +31,7 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
   async replayOwned(owner, id, at) {
     const row = await db.write
       .updateTable('webhook_deliveries')
-      .set({ status: 'PENDING', due_at: at, step: 0 })
+      .set({ status: 'PENDING', due_at: locks.notLater(at), step: 0 })
       .where('id', '=', id)
       .where('webhook_id', 'in', (of) => of.selectFrom('webhooks').where('owner', '=', owner).select('id'))
       .returningAll()
@@ -78,6 +78,16 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
   claim: (wants, now, until) => together(db, (db) => claim(db, wants, { now, until, locks })),
 
   finish: (outcomes) => together(db, (db) => finish(db, outcomes, locks)),
+
+  async hasten(now) {
+    const { numUpdatedRows } = await db.write
+      .updateTable('webhook_deliveries')
+      .set({ due_at: now })
+      .where('due_at', '>', now)
+      .where('attempts', '=', 0)
+      .executeTakeFirstOrThrow()
+    return Number(numUpdatedRows)
+  },
 
   async forget(before, take) {
     const { numDeletedRows } = await db.write

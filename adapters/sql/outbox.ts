@@ -77,7 +77,7 @@ export const toEventLink = (
 async function queue(
   db: Kysely<Schema>,
   rows: readonly WebhookDeliveriesTable[],
-  { keepRow }: RowLocks,
+  { keepRow, notLater }: RowLocks,
 ): Promise<number> {
   const webhooks = await db
     .selectFrom('webhooks')
@@ -92,7 +92,7 @@ async function queue(
   for (let start = 0; start < wanted.length; start += AT_ONCE) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('webhook_deliveries')
-      .values(wanted.slice(start, start + AT_ONCE))
+      .values(wanted.slice(start, start + AT_ONCE).map((row) => ({ ...row, due_at: notLater(row.created_at) })))
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
     queued += Number(numInsertedOrUpdatedRows ?? 0)

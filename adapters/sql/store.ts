@@ -32,6 +32,8 @@ export interface SqlStore extends Store {
 export interface Parts {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
+  /** The time by the database's clock, in milliseconds since 1970. */
+  readonly now: () => Promise<number>
   /** Whoever wants to know of committed changes. */
   readonly desk: LinkNewsDesk
   /** Whether changes made elsewhere are noticed, too. */
@@ -50,6 +52,7 @@ export function sqlStore(db: Database, parts: Parts): SqlStore {
     linkFeed,
     replicaNumber: parts.replicaNumber,
     close: parts.close,
+    now: parts.now,
     async ping() {
       await sql`select 1`.execute(db.point)
     },
@@ -107,7 +110,7 @@ const collections = (db: Database, { recordHits, locks }: Parts, note: NoteNews)
 function transactionStore(
   db: Database,
   parts: Parts,
-  rest: Pick<Store, 'linkFeed' | 'ping' | 'close'>,
+  rest: Pick<Store, 'linkFeed' | 'now' | 'ping' | 'close'>,
   news: LinkNews[],
   depth: number,
 ): Store {

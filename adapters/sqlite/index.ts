@@ -123,6 +123,8 @@ function assemble(
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },
       locks: sqliteLocks,
+      // A file has no clock of its own.
+      now: async () => Date.now(),
       // Of this start alone: hits made while a clock that was set back repeats itself must not pass for those of before.
       replicaNumber: async () => randomInt(REPLICAS),
       async close() {

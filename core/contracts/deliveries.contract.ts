@@ -102,6 +102,15 @@ export const deliveriesContract = (store: () => Store) =>
       })
     })
 
+    it('hastens what was never tried and is due later, and nothing else', async () => {
+      const webhook = await queued(3)
+      const [tried] = await claim(webhook, NOON, { take: 1, until: NOON + MINUTE })
+      expect(await claim(webhook, NOON - 1)).toEqual([])
+      expect(await store().deliveries.hasten(NOON - 1)).toBeGreaterThanOrEqual(2)
+      expect((await claim(webhook, NOON - 1)).map(({ id }) => id)).toHaveLength(2)
+      expect((await claim(webhook, NOON + MINUTE)).map(({ id }) => id)).toContain(tried?.id)
+    })
+
     describe('claim', () => {
       it('takes the oldest due, counts the try and leases it', async () => {
         const webhook = await queued(3)

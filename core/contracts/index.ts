@@ -56,6 +56,14 @@ export function storeContract(open: () => Promise<Store>): void {
       expect(await store().ping()).toBeUndefined()
     })
 
+    it('tells the time', async () => {
+      const before = await store().now()
+      const after = await store().now()
+      expect(after).toBeGreaterThanOrEqual(before)
+      // The machine's clock is the database's here, but for what its own counts finer.
+      expect(Math.abs(after - Date.now())).toBeLessThan(60_000)
+    })
+
     linksContract(store)
     linkListsContract(store)
     hitsContract(store)

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPool } from '../../adapters/postgres/connect.ts'
 import { postgresDialect } from '../../adapters/postgres/dialect.ts'
-import { aHit, aLink, done, newLink, newOwner, times } from '../../core/contracts/samples.ts'
+import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, times } from '../../core/contracts/samples.ts'
 import { emptyPostgresDatabase } from '../support/databases.ts'
 import { deafProxy } from '../support/deaf-proxy.ts'
 import { severableProxy } from '../support/severable-proxy.ts'
@@ -159,6 +159,16 @@ describe('a migration lock that another server holds', () => {
       ),
     ).toEqual([{ locks: 0 }])
   })
+})
+
+it('a replica whose clock is a minute ahead queues deliveries that are due at once by the database’s clock', async () => {
+  const store = await open({ url: await emptyPostgresDatabase() })
+  const webhook = await newWebhook(store)
+  const at = Date.now() + 60_000
+  await store.outbox.add([anEvent(webhook.owner, { at })])
+  await store.outbox.addTo(webhook, anEvent(webhook.owner, { at }))
+  const now = await store.now()
+  expect(await store.deliveries.claim([{ webhook: webhook.id, take: 10 }], now, now + 1000)).toHaveLength(2)
 })
 
 describe('a server nearly out of slots', () => {

@@ -286,6 +286,14 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  it('delivers at once what was queued before the clock stepped back by a day', async () => {
+    const receiver = await startReceiver()
+    const webhook = await newWebhook(store, { url: receiver.url })
+    await store.outbox.addTo(webhook, anEvent(webhook.owner, { at: Date.now() + 24 * 60 * 60 * 1000 }))
+    startDispatcher(store)
+    await receiver.arrived(1)
+  })
+
   it('forgets deliveries after thirty days', async () => {
     const webhook = await newWebhook(store, { url: 'http://127.0.0.1:1/', enabled: false })
     const day = 24 * 60 * 60 * 1000

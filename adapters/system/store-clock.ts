@@ -1,0 +1,48 @@
+import type { Clock, Store } from '@shortlink/core'
+
+/** How often the store's clock is read, in milliseconds: well below the lease of a delivery. */
+const READ_EVERY_MS = 5_000
+/** The clock is ahead of the store's by about this, so that what has just become due in the store is due by it. */
+const AHEAD_MS = 2
+
+export interface StoreClock extends Clock {
+  stop(): void
+}
+
+/**
+ * A clock that goes by the store's, so that replicas agree on it. It is read every 5 seconds; in between time goes on evenly,
+ * whatever happens to the machine's own clock. While the store does not answer, the last reading counts.
+ * Rejects when the store's clock cannot be read at first.
+ */
+export async function storeClock(store: Pick<Store, 'now'>): Promise<StoreClock> {
+  let offset = await readOffset(store)
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  async function refresh() {
+    offset = await readOffset(store).catch(() => offset)
+    schedule()
+  }
+
+  function schedule() {
+    if (isStopped) return
+    timer = setTimeout(refresh, READ_EVERY_MS)
+    timer.unref()
+  }
+
+  schedule()
+  return {
+    now: () => Math.ceil(offset + performance.now()) + AHEAD_MS,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** What the store's clock is ahead of the process's steady one; the answer is taken to be from the middle of the wait. */
+async function readOffset(store: Pick<Store, 'now'>): Promise<number> {
+  const asked = performance.now()
+  const now = await store.now()
+  return now - (asked + performance.now()) / 2
+}
