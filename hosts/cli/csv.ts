@@ -3,6 +3,16 @@ export const toCsvLine = (values: readonly string[]) => `${values.map(quoted).jo
 
 const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
+/** What spreadsheets take for a formula, also behind apostrophes, so that those in front of one stay apart from ours. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+/** Puts an apostrophe in front of what a spreadsheet would run as a formula. */
+export const withoutFormula = (value: string) => (FORMULA.test(value) ? `'${value}` : value)
+
+/** Takes the apostrophe of {@link withoutFormula} away. */
+export const withFormula = (value: string) =>
+  value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value
+
 /**
  * Reads comma-separated values, with either end of line; blank lines are passed over.
  * @throws Error for a quote that never ends.

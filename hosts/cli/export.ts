@@ -4,31 +4,42 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Link, UserId } from '@shortlink/core'
 import { accountOf, type Tools, withTools } from './command.ts'
-import { toCsvLine } from './csv.ts'
+import { toCsvLine, withoutFormula } from './csv.ts'
 import { showProgress } from './progress.ts'
 
 export interface ExportOptions {
   readonly user: string
   readonly format?: 'csv' | 'json'
+  /** Leaves formulas in CSV as they are. */
+  readonly raw?: true
 }
 
 const PAGE = 1000
 const COLUMNS = ['slug', 'target', 'title', 'hostname', 'enableTracking', 'rules', 'hitCount', 'createdAt'] as const
 
 /** How a format begins, writes each link, and ends. */
-const FORMATS = {
-  csv: {
-    head: toCsvLine(COLUMNS),
-    line: (link: Link) => {
-      const { rules, ...exported } = toExported(link)
-      const texts = { ...exported, rules: rules.length === 0 ? '' : JSON.stringify(rules) }
-      return toCsvLine(COLUMNS.map((name) => String(texts[name] ?? '')))
-    },
-    tail: '',
+interface Format {
+  readonly head: string
+  line(link: Link, first: boolean): string
+  readonly tail: string
+}
+
+const csv = (cell: (text: string) => string): Format => ({
+  head: toCsvLine(COLUMNS),
+  line: (link) => {
+    const { rules, ...exported } = toExported(link)
+    const texts = { ...exported, rules: rules.length === 0 ? '' : JSON.stringify(rules) }
+    return toCsvLine(COLUMNS.map((name) => cell(String(texts[name] ?? ''))))
   },
+  tail: '',
+})
+
+const FORMATS: Readonly<Record<'csv' | 'rawCsv' | 'json', Format>> = {
+  csv: csv(withoutFormula),
+  rawCsv: csv((text) => text),
   json: {
     head: '[',
-    line: (link: Link, first: boolean) => `${first ? '\n' : ',\n'}${JSON.stringify(toExported(link))}`,
+    line: (link, first) => `${first ? '\n' : ',\n'}${JSON.stringify(toExported(link))}`,
     tail: '\n]\n',
   },
 }
@@ -36,13 +47,14 @@ const FORMATS = {
 /** Writes an account's links, newest first, with their rules and hit totals, to a file or (`-`) standard output. */
 export async function exportFile(
   file: string,
-  { user, format = /\.json$/i.test(file) ? 'json' : 'csv' }: ExportOptions,
+  { user, format = /\.json$/i.test(file) ? 'json' : 'csv', raw }: ExportOptions,
 ) {
+  const written = FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
   await withTools(async (tools) => {
     const { userId } = await accountOf(tools, user)
-    if (file === '-') return write(process.stdout, tools, userId, format)
+    if (file === '-') return write(process.stdout, tools, userId, written)
     const part = createWriteStream(`${file}.part`, { mode: 0o600 })
-    await write(part, tools, userId, format)
+    await write(part, tools, userId, written)
     part.end()
     await finished(part)
     // Whoever sees the file sees all of it.
@@ -50,8 +62,7 @@ export async function exportFile(
   })
 }
 
-async function write(out: Writable, { ports: { store } }: Tools, owner: UserId, format: 'csv' | 'json') {
-  const { head, line, tail } = FORMATS[format]
+async function write(out: Writable, { ports: { store } }: Tools, owner: UserId, { head, line, tail }: Format) {
   const put = async (text: string) => {
     if (!out.write(text)) await once(out, 'drain')
   }

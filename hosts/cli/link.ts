@@ -79,6 +79,7 @@ const exportCommand = () =>
     .argument('<file>', 'where to, .csv or .json; - for standard output')
     .addOption(userOption().makeOptionMandatory())
     .addOption(new Option('--format <format>', 'overrides the ending of the name').choices(['csv', 'json']))
+    .option('--raw', 'leave formulas in CSV as they are, for programs; by default they get an apostrophe in front')
     .action(exportFile)
 
 const importCommand = () =>
@@ -88,6 +89,7 @@ const importCommand = () =>
     .addOption(userOption().makeOptionMandatory())
     .addOption(new Option('--from <program>', 'who wrote the file').choices(Object.keys(FORMATS)).default('shortlink'))
     .option('--apply', 'write the links, after a dry run has shown what would happen')
+    .option('--raw', 'the CSV was exported with --raw: apostrophes in front of formulas stay')
     .option('--errors <file>', 'where to keep what is wrong with bad rows; default <file>.errors.csv')
     .addHelpText(
       'after',

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { importLinks } from '@shortlink/core'
 import { accountOf, answer, BAD_DATA, CommandFailed, coloured, given, type Tools, withTools } from '../command.ts'
-import { toCsvLine } from '../csv.ts'
+import { toCsvLine, withoutFormula } from '../csv.ts'
 import { showProgress } from '../progress.ts'
 import { FORMATS } from './formats.ts'
 import { readRows } from './read-rows.ts'
@@ -11,6 +11,7 @@ export interface ImportOptions {
   readonly from: string
   readonly apply?: true
   readonly errors?: string
+  readonly raw?: true
   readonly json?: boolean
 }
 
@@ -34,9 +35,12 @@ type Candidate = { readonly row: number; readonly link: Record<string, unknown> 
 const BATCH = 500
 
 /** Takes the links of a file over into an account. Without `apply` all of it is done and undone. */
-export async function importFile(file: string, { user, from, apply, errors, ...options }: ImportOptions) {
+export async function importFile(file: string, { user, from, apply, errors, raw, ...options }: ImportOptions) {
   const toLink = FORMATS[from] as (typeof FORMATS)[string]
-  const candidates = readRows(file).map((row, index) => ({ row: index + 1, link: toLink(row) }))
+  const candidates = readRows(file, { isGuarded: from === 'shortlink' && !raw }).map((row, index) => ({
+    row: index + 1,
+    link: toLink(row),
+  }))
   for (const field of ['slug', 'target'] as const) {
     // Nobody would find out from a complaint about each row that a column is missing.
     if (candidates.length > 0 && candidates.every(({ link }) => link[field] === undefined))
@@ -96,11 +100,13 @@ const badRow = (row: number, { slug, target }: Record<string, unknown>, error: s
   error,
 })
 
-/** Keeps what is wrong with each bad row; an earlier file of that name goes. Gives the name if there is one. */
+/** Writes what is wrong with each bad row, for the owner alone; an earlier file of that name goes. Returns the name if there is one. */
 function keepErrors(file: string, bad: readonly BadRow[]): string | null {
   rmSync(file, { force: true })
   if (bad.length === 0) return null
-  const lines = bad.map(({ row, slug, target, error }) => toCsvLine([String(row), slug, target, error]))
-  writeFileSync(file, toCsvLine(['row', 'slug', 'target', 'error']) + lines.join(''))
+  const lines = bad.map(({ row, slug, target, error }) =>
+    toCsvLine([String(row), slug, target, error].map(withoutFormula)),
+  )
+  writeFileSync(file, toCsvLine(['row', 'slug', 'target', 'error']) + lines.join(''), { mode: 0o600, flag: 'wx' })
   return file
 }

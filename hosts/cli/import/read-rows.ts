@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { parseCsv } from '../csv.ts'
+import { parseCsv, withFormula } from '../csv.ts'
 
 /** One link as some program wrote it. */
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * The rows of a file: CSV with a header, or JSON, whether a list or an answer that holds one.
+ * The rows of a file: CSV with a header, or JSON, whether a list or an answer that holds one. `isGuarded` says that CSV cells have an
+ * apostrophe in front of what a spreadsheet would run, which is taken away.
  * @throws Error when it is neither.
  */
-export function readRows(file: string): Row[] {
+export function readRows(file: string, { isGuarded }: { readonly isGuarded: boolean }): Row[] {
   const text = readFileSync(file, 'utf8')
-  return /^\uFEFF?\s*[[{]/.test(text) ? rowsOfJson(parseJson(file, text.replace(/^\uFEFF/, ''))) : rowsOfCsv(text)
+  return /^\uFEFF?\s*[[{]/.test(text)
+    ? rowsOfJson(parseJson(file, text.replace(/^\uFEFF/, '')))
+    : rowsOfCsv(text, isGuarded ? withFormula : (cell) => cell)
 }
 
 function parseJson(file: string, text: string): unknown {
@@ -21,10 +24,10 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-function rowsOfCsv(text: string): Row[] {
+function rowsOfCsv(text: string, read: (cell: string) => string): Row[] {
   const [header, ...lines] = parseCsv(text)
   if (header === undefined || header.length < 2) throw new Error('The file is neither JSON nor CSV with a header')
-  return lines.map((line) => Object.fromEntries(header.map((name, column) => [name.trim(), line[column] ?? ''])))
+  return lines.map((line) => Object.fromEntries(header.map((name, column) => [name.trim(), read(line[column] ?? '')])))
 }
 
 /** Where programs put their list, in answers of their APIs. */

