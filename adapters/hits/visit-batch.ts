@@ -1,4 +1,4 @@
-import type { HitId, LinkId, Visit } from '@shortlink/core'
+import { type HitId, type LinkId, type Visit, withoutQuery } from '@shortlink/core'
 import { SharedMemory } from './shared-memory.ts'
 
 /**
@@ -27,7 +27,7 @@ export function packVisits(first: bigint, visits: readonly Visit[], memory = new
   let at = 0
   for (const visit of visits) {
     const userAgent = visit.userAgent === null ? null : cut(visit.userAgent, LONGEST_AGENT)
-    const referrer = visit.referrer === null ? null : cut(visit.referrer, LONGEST_REFERRER)
+    const referrer = visit.referrer === null ? null : cut(withoutQuery(visit.referrer), LONGEST_REFERRER)
     numbers[at++] = visit.at
     numbers[at++] = visit.rule ?? NONE
     numbers[at++] = visit.link.length

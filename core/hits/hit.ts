@@ -38,6 +38,7 @@ export interface Visit {
   /** The client's address, without an IPv4-mapped prefix. */
   readonly ip: string
   readonly userAgent: string | null
+  /** As the client sent it. */
   readonly referrer: string | null
   /** Index of the rule that decided; null when the link's own target did. */
   readonly rule: number | null
@@ -52,6 +53,7 @@ export interface Hit extends Place, Agent {
   readonly ip: string
   readonly type: 'IPv4' | 'IPv6'
   readonly userAgent: string | null
+  /** Without its query and fragment. */
   readonly referrer: string | null
   readonly rule: number | null
   readonly redirectedTo: string

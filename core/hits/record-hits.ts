@@ -19,7 +19,7 @@ export const toHits = (
       ip: anonymize ? anonymizeIp(visit.ip) : visit.ip,
       type: visit.ip.includes(':') ? 'IPv6' : 'IPv4',
       userAgent: visit.userAgent,
-      referrer: visit.referrer,
+      referrer: visit.referrer === null ? null : withoutQuery(visit.referrer),
       rule: visit.rule,
       redirectedTo: visit.redirectedTo,
       country,
@@ -35,6 +35,12 @@ export const toHits = (
       bot,
     }
   })
+
+/** An address up to its query or fragment, which may name a person or hold a secret of theirs. */
+export function withoutQuery(address: string): string {
+  const end = address.search(/[?#]/)
+  return end < 0 ? address : address.slice(0, end)
+}
 
 /** Keeps the network alone: /24 of an IPv4 address, /48 of an IPv6 address in its canonical spelling (RFC 5952). */
 export function anonymizeIp(ip: string): string {

@@ -46,7 +46,7 @@ export const hits: Slice = {
       location: Location!
       "When the visit was."
       createdAt: DateTime!
-      "The page the visitor came from."
+      "The page the visitor came from, without its query."
       referrer: String
       "desktop, mobile, tablet, bot or other."
       device: String!

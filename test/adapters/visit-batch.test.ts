@@ -18,7 +18,7 @@ const visits = fc.array(
     at: fc.nat({ max: 2 ** 42 }),
     ip: fc.oneof(fc.ipV4(), fc.ipV6()),
     userAgent: fc.option(storable(1024)),
-    referrer: fc.option(storable(2048)),
+    referrer: fc.option(storable(2048).map((text) => text.replaceAll(/[?#]/g, ''))),
     rule: fc.option(fc.nat({ max: 49 })),
     redirectedTo: storable(2048),
   }),
@@ -40,6 +40,13 @@ describe('a batch of visits', () => {
     )
     expect(kept?.userAgent).toHaveLength(1024)
     expect(kept?.referrer).toBe('nul \ufffd, lone \ufffd')
+  })
+
+  it('keeps no query of a referrer, also in a journal', () => {
+    const visit = { link: 'l' as LinkId, at: 1, ip: '::1', userAgent: null, rule: null, redirectedTo: '' }
+    const batch = packVisits(1n, [{ ...visit, referrer: 'https://mail.example/inbox?user=jane' }])
+    expect(unpackVisits(batch)[0]?.referrer).toBe('https://mail.example/inbox')
+    expect(String(entryOf(batch))).not.toContain('jane')
   })
 
   it('numbers its hits one after the other', () => {

@@ -49,6 +49,16 @@ describe('turning visits into hits', () => {
     expect(looked.at(-1)).toBe('203.0.113.7')
   })
 
+  it.each([
+    ['https://mail.example/inbox?user=jane.doe@example.com', 'https://mail.example/inbox'],
+    ['https://mail.example/#inbox?user=jane', 'https://mail.example/'],
+    ['https://mail.example/?#', 'https://mail.example/'],
+    ['?', ''],
+    ['https://news.example/article', 'https://news.example/article'],
+  ])('keeps referrers without their query and fragment: %s', (referrer, kept) => {
+    expect(toHits({ ...given, anonymize: false }, [{ ...visit, referrer }], ['1'] as HitId[])[0]?.referrer).toBe(kept)
+  })
+
   it('turns no visits into no hits', () => {
     expect(toHits({ ...given, anonymize: true }, [], [])).toEqual([])
   })
