@@ -48,7 +48,7 @@ export function cachedLinks({
       if (!link) return undefined
       const steps = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
       const value = await inSlices(steps, setImmediate)
-      return { value, size: sizeOf(link) }
+      return { value, size: warmBytes(value, link) }
     },
     keyIn: ({ hostname, slug }) => (hostname === '' ? slug : undefined),
     live: () => store.linkFeed.live(),
@@ -83,13 +83,22 @@ export function cachedLinks({
 
 const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : namespace + SEPARATOR + slug)
 
-const ENTRY_SIZE = 250
-const RULE_SIZE = 500
-/** What a character of a rule's value may become once compiled: `::` is a block of eight numbers. */
-const COMPILED_CHARACTER = 64
+/** What a link takes in memory at most, in bytes, as measured: itself, each rule, and each alternative of a rule once compiled. */
+const LINK_BYTES = 300
+const RULE_BYTES = 500
+const ALTERNATIVE_BYTES = 190
+const CHARACTER_BYTES = 2
 
-const sizeOf = ({ slug, target, rules }: Link) =>
-  rules.reduce(
-    (size, rule) => size + RULE_SIZE + rule.value.length * COMPILED_CHARACTER + rule.target.length,
-    ENTRY_SIZE + slug.length + target.length,
-  )
+const addressBytes = (target: string, location: string | null) =>
+  CHARACTER_BYTES * target.length + (location === target ? 0 : (location?.length ?? 0))
+
+/** Roughly how many bytes a link takes while it is warm. */
+function warmBytes({ slug, target, location, rules }: ServedLink, { rules: written }: Link): number {
+  let bytes = LINK_BYTES + slug.length + addressBytes(target, location)
+  for (const { index, target, location } of rules ?? []) {
+    const value = written[index]?.value ?? ''
+    bytes += RULE_BYTES + addressBytes(target, location)
+    bytes += CHARACTER_BYTES * value.length + ALTERNATIVE_BYTES * value.split(',').length
+  }
+  return bytes
+}

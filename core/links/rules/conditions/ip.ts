@@ -55,7 +55,8 @@ export function parseAddress(text: string): Address | undefined {
 function parseBlock(alternative: string): Block | undefined {
   const slash = alternative.indexOf('/')
   const written = slash < 0 ? alternative : alternative.slice(0, slash)
-  const address = parseAddress(written)
+  // A copy has no room to grow, which a link of thousands of blocks would keep in memory for nothing.
+  const address = parseAddress(written)?.slice()
   if (!address) return undefined
   if (slash < 0) return { address, bits: 128 }
   const length = alternative.slice(slash + 1)
