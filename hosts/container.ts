@@ -12,7 +12,7 @@ import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { storeClock, systemBackground, systemClock, systemPause, uuidIds } from '@shortlink/adapters/system'
-import { openVisitors } from '@shortlink/adapters/visitors'
+import { type OpenVisitors, openVisitors } from '@shortlink/adapters/visitors'
 import { derivedSigner, outgoing, type RunningDispatcher, webhookDispatcher } from '@shortlink/adapters/webhooks'
 import {
   type App,
@@ -74,7 +74,7 @@ export async function compose(
   )
   const sharedClock = opened.adopt(await storeClock(store), (clock) => clock.stop())
   const visitors = opened.adopt(await openVisitorData(settings, log), (visitors) => visitors.close())
-  const hits = besideServer ? noHits : startHits(settings, log, await store.replicaNumber())
+  const hits = besideServer ? noHits : startHits(settings, log, await store.replicaNumber(), visitors)
   opened.defer(() => hits.recorder.close())
   const background = opened.adopt(
     systemBackground((err, work) => log.error({ err, work }, 'background work failed')),
@@ -256,10 +256,10 @@ function openHitJournal(folder: string, log: Log) {
 }
 
 /** Records hits through a thread of their own, with a journal in the data folder for what the database cannot take. */
-function startHits(settings: Settings, log: Log, replica: number): HitIntake {
+function startHits(settings: Settings, log: Log, replica: number, visitors: OpenVisitors): HitIntake {
   let restarts = 0
   const thread = hitThread({
-    start: () => startHitWorker(settings),
+    start: () => startHitWorker(settings, visitors.files()),
     onDeath(err) {
       restarts += 1
       log.error({ err }, 'the hit worker died and is started anew')

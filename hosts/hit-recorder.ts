@@ -5,13 +5,17 @@ import type { Settings } from './settings.ts'
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './hit-worker.ts' : './hit-worker.js', import.meta.url)
 
-/** Starts the thread that stores hits. */
-export function startHitWorker({ DATABASE_URL, IP_ANONYMIZE, GEO_DB, ASN_DB }: Settings): Worker {
+/** Starts the thread that stores hits. `before` is what was read of the geo databases so far. */
+export function startHitWorker(
+  { DATABASE_URL, IP_ANONYMIZE, GEO_DB, ASN_DB }: Settings,
+  before: HitWorkerData['before'],
+): Worker {
   const workerData: HitWorkerData = {
     databaseUrl: DATABASE_URL,
     anonymize: IP_ANONYMIZE,
     geoDb: GEO_DB,
     asnDb: ASN_DB,
+    before,
   }
   return new Worker(WORKER, { workerData })
 }

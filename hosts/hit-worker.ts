@@ -2,13 +2,15 @@
 import { setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { serveHits, storeVisits } from '@shortlink/adapters/hits'
-import { openVisitors } from '@shortlink/adapters/visitors'
+import { openVisitors, type VisitorFiles } from '@shortlink/adapters/visitors'
 
 export interface HitWorkerData {
   readonly databaseUrl: string
   readonly anonymize: boolean
   readonly geoDb: string | undefined
   readonly asnDb: string | undefined
+  /** What the event loop has read of these files, for when they cannot be read now. */
+  before?: VisitorFiles | undefined
 }
 
 /** A little behind the thread that redirects, where they share a core: more hits gather meanwhile, and together they cost less. */
@@ -16,9 +18,12 @@ const NICENESS = 5
 // Elsewhere a priority is the whole process's.
 if (process.platform === 'linux') setPriority(NICENESS)
 
-const { databaseUrl, anonymize, geoDb, asnDb } = workerData as HitWorkerData
-// Files that cannot be used are told of by the event loop's own readers of them.
-const visitors = await openVisitors({ geoDb, asnDb })
+const given = workerData as HitWorkerData
+const { databaseUrl, anonymize, geoDb, asnDb } = given
+// Files that cannot be used are reported by the event loop's own readers of them.
+const visitors = await openVisitors({ geoDb, asnDb, before: given.before })
+// Files are replaced as the thread runs, and the old content must not stay in memory.
+given.before = undefined
 const hits = await openHits(databaseUrl)
 
 serveHits(

@@ -1,4 +1,4 @@
-import { exitCodeOf } from './exit-code.ts'
+import { exitCodeOf, HITS_LOST } from './exit-code.ts'
 import { SERVER_LIMITS } from './http/server.ts'
 import { createLog } from './log.ts'
 import { startServer } from './serve.ts'
@@ -22,9 +22,12 @@ async function main() {
       process.exit(1)
     }, settings.SHUTDOWN_TIMEOUT_MS).unref()
     starting
-      .then((server) => server.close(signal))
+      .then(async (server) => {
+        await server.close(signal)
+        return server.lostHits()
+      })
       .then(
-        () => process.exit(0),
+        (lostHits) => process.exit(lostHits === 0 ? 0 : HITS_LOST),
         (error: unknown) => {
           if (isInterruption(error)) process.exit(0)
           log.fatal({ err: error }, 'shutdown failed')

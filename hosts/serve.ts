@@ -17,6 +17,8 @@ export interface RunningServer {
    * `SHUTDOWN_TIMEOUT_MS` is cut off.
    */
   close(reason: string): Promise<void>
+  /** How many hits neither database nor disk took while it was closed. */
+  lostHits(): number
 }
 
 /** Starts the server that the settings describe; resolves when it listens. The signal ends a start that waits. */
@@ -61,8 +63,10 @@ export async function startServer(
   const stopHousekeeping = startHousekeeping(composition.ports, log)
   const stopPurchases = startPurchases(composition.ports, log)
 
+  let lostHits = 0
   return {
     url,
+    lostHits: () => lostHits,
     async close(reason) {
       clearTimeout(warmUp)
       stopHousekeeping()
@@ -76,7 +80,9 @@ export async function startServer(
       clearTimeout(deadline)
       clearInterval(sweep)
       await stopPurchases(settings.SHUTDOWN_TIMEOUT_MS * PURCHASE_PATIENCE)
+      const droppedBefore = composition.readings().hits.dropped
       await composition.close()
+      lostHits = composition.readings().hits.dropped - droppedBefore
       log.info({ reason }, 'stopped')
     },
   }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import type { HitCall, HitReply, HitSink } from './hit-sink.ts'
 
@@ -72,7 +71,8 @@ export function hitThread({ start, onDeath = () => {}, patience = 30_000 }: HitT
       const ending = worker
       if (ending === undefined) return
       worker = undefined
-      const exited = once(ending, 'exit')
+      // Not `once` of node:events, which rejects when the worker fails meanwhile.
+      const exited = new Promise((resolve) => ending.once('exit', resolve))
       ending.postMessage('close' satisfies HitCall)
       const hung = setTimeout(() => ending.terminate(), CLOSE_PATIENCE)
       await exited

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Answer, ConnectionOptions } from './connection.ts'
 import type { Call, Reply } from './sql-calls.ts'
@@ -53,7 +52,8 @@ export class SqlThread {
     this.#closed = true
     const worker = this.#worker
     if (worker === undefined) return
-    const exited = once(worker, 'exit')
+    // Not `once` of node:events, which rejects when the worker fails meanwhile.
+    const exited = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage('close')
     await exited
   }

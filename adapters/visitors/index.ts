@@ -14,6 +14,20 @@ export interface VisitorsOptions {
   readonly onError?: ((error: Error) => void) | undefined
   /** Milliseconds between looks at the given files. */
   readonly pollEvery?: number | undefined
+  /** What another thread has read of the given files: used for one that cannot be read, and opening rejects for neither. */
+  readonly before?: VisitorFiles | undefined
+}
+
+/** The contents of the given files as they were last read; threads may share them. */
+export interface VisitorFiles {
+  readonly geo: Uint8Array | undefined
+  readonly asn: Uint8Array | undefined
+}
+
+export interface OpenVisitors extends Visitors {
+  /** What is in use of the given files. */
+  files(): VisitorFiles
+  close(): void
 }
 
 /** Two looks, so that a changed file is read well within the 20 seconds that are promised. */
@@ -24,15 +38,17 @@ const REMEMBERED = 5_000
 const LONGEST_REMEMBERED = 512
 
 /**
- * Opens the data that tells visitors apart, cheap enough for every thread to do so. Rejects when a given file cannot be used.
+ * Opens the data that tells visitors apart, cheap enough for every thread to do so. Rejects when a given file cannot be used,
+ * unless it is known what another thread has read.
  * What is looked up comes from memory. Addresses hardly repeat, but the records of their networks do.
  */
-export async function openVisitors(options: VisitorsOptions = {}): Promise<Visitors & { close(): void }> {
+export async function openVisitors(options: VisitorsOptions = {}): Promise<OpenVisitors> {
   const agents = new LRUCache<string, Agent>({ max: REMEMBERED })
-  const { onError = () => {}, pollEvery = POLL_EVERY } = options
-  const open = (path: string, pollEvery: number) => openMmdb({ path, pollEvery, onError })
-  const geo = await (options.geoDb ? open(options.geoDb, pollEvery) : open(packagedCountries(), 0))
-  const asn = options.asnDb ? await open(options.asnDb, pollEvery).catch(closing(geo)) : null
+  const { onError = () => {}, pollEvery = POLL_EVERY, before, geoDb, asnDb } = options
+  const follow = (path: string, file: keyof VisitorFiles) =>
+    openMmdb({ path, pollEvery, onError, before: before && { content: before[file] } })
+  const geo = await (geoDb ? follow(geoDb, 'geo') : openMmdb({ path: packagedCountries(), pollEvery: 0, onError }))
+  const asn = asnDb ? await follow(asnDb, 'asn').catch(closing(geo)) : null
 
   const placeFrom = rememberedPlaces()
 
@@ -43,6 +59,7 @@ export async function openVisitors(options: VisitorsOptions = {}): Promise<Visit
     },
     agent: (userAgent) =>
       !userAgent || userAgent.length > LONGEST_REMEMBERED ? agentOf(userAgent) : remember(agents, userAgent, agentOf),
+    files: () => ({ geo: geoDb ? geo.content() : undefined, asn: asn?.content() }),
     close() {
       geo.close()
       asn?.close()

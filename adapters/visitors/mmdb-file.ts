@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { Reader, type Response } from 'mmdb-lib'
 
@@ -8,6 +8,8 @@ export type MmdbRecord = Record<string, unknown>
 export interface MmdbFile {
   /** The record of the network that holds the address, mostly the same object for the same record; null when there is none. Never throws. */
   get(ip: string): MmdbRecord | null
+  /** The bytes in use, which threads may share; undefined when there are none. */
+  content(): Uint8Array | undefined
   close(): void
 }
 
@@ -17,15 +19,23 @@ export interface MmdbOptions {
   readonly pollEvery: number
   /** Told once of each state of the file that cannot be used. */
   readonly onError: (error: Error) => void
+  /** What another thread has read of the file, to be used while it cannot be read here; then opening never rejects. */
+  readonly before?: { readonly content: Uint8Array | undefined } | undefined
+}
+
+interface Loaded {
+  readonly content: Uint8Array
+  readonly reader: Reader<Response>
 }
 
 /**
  * Opens a MaxMind database and follows it as it is replaced on disk. A new file that cannot be used is reported and the old one
- * stays. Rejects when the first one cannot be used.
+ * stays. Rejects when the first one cannot be used, unless `before` is given.
  */
-export async function openMmdb({ path, pollEvery, onError }: MmdbOptions): Promise<MmdbFile> {
+export async function openMmdb({ path, pollEvery, onError, before }: MmdbOptions): Promise<MmdbFile> {
   let used = await stateOf(path)
-  let reader = await load(path)
+  let loaded: Loaded | undefined =
+    before === undefined ? await load(path) : await load(path).catch(() => before.content && read(before.content))
   let seen = used
   let isDamaged = false
 
@@ -36,12 +46,14 @@ export async function openMmdb({ path, pollEvery, onError }: MmdbOptions): Promi
     seen = state
     if (!isSettled || state === used) return
     used = state
-    reader = await load(path)
+    loaded = await load(path)
     isDamaged = false
   }
 
   return {
     get(ip) {
+      if (loaded === undefined) return null
+      const { reader } = loaded
       // A database of IPv4 alone reads the first bits of any IPv6 address as an IPv4 one.
       if (reader.metadata.ipVersion === 4 && ip.includes(':')) return null
       try {
@@ -53,6 +65,7 @@ export async function openMmdb({ path, pollEvery, onError }: MmdbOptions): Promi
         return null
       }
     },
+    content: () => loaded?.content,
     close: pollEvery === 0 ? () => {} : poll(pollEvery, () => look().catch(onError)),
   }
 }
@@ -70,10 +83,10 @@ function poll(every: number, look: () => Promise<void>): () => void {
   return () => clearInterval(timer)
 }
 
-/** Something that differs whenever the file does. */
+/** Something that differs whenever the file or who may read it does. */
 const stateOf = (path: string): Promise<string> =>
   stat(path).then(
-    ({ ino, size, mtimeMs }) => `${ino} ${size} ${mtimeMs}`,
+    ({ ino, size, mtimeMs, ctimeMs }) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
     () => 'missing',
   )
 
@@ -82,15 +95,42 @@ const unusable = (path: string, cause: unknown) => new Error(`${path} cannot be 
 /** Records, and parts that records share, kept decoded: every country of the world, or the cities that most visitors come from. */
 const DECODED = 5_000
 
-async function load(path: string): Promise<Reader<Response>> {
+async function load(path: string): Promise<Loaded> {
   try {
-    const cache = new LRUCache<string | number, object>({ max: DECODED })
-    const reader = new Reader<Response>(await readFile(path), { cache })
-    const { ipVersion, nodeCount } = reader.metadata
-    if (!(ipVersion === 4 || ipVersion === 6) || !(nodeCount > 0)) throw new Error('it has no metadata')
-    reader.get('192.0.2.1')
-    return reader
+    return read(await readShared(path))
   } catch (cause) {
     throw unusable(path, cause)
+  }
+}
+
+/** Throws for what is no MaxMind database. */
+function read(content: Uint8Array): Loaded {
+  const cache = new LRUCache<string | number, object>({ max: DECODED })
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  const reader = new Reader<Response>(bytes, { cache })
+  const { ipVersion, nodeCount } = reader.metadata
+  if (!(ipVersion === 4 || ipVersion === 6) || !(nodeCount > 0)) throw new Error('it has no metadata')
+  reader.get('192.0.2.1')
+  return { content, reader }
+}
+
+/** Reads a file into memory that threads can share. */
+async function readShared(path: string): Promise<Uint8Array> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    const bytes = Buffer.from(new SharedArrayBuffer(size))
+    return bytes.subarray(0, await fill(bytes, handle))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads until the bytes are full or the file ends; returns how many were read. */
+async function fill(bytes: Buffer, handle: FileHandle): Promise<number> {
+  for (let end = 0; ; ) {
+    const { bytesRead } = await handle.read(bytes, end, bytes.length - end, end)
+    end += bytesRead
+    if (bytesRead === 0 || end === bytes.length) return end
   }
 }

@@ -115,6 +115,19 @@ describe("an operator's files", () => {
     })
   })
 
+  it('that cannot be read are replaced by what another thread has read of them, until they can be', async () => {
+    const geoDb = await file('shared.mmdb', mmdb(4, { '192.0.2.0/24': italy }))
+    const before = (await open({ geoDb })).files()
+    await rm(geoDb)
+    const { place, files } = await open({ geoDb, before, pollEvery: 5 })
+    expect(place('192.0.2.1').country).toBe('IT')
+    expect(files().geo).toBe(before.geo)
+    const { place: withoutAny } = await open({ geoDb, before: { geo: undefined, asn: undefined } })
+    expect(withoutAny('192.0.2.1')).toEqual(nowhere)
+    await file('shared.mmdb', mmdb(4, { '192.0.2.0/24': { country: 'FR' } }))
+    await expect.poll(() => place('192.0.2.1').country).toBe('FR')
+  })
+
   it('of IPv4 alone never answer an IPv6 address', async () => {
     const { place } = await open({ geoDb: await file('v4.mmdb', mmdb(4, { '32.0.0.0/4': italy })) })
     expect(place('32.1.13.184').country).toBe('IT')
