@@ -1,11 +1,12 @@
 import { errAsync, type ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
-import { runOnce, runOnceOutside } from './idempotency/run-once.ts'
+import { type OwnRecall, runOnce, runOnceOutside } from './idempotency/run-once.ts'
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
+import type { UserId } from './kernel/ids.ts'
 import { parseInput } from './kernel/input.ts'
 import type { Ports } from './ports.ts'
-import type { Access, UseCase } from './use-case.ts'
+import type { Access, Recall, UseCase } from './use-case.ts'
 
 export interface RunOptions {
   /** Runs the use case once per caller, use case and key in 24 hours; later runs are given the first one's result. */
@@ -44,7 +45,8 @@ export function createApp(ports: Ports): App {
         const work = (ports: Ports, once?: string) => useCase.run(ports, user, input, once)
         if (idempotencyKey === undefined || caller.kind !== 'user' || useCase.replayed === false) return work(ports)
         const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
-        const call = { caller: caller.userId, operation, key: idempotencyKey, raw }
+        const recall = useCase.recall && recallOf(useCase.recall, caller.userId, input)
+        const call = { caller: caller.userId, operation, key: idempotencyKey, raw, recall }
         return (useCase.outside ? runOnceOutside : runOnce)(ports, call, work)
       }
       // Without `prepare`, what `run` gets is the input as it was parsed.
@@ -54,3 +56,8 @@ export function createApp(ports: Ports): App {
     },
   }
 }
+
+const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown): OwnRecall<Out> => ({
+  brief: (out) => recall.brief(out, input),
+  restore: (ports, brief) => recall.restore(ports, owner, brief, input),
+})

@@ -2,6 +2,7 @@ import type { ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
+import type { UserId } from './kernel/ids.ts'
 import type { Ports } from './ports.ts'
 
 export type Access = 'anyone' | 'user'
@@ -38,8 +39,18 @@ export interface UseCase<
    * each call does the work.
    */
   readonly replayed?: false
+  /** Needed where an outcome may be too long to be kept whole under an idempotency key. */
+  readonly recall?: Recall<Out>
   /** @param once the same for all calls that are one by their idempotency key, told apart from all others; undefined without a key. */
   run(ports: Ports, caller: CallerOf<A>, input: Prepared, once?: string): ResultAsync<Out, E>
+}
+
+/** How a long outcome is kept by its ids, and rebuilt from the store when it is replayed. */
+export interface Recall<Out> {
+  /** Plain JSON data, of at most 48 KiB, from which the outcome can be rebuilt; `input` is what `run` was given. */
+  brief(out: Out, input: unknown): unknown
+  /** The outcome with records as they are by now. `brief` is what the method of that name returned. */
+  restore(ports: Ports, owner: UserId, brief: unknown, input: unknown): Promise<Out>
 }
 
 /** A use case of which only what a surface needs to know is known. */

@@ -16,14 +16,25 @@ const Key = text('Idempotency key', { min: 1, max: 255 }).regex(
   'Idempotency key must be 1 to 255 printable characters',
 )
 
-interface Call {
+/** Characters of JSON that are kept as they are: sealed, they are base64 of less than 64 KiB. */
+const MAX_OUTCOME = 48 * 1024 - 64
+
+/** A use case's {@link Recall}, for one call. */
+export interface OwnRecall<Out> {
+  brief(out: Out): unknown
+  restore(ports: Ports, brief: unknown): Promise<Out>
+}
+
+interface Call<Out> {
   readonly caller: UserId
   readonly operation: string
   readonly key: string
   readonly raw: unknown
+  readonly recall?: OwnRecall<Out> | undefined
 }
 
-type Outcome<Out, E> = { ok: Out } | { error: E }
+/** `brief` stands for an outcome that is too long. */
+type Outcome<Out, E> = { ok: Out } | { brief: unknown } | { error: E }
 type Work<Out, E> = (ports: Ports, once: string) => ResultAsync<Out, E>
 type Failure<E> = E | ErrorOf<'idempotency-key-reused' | 'invalid-input'>
 
@@ -43,14 +54,16 @@ const NOT_KEPT: ReadonlySet<DomainError['type']> = new Set([
  */
 export function runOnce<Out, E extends DomainError>(
   ports: Ports,
-  call: Call,
+  call: Call<Out>,
   work: Work<Out, E>,
 ): ResultAsync<Out, Failure<E>> {
   return claimFor(ports, call).asyncAndThen((claim) =>
     ports.store
       .atomic<Result<Out, Failure<E>>, Failure<E>>((store) =>
         ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, claim.at - REPLAY_WINDOW)).andThen((kept) =>
-          kept ? okAsync(replay<Out, E>(ports, call, claim, kept)) : workAndKeep({ ...ports, store }, claim, work),
+          kept
+            ? replayed<Out, E>({ ...ports, store }, call, claim, kept)
+            : workAndKeep({ ...ports, store }, call, claim, work),
         ),
       )
       .andThen((result) => result),
@@ -63,14 +76,14 @@ export function runOnce<Out, E extends DomainError>(
  */
 export function runOnceOutside<Out, E extends DomainError>(
   ports: Ports,
-  call: Call,
+  call: Call<Out>,
   work: Work<Out, E>,
 ): ResultAsync<Out, Failure<E>> {
   const { store, secrets } = ports
   const oldest = (claim: IdempotencyClaim) => claim.at - REPLAY_WINDOW
   return claimFor(ports, call).asyncAndThen((claim) =>
     ResultAsync.fromSafePromise(peek(store, claim, oldest(claim))).andThen((kept): ResultAsync<Out, Failure<E>> => {
-      if (kept) return replay<Out, E>(ports, call, claim, kept).asyncAndThen((out) => okAsync(out))
+      if (kept) return replayed<Out, E>(ports, call, claim, kept).andThen((result) => result)
       const done = ResultAsync.fromSafePromise<Result<Out, E>, never>(settled(work(ports, onceName(ports, claim))))
       return done.andThen((result): ResultAsync<Out, Failure<E>> => {
         if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)
@@ -78,8 +91,8 @@ export function runOnceOutside<Out, E extends DomainError>(
           .atomic<Result<Out, Failure<E>>, never>((store) =>
             ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, oldest(claim))).andThen((kept) =>
               kept
-                ? okAsync(replay<Out, E>(ports, call, claim, kept))
-                : ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed(secrets, result))).map(
+                ? replayed<Out, E>({ ...ports, store }, call, claim, kept)
+                : ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed(secrets, call, result))).map(
                     () => result,
                   ),
             ),
@@ -106,7 +119,7 @@ const settled = async <Out, E>(work: PromiseLike<Result<Out, E>>): Promise<Resul
 const onceName = ({ digest }: Ports, { caller, operation, key, fingerprint }: IdempotencyClaim) =>
   digest(JSON.stringify([caller, operation, key, fingerprint]))
 
-function claimFor({ clock, secrets }: Ports, { caller, operation, key, raw }: Call) {
+function claimFor({ clock, secrets }: Ports, { caller, operation, key, raw }: Call<unknown>) {
   return parseInput(Key, key).map(
     (key): IdempotencyClaim => ({ caller, operation, key, fingerprint: fingerprint(secrets, raw), at: clock.now() }),
   )
@@ -118,6 +131,7 @@ const fingerprint = (secrets: Secrets, raw: unknown) => secrets.digest(`idempote
 /** Err, which gives up the claim too, only for what is not kept. */
 function workAndKeep<Out, E extends DomainError>(
   ports: Ports,
+  call: Call<Out>,
   claim: IdempotencyClaim,
   work: Work<Out, E>,
 ): ResultAsync<Result<Out, E>, E> {
@@ -127,24 +141,53 @@ function workAndKeep<Out, E extends DomainError>(
   )
   return attempt.andThen((result) => {
     if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)
-    return ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed(secrets, result))).map(() => result)
+    return ResultAsync.fromSafePromise(store.idempotencyKeys.keep(claim, sealed(secrets, call, result))).map(
+      () => result,
+    )
   })
 }
 
-function sealed<Out, E>(secrets: Secrets, result: Result<Out, E>): string {
-  const outcome: Outcome<Out, E> = result.isOk() ? { ok: result.value } : { error: result.error }
-  return secrets.seal(JSON.stringify(outcome))
+function sealed<Out, E>(secrets: Secrets, { recall }: Call<Out>, result: Result<Out, E>): string {
+  if (result.isErr()) return secrets.seal(JSON.stringify({ error: result.error }))
+  const whole = shortJson(result.value)
+  return secrets.seal(
+    whole === undefined && recall
+      ? JSON.stringify({ brief: recall.brief(result.value) })
+      : `{"ok":${whole ?? JSON.stringify(result.value)}}`,
+  )
 }
 
-function replay<Out, E>(
-  { secrets, digest }: Ports,
-  { raw }: Call,
+/** JSON of a value, unless it is too long; of a list, which may be many times too long, no more is made than is needed to see that. */
+function shortJson(value: unknown): string | undefined {
+  let room = MAX_OUTCOME
+  const fitting = (value: unknown) => {
+    const json = JSON.stringify(value) ?? 'null'
+    room -= new TextEncoder().encode(json).length + 1
+    return room < 0 ? undefined : json
+  }
+  if (!Array.isArray(value)) return fitting(value)
+  const items: string[] = []
+  for (const item of value) {
+    const json = fitting(item)
+    if (json === undefined) return undefined
+    items.push(json)
+  }
+  return `[${items.join(',')}]`
+}
+
+function replayed<Out, E>(
+  ports: Ports,
+  { raw, recall }: Call<Out>,
   claim: IdempotencyClaim,
   kept: IdempotentOutcome,
-): Result<Out, Failure<E>> {
+): ResultAsync<Result<Out, Failure<E>>, never> {
+  const { secrets, digest } = ports
   // Version 0.1.0 kept plain digests. Its records, which live for a day, are still replayed.
   const same = kept.fingerprint === claim.fingerprint || kept.fingerprint === digest(canonicalJson(raw))
-  if (!same) return err({ type: 'idempotency-key-reused' })
+  if (!same) return okAsync(err({ type: 'idempotency-key-reused' }))
   const outcome = JSON.parse(secrets.unseal(kept.outcome)) as Outcome<Out, E>
-  return 'ok' in outcome ? ok(outcome.ok) : err(outcome.error)
+  if ('ok' in outcome) return okAsync(ok(outcome.ok))
+  if (!('brief' in outcome)) return okAsync(err(outcome.error))
+  if (!recall) throw new Error(`The outcome of ${claim.operation} was kept in brief, and nothing can rebuild it`)
+  return ResultAsync.fromSafePromise(recall.restore(ports, outcome.brief)).map((out) => ok(out))
 }

@@ -9,6 +9,7 @@ import type { Outbox } from '../webhooks/deliveries.port.ts'
 import { findHostname } from './find-hostname.ts'
 import { GENERATED_SLUG_LENGTH, type Link, makeLink, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
+import { recallLink } from './recall-links.ts'
 import { isReserved } from './reserved-slugs.ts'
 import { checkAnonymousRules, checkRules } from './rules/rule.ts'
 
@@ -20,6 +21,7 @@ export const createLink = defineUseCase({
   name: 'createLink',
   access: 'anyone',
   input: NewLink,
+  recall: recallLink,
   prepare({ pause }, caller, asked) {
     const rules = asked.rules ?? []
     const fits = caller.kind === 'user' ? ok() : checkAnonymousRules(rules)

@@ -8,12 +8,14 @@ import { requireOutboxRoom } from '../webhooks/require-outbox-room.ts'
 import { bulkItems, eachItem, type ParsedItem, parseItems } from './bulk.ts'
 import { announce, insertLink } from './create-link.ts'
 import { NewLink } from './link.ts'
+import { recallItems } from './recall-links.ts'
 
 /** Shortens many addresses; a failing item does not fail the others. The events of all are queued together. */
 export const createLinks = defineUseCase({
   name: 'createLinks',
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs') }),
+  recall: recallItems,
   prepare: ({ pause }, _caller, { inputs }) =>
     ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), pause)),
   run: (ports, caller, inputs) =>

@@ -8,6 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 import { bulkItems, eachItem, parseItems } from './bulk.ts'
 import { Target, Title } from './link.ts'
 import type { LinkChanges } from './links.port.ts'
+import { recallItems } from './recall-links.ts'
 import { Rules } from './rules/rule.ts'
 
 const LinkUpdate = z.object({
@@ -25,6 +26,7 @@ export const updateLinks = defineUseCase({
   name: 'updateLinks',
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs') }),
+  recall: recallItems,
   prepare: ({ pause }, _caller, { inputs }) =>
     ResultAsync.fromSafePromise(inSlices(parseItems(LinkUpdate, inputs), pause)),
   run: (ports, caller, inputs) =>

@@ -127,7 +127,13 @@ sent, the key acts if it is valid, else the token if that is. What goes wrong
 is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
 \`INTERNAL_SERVER_ERROR\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
-hours gets the first answer again. It is ignored by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored.
-\`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds.
+hours gets the first answer again. It is ignored by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an
+answer of more than 64 KiB only ids and outcomes are stored: a repeated request shows its links and pages as they are by then, and null in a
+bulk answer for a link that was deleted since.
+
+\`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. Each alias of a field counts against the field's limit: \`targetUrl\` and
+\`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` as a request, and without a credential as one of ten
+creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep or asks for too many values, whose variables come to more than
+1 MiB when each is counted as often as it is used, or whose answer passes 8 MiB. In the last case mutations that were done stay done.
 
 `
