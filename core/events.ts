@@ -1,11 +1,16 @@
 import type { Instant } from './kernel/caller.ts'
-import type { BioPageId, EventId, HitId, LinkId, UserId } from './kernel/ids.ts'
+import type { BioPageId, DomainId, EventId, HitId, LinkId, UserId } from './kernel/ids.ts'
 
 /** What happened to somebody's records, as far as the owner's webhooks are told of it. */
-export type DomainEvent = LinkCreated | LinkClicked | BioViewed
+export type DomainEvent = LinkCreated | LinkClicked | BioViewed | DomainLapsing
 export type EventType = DomainEvent['type']
 
-export const EVENT_TYPES = ['link.created', 'link.clicked', 'bio.viewed'] as const satisfies readonly EventType[]
+export const EVENT_TYPES = [
+  'link.created',
+  'link.clicked',
+  'bio.viewed',
+  'domain.lapsing',
+] as const satisfies readonly EventType[]
 
 interface Occurrence {
   /** One id an occurrence, and the same one whenever it is told again, so that no event is queued twice. */
@@ -30,6 +35,12 @@ export interface BioViewed extends Occurrence {
   readonly bioPage: EventBioPage
   /** Missing in events that version 0.1.0 queued: those are views by people. */
   readonly view?: EventView
+}
+
+/** A verified domain whose proof has been missing for two days: it lapses a day later. */
+export interface DomainLapsing extends Occurrence {
+  readonly type: 'domain.lapsing'
+  readonly domain: EventDomain
 }
 
 export interface EventLink {
@@ -67,4 +78,12 @@ export interface EventBioPage {
   readonly slug: string
   readonly title: string | null
   readonly createdAt: Instant
+}
+
+export interface EventDomain {
+  readonly id: DomainId
+  readonly hostname: string
+  readonly createdAt: Instant
+  /** The domain is given up then, unless its TXT record is back. */
+  readonly lapsesAt: Instant
 }

@@ -4,6 +4,7 @@ import type { Plan } from './billing/plan.ts'
 import type { BioPages } from './bio/bio-pages.port.ts'
 import type { Dns } from './domains/dns.port.ts'
 import type { Domains } from './domains/domains.port.ts'
+import type { ServedHosts } from './domains/served-hosts.port.ts'
 import type { HitRecorder, Hits, Visitors } from './hits/hits.port.ts'
 import type { IdempotencyKeys } from './idempotency/idempotency-keys.port.ts'
 import type { ApiKeys } from './identity/api-keys.port.ts'
@@ -94,7 +95,7 @@ export interface Dispatcher {
 /** What the operator decided. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
-  /** Hosts that the service itself answers on, which nobody may claim. */
+  /** Names of hosts that the service itself answers on, which cannot be claimed. */
   readonly ownHosts: readonly string[]
   /** The public address of the service, without a path. */
   readonly baseUrl: string
@@ -116,6 +117,7 @@ export interface Ports {
   /** Short collision-free digest of a text (SHA-256). */
   readonly digest: (text: string) => string
   readonly servedLinks: ServedLinks
+  readonly servedHosts: ServedHosts
   readonly hitRecorder: HitRecorder
   readonly dns: Dns
   readonly visitors: Visitors

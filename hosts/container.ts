@@ -93,6 +93,9 @@ export async function compose(
   const servedLinks = cachedLinks({
     store,
     ownHosts: ownHosts(settings),
+    serveUnclaimed: settings.BASE_URL_IS_DEFAULT,
+    onUnclaimed: (host) =>
+      log.warn({ host }, 'BASE_URL is not set, so requests to any host that was never claimed as a domain are served'),
     onMalformedRule: ({ id }, malformed) => log.warn({ link: id, ...malformed }, 'a stored rule is skipped'),
   })
 
@@ -101,6 +104,7 @@ export async function compose(
     background,
     pause: systemPause,
     servedLinks,
+    servedHosts: servedLinks.hosts,
     hitRecorder: hits.recorder,
     visitors,
     addressGuard,
@@ -133,6 +137,7 @@ export async function compose(
       hitWorkerRestarts: hits.restarts(),
       cache: servedLinks.counters(),
       pool: store.poolUse?.(),
+      domainsMissingProof: () => store.domains.countMissing(),
       due: () => webhooksDue(store, sharedClock.now()),
     }),
     warmUp() {
@@ -154,9 +159,9 @@ async function webhooksDue({ deliveries }: Store, now: number) {
   return { webhooks: waiting.length, oldestSeconds: (now - oldest) / 1000, deliveries: backlog }
 }
 
-/** Nobody may claim a host that the service itself answers on. */
-const ownHosts = ({ BASE_URL, APP_URL, MCP_URL }: Settings) => [
-  ...new Set([BASE_URL, APP_URL, MCP_URL].map((address) => new URL(address).hostname)),
+/** The names of the hosts that the service itself answers on, which cannot be claimed. */
+const ownHosts = ({ BASE_URL, APP_URL, MCP_URL, EXTRA_HOSTS }: Settings) => [
+  ...new Set([...[BASE_URL, APP_URL, MCP_URL].map((address) => new URL(address).hostname), ...EXTRA_HOSTS]),
 ]
 
 /** Without a key at the provider billing is off. */

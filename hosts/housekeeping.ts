@@ -8,7 +8,7 @@ const EVERY = 10 * 60 * 1000
  * What has to be done now and then, on every replica: all of it does no harm when done twice. Returns how to stop it. Records are
  * forgotten only by a time that {@link steadyTime} trusts.
  */
-export function startHousekeeping({ store, dns, clock, background }: Ports, log: Log): () => void {
+export function startHousekeeping({ store, dns, clock, ids, dispatcher, background }: Ports, log: Log): () => void {
   const expiryTime = steadyTime(store, clock)
   const forgetting = (forget: (before: Instant) => Promise<unknown>) => (now: Instant | undefined) =>
     now === undefined ? Promise.resolve() : forget(now)
@@ -16,7 +16,7 @@ export function startHousekeeping({ store, dns, clock, background }: Ports, log:
     'forget old idempotency keys': forgetting((now) => store.idempotencyKeys.forget(now - REPLAY_WINDOW)),
     'forget expired tokens': forgetting((now) => store.revokedTokens.forget(now)),
     'look at domains again': async () => {
-      for (const hostname of await recheckDomains({ store, dns, clock }))
+      for (const hostname of await recheckDomains({ store, dns, clock, ids, dispatcher }))
         log.warn({ hostname }, 'a domain lost its proof')
     },
   }

@@ -3,16 +3,19 @@ import type { Composition } from './container.ts'
 import { clientIp } from './http/client-ip.ts'
 import { withCors } from './http/cors.ts'
 import { problem } from './http/error-reply.ts'
-import type { HttpReply, HttpRequest } from './http/exchange.ts'
+import { type HttpReply, type HttpRequest, text } from './http/exchange.ts'
+import { limited, limitedTable } from './http/limited.ts'
 import { createLimits } from './http/limits.ts'
 import { llms } from './http/llms.ts'
-import { createMetricsRoute } from './http/metrics.ts'
 import { createPaymentWebhook } from './http/payment-webhook.ts'
-import { probes } from './http/probes.ts'
-import { publicRoutes } from './http/public-routes.ts'
+import { liveness, readiness } from './http/probes.ts'
+import { favicons, publicRoutes } from './http/public-routes.ts'
+import { rateLimitHeaders } from './http/rate-limit.ts'
 import { createRedirect } from './http/redirect.ts'
-import type { FetchRoute, ServerParts } from './http/server.ts'
-import { createTlsCheck } from './http/tls-check.ts'
+import type { Route } from './http/route-table.ts'
+import type { FetchRoute, HostAnswer } from './http/routes-app.ts'
+import type { ServerParts } from './http/server.ts'
+import { internalRoutes } from './internal-routes.ts'
 import type { Log } from './log.ts'
 import { createMeters, metered } from './metrics/meters.ts'
 import { requestId } from './request-id.ts'
@@ -31,10 +34,13 @@ export interface Routes extends ServerParts {
 export function createRoutes({ app, ports, readings }: Composition, settings: Settings, log: Log): Routes {
   const meters = createMeters()
   const limits = createLimits(settings, meters.refused)
-  const onError = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error')
+  const requestFailed = sampled((details: object) => log.error(details, 'unexpected error'))
+  const onError = (err: unknown, requestId: string) => requestFailed({ err, requestId })
   const visitorFailed = sampled((details: object) => log.error(details, 'a visitor could not be served'))
   const onVisitorError = (err: unknown, id = requestId()) => visitorFailed({ err, requestId: id })
   const ipOf = clientIp(settings.TRUST_PROXY)
+
+  const internal = internalRoutes(app, settings, meters, readings)
 
   // Loading GraphQL and MCP takes longer than everything else together, so the server listens first.
   const graphql = lazily(async () => {
@@ -46,7 +52,7 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
     return createMcpHandler({
       app,
       ports,
-      addresses: [settings.BASE_URL, settings.MCP_URL],
+      addresses: [settings.BASE_URL, settings.MCP_URL, ...settings.EXTRA_HOSTS.map((host) => `https://${host}`)],
       shortUrl: (link) => shortUrl(settings.BASE_URL, link),
       sessionTtl: settings.MCP_SESSION_TTL_SECONDS * 1000,
       limits: limits.mcp,
@@ -55,6 +61,22 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
     })
   })
   const mcpRoute: FetchRoute = async (request) => (await mcp.get())(request)
+
+  const hostLimit = limits.other('host')
+
+  /** Hosts that are not our own may have to be looked up, so that is limited. */
+  function hostOf(host: string, clientIp: string): HostAnswer | Promise<HostAnswer> {
+    if (ports.servedHosts.isOwn(host)) return OWN
+    const taken = hostLimit.take(clientIp)
+    if (!taken.allowed) return { refusal: { ...text(429, 'Too many requests'), headers: rateLimitHeaders(taken) } }
+    return Promise.resolve(ports.servedHosts.find(host)).then(
+      (host) => ({ host }),
+      (error: unknown) => {
+        onVisitorError(error)
+        return { refusal: text(503, 'Service unavailable') }
+      },
+    )
+  }
 
   return {
     redirect: metered(
@@ -66,32 +88,36 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
       meters.answers.record(milliseconds)
     },
     clientIp: ipOf,
+    hostOf,
+    anyHostRoutes: liveness,
     routes: {
-      '/graphql': withCors(settings.CORS_ORIGINS, async (request) => (await graphql.get())(request)),
-      ...probes(() => ports.store.ping()),
-      ...llms({
-        baseUrl: settings.BASE_URL,
-        mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : undefined,
-        schema: async () => (await import('./graphql/schema.ts')).schema,
+      '/graphql': ofOwnHosts(withCors(settings.CORS_ORIGINS, async (request) => (await graphql.get())(request))),
+      ...limitedTable(limits.other, {
+        ...readiness(() => ports.store.ping()),
+        ...llms({
+          baseUrl: settings.BASE_URL,
+          mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : undefined,
+          schema: async () => (await import('./graphql/schema.ts')).schema,
+        }),
+        ...favicons(),
+        ...internal,
+        '/webhooks/payment': { POST: createPaymentWebhook(app) },
+        // Switched off it is no path of ours, and no short link either, which would be read alone.
+        ...(settings.MCP_ENABLED ? {} : { '/mcp': (request) => problem(request, 404, 'Target not found') }),
+        '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
       }),
-      ...publicRoutes({
-        app,
-        baseUrl: settings.BASE_URL,
-        onView: (page, view) => tellBioView(ports, page, view),
-        isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
-        rateLimits: limits,
-        onError: onVisitorError,
-      }),
-      '/metrics': { GET: createMetricsRoute(settings.METRICS_TOKEN, meters, readings) },
-      '/webhooks/payment': { POST: createPaymentWebhook(app) },
-      '/internal/tls-check': { GET: createTlsCheck(app, settings.PROXY_TLS_CHECK_SECRET) },
-      // Switched off it is no path of ours, and no short link either, which would be read alone.
-      ...(settings.MCP_ENABLED ? {} : { '/mcp': (request) => problem(request, 404, 'Target not found') }),
-      '/': { GET: () => ({ status: 302, headers: { location: `${settings.APP_URL}/dash` } }) },
     },
+    domainRoutes: publicRoutes({
+      app,
+      baseUrl: settings.BASE_URL,
+      onView: (page, view) => tellBioView(ports, page, view),
+      isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
+      rateLimits: limits,
+      onError: onVisitorError,
+    }),
     fetchRoutes: settings.MCP_ENABLED ? { '/mcp': mcpRoute } : {},
-    hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : {},
-    notFound,
+    hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : new Map(),
+    notFound: limited(limits.other('unknown path'), notFound),
     onError,
     warmUp: () =>
       Promise.all([
@@ -106,17 +132,35 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
 /** Drawn once at the start: the very first code of a process takes ten times as long as any later one. */
 const FIRST_CODE: QrStyle = { size: 1024, ecc: 'H', margin: 4, color: '#000000', bgColor: '#ffffff' }
 
-/** What no route and no slug answers to; short links themselves are read, never written to. */
+const OWN = { host: 'own' } as const
+
+/**
+ * Serves the service's own hosts alone. A page of any other site may have its name lead here for a moment (DNS rebinding), and browsers
+ * would let it read what is answered under that name.
+ */
+const ofOwnHosts =
+  (route: Route): Route =>
+  (request) =>
+    request.host === 'own'
+      ? route(request)
+      : problem(
+          request,
+          403,
+          'Host is not one of this service; BASE_URL, APP_URL, MCP_URL and EXTRA_HOSTS say which are',
+        )
+
+/** What no route and no slug answers to. Short links themselves are read, never written to; other hosts have nothing to be written. */
 function notFound(request: HttpRequest): HttpReply {
-  if (request.method === 'GET' || request.method === 'HEAD') return problem(request, 404, 'Target not found')
+  const ours = request.host === 'own' || request.host === 'unclaimed'
+  if (!ours || request.method === 'GET' || request.method === 'HEAD') return problem(request, 404, 'Target not found')
   const reply = problem(request, 405, 'Method not allowed')
   return { ...reply, headers: { ...reply.headers, allow: 'GET, HEAD' } }
 }
 
 /** When MCP has a host of its own, that host's root is MCP. */
-function mcpHostRoutes({ BASE_URL, MCP_URL }: Settings, route: FetchRoute): Record<string, FetchRoute> {
+function mcpHostRoutes({ BASE_URL, MCP_URL }: Settings, route: FetchRoute): ReadonlyMap<string, FetchRoute> {
   const [base, own] = [new URL(BASE_URL), new URL(MCP_URL)]
-  return own.hostname === base.hostname ? {} : { [own.hostname]: route }
+  return new Map(own.hostname === base.hostname ? [] : [[own.hostname, route]])
 }
 
 interface Lazy<T> {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { withoutTrailingSlashes } from '@shortlink/core'
+import { normalizeHostname, withoutTrailingSlashes } from '@shortlink/core'
 import { z } from 'zod'
 
 /** A whole number in plain digits: what else `Number` would take (`1e3`, `0x10`, blanks) is more likely a slip than meant. */
@@ -37,6 +37,19 @@ export const commaSeparated = () =>
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean),
+  )
+
+/** Names of hosts without a port, kept in their one form. */
+export const hostNames = () =>
+  commaSeparated().pipe(
+    z.array(
+      z.string().transform((value, context) => {
+        const hostname = normalizeHostname(value)
+        if (hostname !== undefined) return hostname
+        context.addIssue({ code: 'custom', message: 'must be host names without ports, such as go.example.com' })
+        return z.NEVER
+      }),
+    ),
   )
 
 export const seconds = () =>

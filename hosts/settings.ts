@@ -4,6 +4,7 @@ import {
   cidrList,
   commaSeparated,
   flag,
+  hostNames,
   number,
   origins,
   seconds,
@@ -19,6 +20,11 @@ export const settingsSchema = z.object({
   PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 takes a free one'),
   HOST: z.string().default('0.0.0.0').describe('listening address'),
   BASE_URL: webAddress().optional().describe('public address of short links; default `http://localhost:$PORT`'),
+  EXTRA_HOSTS: hostNames()
+    .default([])
+    .describe(
+      'names of further hosts that are the service’s own, comma-separated, beside those of `BASE_URL`, `APP_URL` and `MCP_URL`; no other host but verified domains is served',
+    ),
   APP_URL: webAddress().optional().describe('dashboard: `GET /` answers 302 to `<APP_URL>/dash`; default `BASE_URL`'),
   MCP_ENABLED: flag().default(true).describe('serve MCP at all'),
   MCP_URL: webAddress()
@@ -101,6 +107,8 @@ type Parsed = z.output<typeof settingsSchema>
 /** All settings with every default filled in. */
 export type Settings = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'MCP_URL' | 'DATABASE_URL'> & {
   readonly BASE_URL: string
+  /** True when no BASE_URL was given. */
+  readonly BASE_URL_IS_DEFAULT: boolean
   readonly APP_URL: string
   readonly MCP_URL: string
   readonly DATABASE_URL: string
@@ -138,6 +146,7 @@ function withDefaults(settings: Parsed): Settings {
   return {
     ...settings,
     BASE_URL,
+    BASE_URL_IS_DEFAULT: settings.BASE_URL === undefined,
     APP_URL: settings.APP_URL ?? BASE_URL,
     MCP_URL: settings.MCP_URL ?? `${BASE_URL}/mcp`,
     DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${settings.DATA_DIR}/shortlink.db`,

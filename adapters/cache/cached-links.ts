@@ -4,22 +4,29 @@ import {
   type Link,
   type LinkNews,
   type MalformedRule,
+  namespaceOf,
+  type ServedHost,
+  type ServedHosts,
   type ServedLink,
   type ServedLinks,
   type Store,
   toServedLink,
 } from '@shortlink/core'
-import { namespaces } from './namespaces.ts'
+import { cachedHosts } from './cached-hosts.ts'
 import { type CacheCounters, readThrough } from './read-through.ts'
 
 interface CacheOptions {
   readonly store: {
     readonly links: Pick<Store['links'], 'findBySlug'>
-    readonly domains: Pick<Store['domains'], 'findVerified'>
+    readonly domains: Pick<Store['domains'], 'findVerified' | 'wasClaimed'>
     readonly linkFeed: Store['linkFeed']
   }
-  /** Hostnames of the service's own: they need not be looked up to know that they are no custom domain. */
+  /** Names of the service's own hosts, beside loopback names and literal addresses. */
   readonly ownHosts?: readonly string[]
+  /** True where hosts that were never claimed as a domain are served like own ones. */
+  readonly serveUnclaimed?: boolean
+  /** Gets the first such host that was asked for. */
+  readonly onUnclaimed?: (host: string) => void
   /** Told of each rule of a stored link that cannot be used, when the link is read. */
   readonly onMalformedRule?: (link: Link, malformed: MalformedRule) => void
   /** Milliseconds on a clock that never steps back. */
@@ -35,12 +42,14 @@ const SEPARATOR = '/'
 export function cachedLinks({
   store,
   ownHosts = [],
+  serveUnclaimed = false,
+  onUnclaimed = () => {},
   onMalformedRule = () => {},
   now = () => performance.now(),
   maxLinks = 500_000,
   maxMemory = 128 * 2 ** 20,
-}: CacheOptions): ServedLinks & { counters(): CacheCounters } {
-  const spaces = namespaces({ store, ownHosts, now })
+}: CacheOptions): ServedLinks & { readonly hosts: ServedHosts; counters(): CacheCounters } {
+  const hosts = cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now })
   const links = readThrough<ServedLink>({
     async ask(key) {
       const cut = key.indexOf(SEPARATOR)
@@ -60,23 +69,27 @@ export function cachedLinks({
   store.linkFeed.subscribe((news: LinkNews) => {
     if (news === 'everything') {
       links.suspectAll()
-      spaces.suspectAll()
+      hosts.suspectAll()
     } else if ('slug' in news) {
       links.forget(keyOf(news.namespace, news.slug))
     } else {
-      spaces.forget(news.hostname)
+      hosts.forget(news.hostname)
     }
   })
 
+  function findAt(host: ServedHost, slug: string) {
+    if (host === 'own' || host === 'unclaimed') return links.find(slug)
+    return host === 'foreign' ? undefined : links.find(keyOf(namespaceOf(host), slug))
+  }
+
   return {
+    hosts,
     counters: links.counters,
     find(host, slug) {
       // No slug has one; a caller's text that does must not be taken for a slug in another namespace.
       if (slug.includes(SEPARATOR)) return undefined
-      const namespace = spaces.find(host)
-      return namespace instanceof Promise
-        ? namespace.then((namespace) => links.find(keyOf(namespace, slug)))
-        : links.find(keyOf(namespace, slug))
+      const served = hosts.find(host)
+      return served instanceof Promise ? served.then((served) => findAt(served, slug)) : findAt(served, slug)
     },
   }
 }

@@ -9,15 +9,27 @@ export interface KeptDomain {
   readonly checkedAt: Instant
   /** Since when the proof has been missing; null while it is seen. */
   readonly missingSince: Instant | null
+  /** When its owner was warned that the domain lapses; null while the proof is seen. */
+  readonly lapsingToldAt: Instant | null
+}
+
+/** A hostname that was ever claimed. */
+export interface ClaimedHost {
+  readonly hostname: string
 }
 
 /** {@link Domains} in memory. */
-export function memoryDomains(call: Call, { domains }: Tables): Domains {
+export function memoryDomains(call: Call, { domains, claimedHosts }: Tables): Domains {
   const findOwned = (owner: string, id: string) => {
     const kept = domains.get(id)
     return kept?.domain.owner === owner ? kept : undefined
   }
   const holderOf = (hostname: string) => domains.where('hostname', hostname).find(({ domain }) => domain.verified)
+
+  function rememberClaimed(changes: Changes, hostname: string) {
+    claimedHosts.put(changes, { hostname })
+    changes.news.push({ hostname })
+  }
 
   return {
     insert: (domain) =>
@@ -25,7 +37,8 @@ export function memoryDomains(call: Call, { domains }: Tables): Domains {
         call((changes) => {
           const claims = domains.where('hostname', domain.hostname)
           if (claims.some((kept) => kept.domain.owner === domain.owner)) return err({ type: 'domain-taken' as const })
-          domains.put(changes, { domain, checkedAt: domain.createdAt, missingSince: null })
+          domains.put(changes, { domain, checkedAt: domain.createdAt, missingSince: null, lapsingToldAt: null })
+          rememberClaimed(changes, domain.hostname)
           return ok(domain)
         }),
       ),
@@ -33,6 +46,20 @@ export function memoryDomains(call: Call, { domains }: Tables): Domains {
     findOwned: (owner, id) => call(() => findOwned(owner, id)?.domain),
 
     findVerified: (hostname) => call(() => holderOf(hostname)?.domain),
+
+    wasClaimed: (hostname) => call(() => claimedHosts.get(hostname) !== undefined),
+
+    forgetClaimed: (hostname) =>
+      new ResultAsync(
+        call((changes) => {
+          if (holderOf(hostname)) return err({ type: 'domain-taken' as const })
+          const claimed = claimedHosts.get(hostname)
+          if (claimed === undefined) return ok(false)
+          claimedHosts.remove(changes, claimed)
+          changes.news.push({ hostname })
+          return ok(true)
+        }),
+      ),
 
     list: (owner) =>
       call(() =>
@@ -50,8 +77,9 @@ export function memoryDomains(call: Call, { domains }: Tables): Domains {
           const holder = holderOf(kept.domain.hostname)
           if (holder !== undefined && holder !== kept) return err({ type: 'domain-taken' as const })
           const domain: Domain = { ...kept.domain, verified: true, verifiedAt: at, sslStatus: 'pending' }
-          domains.put(changes, { domain, checkedAt: at, missingSince: null })
-          changes.news.push({ hostname: domain.hostname })
+          domains.put(changes, { domain, checkedAt: at, missingSince: null, lapsingToldAt: null })
+          // An operator may have freed the hostname since it was claimed.
+          rememberClaimed(changes, domain.hostname)
           return ok(domain)
         }),
       ),
@@ -79,21 +107,33 @@ export function memoryDomains(call: Call, { domains }: Tables): Domains {
           .map(({ domain }) => domain),
       ),
 
-    noteCheck: (id, at, proof, lapsed) =>
+    noteCheck: (id, at, proof, { warn, lapse }) =>
       call((changes) => {
         const kept = domains.get(id)
-        if (!kept?.domain.verified) return false
-        const missingSince =
-          proof === 'seen' ? null : proof === 'missing' ? (kept.missingSince ?? at) : kept.missingSince
-        const lapses = proof === 'missing' && missingSince !== null && missingSince <= lapsed
-        domains.put(changes, {
-          domain: lapses ? { ...kept.domain, verified: false, verifiedAt: null, sslStatus: 'none' } : kept.domain,
+        if (!kept?.domain.verified) return 'held'
+        const { missingSince: since, lapsingToldAt: told } = kept
+        const missingSince = proof === 'seen' ? null : proof === 'missing' ? (since ?? at) : since
+        const checked: KeptDomain = {
+          ...kept,
           checkedAt: at,
-          missingSince: lapses ? null : missingSince,
-        })
-        if (lapses) changes.news.push({ hostname: kept.domain.hostname })
-        return lapses
+          missingSince,
+          lapsingToldAt: proof === 'seen' ? null : told,
+        }
+        domains.put(changes, checked)
+        if (proof !== 'missing' || missingSince === null || missingSince > warn) return 'held'
+        if (told === null) {
+          domains.put(changes, { ...checked, lapsingToldAt: at })
+          return 'lapsing'
+        }
+        if (told > lapse) return 'held'
+        const domain: Domain = { ...kept.domain, verified: false, verifiedAt: null, sslStatus: 'none' }
+        domains.put(changes, { domain, checkedAt: at, missingSince: null, lapsingToldAt: null })
+        changes.news.push({ hostname: domain.hostname })
+        return 'lapsed'
       }),
+
+    countMissing: () =>
+      call(() => domains.all().filter(({ domain, missingSince }) => domain.verified && missingSince !== null).length),
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@shortlink/core'
 import type { KeptBioPage } from './bio-pages.ts'
 import type { KeptDelivery } from './deliveries.ts'
-import type { KeptDomain } from './domains.ts'
+import type { ClaimedHost, KeptDomain } from './domains.ts'
 import { type KeptClaim, placeOf } from './idempotency-keys.ts'
 import type { RevokedToken } from './revoked-tokens.ts'
 import type { KeptCustomer } from './subscriptions.ts'
@@ -33,6 +33,7 @@ export const emptyTables = () => ({
     hostname: ({ domain }) => domain.hostname,
     owner: ({ domain }) => domain.owner,
   }),
+  claimedHosts: new Table<ClaimedHost>(({ hostname }) => hostname, {}),
   users: new Table<AccountRecord, 'email'>((user) => user.id, { email: (user) => foldEmail(user.email) }),
   apiKeys: new Table<ApiKeyRecord, 'digest' | 'owner'>((key) => key.id, {
     digest: (key) => key.digest,

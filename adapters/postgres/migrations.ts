@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { statements } from '../sql/migrations/migration.ts'
 
-/** Channel on which replicas tell each other of changed links; the payload is `namespace/slug`, or a hostname that changed hands. */
+/** Channel on which replicas tell each other of changed links; the payload is `namespace/slug`, or a hostname that changed hands, was claimed, or was freed. */
 export const LINK_NEWS = 'link_news'
 
 /** What only Postgres needs: several servers share one database there. Names sort among those of `sql/migrations`. */
@@ -34,6 +34,11 @@ export const postgresMigrations: Record<string, Migration> = {
     $$`,
     sql`create trigger domain_news
       after insert or delete on domain_holders
+      for each row execute function tell_domain_news()`,
+  ),
+  '0009-claimed-hosts-news': statements(
+    sql`create trigger claimed_host_news
+      after insert or delete on claimed_hosts
       for each row execute function tell_domain_news()`,
   ),
 }

@@ -8,14 +8,11 @@ import { together } from './transaction.ts'
 /** Domains over either database. `note` is told of hostnames that change hands. */
 export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
   insert: (domain) =>
-    ResultAsync.fromSafePromise(
-      db.write
-        .insertInto('domains')
-        .values(toRow(domain))
-        .onConflict((conflict) => conflict.columns(['owner', 'hostname']).doNothing())
-        .returning('id')
-        .executeTakeFirst(),
-    ).andThen((row) => (row ? ok(domain) : err({ type: 'domain-taken' as const }))),
+    ResultAsync.fromSafePromise(together(db, (db) => insert(db, domain))).andThen((inserted) => {
+      if (!inserted) return err({ type: 'domain-taken' as const })
+      note({ hostname: domain.hostname })
+      return ok(domain)
+    }),
 
   async findOwned(owner, id) {
     const row = await db.point
@@ -36,6 +33,22 @@ export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
       .executeTakeFirst()
     return row && toDomain(row)
   },
+
+  async wasClaimed(hostname) {
+    const row = await db.point
+      .selectFrom('claimed_hosts')
+      .where('hostname', '=', hostname)
+      .select('hostname')
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  forgetClaimed: (hostname) =>
+    ResultAsync.fromSafePromise(together(db, (db) => forgetClaimed(db, hostname))).andThen((outcome) => {
+      if (outcome === 'held') return err({ type: 'domain-taken' as const })
+      if (outcome) note({ hostname })
+      return ok(outcome)
+    }),
 
   async list(owner) {
     const rows = await db.read
@@ -92,31 +105,85 @@ export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
     return rows.map(toDomain)
   },
 
-  async noteCheck(id, at, proof, lapsed) {
-    const lost = await together(db, async (db) => {
-      const row = await db
-        .updateTable('domains')
-        .set((of) => ({
-          checked_at: at,
-          ...(proof === 'seen' && { missing_since: null }),
-          ...(proof === 'missing' && { missing_since: of.fn.coalesce('missing_since', of.val(at)) }),
-        }))
-        .where('id', '=', id)
-        .where('verified_at', 'is not', null)
-        .returningAll()
-        .executeTakeFirst()
-      const lapses = proof === 'missing' && row?.missing_since != null && row.missing_since <= lapsed
-      if (!lapses) return undefined
-      await letGo(db, id)
-      await db.updateTable('domains').set(UNVERIFIED).where('id', '=', id).execute()
-      return row
-    })
-    if (lost) note({ hostname: lost.hostname })
-    return lost !== undefined
+  async noteCheck(id, at, proof, limits) {
+    const { hostname, outcome } = await together(db, async (db) => noteCheck(db, id, at, proof, limits))
+    if (outcome === 'lapsed') note({ hostname })
+    return outcome
+  },
+
+  async countMissing() {
+    const { count } = await db.read
+      .selectFrom('domains')
+      .where('verified_at', 'is not', null)
+      .where('missing_since', 'is not', null)
+      .select((of) => of.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
   },
 })
 
-const UNVERIFIED = { verified_at: null, ssl_status: 'none', missing_since: null }
+const UNVERIFIED = { verified_at: null, ssl_status: 'none', missing_since: null, lapsing_told_at: null }
+
+/** False if the owner has claimed the hostname already. */
+async function insert(db: Kysely<Schema>, domain: Domain): Promise<boolean> {
+  const row = await db
+    .insertInto('domains')
+    .values(toRow(domain))
+    .onConflict((conflict) => conflict.columns(['owner', 'hostname']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await rememberClaimed(db, domain.hostname)
+  return row !== undefined
+}
+
+const rememberClaimed = (db: Kysely<Schema>, hostname: string) =>
+  db
+    .insertInto('claimed_hosts')
+    .values({ hostname })
+    .onConflict((conflict) => conflict.column('hostname').doNothing())
+    .execute()
+
+async function forgetClaimed(db: Kysely<Schema>, hostname: string): Promise<boolean | 'held'> {
+  const holder = db.selectFrom('domain_holders').where('hostname', '=', hostname).select('hostname')
+  if (await holder.executeTakeFirst()) return 'held'
+  const row = await db
+    .deleteFrom('claimed_hosts')
+    .where('hostname', '=', hostname)
+    .returning('hostname')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function noteCheck(
+  db: Kysely<Schema>,
+  id: DomainId,
+  at: number,
+  proof: 'seen' | 'missing' | 'unknown',
+  { warn, lapse }: { warn: number; lapse: number },
+): Promise<{ hostname: string; outcome: 'held' | 'lapsing' | 'lapsed' }> {
+  const row = await db
+    .updateTable('domains')
+    .set((of) => ({
+      checked_at: at,
+      ...(proof === 'seen' && { missing_since: null, lapsing_told_at: null }),
+      ...(proof === 'missing' && { missing_since: of.fn.coalesce('missing_since', of.val(at)) }),
+    }))
+    .where('id', '=', id)
+    .where('verified_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return { hostname: '', outcome: 'held' }
+  const { hostname, missing_since: since, lapsing_told_at: told } = row
+  if (proof !== 'missing' || since === null || since > warn) return { hostname, outcome: 'held' }
+  if (told === null) {
+    await db.updateTable('domains').set({ lapsing_told_at: at }).where('id', '=', id).execute()
+    return { hostname, outcome: 'lapsing' }
+  }
+  if (told > lapse) return { hostname, outcome: 'held' }
+  await letGo(db, id)
+  await db.updateTable('domains').set(UNVERIFIED).where('id', '=', id).execute()
+  return { hostname, outcome: 'lapsed' }
+}
 
 async function verify(db: Kysely<Schema>, owner: string, id: DomainId, at: number) {
   const claim = await db
@@ -133,11 +200,14 @@ async function verify(db: Kysely<Schema>, owner: string, id: DomainId, at: numbe
     .execute()
   const row = await db
     .updateTable('domains')
-    .set({ verified_at: at, ssl_status: 'pending', checked_at: at, missing_since: null })
+    .set({ ...UNVERIFIED, verified_at: at, ssl_status: 'pending', checked_at: at })
     .where('id', 'in', (of) => of.selectFrom('domain_holders').where('domain_id', '=', id).select('domain_id'))
     .returningAll()
     .executeTakeFirst()
-  return row ? toDomain(row) : 'held by another'
+  if (row === undefined) return 'held by another'
+  // An operator may have freed the hostname since it was claimed.
+  await rememberClaimed(db, claim.hostname)
+  return toDomain(row)
 }
 
 const letGo = (db: Kysely<Schema>, id: DomainId) =>
@@ -153,6 +223,7 @@ const toRow = ({ id, owner, hostname, verifiedAt, sslStatus, txtToken, createdAt
   created_at: createdAt,
   checked_at: createdAt,
   missing_since: null,
+  lapsing_told_at: null,
 })
 
 const toDomain = (row: Selectable<DomainsTable>): Domain => ({

@@ -5,6 +5,7 @@ export interface Schema {
   links: LinksTable
   domains: DomainsTable
   domain_holders: DomainHoldersTable
+  claimed_hosts: ClaimedHostsTable
   users: UsersTable
   api_keys: ApiKeysTable
   revoked_tokens: RevokedTokensTable
@@ -69,12 +70,19 @@ export interface DomainsTable {
   created_at: number
   checked_at: number
   missing_since: number | null
+  /** When its owner was warned that the domain lapses; null while the proof is seen. */
+  lapsing_told_at: number | null
 }
 
 /** Which claim holds a hostname. */
 interface DomainHoldersTable {
   hostname: string
   domain_id: string
+}
+
+/** Hostnames that were ever claimed, until an operator frees them. */
+interface ClaimedHostsTable {
+  hostname: string
 }
 
 export interface UsersTable {

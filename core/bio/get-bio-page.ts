@@ -1,15 +1,18 @@
 import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { text } from '../kernel/input.ts'
+import type { UserId } from '../kernel/ids.ts'
+import { id, text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** The page that the public sees under a slug. */
+/** The page that the public sees under a slug; on a custom domain only its owner's. */
 export const getBioPage = defineUseCase({
   name: 'getBioPage',
   access: 'anyone',
-  input: z.object({ slug: text('slug', { max: 2048 }) }),
-  run: ({ store }, _caller, { slug }) =>
+  input: z.object({ slug: text('slug', { max: 2048 }), owner: id<UserId>().optional() }),
+  run: ({ store }, _caller, { slug, owner }) =>
     ResultAsync.fromSafePromise(store.bioPages.findBySlug(slug)).andThen((page) =>
-      page ? ok(page) : err({ type: 'not-found' as const, what: 'Bio page' as const }),
+      page && (owner === undefined || page.owner === owner)
+        ? ok(page)
+        : err({ type: 'not-found' as const, what: 'Bio page' as const }),
     ),
 })

@@ -93,18 +93,26 @@ export const domainsContract = (store: () => Store) =>
       expect((await store().domains.findOwned(open.owner, open.id))?.sslStatus).toBe('none')
     })
 
-    it('takes the hostname from a claim whose proof has been missing for long, and only then', async () => {
+    it('warns once when a proof has been missing for long, and takes the hostname from the claim a day later', async () => {
       const { id, owner, hostname } = await verified()
       const check = (day: number, proof: 'seen' | 'missing' | 'unknown') =>
-        store().domains.noteCheck(id, NOON + day * DAY, proof, NOON + (day - 3) * DAY)
-      expect(await check(1, 'missing')).toBe(false)
-      expect(await check(2, 'seen')).toBe(false)
-      expect(await check(3, 'missing')).toBe(false)
-      expect(await check(5, 'unknown')).toBe(false)
-      expect(await check(5, 'missing')).toBe(false)
-      expect(await check(7, 'unknown')).toBe(false)
+        store().domains.noteCheck(id, NOON + day * DAY, proof, {
+          warn: NOON + (day - 2) * DAY,
+          lapse: NOON + (day - 1) * DAY,
+        })
+      expect(await check(1, 'missing')).toBe('held')
+      expect(await check(2, 'seen')).toBe('held')
+      expect(await check(3, 'missing')).toBe('held')
+      expect(await check(5, 'unknown')).toBe('held')
+      expect(await check(5, 'missing')).toBe('lapsing')
+      expect(await check(5, 'missing')).toBe('held')
+      expect(await check(6, 'seen')).toBe('held')
+      expect(await check(7, 'missing')).toBe('held')
+      expect(await check(10, 'missing')).toBe('lapsing')
+      expect(await check(11, 'unknown')).toBe('held')
       expect((await store().domains.findVerified(hostname))?.id).toBe(id)
-      expect(await check(7, 'missing')).toBe(true)
+      expect(await check(11, 'missing')).toBe('lapsed')
+      expect(await check(11, 'missing')).toBe('held')
       expect(await store().domains.findVerified(hostname)).toBeUndefined()
       expect(await store().domains.findOwned(owner, id)).toMatchObject({
         verified: false,
@@ -113,20 +121,71 @@ export const domainsContract = (store: () => Store) =>
       })
     })
 
+    it('gives one of racing checks the warning', async () => {
+      const { id } = await verified()
+      const check = (at: number) =>
+        store().domains.noteCheck(id, at, 'missing', { warn: at - 2 * DAY, lapse: at - DAY })
+      await check(NOON)
+      const outcomes = await Promise.all(times(8, () => check(NOON + 2 * DAY)))
+      expect(outcomes.filter((outcome) => outcome === 'lapsing')).toHaveLength(1)
+      expect(outcomes).not.toContain('lapsed')
+    })
+
+    it('counts verified claims whose proof is missing', async () => {
+      const [gone, back] = [await verified(), await verified()]
+      const before = await store().domains.countMissing()
+      const limits = { warn: 0, lapse: 0 }
+      for (const { id } of [gone, back]) await store().domains.noteCheck(id, NOON, 'missing', limits)
+      expect(await store().domains.countMissing()).toBe(before + 2)
+      await store().domains.noteCheck(back.id, NOON, 'seen', limits)
+      await store().domains.deleteOwned(gone.owner, gone.id)
+      expect(await store().domains.countMissing()).toBe(before)
+    })
+
+    it('remembers that a hostname was claimed, also when the claim and its owner are gone, until it is freed', async () => {
+      const [open, held] = [await newDomain(), await verified()]
+      const unknown = `${unique()}.example`
+      expect(await store().domains.wasClaimed(unknown)).toBe(false)
+      expect(await done(store().domains.forgetClaimed(unknown))).toBe(false)
+      await store().domains.deleteOwned(open.owner, open.id)
+      await store().users.delete(held.owner)
+      for (const { hostname } of [open, held]) {
+        expect(await store().domains.wasClaimed(hostname)).toBe(true)
+        expect(await done(store().domains.forgetClaimed(hostname))).toBe(true)
+        expect(await store().domains.wasClaimed(hostname)).toBe(false)
+      }
+    })
+
+    it('frees no hostname that a verified claim holds, and remembers a freed one when it is verified', async () => {
+      const claim = await newDomain()
+      expect(await done(store().domains.forgetClaimed(claim.hostname))).toBe(true)
+      await store().domains.verify(claim.owner, claim.id, NOON)
+      expect(await store().domains.wasClaimed(claim.hostname)).toBe(true)
+      const refused = await store().domains.forgetClaimed(claim.hostname)
+      expect(refused._unsafeUnwrapErr()).toEqual({ type: 'domain-taken' })
+      expect(await store().domains.wasClaimed(claim.hostname)).toBe(true)
+    })
+
     it('lists verified claims that were not looked at lately, longest ago first', async () => {
       const [late, early, open] = [await verified(), await verified(), await newDomain()]
       const since = NOON - 1000 * DAY
-      await store().domains.noteCheck(early.id, since - 2, 'seen', 0)
-      await store().domains.noteCheck(late.id, since - 1, 'unknown', 0)
+      const limits = { warn: 0, lapse: 0 }
+      await store().domains.noteCheck(early.id, since - 2, 'seen', limits)
+      await store().domains.noteCheck(late.id, since - 1, 'unknown', limits)
       const ids = (await store().domains.listUnchecked(since, 1000)).map((domain) => domain.id)
       expect(ids.filter((id) => [late.id, early.id, open.id].includes(id))).toEqual([early.id, late.id])
       expect(await store().domains.listUnchecked(since, 1)).toHaveLength(1)
-      await store().domains.noteCheck(early.id, NOON, 'seen', 0)
-      await store().domains.noteCheck(late.id, NOON, 'seen', 0)
+      await store().domains.noteCheck(early.id, NOON, 'seen', limits)
+      await store().domains.noteCheck(late.id, NOON, 'seen', limits)
     })
 
-    it('tells the feed when a hostname changes hands', async () => {
+    it('tells the feed when a hostname is claimed, freed, or changes hands', async () => {
       const hostnames = heard()
+      const claim = await newDomain()
+      expect(hostnames).toContain(claim.hostname)
+      hostnames.length = 0
+      await done(store().domains.forgetClaimed(claim.hostname))
+      expect(hostnames).toContain(claim.hostname)
       const given = await verified()
       expect(hostnames).toContain(given.hostname)
       hostnames.length = 0

@@ -6,10 +6,11 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type Domain, Hostname } from './domain.ts'
+import { OWN_HOST, readHost } from './host-name.ts'
 
 const input = z.object({ hostname: Hostname })
 
-/** Claims a hostname. It serves nothing until its DNS carries the claim's token. */
+/** Claims a hostname. It serves nothing until its DNS carries the claim's token, and the default namespace no more. */
 export const addDomain = defineUseCase({
   name: 'addDomain',
   access: 'user',
@@ -34,7 +35,7 @@ type ClaimError = ErrorOf<'invalid-input' | 'domain-taken' | 'plan-limit' | 'not
 
 function claim(ports: Ports, { userId: owner }: User, hostname: string): ResultAsync<Domain, ClaimError> {
   const { ids, slugs, clock, policy } = ports
-  if (policy.ownHosts.includes(hostname)) {
+  if (readHost(hostname, new Set(policy.ownHosts)) === OWN_HOST) {
     return errAsync({ type: 'invalid-input', path: 'hostname', message: "hostname is the service's own" })
   }
   const domain: Domain = {

@@ -4,7 +4,7 @@ import type { DomainId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Gives a hostname up: from now on it serves nothing and gets no certificate, until it is claimed and proven anew. */
+/** Gives a hostname up: it serves nothing and gets no certificate until it is claimed and proven anew, or an operator frees it. */
 export const deleteDomain = defineUseCase({
   name: 'deleteDomain',
   access: 'user',

@@ -5,11 +5,18 @@ import type { DomainId, UserId } from '../kernel/ids.ts'
 import type { Domain } from './domain.ts'
 
 export interface Domains {
-  /** One claim an owner and hostname; any number of owners may claim one, since only the proof decides. */
+  /**
+   * One claim an owner and hostname; any number of owners may claim one, since only the proof decides. That the hostname was claimed
+   * is remembered until {@link Domains.forgetClaimed}, whatever becomes of the claim and its owner.
+   */
   insert(domain: Domain): ResultAsync<Domain, ErrorOf<'domain-taken'>>
   findOwned(owner: UserId, id: DomainId): Promise<Domain | undefined>
   /** The claim that holds the hostname now. */
   findVerified(hostname: string): Promise<Domain | undefined>
+  /** Whether the hostname was ever claimed and not freed since. */
+  wasClaimed(hostname: string): Promise<boolean>
+  /** Frees the hostname, unless a verified claim holds it: then it is taken. False if it was never claimed. */
+  forgetClaimed(hostname: string): ResultAsync<boolean, ErrorOf<'domain-taken'>>
   /** Newest first, then by id, downwards. */
   list(owner: UserId): Promise<readonly Domain[]>
   /** Gives the claim the hostname, unless another one holds it: the store decides, whoever asks first. Undefined if there is no such claim. */
@@ -21,8 +28,15 @@ export interface Domains {
   /** Verified claims whose proof was last looked at before the instant, longest ago first. */
   listUnchecked(before: Instant, limit: number): Promise<readonly Domain[]>
   /**
-   * Notes what a look at the proof showed; `unknown` when DNS did not answer. A proof that has been missing since before `lapsed`
-   * costs the claim its hold on the hostname; tells whether it did.
+   * Notes what a look at the proof showed; `unknown` when DNS did not answer. `lapsing` once for a proof that has been missing since
+   * before `warn`; a proof still missing after that was noted before `lapse` costs the claim its hold on the hostname: `lapsed`.
    */
-  noteCheck(id: DomainId, at: Instant, proof: 'seen' | 'missing' | 'unknown', lapsed: Instant): Promise<boolean>
+  noteCheck(
+    id: DomainId,
+    at: Instant,
+    proof: 'seen' | 'missing' | 'unknown',
+    limits: { readonly warn: Instant; readonly lapse: Instant },
+  ): Promise<'held' | 'lapsing' | 'lapsed'>
+  /** How many verified claims there are whose proof was missing when it was last looked at. */
+  countMissing(): Promise<number>
 }

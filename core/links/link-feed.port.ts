@@ -1,4 +1,4 @@
-/** A link that changed, a hostname that changed hands, or `everything` when changes may have been missed. */
+/** A link that changed, a hostname that changed hands, was claimed or was freed, or `everything` when changes may have been missed. */
 export type LinkNews =
   | { readonly namespace: string; readonly slug: string }
   | { readonly hostname: string }

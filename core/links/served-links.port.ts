@@ -14,8 +14,8 @@ export interface ServedLink extends Pick<Link, 'id' | 'hostname' | 'slug' | 'tar
 /** The links that visitors can meet, warm ones in memory. */
 export interface ServedLinks {
   /**
-   * At once when warm, else a promise. `host` is the Host header: a verified custom domain has a namespace of its own, any other
-   * host means the default one. Rejects when the store cannot be asked.
+   * At once when warm, else a promise. `host` is the Host header: a verified custom domain has a namespace of its own, the service's
+   * own hosts the default one, and any other host none. Rejects when the store cannot be asked.
    */
   find(host: string, slug: string): ServedLink | undefined | Promise<ServedLink | undefined>
 }

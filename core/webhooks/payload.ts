@@ -15,6 +15,8 @@ function dataOf(event: DomainEvent, baseUrl: string) {
       return { link: linkData(event.link, baseUrl) }
     case 'link.clicked':
       return { link: linkData(event.link, baseUrl), click: dated(event.click) }
+    case 'domain.lapsing':
+      return { domain: { ...dated(event.domain), lapsesAt: iso(event.domain.lapsesAt) } }
     case 'bio.viewed':
       return { bioPage: dated(event.bioPage), view: dated(event.view ?? { bot: false, createdAt: event.at }) }
   }

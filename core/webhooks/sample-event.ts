@@ -1,5 +1,5 @@
 import type { DomainEvent, EventType, LinkCreated } from '../events.ts'
-import type { BioPageId, HitId, LinkId } from '../kernel/ids.ts'
+import type { BioPageId, DomainId, HitId, LinkId } from '../kernel/ids.ts'
 
 /** An event of the type as it would be, about records that do not exist. */
 export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'owner' | 'at'>): DomainEvent {
@@ -13,6 +13,12 @@ export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'ow
     createdAt,
   }
   switch (type) {
+    case 'domain.lapsing':
+      return {
+        ...given,
+        type,
+        domain: { id: 'test-domain' as DomainId, hostname: 'test.example', createdAt, lapsesAt: createdAt + DAY },
+      }
     case 'link.created':
       return { ...given, type, link }
     case 'link.clicked':
@@ -26,6 +32,8 @@ export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'ow
       }
   }
 }
+
+const DAY = 24 * 60 * 60 * 1000
 
 const SAMPLE_VISITOR = {
   country: 'IT',

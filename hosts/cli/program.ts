@@ -3,6 +3,7 @@ import { VERSION } from '../version.ts'
 import { backupCommand } from './backup.ts'
 import { demoCommand } from './demo/demo.ts'
 import { doctorCommand } from './doctor.ts'
+import { domainCommand } from './domain.ts'
 import { keyCommand } from './key.ts'
 import { linkCommand } from './link.ts'
 import { mcpCommand } from './mcp.ts'
@@ -21,6 +22,7 @@ export const program = new Command('shortlink')
   .addCommand(userCommand())
   .addCommand(keyCommand())
   .addCommand(linkCommand())
+  .addCommand(domainCommand())
   .addCommand(backupCommand())
   .addCommand(doctorCommand())
   .addCommand(mcpCommand())

@@ -11,12 +11,17 @@ export const domains: Slice = {
     }
 
     extend type Mutation {
-      "Claims a hostname. It serves links once its proof is found."
+      """
+      Claims a hostname. It serves its owner's links and bio pages once its proof is found, and never again anything else.
+      """
       addDomain(
         "Such as go.example.com."
         hostname: String!
       ): Domain!
-      "Looks for the proof in DNS; without it the domain comes back unverified."
+      """
+      Looks for the proof in DNS; without it the domain comes back unverified. Keep the record: it is looked at daily, and the domain
+      lapses when it has been gone for three days. The event domain.lapsing is sent a day before.
+      """
       verifyDomain(
         "The domain's id."
         id: ID!
@@ -40,7 +45,9 @@ export const domains: Slice = {
       verifiedAt: DateTime
       "none until verified, then pending, and active once a proxy was allowed a certificate."
       sslStatus: String!
-      "Publish \`shortlink-verify=<txtToken>\` as a TXT record at \`_shortlink.<hostname>\`, or at the hostname itself."
+      """
+      Publish \`shortlink-verify=<txtToken>\` as a TXT record at \`_shortlink.<hostname>\`, or at the hostname itself, and leave it there.
+      """
       txtToken: String!
       "When the hostname was claimed."
       createdAt: DateTime!

@@ -19,7 +19,8 @@ export const createBioPageRoute =
   ({ app, baseUrl, isBot, onView }: BioPageParts) =>
   async (request: HttpRequest): Promise<HttpReply> => {
     const slug = slugOf(request.path)
-    const found = await app.run(getBioPage, nobody, { slug })
+    const owner = typeof request.host === 'object' ? request.host.owner : undefined
+    const found = await app.run(getBioPage, nobody, { slug, owner })
     if (found.isErr()) {
       const missing = found.error.type === 'not-found'
       return problem(request, missing ? 404 : 400, describeError(found.error))

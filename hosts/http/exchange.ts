@@ -1,3 +1,5 @@
+import type { ServedHost } from '@shortlink/core'
+
 /** A request as routes see it, whatever server it came through. */
 export interface HttpRequest {
   readonly method: string
@@ -5,6 +7,8 @@ export interface HttpRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly clientIp: string
+  /** What the host that it was sent to means. */
+  readonly host: ServedHost
   header(name: string): string | null
   /** The body as UTF-8 text. Rejects with {@link BodyTooLarge} past the server's limit. */
   body(): Promise<string>

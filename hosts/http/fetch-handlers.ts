@@ -59,6 +59,8 @@ function toHttpRequest(request: Request, clientIp: string): HttpRequest {
     path: pathname,
     query: searchParams,
     clientIp,
+    // Which hosts lead here is up to the server in front.
+    host: 'own',
     header: (name) => request.headers.get(name),
     body: () => readBody(request),
   }

@@ -8,6 +8,9 @@ import { createRateLimit, type RateLimit, type Taken } from './rate-limit.ts'
 
 type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
 
+/** Any other path may be asked for this many times as often as QR codes and bio pages. */
+const OTHERS_PER_PUBLIC = 5
+
 /** Every rate limit of the service, as the settings have them; counters are this process's own. */
 export function createLimits(settings: Settings, refused: Tally) {
   const optionsOf = (name: LimitName) => {
@@ -50,10 +53,16 @@ export function createLimits(settings: Settings, refused: Tally) {
     consume: (kind, count, { caller, clientIp }) =>
       kind === 'create' ? create(caller, clientIp, count) : toQuota(counters[kind](caller, clientIp, count)),
   }
+  const others = createNetworkLimit({
+    perWindow: OTHERS_PER_PUBLIC * settings.RATELIMIT_PUBLIC_PER_MIN,
+    onRefused: () => refused.add('other'),
+  })
   return {
     redirect,
     qr,
     bio,
+    /** What has no limit of its own, such as a path, under its name; high enough for probes and proxies. */
+    other: (name: string): RateLimit => ({ take: (ip, count) => others.take(ip, count, name) }),
     graphql: limits,
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),

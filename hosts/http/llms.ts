@@ -2,7 +2,7 @@ import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { tools } from '../mcp/tools.ts'
 import type { HttpReply } from './exchange.ts'
 import { graphqlExamples, type ToolExample, toolExamples } from './llms-examples.ts'
-import type { RouteTable } from './server.ts'
+import type { RouteTable } from './route-table.ts'
 
 interface LlmsParts {
   readonly baseUrl: string

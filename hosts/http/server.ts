@@ -1,37 +1,21 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { H3, type H3Event, HTTPError } from 'h3'
 import { toNodeHandler } from 'srvx/node'
-import { requestId, underRequestId } from '../request-id.ts'
+import { underRequestId } from '../request-id.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { networkOf } from './client-ip.ts'
-import { BodyTooLarge, type HttpReply, type HttpRequest, json, MAX_BODY, text } from './exchange.ts'
+import { MAX_BODY } from './exchange.ts'
 import { type Refusal, refusalOf, refuseTunnels } from './gate.ts'
 import { LeanRequest } from './lean-request.ts'
 import { maxConnections } from './max-connections.ts'
-
-type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
-/** Answers what needs streams. */
-export type FetchRoute = (request: Request, clientIp: string) => Response | Promise<Response>
-
-/** The paths of the service and what answers there: one route for every method, or one a method, where GET answers HEAD too. */
-export interface RouteTable {
-  readonly [path: string]: Route | { readonly [method: string]: Route }
-}
+import { type RoutesParts, routesApp } from './routes-app.ts'
 
 /** What the server is made of. */
-export interface ServerParts {
+export interface ServerParts extends RoutesParts {
   /** Takes `GET /<slug>` if it can; false leaves the request to the routes. It comes first, so it must leave their paths alone. */
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
-  readonly routes: RouteTable
-  readonly fetchRoutes: { readonly [path: string]: FetchRoute }
-  /** What answers at `/` instead for requests to a hostname. */
-  readonly hostRoutes: { readonly [hostname: string]: FetchRoute }
-  readonly clientIp: (request: IncomingMessage) => string
-  readonly notFound: Route
   /** Is told of each answer but redirects: its status, and how many milliseconds it took. */
   readonly onAnswered?: (status: number, milliseconds: number) => void
-  readonly onError: (error: unknown, requestId: string) => void
 }
 
 /** Time limits in milliseconds, and sizes in bytes, that keep slow or greedy clients from holding the server. */
@@ -112,68 +96,3 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, me
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers })
   response.end(message)
 }
-
-function routesApp({ routes, fetchRoutes, hostRoutes, clientIp, notFound, onError }: ServerParts): H3 {
-  const app = new H3({
-    silent: true,
-    onError(error) {
-      if (error.cause instanceof BodyTooLarge) return toResponse(text(413, 'Request body too large'))
-      if (!error.unhandled) return toResponse(text(error.status, error.message))
-      const id = requestId()
-      onError(error.cause ?? error, id)
-      return toResponse(json(500, { error: 'Internal server error', requestId: id }))
-    },
-  })
-  const ipOf = (event: H3Event) => clientIp(event.runtime?.node?.req as IncomingMessage)
-
-  for (const [path, handler] of Object.entries(fetchRoutes)) {
-    app.all(path, async (event) => unsniffed(await handler(event.req, ipOf(event))))
-  }
-  for (const [path, methods] of Object.entries(routes)) {
-    app.all(path, async (event) => {
-      const own = path === '/' ? hostRoutes[event.url.hostname] : undefined
-      return own
-        ? unsniffed(await own(event.req, ipOf(event)))
-        : toResponse(await answer(methods, toHttpRequest(event, ipOf(event))))
-    })
-  }
-  app.all('/**', async (event) => toResponse(await notFound(toHttpRequest(event, ipOf(event)))))
-  return app
-}
-
-function answer(methods: RouteTable[string], request: HttpRequest): HttpReply | Promise<HttpReply> {
-  if (typeof methods === 'function') return methods(request)
-  const route = methods[request.method] ?? (request.method === 'HEAD' ? methods.GET : undefined)
-  if (route) return route(request)
-  const allowed = Object.keys(methods).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const reply = text(405, 'Method not allowed')
-  return { ...reply, headers: { ...reply.headers, allow: allowed.join(', ') } }
-}
-
-function toHttpRequest(event: H3Event, clientIp: string): HttpRequest {
-  return {
-    method: event.req.method,
-    path: event.url.pathname,
-    query: event.url.searchParams,
-    clientIp,
-    header: (name) => event.req.headers.get(name),
-    body: () => event.req.text().catch((error) => toBodyTooLarge(event, error)),
-    onEnd: (listener) => event.runtime?.node?.res?.once('close', listener),
-  }
-}
-
-function unsniffed(response: Response): Response {
-  response.headers.set('x-content-type-options', 'nosniff')
-  return response
-}
-
-/** What is left of the body is not read, so nothing more can come over this connection. */
-function toBodyTooLarge(event: H3Event, error: unknown): never {
-  if (!HTTPError.isError(error) || error.status !== 413) throw error
-  event.runtime?.node?.res?.setHeader('connection', 'close')
-  throw new BodyTooLarge()
-}
-
-/** Whatever is sent is what its type says, and nothing that a browser would rather see in it. */
-const toResponse = ({ status, headers = {}, body = null }: HttpReply) =>
-  new Response(body, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } })

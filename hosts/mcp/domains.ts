@@ -8,7 +8,7 @@ export const domainTools = [
   tool(
     'add_domain',
     'Claim a custom domain for short links; needs a Starter or Pro plan. Then publish `shortlink-verify=<txtToken>` as a TXT record ' +
-      'at `_shortlink.<hostname>` and call verify_domain.',
+      'at `_shortlink.<hostname>`, leave it there, and call verify_domain.',
     addDomainOnPaidPlan,
     ({ id, hostname, verified, txtToken }) => ({ id, hostname, verified, txtToken }),
     {
@@ -22,7 +22,8 @@ export const domainTools = [
   tool(
     'verify_domain',
     'Look for the TXT record that proves a custom domain to be yours: at `_shortlink.<hostname>`, with the value ' +
-      '`shortlink-verify=<txtToken>`. Not found yet gives `verified: false`; DNS may take minutes, so try again later.',
+      '`shortlink-verify=<txtToken>`. Not found yet gives `verified: false`; DNS may take minutes, so try again later. ' +
+      'Keep the record: a domain lapses when it has been gone for three days; the event domain.lapsing is sent a day before.',
     verifyDomain,
     ({ verified }) => ({ verified }),
     {

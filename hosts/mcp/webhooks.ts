@@ -1,8 +1,8 @@
-import { createWebhook, deleteWebhook, listWebhooks } from '@shortlink/core'
+import { createWebhook, deleteWebhook, EVENT_TYPES, listWebhooks } from '@shortlink/core'
 import { z } from 'zod'
 import { adds, pagedTool, reads, replaces, tool } from './tool.ts'
 
-const Event = z.enum(['link.created', 'link.clicked', 'bio.viewed'])
+const Event = z.enum(EVENT_TYPES)
 
 const Webhook = z.object({ id: z.string(), url: z.string(), events: z.array(Event) })
 

@@ -17,6 +17,8 @@ export interface Readings {
   readonly cache: { readonly hits: number; readonly misses: number }
   /** Only where the database has a pool. */
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
+  /** Verified domains whose TXT record was missing at the last look; rejects when the database is away. */
+  domainsMissingProof(): Promise<number>
   /**
    * Webhooks with deliveries due, for how many seconds the oldest has been, and the deliveries in the outbox by when they are due;
    * rejects when the database is away.
@@ -92,6 +94,17 @@ export function createExposition(meters: Meters, read: () => Readings): () => Pr
   )
   expose('shortlink_outbox_deliveries', 'Deliveries with tries left, a hundred thousand at most', 'gauge', async () =>
     Object.entries((await due())?.deliveries ?? {}).map(([state, value]) => ({ value, labels: { state } })),
+  )
+  const missingProof = sharedFor(1000, () =>
+    read()
+      .domainsMissingProof()
+      .catch(() => undefined),
+  )
+  expose(
+    'shortlink_domains_missing_proof',
+    'Verified domains whose TXT record is gone: they lapse',
+    'gauge',
+    async () => valueIfAny(await missingProof()),
   )
   return () => registry.metrics()
 }

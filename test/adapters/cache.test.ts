@@ -71,7 +71,7 @@ describe('the cache of links', () => {
     expect(trouble.asked).toBe(1)
   })
 
-  it('takes every host for the default one unless it is a verified custom domain', async () => {
+  it('serves the default namespace on own hosts, a verified domain its own, and any other host nothing', async () => {
     const { store, seen } = troubledStore()
     const { owner, hostname } = await verifiedDomain(store)
     const { slug } = await newLink(store)
@@ -81,19 +81,52 @@ describe('the cache of links', () => {
       expect(await links.find(host, slug)).toMatchObject({ id: custom.id })
       expect(links.find(host, slug)).toMatchObject({ id: custom.id })
     }
-    for (const host of [
+    const own = [
       'short.example',
-      'other.example',
+      'SHORT.example.:80',
       'localhost:3000',
+      'x.localhost',
       '127.0.0.1',
       '[::1]:80',
-      '',
-      '%',
-      `x.${hostname}`,
-    ]) {
+      '10.1.2.3',
+    ]
+    for (const host of [...own, '0x7f.1', 'shortlink:3000', '']) {
       expect(await links.find(host, slug)).toMatchObject({ location: 'https://example.com/' })
+      expect(links.hosts.isOwn(host)).toBe(true)
+    }
+    const foreign = [
+      'other.example',
+      `x.${hostname}`,
+      'short.example.evil.example',
+      'localhost.evil.example',
+      'x_y.example',
+    ]
+    for (const host of [...foreign, '%', 'a b', 'x@127.0.0.1', 'x'.repeat(300)]) {
+      expect(await links.find(host, slug)).toBeUndefined()
+      expect(await links.hosts.find(host)).toBe('foreign')
     }
     expect(await links.find('', `${owner}@${hostname}/${slug}`)).toBeUndefined()
+  })
+
+  it('serves hosts that were never claimed while BASE_URL is not set, and tells the first one', async () => {
+    const { store, seen } = troubledStore()
+    const { slug } = await newLink(store)
+    const told: string[] = []
+    const links = cachedLinks({ store: seen, serveUnclaimed: true, onUnclaimed: (host) => told.push(host) })
+    const owner = await newOwner(store)
+    const claim = aDomain(owner)
+    expect(await links.find(claim.hostname, slug)).toMatchObject({ slug })
+    expect(links.hosts.find(claim.hostname)).toBe('unclaimed')
+    expect(await links.find('x_y.example', slug)).toMatchObject({ slug })
+    await store.domains.insert(claim)
+    expect(await links.find(claim.hostname, slug)).toBeUndefined()
+    await store.domains.verify(owner, claim.id, 0)
+    expect(await links.find(claim.hostname, slug)).toBeUndefined()
+    await store.domains.deleteOwned(owner, claim.id)
+    expect(await links.find(claim.hostname, slug)).toBeUndefined()
+    await store.domains.forgetClaimed(claim.hostname)
+    expect(await links.find(claim.hostname, slug)).toMatchObject({ slug })
+    expect(told).toEqual([claim.hostname])
   })
 
   it('serves the links of a custom domain from its verification to its deletion', async () => {
@@ -294,7 +327,7 @@ describe('what is warm', () => {
               target: asRead(`https://example.com/articles/${slug}?from=short`),
             }),
         },
-        domains: { findVerified: async () => undefined },
+        domains: { findVerified: async () => undefined, wasClaimed: async () => false },
         linkFeed: { subscribe() {}, live: () => true },
       },
     })

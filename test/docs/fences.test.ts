@@ -34,6 +34,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     `json: ${EVENTS}`,
     `json: ${EVENTS}`,
     `json: ${EVENTS}`,
+    `json: ${EVENTS}`,
     `js: ${EVENTS}`,
   ],
   'docs/mcp.md': [

@@ -50,6 +50,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
         DNS_SERVERS: dns.address,
         PROXY_TLS_CHECK_SECRET: 'between proxy and server',
         BASE_URL: 'https://sl.example',
+        EXTRA_HOSTS: 'also.example',
       },
     })
     url = server.url
@@ -182,6 +183,38 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     dns.txt(`_shortlink.${hostname}`, again.txtToken)
     await account.ask(VERIFY, { id: again.id })
     expect((await get(url, '/kept', { host: hostname })).location).toBe('https://example.com/kept')
+  })
+
+  it('serve nothing but their owner’s links, QR codes and bio pages, and nothing at all once given up', async () => {
+    const { account, hostname, id } = await holder()
+    const stranger = await newAccount(url)
+    const [own, others] = [`own${names}-${database}`, `others${names}-${database}`]
+    const page = 'mutation ($slug: String!) { createBioPage(input: { slug: $slug }) { id } }'
+    await account.ask(page, { slug: own })
+    await stranger.ask(page, { slug: others })
+    await stranger.ask(CREATE, { slug: others, target: 'https://example.com/others' })
+    await account.ask(CREATE, { slug: own, domain: id, target: 'https://example.com/own' })
+    const status = async (path: string) => (await get(url, path, { host: hostname })).status
+    for (const path of [`/bio/${own}`, `/${own}/qr.svg`]) expect([path, await status(path)]).toEqual([path, 200])
+    const never = [`/bio/${others}`, `/${others}`, `/${others}/qr.png`, '/', '/readyz', '/llms.txt', '/graphql', '/mcp']
+    for (const path of never) expect([path, await status(path)]).toEqual([path, 404])
+    await account.ask(DELETE, { id })
+    for (const path of [`/bio/${own}`, `/${own}/qr.svg`, `/${own}`, ...never])
+      expect([path, await status(path)]).toEqual([path, 404])
+  })
+
+  it('are no way to others’ links before they are verified, nor is any host that is not the service’s own', async () => {
+    const account = await newAccount(url)
+    const hostname = freshHostname()
+    const slug = `default${names}-${database}`
+    await account.ask(ADD, { hostname })
+    await account.ask(CREATE, { slug, target: 'https://example.com/' })
+    const status = async (host: string) => (await get(url, `/${slug}`, { host })).status
+    for (const host of ['sl.example', 'also.example', 'ALSO.example.:8080', 'localhost', '192.0.2.7', '[::1]:80'])
+      expect([host, await status(host)]).toEqual([host, 302])
+    for (const host of [hostname, 'never-claimed.example', 'x.sl.example', 'sl_example.example'])
+      expect([host, await status(host)]).toEqual([host, 404])
+    expect((await get(url, '/healthz', { host: hostname })).status).toBe(200)
   })
 
   it('get a certificate when verified, for who knows the secret', async () => {

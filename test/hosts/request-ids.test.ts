@@ -5,13 +5,14 @@ import { createHttpServer } from '../../hosts/http/server.ts'
 import { createLog } from '../../hosts/log.ts'
 import { requestId } from '../../hosts/request-id.ts'
 import { sampled } from '../../hosts/sampled.ts'
+import { EMPTY_PARTS } from '../support/server-parts.ts'
 
 /** A server of which one route fails and another logs, and its log. */
 async function failingServer() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const server = createHttpServer({
-    redirect: () => false,
+    ...EMPTY_PARTS,
     routes: {
       '/fails': () => {
         throw new Error('the inside of it')
@@ -22,10 +23,6 @@ async function failingServer() {
         return { status: 200, body: requestId() }
       },
     },
-    fetchRoutes: {},
-    hostRoutes: {},
-    clientIp: () => '127.0.0.1',
-    notFound: () => ({ status: 404 }),
     onError: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
   })
   server.listen(0, '127.0.0.1')

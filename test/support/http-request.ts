@@ -9,6 +9,7 @@ export function httpRequest(target: string, headers: Record<string, string> = {}
     path: pathname,
     query: searchParams,
     clientIp: '203.0.113.7',
+    host: 'own',
     header: (name) => known.get(name),
     body: async () => '',
   }

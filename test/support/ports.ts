@@ -48,6 +48,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     servedLinks: {
       find: (_host, slug) => store.links.findBySlug('', slug).then((link) => link && finish(toServedLink(link))),
     },
+    servedHosts: { isOwn: () => true, find: () => 'own' },
     hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
     visitors: knownVisitors({}).visitors,
     // Nobody has published anything.

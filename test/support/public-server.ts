@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { BioPage } from '@shortlink/core'
 import { problem } from '../../hosts/http/error-reply.ts'
-import { publicRoutes } from '../../hosts/http/public-routes.ts'
+import { favicons, publicRoutes } from '../../hosts/http/public-routes.ts'
 import { createRateLimit } from '../../hosts/http/rate-limit.ts'
 import { createHttpServer } from '../../hosts/http/server.ts'
 import { BASE_URL, publicApp } from './public-app.ts'
+import { EMPTY_PARTS } from './server-parts.ts'
 
 /** What visitors see, on a socket of its own. Close it when done. */
 export async function startPublicServer({ perMinute = 0 }: { perMinute?: number } = {}) {
@@ -13,8 +14,9 @@ export async function startPublicServer({ perMinute = 0 }: { perMinute?: number 
   const views: BioPage[] = []
   const errors: unknown[] = []
   const server = createHttpServer({
-    redirect: () => false,
-    routes: publicRoutes({
+    ...EMPTY_PARTS,
+    routes: favicons(),
+    domainRoutes: publicRoutes({
       app: parts.app,
       baseUrl: BASE_URL,
       isBot: (userAgent) => userAgent?.includes('bot') ?? false,
@@ -22,8 +24,6 @@ export async function startPublicServer({ perMinute = 0 }: { perMinute?: number 
       onError: (error) => errors.push(error),
       rateLimits: { qr: createRateLimit({ perWindow: perMinute }), bio: createRateLimit({ perWindow: perMinute }) },
     }),
-    fetchRoutes: {},
-    hostRoutes: {},
     clientIp: (request) => request.socket.remoteAddress ?? '',
     notFound: (request) => problem(request, 404, 'Target not found'),
     onError: (error) => errors.push(error),

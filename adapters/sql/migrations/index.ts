@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
+import { claimedHosts } from './claimed-hosts.ts'
 import { domains } from './domains.ts'
 import { hits } from './hits.ts'
 import { idempotency } from './idempotency.ts'
@@ -19,4 +20,5 @@ export const migrations = (words: Words): Record<string, Migration> => ({
   '0006-domains': domains(words),
   '0007-webhooks': webhooks(words),
   '0008-billing': billing(words),
+  '0009-claimed-hosts': claimedHosts(words),
 })

@@ -1,5 +1,5 @@
 import { createApp, recheckDomains, verifyDomain } from '@shortlink/core'
-import { aDomain, newOwner } from '@shortlink/core/contracts'
+import { aDomain, aWebhook, newOwner } from '@shortlink/core/contracts'
 import { errAsync, okAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
@@ -18,7 +18,18 @@ async function held() {
   records = [domain.txtToken]
   const caller = { kind: 'user', userId: owner, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
   await createApp(ports).run(verifyDomain, caller, { id: domain.id })
+  const webhook = aWebhook(owner, { events: ['domain.lapsing'] })
+  await ports.store.webhooks.insert(webhook)
+  /** Takes the events that wait for the owner's webhook. */
+  async function told() {
+    const now = ports.clock.now()
+    const claimed = await ports.store.deliveries.claim([{ webhook: webhook.id, take: 10 }], now, now + 1000 * DAY)
+    return claimed.map(({ event }) => event)
+  }
   return {
+    ports,
+    domain,
+    told,
     token: domain.txtToken,
     nextDay: (shown: readonly string[] | 'failing') => {
       records = shown
@@ -52,4 +63,31 @@ it('a resolver that fails proves nothing', async () => {
   const { nextDay, isHeld } = await held()
   for (let day = 0; day < 10; day++) await nextDay('failing')
   expect(await isHeld()).toBe(true)
+})
+
+it('the owner’s webhooks are told a day before a domain lapses, once, however many replicas look', async () => {
+  const { nextDay, told, isHeld, token, ports, domain } = await held()
+  for (let day = 1; day <= 2; day++) await nextDay([])
+  expect(await told()).toEqual([])
+  // Two replicas look at the same time.
+  await Promise.all([nextDay([]), recheckDomains(ports)])
+  const at = ports.clock.now()
+  const { id, hostname } = domain
+  const event = { id, hostname, createdAt: domain.createdAt, lapsesAt: at + DAY }
+  expect(await told()).toMatchObject([{ type: 'domain.lapsing', at, domain: event }])
+  expect(await isHeld()).toBe(true)
+  await nextDay([token])
+  await nextDay([])
+  expect(await told()).toEqual([])
+})
+
+it('a domain never lapses without a warning a day before, also when DNS failed in between', async () => {
+  const { nextDay, told, isHeld } = await held()
+  await nextDay([])
+  for (let day = 2; day <= 5; day++) await nextDay('failing')
+  await nextDay([])
+  expect(await told()).toHaveLength(1)
+  expect(await isHeld()).toBe(true)
+  await nextDay([])
+  expect(await isHeld()).toBe(false)
 })

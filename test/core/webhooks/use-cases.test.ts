@@ -59,9 +59,9 @@ describe('creating a webhook', () => {
     [{ url: null }, 'url must be a string'],
     [{ url: `https://example.com/${'x'.repeat(2048)}` }, 'url must have at most 2048 characters'],
     [{ events: [] }, 'events must name at least one event'],
-    [{ events: ['link.deleted'] }, 'events[0]: must be one of link.created, link.clicked, bio.viewed'],
-    [{ events: 'link.created' }, 'events must be a list of link.created, link.clicked, bio.viewed'],
-    [{ events: [null] }, 'events[0]: must be one of link.created, link.clicked, bio.viewed'],
+    [{ events: ['link.deleted'] }, 'events[0]: must be one of link.created, link.clicked, bio.viewed, domain.lapsing'],
+    [{ events: 'link.created' }, 'events must be a list of link.created, link.clicked, bio.viewed, domain.lapsing'],
+    [{ events: [null] }, 'events[0]: must be one of link.created, link.clicked, bio.viewed, domain.lapsing'],
   ])('refuses %j', async (raw, message) => {
     const { app, user } = await open()
     const refused = await app.run(createWebhook, user, { url: URL, events: EVENTS, ...raw })

@@ -13,7 +13,7 @@ describe('shortlink', () => {
   it('tells how it is used and refuses what it does not know', async () => {
     const help = await shortlink({}, ['--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })
-    for (const command of ['serve', 'migrate', 'user', 'key', 'link', 'backup', 'doctor', 'mcp']) {
+    for (const command of ['serve', 'migrate', 'user', 'key', 'link', 'domain', 'backup', 'doctor', 'mcp']) {
       expect(help.stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'))
     }
     expect(await shortlink({}, ['lnik'])).toMatchObject({

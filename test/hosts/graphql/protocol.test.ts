@@ -203,7 +203,13 @@ describe('over HTTP', () => {
       ports,
       log: { error: () => {} },
     })
-    const request = { method: 'POST', path: '/graphql', query: new URLSearchParams(), clientIp: '::1' }
+    const request = {
+      method: 'POST',
+      path: '/graphql',
+      query: new URLSearchParams(),
+      clientIp: '::1',
+      host: 'own' as const,
+    }
     const json = { 'content-type': 'application/json' }
     const ask = (headers: Record<string, string>, body: () => Promise<string>) =>
       handle({ ...request, header: (name) => headers[name] ?? null, body })

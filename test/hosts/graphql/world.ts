@@ -51,6 +51,7 @@ function aRequest(method: string, body: string, headers: Headers): HttpRequest {
     path: '/graphql',
     query: new URLSearchParams(),
     clientIp: CLIENT_IP,
+    host: 'own',
     header: (name) => headers[name] ?? null,
     body: async () => body,
   }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxConnections } from '../../../hosts/http/max-connections.ts'
 import { createHttpServer } from '../../../hosts/http/server.ts'
+import { EMPTY_PARTS } from '../../support/server-parts.ts'
 
 const limits = (openFiles: string) => `Limit  Soft Limit  Hard Limit  Units
 Max processes             127000               127000               processes
@@ -16,15 +17,6 @@ it.each([
 })
 
 it('a server takes no more connections than its open files allow', () => {
-  const reply = () => ({ status: 404 })
-  const server = createHttpServer({
-    redirect: () => false,
-    routes: {},
-    fetchRoutes: {},
-    hostRoutes: {},
-    clientIp: () => '127.0.0.1',
-    notFound: reply,
-    onError: () => {},
-  })
+  const server = createHttpServer({ ...EMPTY_PARTS, onError: () => {} })
   expect(server.maxConnections).toBe(maxConnections())
 })

@@ -20,7 +20,7 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
   const findBySlug = away ? () => Promise.reject(new Error('away')) : store.links.findBySlug
   const redirect = createRedirect({
     ports: {
-      servedLinks: cachedLinks({ store: { ...store, links: { findBySlug } } }),
+      servedLinks: cachedLinks({ store: { ...store, links: { findBySlug } }, serveUnclaimed: true }),
       hitRecorder: { record: (visit) => visits.push(visit), flushed: async () => {} },
       visitors: knownVisitors({}).visitors,
       clock: { now: () => 1234 },

@@ -20,6 +20,7 @@ import { onTestFinished } from 'vitest'
 import { createHttpServer } from '../../../hosts/http/server.ts'
 import { createMcpHandler, type McpHandlerParts } from '../../../hosts/mcp/handler.ts'
 import { testPorts } from '../../support/ports.ts'
+import { EMPTY_PARTS } from '../../support/server-parts.ts'
 
 const BASE_URL = 'http://localhost:3000'
 
@@ -57,12 +58,8 @@ export async function openWorld({
     ...parts,
   })
   const server = createHttpServer({
-    redirect: () => false,
-    routes: {},
+    ...EMPTY_PARTS,
     fetchRoutes: { '/mcp': mcp },
-    hostRoutes: {},
-    clientIp: () => '127.0.0.1',
-    notFound: () => ({ status: 404 }),
     onError: (error) => errors.push(error),
   })
   server.listen(0, '127.0.0.1')

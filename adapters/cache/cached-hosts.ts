@@ -1,0 +1,92 @@
+import {
+  type Domain,
+  NO_HOSTNAME,
+  normalizeHostname,
+  OWN_HOST,
+  readHost,
+  type ServedHost,
+  type ServedHosts,
+  type Store,
+} from '@shortlink/core'
+import { readThrough } from './read-through.ts'
+
+interface CachedHostsOptions {
+  readonly store: {
+    readonly domains: Pick<Store['domains'], 'findVerified' | 'wasClaimed'>
+    readonly linkFeed: Store['linkFeed']
+  }
+  readonly ownHosts: readonly string[]
+  /** True where hosts that were never claimed are served like own ones. */
+  readonly serveUnclaimed: boolean
+  /** Gets the first such host that was asked for. */
+  readonly onUnclaimed: (host: string) => void
+  /** Milliseconds on a clock that never steps back. */
+  readonly now: () => number
+}
+
+/** A host that serves something, under its name. */
+type Known = Domain | { readonly hostname: string; readonly id?: undefined }
+
+const MAX_HOSTNAMES = 10_000
+/** Roughly, in bytes. */
+const DOMAIN_SIZE = 1000
+const MAX_SPELLINGS = 1000
+/** Longer ones are no names; see RFC 1035, 2.3.4, and mind the port. */
+const MAX_HOST = 260
+
+/** {@link ServedHosts} in memory, as far as they were asked for of late. */
+export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now }: CachedHostsOptions) {
+  const known = readThrough<Known>({
+    async ask(hostname) {
+      const value = await ask(hostname)
+      return value && { value, size: DOMAIN_SIZE }
+    },
+    keyIn: ({ hostname }) => hostname,
+    live: () => store.linkFeed.live(),
+    now,
+    maxEntries: MAX_HOSTNAMES,
+    maxMemory: MAX_HOSTNAMES * DOMAIN_SIZE,
+  })
+  const own = new Set(ownHosts.map((host) => normalizeHostname(host) ?? host))
+  /** What hosts mean as clients spell them, so that what was seen before is not parsed again. */
+  const spellings = new Map<string, string>()
+  let unclaimedNoted = false
+
+  async function ask(hostname: string): Promise<Known | undefined> {
+    const domain = await store.domains.findVerified(hostname)
+    if (domain || !serveUnclaimed) return domain
+    return (await store.domains.wasClaimed(hostname)) ? undefined : { hostname }
+  }
+
+  function read(host: string): string {
+    const seen = spellings.get(host)
+    if (seen !== undefined) return seen
+    if (host.length > MAX_HOST) return NO_HOSTNAME
+    const name = readHost(host, own)
+    if (spellings.size >= MAX_SPELLINGS) spellings.clear()
+    spellings.set(host, name)
+    return name
+  }
+
+  function unclaimed(host: string): ServedHost {
+    if (!serveUnclaimed) return 'foreign'
+    if (!unclaimedNoted) onUnclaimed(host)
+    unclaimedNoted = true
+    return 'unclaimed'
+  }
+
+  const toServed = (host: Known | undefined): ServedHost =>
+    host === undefined ? 'foreign' : host.id === undefined ? unclaimed(host.hostname) : host
+
+  const hosts: ServedHosts = {
+    isOwn: (host) => read(host) === OWN_HOST,
+    find(host) {
+      const name = read(host)
+      if (name === OWN_HOST) return 'own'
+      if (name === NO_HOSTNAME) return unclaimed(host)
+      const found = known.find(name)
+      return found instanceof Promise ? found.then(toServed) : toServed(found)
+    },
+  }
+  return { ...hosts, forget: known.forget, suspectAll: known.suspectAll }
+}

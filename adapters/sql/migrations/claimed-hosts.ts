@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import { statements, type Words } from './migration.ts'
+
+/** Every hostname that was ever claimed, without its owner. A link on a hostname shows that it was, also where the claim is gone. */
+export const claimedHosts = ({ key }: Words) =>
+  statements(
+    sql`create table claimed_hosts (hostname ${key} primary key)`,
+    sql`insert into claimed_hosts select hostname from domains union select hostname from links where hostname <> ''`,
+    sql`alter table domains add column lapsing_told_at bigint`,
+    sql`create index domains_by_missing on domains (missing_since) where missing_since is not null`,
+  )

@@ -1,0 +1,14 @@
+import type { ServerParts } from '../../hosts/http/server.ts'
+
+/** The parts of a server that serves nothing, on any host; a test puts its own in place. */
+export const EMPTY_PARTS: Omit<ServerParts, 'onError'> = {
+  redirect: () => false,
+  routes: {},
+  domainRoutes: {},
+  anyHostRoutes: {},
+  fetchRoutes: {},
+  hostRoutes: new Map(),
+  hostOf: () => ({ host: 'own' }),
+  clientIp: () => '127.0.0.1',
+  notFound: () => ({ status: 404 }),
+}
