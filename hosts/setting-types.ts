@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { normalizeHostname, withoutTrailingSlashes } from '@shortlink/core'
 import { z } from 'zod'
+import { maxEntropyBits } from './secret-strength.ts'
 
 /** A whole number in plain digits: what else `Number` would take (`1e3`, `0x10`, blanks) is more likely a slip than meant. */
 export const number = ({ min = 0, max = 1_000_000_000 } = {}) =>
@@ -17,6 +18,8 @@ export const choice = <const Words extends readonly string[]>(...words: Words) =
 export const flag = () =>
   z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 
+/** What cannot have so many bits of entropy is refused. */
+const MIN_SECRET_BITS = 128
 /** Shorter secrets can be guessed; this holds for those that are set and for those that are generated. */
 export const MIN_SECRET_BYTES = 32
 
@@ -24,6 +27,7 @@ export const secret = () =>
   z
     .string()
     .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, `must have at least ${MIN_SECRET_BYTES} bytes`)
+    .refine((value) => maxEntropyBits(value) >= MIN_SECRET_BITS, 'must be random: draw it with `openssl rand -hex 32`')
 
 /** An absolute http(s) address, kept without a slash at its end so that paths can be put behind it. */
 export const webAddress = () =>

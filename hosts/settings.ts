@@ -42,10 +42,12 @@ export const settingsSchema = z.object({
     .string()
     .default('./data')
     .describe('SQLite file, generated secrets, journal of hits that wait for the database'),
-  JWT_SECRET: secret().optional().describe('signs session tokens, at least 32 bytes; generated outside production'),
+  JWT_SECRET: secret()
+    .optional()
+    .describe('signs session tokens, at least 32 bytes drawn at random; generated outside production'),
   APIKEY_PEPPER: secret()
     .optional()
-    .describe('keys the stored digests of API keys, at least 32 bytes; generated outside production'),
+    .describe('keys the stored digests of API keys, at least 32 bytes drawn at random; generated outside production'),
   REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
   DEFAULT_PLAN: choice('FREE', 'STARTER', 'PRO')
     .default('FREE')

@@ -17,6 +17,7 @@ import { connect, statementRunner } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
+import { createPrivateFile } from './private-file.ts'
 import { lockForServer } from './server-lock.ts'
 import { RECORD_HITS } from './sql-calls.ts'
 import { SqlThread } from './sql-thread.ts'
@@ -56,6 +57,7 @@ export async function openSqliteStore({ file, exclusive = true, onNewer }: Sqlit
 }
 
 async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | undefined): Promise<SqlStore> {
+  createPrivateFile(path)
   checkFile(path)
   const threads = {
     writer: new SqlThread(path, { readonly: false, timeout: LOCK_PATIENCE }),

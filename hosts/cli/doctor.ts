@@ -4,10 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { checkDns, inspectDatabase } from '../maintenance.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { answer, coloured, jsonCommand } from './command.ts'
+import { readableByOthers } from './file-modes.ts'
 
 interface Finding {
   readonly check: string
   readonly ok: boolean
+  /** True for what works and should still be looked at. */
+  readonly warning?: true
   readonly detail: string
 }
 
@@ -20,6 +23,7 @@ export const doctorCommand = () =>
       const findings = [
         { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
         await look('data folder', () => checkFolder(settings)),
+        ...(await checkModes(settings)),
         ...(await checkDatabase(settings)),
         await look('journal', () => checkJournal(settings)),
         await look('DNS', () => checkDns(settings)),
@@ -29,8 +33,8 @@ export const doctorCommand = () =>
       process.exitCode = ok ? 0 : 1
     })
 
-const toLine = ({ check, ok, detail }: Finding) =>
-  `${ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
+const toLine = ({ check, ok, warning, detail }: Finding) =>
+  `${warning ? coloured('yellow', 'WARN') : ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
 
 /** What the check says, or why it could not be made. */
 const look = (check: string, work: () => Promise<string>): Promise<Finding> =>
@@ -43,6 +47,14 @@ async function checkFolder({ DATA_DIR }: Settings): Promise<string> {
   const isThere = existsSync(DATA_DIR)
   await access(isThere ? DATA_DIR : dirname(resolve(DATA_DIR)), constants.W_OK)
   return isThere ? `${DATA_DIR} can be written to` : `${DATA_DIR} is made by the first start`
+}
+
+/** A warning where others can read the database, a generated secret or a backup. */
+async function checkModes(settings: Settings): Promise<Finding[]> {
+  const readable = await readableByOthers(settings)
+  if (readable.length === 0) return []
+  const detail = `readable by others, chmod 600 them: ${readable.join(', ')}`
+  return [{ check: 'file modes', ok: true, warning: true, detail }]
 }
 
 async function checkDatabase(settings: Settings): Promise<Finding[]> {

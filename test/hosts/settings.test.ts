@@ -8,7 +8,7 @@ import { readSettings, type SettingsError } from '../../hosts/settings.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { smallDisk } from '../support/small-disk.ts'
 
-const SECRET = 'x'.repeat(32)
+const SECRET = 'a secret for tests, 32 bytes or more'
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: SECRET, APIKEY_PEPPER: SECRET, DATABASE_URL: 'sqlite:x.db' }
 
 function complaintOf(environment: Record<string, string>): SettingsError {

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectSqlite } from '@shortlink/adapters/sqlite'
 import Database from 'better-sqlite3'
@@ -118,6 +119,34 @@ describe('shortlink backup', () => {
     const environment = await testEnvironment('postgres')
     const refused = await shortlink(environment, ['backup', join(environment.DATA_DIR as string, 'copy.db')])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_dump') })
+  })
+})
+
+describe('the files of a server whose folder others may enter', () => {
+  it('are readable by their owner alone, and doctor warns of those that are not', async () => {
+    const { folder, environment, run } = await operator()
+    chmodSync(folder, 0o755)
+    environment.BASE_URL = 'http://localhost:3000'
+    const database = join(folder, 'shortlink.db')
+    const server = await spawnServer(environment)
+    for (const name of ['shortlink.db', 'shortlink.db-wal', 'shortlink.db-shm', 'shortlink.db.lock'])
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600)
+    server.process.kill('SIGTERM')
+    await once(server.process, 'exit')
+    expect((await run('doctor')).stdout).not.toContain('file modes')
+
+    const [secret, backup] = [join(folder, 'jwt-secret'), join(folder, 'backup of monday')]
+    writeFileSync(secret, 'x'.repeat(32))
+    copyFileSync(database, backup)
+    writeFileSync(join(folder, 'notes.txt'), 'anything')
+    for (const file of [secret, backup, database]) chmodSync(file, 0o644)
+    const { code, stdout } = await run('doctor')
+    expect(stdout).toContain(
+      `WARN  file modes: readable by others, chmod 600 them: ${backup}, ${secret}, ${database}\n`,
+    )
+    expect(code).toBe(0)
+    chmodSync(folder, 0o700)
+    expect((await run('doctor')).stdout).not.toContain('file modes')
   })
 })
 
