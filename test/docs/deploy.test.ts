@@ -20,7 +20,7 @@ const imageEnvironment: Environment = Object.fromEntries(
   ) as [string, string][],
 )
 const compose = (name: string) => parse(filled(read(name)))
-const [deployment, service, budget] = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS())
+const [deployment, service, budget, policy] = parseAllDocuments(read('kubernetes.yaml')).map((one) => one.toJS())
 const pod = deployment.spec.template.spec
 const [container] = pod.containers
 const unit = read('shortlink.service')
@@ -88,6 +88,67 @@ describe('the deployments', () => {
       }
       expect(services.caddy.environment.UPSTREAM).toBe(`shortlink:${readSettings({}).PORT}`)
     }
+  })
+
+  it('end the heap of Node below the memory that the server may use', () => {
+    const MiB = (text: string) => Number.parseInt(text, 10) * (/g/i.test(text) ? 1024 : 1)
+    const composed = ['compose.sqlite.yaml', 'compose.postgres.yaml'].map((name) => compose(name).services.shortlink)
+    const limits: [string, string][] = [
+      ...composed.map(({ entrypoint, mem_limit }) => [entrypoint.join(' '), mem_limit] as [string, string]),
+      [container.command.join(' '), container.resources.limits.memory],
+      [/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '', /^MemoryMax=(.*)$/m.exec(unit)?.[1] ?? ''],
+    ]
+    for (const [command, limit] of limits) {
+      const heap = Number(/--max-old-space-size=(\d+)/.exec(command)?.[1])
+      expect(heap).toBeGreaterThanOrEqual(256)
+      expect(heap).toBeLessThanOrEqual(MiB(limit) - 200)
+    }
+    // What is started instead of the image's own entry point differs by that alone.
+    const [, entrypoint = ''] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
+    for (const words of [...composed.map((one) => one.entrypoint), container.command] as string[][])
+      expect(words.filter((word) => !word.startsWith('--'))).toEqual(JSON.parse(entrypoint))
+  })
+
+  it('leave no container more than it needs', () => {
+    for (const name of ['compose.sqlite.yaml', 'compose.postgres.yaml']) {
+      for (const [of, one] of Object.entries(compose(name).services) as [string, Record<string, unknown>][]) {
+        expect(one, `${name} ${of}`).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+        expect(one, `${name} ${of}`).toHaveProperty('mem_limit')
+        expect(one, `${name} ${of}`).toHaveProperty('pids_limit')
+      }
+      expect(compose(name).services.shortlink).not.toHaveProperty('cap_add')
+    }
+    expect(pod.automountServiceAccountToken).toBe(false)
+    expect(container.resources.limits).toHaveProperty('cpu')
+  })
+
+  it('let in requests to the service and keep it from inside addresses', () => {
+    expect(policy.kind).toBe('NetworkPolicy')
+    expect(deployment.spec.template.metadata.labels).toMatchObject(policy.spec.podSelector.matchLabels)
+    expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
+    expect(policy.spec.ingress[0].ports).toEqual([{ protocol: 'TCP', port: readSettings({}).PORT }])
+    const anywhere = policy.spec.egress.flatMap(
+      ({ to = [] }: { to?: { ipBlock?: { cidr: string; except: string[] } }[] }) => to,
+    )
+    const { except } = anywhere.find(
+      ({ ipBlock }: { ipBlock?: { cidr: string } }) => ipBlock?.cidr === '0.0.0.0/0',
+    ).ipBlock
+    expect(except).toEqual(
+      expect.arrayContaining(['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']),
+    )
+  })
+
+  it.each([
+    'UMask=0077',
+    'ProtectProc=invisible',
+    'ProtectKernelTunables=yes',
+    'ProtectKernelModules=yes',
+    'ProtectKernelLogs=yes',
+    'ProtectControlGroups=yes',
+    'RestrictNamespaces=yes',
+    'LockPersonality=yes',
+  ])('run under systemd with %s', (line) => {
+    expect(unit.split('\n')).toContain(line)
   })
 
   it('run the version of Node that comes with the packages', () => {
