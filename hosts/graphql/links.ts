@@ -70,7 +70,7 @@ export const links: Slice = {
         enableTracking: Boolean
         "A verified domain of the caller's, for the link to live on."
         domainId: String
-        "Routing rules, tried in order; at most 50."
+        "Routing rules, tried in order: at most 50 and 64 KiB of JSON together; without an account 5 and 4 KiB."
         rules: [LinkRuleInput!]
       ): String!
       "Shortens up to 1000 addresses. One result an item, in input order; a failing item does not fail the others."
@@ -133,7 +133,7 @@ export const links: Slice = {
     input LinkRuleInput {
       "Such as device, os, country, language, query, time or percent."
       type: String!
-      "Alternatives are separated by commas; a leading ! negates."
+      "At most 100 alternatives, separated by commas, those of all conditions inside all counted together; a leading ! negates."
       value: String!
       "An absolute http:// or https:// URL of at most 2048 characters."
       target: String!
@@ -151,7 +151,7 @@ export const links: Slice = {
       enableTracking: Boolean
       "A verified domain of the caller's, for the link to live on."
       domainId: String
-      "Routing rules, tried in order; at most 50."
+      "Routing rules, tried in order: at most 50 and 64 KiB of JSON together."
       rules: [LinkRuleInput!]
     }
 
@@ -165,7 +165,7 @@ export const links: Slice = {
       title: String
       "Whether visits are recorded from now on."
       enableTracking: Boolean
-      "Routing rules in place of all the old ones."
+      "Routing rules in place of all the old ones: at most 50 and 64 KiB of JSON together."
       rules: [LinkRuleInput!]
     }
 

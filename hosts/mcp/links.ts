@@ -106,7 +106,9 @@ export const linkTools = [
               type: z
                 .string()
                 .describe('What is looked at, such as `country`, `device`, `language`, `percent`, `after`.'),
-              value: z.string().describe('What matches: commas separate alternatives, a leading `!` negates.'),
+              value: z
+                .string()
+                .describe('What matches: commas separate at most 100 alternatives, a leading `!` negates.'),
               target,
             }),
           )
@@ -114,7 +116,7 @@ export const linkTools = [
           .meta({
             maxItems: 50,
             description:
-              'Routing rules in order: the first that matches a visitor decides where to go, else `target` does.',
+              'Routing rules in order: the first that matches a visitor decides where to go, else `target` does. At most 64 KiB of JSON together.',
           }),
       }),
       output: z.object({
