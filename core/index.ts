@@ -69,6 +69,7 @@ export { revokeApiKey } from './identity/revoke-api-key.ts'
 export type * from './identity/revoked-tokens.port.ts'
 export type { Session } from './identity/session.ts'
 export { signUp } from './identity/sign-up.ts'
+export { replacePassword, setAccountDisabled } from './identity/take-down.ts'
 export { type Account, foldEmail } from './identity/user.ts'
 export type * from './identity/users.port.ts'
 export { type Caller, type Instant, nobody, refused, type User } from './kernel/caller.ts'
@@ -95,7 +96,14 @@ export type * from './links/link-feed.port.ts'
 export type * from './links/links.port.ts'
 export { listLinks } from './links/list-links.ts'
 export { isReserved } from './links/reserved-slugs.ts'
-export { INVALID_TARGET, type RedirectPorts, type Resolution, resolveLink, UNKNOWN_SLUG } from './links/resolve-link.ts'
+export {
+  INVALID_TARGET,
+  LINK_DISABLED,
+  type RedirectPorts,
+  type Resolution,
+  resolveLink,
+  UNKNOWN_SLUG,
+} from './links/resolve-link.ts'
 export { type CompiledRule, type CompiledRules, compileRules, type MalformedRule } from './links/rules/compile-rules.ts'
 export { pickRule } from './links/rules/evaluate-rules.ts'
 export type { Facts } from './links/rules/facts.ts'
@@ -104,6 +112,7 @@ export { checkRules, type Rule, Rules } from './links/rules/rule.ts'
 export { VisitFacts } from './links/rules/visit-facts.ts'
 export type * from './links/served-links.port.ts'
 export { shortUrl } from './links/short-url.ts'
+export { deleteAnyLink, type LinkAddress, setLinkDisabled } from './links/take-down.ts'
 export { toServedLink } from './links/to-served-link.ts'
 export { updateLinks } from './links/update-links.ts'
 export type { Visitor } from './links/visitor.ts'

@@ -3,10 +3,14 @@ import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 /** {@link ApiKeys} in memory. */
-export const memoryApiKeys = (call: Call, { apiKeys }: Tables): ApiKeys => ({
+export const memoryApiKeys = (call: Call, { apiKeys, users }: Tables): ApiKeys => ({
   insert: (key) => call((changes) => apiKeys.put(changes, key)),
 
-  findByDigest: (digest) => call(() => apiKeys.find('digest', digest)),
+  findByDigest: (digest) =>
+    call(() => {
+      const key = apiKeys.find('digest', digest)
+      return key && users.get(key.owner)?.disabledAt ? undefined : key
+    }),
 
   list: (owner) => call(() => apiKeys.where('owner', owner).sort(newestFirst).map(withoutDigest)),
 

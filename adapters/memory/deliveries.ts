@@ -8,6 +8,7 @@ import {
   failureStreaks,
   type Instant,
   newestFirst,
+  type Webhook,
   type WebhookDelivery,
 } from '@shortlink/core'
 import type { Call, Changes } from './scope.ts'
@@ -26,7 +27,8 @@ export const toDelivery = ({ step: _, event, ...delivery }: KeptDelivery): Webho
 
 /** {@link Deliveries} in memory. */
 export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
-  const { webhooks, deliveries } = tables
+  const { webhooks, deliveries, users } = tables
+  const isOn = ({ owner, enabled }: Webhook) => enabled && !users.get(owner)?.disabledAt
   const due = (webhook: string, now: Instant) =>
     deliveries
       .where('pending', webhook)
@@ -65,8 +67,9 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
       call(() =>
         webhooks
           .all()
-          .flatMap(({ webhook: { id, owner, url, enabled } }) => {
-            const [oldest] = enabled ? due(id, now) : []
+          .flatMap(({ webhook }) => {
+            const { id, owner, url } = webhook
+            const [oldest] = isOn(webhook) ? due(id, now) : []
             return oldest ? [{ webhook: id, owner, url, since: dueAt(oldest) }] : []
           })
           .sort((a, b) => a.since - b.since)
@@ -77,7 +80,7 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
       call((changes) =>
         wants.flatMap(({ webhook: id, take }): ClaimedDelivery[] => {
           const kept = webhooks.get(id)
-          if (!kept?.webhook.enabled) return []
+          if (!kept || !isOn(kept.webhook)) return []
           return due(id, now)
             .slice(0, take)
             .map((delivery) => lease(tables, changes, delivery, until))

@@ -27,7 +27,12 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         }),
       ),
 
-    findBySlug: (namespace, slug) => call(() => links.find('slug', addressOf(namespace, slug))),
+    findBySlug: (namespace, slug) =>
+      call(() => {
+        const link = links.find('slug', addressOf(namespace, slug))
+        const owner = link?.owner ? tables.users.get(link.owner) : undefined
+        return link && owner?.disabledAt ? { ...link, disabled: true } : link
+      }),
 
     findOwned: (owner, id) => call(() => findOwned(owner, id)),
 
@@ -56,6 +61,23 @@ export function memoryLinks(call: Call, tables: Tables): Links {
     deleteOwned: (owner, id) =>
       call((changes) => {
         const link = findOwned(owner, id)
+        if (link) removeLink(tables, changes, link)
+        return link
+      }),
+
+    setDisabled: (namespace, slug, at) =>
+      call((changes) => {
+        const link = links.find('slug', addressOf(namespace, slug))
+        if (link === undefined) return undefined
+        const changed = { ...link, disabled: at !== null }
+        links.put(changes, changed)
+        changes.news.push(newsOf(link))
+        return changed
+      }),
+
+    deleteBySlug: (namespace, slug) =>
+      call((changes) => {
+        const link = links.find('slug', addressOf(namespace, slug))
         if (link) removeLink(tables, changes, link)
         return link
       }),

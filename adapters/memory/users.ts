@@ -48,6 +48,22 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         return changed
       }),
 
+    setPassword: (id, to) =>
+      call((changes) => {
+        const account = users.get(id)
+        if (account) users.put(changes, { ...account, passwordHash: to, epoch: account.epoch + 1 })
+      }),
+
+    setDisabled: (id, at) =>
+      call((changes) => {
+        const account = users.get(id)
+        if (account === undefined) return undefined
+        const changed = { ...account, disabledAt: at && (account.disabledAt ?? at) }
+        users.put(changes, changed)
+        changes.news.push('everything')
+        return changed
+      }),
+
     delete: (id) =>
       call((changes) => {
         const account = users.get(id)

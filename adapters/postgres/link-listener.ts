@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LinkNews } from '@shortlink/core'
 import pg from 'pg'
 import { clientConfig } from './connect.ts'
-import { LINK_NEWS } from './migrations.ts'
+import { EVERYTHING, LINK_NEWS } from './migrations.ts'
 
 /** All in milliseconds. */
 const BEAT = 250
@@ -133,6 +133,7 @@ export class LinkListener {
 }
 
 function toNews(payload: string): LinkNews {
+  if (payload === EVERYTHING) return 'everything'
   const slash = payload.indexOf('/')
   return slash < 0 ? { hostname: payload } : { namespace: payload.slice(0, slash), slug: payload.slice(slash + 1) }
 }

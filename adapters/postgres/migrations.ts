@@ -4,6 +4,8 @@ import { statements } from '../sql/migrations/migration.ts'
 
 /** Channel on which replicas tell each other of changed links; the payload is `namespace/slug`, or a hostname that changed hands, was claimed, or was freed. */
 export const LINK_NEWS = 'link_news'
+/** The payload when any link may have changed; no hostname has it, so replicas that do not know it ignore it. */
+export const EVERYTHING = '*'
 
 /** What only Postgres needs: several servers share one database there. Names sort among those of `sql/migrations`. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -40,5 +42,16 @@ export const postgresMigrations: Record<string, Migration> = {
     sql`create trigger claimed_host_news
       after insert or delete on claimed_hosts
       for each row execute function tell_domain_news()`,
+  ),
+  '0010-takedown-news': statements(
+    sql`create function tell_operator_news() returns trigger language plpgsql as $$
+      begin
+        perform pg_notify(${sql.lit(LINK_NEWS)}, ${sql.lit(EVERYTHING)});
+        return null;
+      end
+    $$`,
+    sql`create trigger operator_news
+      after update on operator_changes
+      for each row execute function tell_operator_news()`,
   ),
 }

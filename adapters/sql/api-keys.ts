@@ -9,7 +9,22 @@ export const sqlApiKeys = (db: Database): ApiKeys => ({
   },
 
   async findByDigest(digest) {
-    const row = await db.point.selectFrom('api_keys').where('digest', '=', digest).selectAll().executeTakeFirst()
+    const row = await db.point
+      .selectFrom('api_keys')
+      .where('digest', '=', digest)
+      .where((of) =>
+        of.not(
+          of.exists(
+            of
+              .selectFrom('users')
+              .select('id')
+              .whereRef('users.id', '=', 'api_keys.owner')
+              .where('disabled_at', 'is not', null),
+          ),
+        ),
+      )
+      .selectAll()
+      .executeTakeFirst()
     return row && toRecord(row)
   },
 

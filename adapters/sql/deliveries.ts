@@ -114,6 +114,7 @@ const waitingWebhooks = (now: number, take: number) => sql<WaitingWebhook>`
        where due.webhook_id = webhooks.id and due.due_at is not null) as since
     from pending join webhooks on webhooks.id = pending.webhook_id
     where webhooks.enabled = 1
+      and not exists (select 1 from users where users.id = webhooks.owner and users.disabled_at is not null)
   )
   select webhook, owner, url, since from oldest where since <= ${now} order by since limit ${take}`
 
@@ -124,7 +125,9 @@ async function claim(
 ): Promise<readonly ClaimedDelivery[]> {
   if (wants.length === 0) return []
   const rows = []
+  const paused = await pausedWebhooks(db, wants)
   for (const { webhook, take } of wants) {
+    if (paused.has(webhook)) continue
     const claimed = await db
       // In a part of its own, so that Postgres picks once, however it goes about the update.
       .with('picked', (db) =>
@@ -154,6 +157,22 @@ async function claim(
     const event = JSON.parse(row.data) as DomainEvent
     return [{ id: row.id as ClaimedDelivery['id'], webhook, event, attempt: row.attempts, step: row.step }]
   })
+}
+
+/** Those of disabled accounts: their deliveries wait as they are. */
+async function pausedWebhooks(db: Kysely<Schema>, wants: readonly Want[]) {
+  const rows = await db
+    .selectFrom('webhooks')
+    .innerJoin('users', 'users.id', 'webhooks.owner')
+    .where(
+      'webhooks.id',
+      'in',
+      wants.map(({ webhook }) => webhook),
+    )
+    .where('users.disabled_at', 'is not', null)
+    .select('webhooks.id')
+    .execute()
+  return new Set<string>(rows.map(({ id }) => id))
 }
 
 async function webhooksById(db: Kysely<Schema>, ids: readonly string[]) {

@@ -12,6 +12,7 @@ import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
 import type { NoteNews } from './link-news.ts'
 import type { Database, LinksTable, Schema } from './schema.ts'
+import { noteOperatorChange, ownerDisabledAt, setLinkDisabled } from './takedown.ts'
 import { together } from './transaction.ts'
 
 /** Links over either database. `note` is told of every change that a visitor can notice. */
@@ -36,7 +37,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .where('namespace', '=', namespace)
       .where('slug', '=', slug)
       .selectAll('links')
-      .select(hitCount)
+      .select([hitCount, ownerDisabledAt])
       .executeTakeFirst()
     return row && toLink(row)
   },
@@ -87,7 +88,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
     const row = await db.write
       .updateTable('links')
       // A column set to itself lets one statement answer when there is nothing to change, too.
-      .set((of) => ({ created_at: of.ref('created_at'), ...toColumns(changes) }))
+      .set((of) => ({ created_at: of.ref('created_at'), ...toColumns(changes), ...whereItIs(of, changes) }))
       .where('id', '=', id)
       .where('owner', '=', owner)
       .returningAll()
@@ -113,6 +114,34 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
     if (row === undefined) return undefined
     note({ namespace: row.namespace, slug: row.slug })
     return toLink(row)
+  },
+
+  async setDisabled(namespace, slug, at) {
+    const row = await together(db, async (db) => {
+      const no = await setLinkDisabled(db, namespace, slug, at)
+      if (no === undefined) return undefined
+      return db.selectFrom('links').where('no', '=', no).selectAll('links').select(hitCount).executeTakeFirst()
+    })
+    if (row) note({ namespace, slug })
+    return row && toLink(row)
+  },
+
+  async deleteBySlug(namespace, slug) {
+    const row = await together(db, async (db) => {
+      const row = await db
+        .deleteFrom('links')
+        .where('namespace', '=', namespace)
+        .where('slug', '=', slug)
+        .returningAll()
+        .returning(hitCount)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      await deleteVisits(db, [row.no])
+      await noteOperatorChange(db)
+      return row
+    })
+    if (row) note({ namespace, slug })
+    return row && toLink(row)
   },
 
   async totals(owner, top) {
@@ -163,6 +192,8 @@ const OUTLINE = [
   'links.owner',
   'links.enable_tracking',
   'links.created_at',
+  'links.disabled_at',
+  'links.guarded_target',
 ] as const
 
 /** Hits are counted in a table of their own: writing a link's whole row for each would cost most of what recording hits does. */
@@ -179,7 +210,7 @@ function matches(search: string) {
     )
 }
 
-const toRow = ({ id, hostname, slug, owner, hitCount, createdAt, ...rest }: Link) => ({
+const toRow = ({ id, hostname, slug, owner, hitCount, createdAt, disabled: _, ...rest }: Link) => ({
   id,
   hostname,
   namespace: namespaceOf({ hostname, owner }),
@@ -206,26 +237,56 @@ function toColumns<Changes extends LinkChanges>({ target, title, enableTracking,
     ...(rules !== undefined && columns.rules(rules)),
   } as Required<Changes> extends Changes ? Row : Partial<Row>
 }
+/** A closed link takes a new target or new rules where it keeps them, and stays closed. */
+const whereItIs = (of: ExpressionBuilder<Schema, 'links'>, { target, rules }: LinkChanges) => ({
+  ...(target !== undefined && guarded(of, 'target', target)),
+  ...(rules !== undefined && guarded(of, 'rules', JSON.stringify(rules))),
+})
+
+const guarded = (of: ExpressionBuilder<Schema, 'links'>, column: 'target' | 'rules', value: string) => ({
+  [column]: of.case().when(`guarded_${column}`, 'is', null).then(value).else(of.ref(column)).end(),
+  [`guarded_${column}`]: of.case().when(`guarded_${column}`, 'is', null).then(null).else(value).end(),
+})
+
 type Row = Pick<LinksTable, 'target' | 'target_folded' | 'title' | 'title_folded' | 'enable_tracking' | 'rules'>
 
-export type LinkRow = Selectable<LinksTable> & { readonly hit_count: number }
+export type LinkRow = Selectable<LinksTable> & {
+  readonly hit_count: number
+  /** Read for visitors alone: a disabled owner asks nothing. */
+  readonly owner_disabled_at?: number | null
+}
 
 type OutlineRow = Pick<
   LinkRow,
-  'id' | 'hostname' | 'slug' | 'target' | 'title' | 'owner' | 'enable_tracking' | 'hit_count' | 'created_at'
+  | 'id'
+  | 'hostname'
+  | 'slug'
+  | 'target'
+  | 'title'
+  | 'owner'
+  | 'enable_tracking'
+  | 'hit_count'
+  | 'created_at'
+  | 'disabled_at'
+  | 'guarded_target'
+  | 'owner_disabled_at'
 >
 
 /** The link that a row holds. */
-export const toLink = (row: LinkRow): Link => ({ ...toOutline(row), rules: JSON.parse(row.rules) })
+export const toLink = (row: LinkRow): Link => ({
+  ...toOutline(row),
+  rules: JSON.parse(row.guarded_rules ?? row.rules),
+})
 
 const toOutline = (row: OutlineRow): LinkOutline => ({
   id: row.id as Link['id'],
   hostname: row.hostname,
   slug: row.slug,
-  target: row.target,
+  target: row.guarded_target ?? row.target,
   title: row.title,
   owner: row.owner as Link['owner'],
   enableTracking: row.enable_tracking === 1,
   hitCount: row.hit_count,
   createdAt: row.created_at,
+  disabled: row.disabled_at !== null || (row.owner_disabled_at ?? null) !== null,
 })

@@ -49,7 +49,8 @@ export async function queueClicks(db: Kysely<Schema>, hits: readonly NumberedHit
     .where('links.no', 'in', numbers)
     .where('webhooks.enabled', '=', 1)
     .where('webhooks.events', 'like', subscribedTo('link.clicked'))
-    .select(['links.no', 'links.id', 'links.owner', 'hostname', 'slug', 'target', 'title', 'links.created_at'])
+    .select(['links.no', 'links.id', 'links.owner', 'hostname', 'slug', 'title', 'links.created_at'])
+    .select((of) => of.fn.coalesce('guarded_target', 'target').as('target'))
     .select('webhooks.id as webhook')
     .execute()
   if (subscribers.length === 0) return

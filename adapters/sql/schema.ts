@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 
 /** The tables as both databases have them. Instants are epoch milliseconds, booleans 0 or 1, lists JSON text. */
 export interface Schema {
@@ -26,6 +26,7 @@ export interface Schema {
   hit_days: HitDaysTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
+  operator_changes: OperatorChangesTable
 }
 
 /**
@@ -58,6 +59,17 @@ export interface LinksTable {
   slug_folded: string
   target_folded: string
   title_folded: string | null
+  /** Since when an operator has it disabled. */
+  disabled_at: ColumnType<number | null, never, number | null>
+  /** Where `target` and `rules` are while the link is closed; null while it is open. */
+  guarded_target: ColumnType<string | null, never, string | null>
+  guarded_rules: ColumnType<string | null, never, string | null>
+}
+
+/** One row, which counts what operators changed, so that a server notices the work of a command beside it. */
+export interface OperatorChangesTable {
+  id: number
+  changes: number
 }
 
 export interface DomainsTable {
@@ -93,6 +105,8 @@ export interface UsersTable {
   password_hash: string
   epoch: number
   created_at: number
+  /** Since when an operator has it disabled; what that does to older versions stands in `users.ts`. */
+  disabled_at: ColumnType<number | null, never, number | null>
 }
 
 export interface ApiKeysTable {

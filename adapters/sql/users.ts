@@ -1,9 +1,10 @@
 import { type AccountRecord, foldEmail, type LinkNews, type UserId, type Users } from '@shortlink/core'
-import type { Kysely, Selectable } from 'kysely'
+import { type Expression, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
 import type { NoteNews } from './link-news.ts'
 import type { Database, Schema, UsersTable } from './schema.ts'
+import { noteOperatorChange, setNextLinksOpen } from './takedown.ts'
 import { together } from './transaction.ts'
 
 /** Accounts over either database. `note` is told of the links that go with an account. */
@@ -63,12 +64,87 @@ export const sqlUsers = (db: Database, note: NoteNews): Users => ({
     return row && toAccount(row)
   },
 
+  async setPassword(id, to) {
+    await db.write
+      .updateTable('users')
+      .set((of) => ({
+        password_hash: of
+          .case()
+          .when('disabled_at', 'is', null)
+          .then(to)
+          .else(DISABLED + to)
+          .end(),
+        // Away from zero, so that it differs from all before also when its sign is turned.
+        epoch: of
+          .case()
+          .when('epoch', '<', 0)
+          .then(of('epoch', '-', 1))
+          .else(of('epoch', '+', 1))
+          .end(),
+      }))
+      .where('id', '=', id)
+      .execute()
+  },
+
+  async setDisabled(id, at) {
+    const row = await together(db, (db) => setAccountDisabled(db, id, at))
+    if (row === undefined) return undefined
+    note('everything')
+    for (
+      let next = await nextLinks(db, id, at === null);
+      next;
+      next = await nextLinks(db, id, at === null, next.last)
+    ) {
+      for (const item of next.news) note(item)
+    }
+    return toAccount(row)
+  },
+
   async delete(id) {
     const { found, news } = await together(db, (db) => deleteAccount(db, id))
     for (const item of news) note(item)
     return found
   },
 })
+
+/**
+ * Stands before the password hash and the key digests of a disabled account, and its epoch is negative: a replica of the version before,
+ * which does not know that accounts can be disabled, finds no key of it, and takes neither its password nor its sessions.
+ */
+const DISABLED = 'disabled:'
+
+async function setAccountDisabled(db: Kysely<Schema>, id: UserId, at: number | null) {
+  const account = db
+    .updateTable('users')
+    .where('id', '=', id)
+    .where('disabled_at', at === null ? 'is not' : 'is', null)
+  const { numUpdatedRows } = await account
+    .set((of) => ({
+      disabled_at: at,
+      epoch: sql<number>`-1 - ${of.ref('epoch')}`,
+      password_hash: turned(of.ref('password_hash'), at),
+    }))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0) {
+    await db
+      .updateTable('api_keys')
+      .set((of) => ({ digest: turned(of.ref('digest'), at) }))
+      .where('owner', '=', id)
+      .where('digest', at === null ? 'like' : 'not like', `${DISABLED}%`)
+      .execute()
+    await noteOperatorChange(db)
+  }
+  return db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+const turned = (column: Expression<string>, at: number | null) =>
+  at === null
+    ? sql<string>`substr(${column}, ${sql.lit(DISABLED.length + 1)})`
+    : sql<string>`${sql.lit(DISABLED)} || ${column}`
+
+/** A transaction a batch, so that others get their turn to write. */
+const nextLinks = (db: Database, id: UserId, isOpen: boolean, after?: { created_at: number; id: string }) =>
+  together(db, (db) => setNextLinksOpen(db, id, isOpen, after))
 
 async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: boolean; news: LinkNews[] }> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
@@ -130,7 +206,7 @@ async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[
   }
 }
 
-const toRow = ({ id, name, email, passwordHash, epoch, createdAt }: AccountRecord): UsersTable => ({
+const toRow = ({ id, name, email, passwordHash, epoch, createdAt }: AccountRecord): Insertable<UsersTable> => ({
   id,
   name,
   email,
@@ -144,7 +220,8 @@ const toAccount = (row: Selectable<UsersTable>): AccountRecord => ({
   id: row.id as UserId,
   name: row.name,
   email: row.email,
-  passwordHash: row.password_hash,
-  epoch: row.epoch,
+  passwordHash: row.disabled_at === null ? row.password_hash : row.password_hash.slice(DISABLED.length),
+  epoch: row.epoch < 0 ? -1 - row.epoch : row.epoch,
+  disabledAt: row.disabled_at,
   createdAt: row.created_at,
 })

@@ -18,7 +18,7 @@ export function clickQueuer(db: Database) {
     .pluck()
   // One question for all links: most have no subscriber, and to ask link by link costs a fifth of what storing the hits does.
   const subscribersOf = db.prepare<[string, string], Subscriber>(
-    `select links.no, links.id, links.owner, hostname, slug, target, title, links.created_at, webhooks.id as webhook
+    `select links.no, links.id, links.owner, hostname, slug, coalesce(guarded_target, target) as target, title, links.created_at, webhooks.id as webhook
      from json_each(?) as hit
      cross join links on links.no = hit.value
      cross join webhooks on webhooks.owner = links.owner

@@ -5,7 +5,8 @@ import { type LinkRow, toLink } from '../sql/links.ts'
 /** The redirect's lookup, prepared once: a tenth of what it costs to have the statement built each time. */
 export function preparedFindBySlug(db: Database): (namespace: string, slug: string) => Link | undefined {
   const statement = db.prepare<[string, string], LinkRow>(
-    `select links.*, earlier_hits + coalesce(hits, 0) as hit_count
+    `select links.*, earlier_hits + coalesce(hits, 0) as hit_count,
+       (select users.disabled_at from users where users.id = links.owner) as owner_disabled_at
      from links left join link_hits on link_no = no where namespace = ? and slug = ?`,
   )
   return (namespace, slug) => {

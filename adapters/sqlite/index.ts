@@ -17,6 +17,7 @@ import { connect, statementRunner } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
+import { watchOperatorChanges } from './operator-changes.ts'
 import { createPrivateFile } from './private-file.ts'
 import { lockForServer } from './server-lock.ts'
 import { RECORD_HITS } from './sql-calls.ts'
@@ -113,10 +114,12 @@ function assemble(
       ),
     ),
   })
+  const desk = new LinkNewsDesk()
+  const endWatch = watchOperatorChanges(onLoop, () => desk.tell(['everything']))
   const store = sqlStore(
     { point, read, write },
     {
-      desk: new LinkNewsDesk(),
+      desk,
       // One server a file, so nobody else changes links but its own tools.
       live: () => true,
       // Writers take turns.
@@ -130,6 +133,7 @@ function assemble(
       // Of this start alone: hits made while a clock that was set back repeats itself must not pass for those of before.
       replicaNumber: async () => randomInt(REPLICAS),
       async close() {
+        endWatch()
         onLoop.close()
         await close()
       },

@@ -13,6 +13,7 @@ import { linksContract } from './links.contract.ts'
 import { outboxContract } from './outbox.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
 import { subscriptionsContract } from './subscriptions.contract.ts'
+import { takedownContract } from './takedown.contract.ts'
 import { usageContract } from './usage.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
@@ -33,6 +34,7 @@ export {
   outboxContract,
   revokedTokensContract,
   subscriptionsContract,
+  takedownContract,
   usageContract,
   usersContract,
   webhooksContract,
@@ -77,6 +79,7 @@ export function storeContract(open: () => Promise<Store>): void {
     outboxContract(store)
     deliveriesContract(store)
     subscriptionsContract(store)
+    takedownContract(store)
     usageContract(store)
     atomicContract(store)
     linkFeedContract(store)

@@ -61,6 +61,7 @@ export const aLink = (given: Partial<Link> = {}): Link => ({
   rules: [],
   hitCount: 0,
   createdAt: NOON,
+  disabled: false,
   ...given,
 })
 
@@ -70,6 +71,7 @@ export const anAccount = (given: Partial<AccountRecord> = {}): AccountRecord => 
   email: `${unique()}@example.com`,
   passwordHash: unique(),
   epoch: 0,
+  disabledAt: null,
   createdAt: NOON,
   ...given,
 })

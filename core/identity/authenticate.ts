@@ -48,7 +48,7 @@ async function bySession({ store, tokens, clock }: AuthPorts, token: string): Pr
     store.users.find(claims.userId),
     store.revokedTokens.has(claims.tokenId),
   ])
-  if (account === undefined || revoked || account.epoch !== claims.epoch) return refused
+  if (account === undefined || revoked || account.epoch !== claims.epoch || account.disabledAt !== null) return refused
   return {
     kind: 'user',
     userId: claims.userId,

@@ -29,7 +29,9 @@ function findByPassword(
   const { store, passwords } = ports
   return ResultAsync.fromSafePromise(store.users.findByEmail(email)).andThen((account) =>
     passwords.verify(account?.passwordHash ?? passwords.decoy, password).andThen((verdict) => {
-      if (account === undefined || verdict === 'wrong') return errAsync({ type: 'bad-credentials' as const })
+      if (account === undefined || account.disabledAt !== null || verdict === 'wrong') {
+        return errAsync({ type: 'bad-credentials' as const })
+      }
       if (verdict === 'right') return okAsync(account)
       return rehash(ports, account, password).map(() => account)
     }),

@@ -20,6 +20,7 @@ export const signUp = defineUseCase({
           email,
           passwordHash,
           epoch: 0,
+          disabledAt: null,
           createdAt: ports.clock.now(),
         }),
       )

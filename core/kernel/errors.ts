@@ -10,6 +10,7 @@ export type DomainError =
   | { type: 'permission-denied' }
   | { type: 'invalid-input'; message: string; path: string }
   | { type: 'not-found'; what: RecordName }
+  | { type: 'link-disabled' }
   | { type: 'slug-taken' }
   | { type: 'slug-reserved' }
   | { type: 'email-taken' }
@@ -45,6 +46,7 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'permission-denied': () => 'Permission denied',
   'invalid-input': (error) => error.message,
   'not-found': (error) => `${error.what} not found`,
+  'link-disabled': () => 'Link disabled',
   'slug-taken': () => 'Slug already exists',
   'slug-reserved': () => 'Slug is reserved',
   'email-taken': () => 'Email already registered',

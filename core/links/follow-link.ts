@@ -2,7 +2,7 @@ import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
-import { INVALID_TARGET, resolveLink, UNKNOWN_SLUG } from './resolve-link.ts'
+import { LINK_DISABLED, resolveLink } from './resolve-link.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Tells where a slug leads for this visitor and records the visit, as the redirect does, for callers of the API. */
@@ -16,9 +16,10 @@ export const followLink = defineUseCase({
   }),
   run: (ports, _caller, { slug, hostname, visitor }) =>
     ResultAsync.fromSafePromise(Promise.resolve(resolveLink(ports, hostname ?? '', slug, visitor))).andThen(
-      (resolution) =>
-        resolution === UNKNOWN_SLUG || resolution === INVALID_TARGET
-          ? errAsync({ type: 'not-found' as const, what: 'Target' as const })
-          : okAsync(resolution),
+      (resolution) => {
+        if (typeof resolution === 'string') return okAsync(resolution)
+        if (resolution === LINK_DISABLED) return errAsync({ type: 'link-disabled' as const })
+        return errAsync({ type: 'not-found' as const, what: 'Target' as const })
+      },
     ),
 })

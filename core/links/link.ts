@@ -18,6 +18,8 @@ export interface Link {
   readonly rules: readonly Rule[]
   readonly hitCount: number
   readonly createdAt: Instant
+  /** True while an operator has disabled it, or its owner's account: visitors are refused. */
+  readonly disabled: boolean
 }
 
 /** A link without its rules, which may take most of its bytes. */
@@ -66,5 +68,6 @@ export function makeLink(
     enableTracking: owned && (asked.enableTracking ?? true),
     rules: asked.rules ?? [],
     hitCount: 0,
+    disabled: false,
   }
 }

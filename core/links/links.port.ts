@@ -1,4 +1,5 @@
 import type { ResultAsync } from 'neverthrow'
+import type { Instant } from '../kernel/caller.ts'
 import type { Position } from '../kernel/cursor.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
@@ -37,6 +38,13 @@ export interface Links {
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
   /** The link as it was, with its hits gone too; `undefined` if the owner has none of that id. */
   deleteOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
+  /**
+   * Disables the link of a namespace, whoever owns it, since the instant, or enables it for null; the link as it is then. Every other
+   * server on the database tells its feed within a second.
+   */
+  setDisabled(namespace: string, slug: string, at: Instant | null): Promise<Link | undefined>
+  /** Removes the link of a namespace with its hits, whoever owns it; the link as it was. */
+  deleteBySlug(namespace: string, slug: string): Promise<Link | undefined>
   /** `topLinks` are the `top` most visited, most first, older first among equals. */
   totals(owner: UserId, top: number): Promise<LinkTotals>
 }

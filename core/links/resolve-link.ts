@@ -7,9 +7,10 @@ import type { ServedLink, ServedLinks } from './served-links.port.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Where to send the visitor: an address for a `Location` header, or why there is none. */
-export type Resolution = string | typeof UNKNOWN_SLUG | typeof INVALID_TARGET
+export type Resolution = string | typeof UNKNOWN_SLUG | typeof INVALID_TARGET | typeof LINK_DISABLED
 export const UNKNOWN_SLUG = Symbol('unknown slug')
 export const INVALID_TARGET = Symbol('invalid target')
+export const LINK_DISABLED = Symbol('link disabled')
 
 /** What following a link needs of the world. */
 export interface RedirectPorts {
@@ -34,7 +35,7 @@ function follow(ports: RedirectPorts, link: ServedLink | undefined, visitor: Vis
   if (link === undefined) return UNKNOWN_SLUG
   const rule = link.rules === null ? undefined : decide(ports, link, link.rules, visitor)
   const location = rule === undefined ? link.location : rule.location
-  if (location === null) return INVALID_TARGET
+  if (location === null) return link.disabled ? LINK_DISABLED : INVALID_TARGET
   if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
   return location
 }

@@ -14,8 +14,9 @@ export function* toServedLink(link: Link, onMalformedRule?: (malformed: Malforme
     slug: link.slug,
     target: link.target,
     enableTracking: link.enableTracking,
-    location: toLocation(link.target),
-    rules: yield* compileInSteps(link.rules, onMalformedRule),
+    disabled: link.disabled,
+    location: link.disabled ? null : toLocation(link.target),
+    rules: link.disabled ? null : yield* compileInSteps(link.rules, onMalformedRule),
     hitCount: link.hitCount,
   }
 }

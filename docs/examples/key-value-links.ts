@@ -86,6 +86,20 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
       return gone ? link : undefined
     },
 
+    async setDisabled(namespace, slug, at) {
+      const key = await kv.get(slugKey(namespace, slug))
+      if (key === undefined) return undefined
+      return toLink(await kv.change(key, (value) => JSON.stringify({ ...JSON.parse(value), disabled: at !== null })))
+    },
+
+    async deleteBySlug(namespace, slug) {
+      const key = await kv.get(slugKey(namespace, slug))
+      const link = await read(key)
+      if (key === undefined || link === undefined) return undefined
+      const gone = await kv.write({ given: key, delete: [key, idKey(link.id), slugKey(namespace, slug)] })
+      return gone ? link : undefined
+    },
+
     async totals(owner, top) {
       const links = await owned(owner)
       const byHits = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)

@@ -4,6 +4,7 @@ import { accountOf, answer, coloured, given, jsonCommand, type Tools, withTools 
 import { exportFile } from './export.ts'
 import { FORMATS } from './import/formats.ts'
 import { importFile } from './import/import.ts'
+import { deleteCommand, disableCommand, enableCommand } from './take-down.ts'
 
 interface CreateOptions {
   readonly user?: string
@@ -24,9 +25,12 @@ interface ListOptions {
 /** `shortlink link …`: links. */
 export const linkCommand = () =>
   new Command('link')
-    .description('Make, list, export and import links')
+    .description('Make, list, take down, export and import links')
     .addCommand(createCommand())
     .addCommand(listCommand())
+    .addCommand(disableCommand())
+    .addCommand(enableCommand())
+    .addCommand(deleteCommand())
     .addCommand(exportCommand())
     .addCommand(importCommand())
 

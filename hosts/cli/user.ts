@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { nobody, signUp } from '@shortlink/core'
+import { nobody, replacePassword, setAccountDisabled, signUp } from '@shortlink/core'
 import { Command } from 'commander'
 import { answer, given, jsonCommand, withTools } from './command.ts'
 
@@ -8,6 +8,10 @@ interface CreateOptions {
   readonly name: string
   readonly email: string
   readonly passwordStdin?: true
+  readonly json?: boolean
+}
+
+interface Answering {
   readonly json?: boolean
 }
 
@@ -23,15 +27,53 @@ export const userCommand = () =>
         .option('--password-stdin', 'read the password from standard input; without it one is made up and printed')
         .action(createUser),
     )
+    .addCommand(
+      jsonCommand('disable')
+        .description('Refuse an account’s credentials, close its links and pages, pause its webhooks')
+        .argument('<email>', 'whose')
+        .action(disableUser(true)),
+    )
+    .addCommand(
+      jsonCommand('enable')
+        .description('Bring back all that disable took away')
+        .argument('<email>', 'whose')
+        .action(disableUser(false)),
+    )
+    .addCommand(
+      jsonCommand('reset-password')
+        .description('Give an account another password and end its sessions; API keys stay')
+        .argument('<email>', 'whose')
+        .option('--password-stdin', 'read the password from standard input; without it one is generated and printed')
+        .action(resetPassword),
+    )
 
 async function createUser({ name, email, passwordStdin, ...options }: CreateOptions) {
-  const password = passwordStdin
-    ? (await text(process.stdin)).replace(/\r?\n$/, '')
-    : randomBytes(15).toString('base64url')
+  const password = await choosePassword(passwordStdin)
   const { user } = await withTools(({ app }) => given(app.run(signUp, nobody, { name, email, password })))
   const shown = passwordStdin ? {} : { password }
   answer(options, { id: user.id, name: user.name, email: user.email, ...shown }, [
     `Account ${user.email} (${user.id})`,
+    ...(passwordStdin ? [] : [`Password: ${password}`]),
+  ])
+}
+
+const choosePassword = async (fromStdin: true | undefined) =>
+  fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url')
+
+const disableUser = (disabled: boolean) => async (address: string, options: Answering) => {
+  const { id, email } = await withTools(({ ports }) => given(setAccountDisabled(ports, address, disabled)))
+  answer(options, { id, email, disabled }, [`${email} is ${disabled ? 'disabled' : 'enabled'} now`])
+}
+
+async function resetPassword(
+  address: string,
+  { passwordStdin, ...options }: Answering & Pick<CreateOptions, 'passwordStdin'>,
+) {
+  const password = await choosePassword(passwordStdin)
+  const { id, email } = await withTools(({ ports }) => given(replacePassword(ports, address, password)))
+  const shown = passwordStdin ? {} : { password }
+  answer(options, { id, email, ...shown }, [
+    `${email} has another password now, and its sessions have ended`,
     ...(passwordStdin ? [] : [`Password: ${password}`]),
   ])
 }

@@ -23,6 +23,7 @@ const CODES = {
   'wrong-password': 'BAD_USER_INPUT',
   'permission-denied': 'FORBIDDEN',
   'invalid-input': 'BAD_USER_INPUT',
+  'link-disabled': 'NOT_FOUND',
   'not-found': 'NOT_FOUND',
   'slug-taken': 'CONFLICT',
   'slug-reserved': 'BAD_USER_INPUT',

@@ -22,8 +22,7 @@ export const createBioPageRoute =
     const owner = typeof request.host === 'object' ? request.host.owner : undefined
     const found = await app.run(getBioPage, nobody, { slug, owner })
     if (found.isErr()) {
-      const missing = found.error.type === 'not-found'
-      return problem(request, missing ? 404 : 400, describeError(found.error))
+      return problem(request, STATUS[found.error.type as keyof typeof STATUS] ?? 400, describeError(found.error))
     }
     const page = found.value
     if (isView(request)) onView(page, { bot: isBot(request.header('user-agent')) })
@@ -33,6 +32,8 @@ export const createBioPageRoute =
       body: bioPage(page, `${baseUrl}/bio/${page.slug}`),
     })
   }
+
+const STATUS = { 'not-found': 404, 'link-disabled': 410 } as const
 
 /** A slug has no character that is ever escaped, so an escape that cannot be read is simply no slug. */
 function slugOf(path: string): string {

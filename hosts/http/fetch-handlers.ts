@@ -1,4 +1,4 @@
-import { resolveLink, UNKNOWN_SLUG, type Visitor } from '@shortlink/core'
+import { LINK_DISABLED, resolveLink, UNKNOWN_SLUG, type Visitor } from '@shortlink/core'
 import type { Composition } from '../container.ts'
 import { createGraphqlHandler } from '../graphql/handler.ts'
 import { createLog, type Log } from '../log.ts'
@@ -26,11 +26,9 @@ export function redirectHandler({
     const resolution = await resolveLink(ports, new URL(request.url).host, slug, visitorOf(request, clientIp))
     if (typeof resolution === 'string') return toResponse(redirectTo(resolution))
     const accept = request.headers.get('accept')
-    return toResponse(
-      resolution === UNKNOWN_SLUG
-        ? errorReply(accept, 404, 'Target not found')
-        : errorReply(accept, 400, 'Invalid redirect target'),
-    )
+    if (resolution === UNKNOWN_SLUG) return toResponse(errorReply(accept, 404, 'Target not found'))
+    if (resolution === LINK_DISABLED) return toResponse(errorReply(accept, 410, 'Link disabled'))
+    return toResponse(errorReply(accept, 400, 'Invalid redirect target'))
   }
 }
 

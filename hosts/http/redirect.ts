@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  INVALID_TARGET,
   isReserved,
+  LINK_DISABLED,
   type RedirectPorts,
   type Resolution,
   resolveLink,
@@ -83,9 +83,10 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
   }
 
   function send(request: IncomingMessage, response: ServerResponse, resolution: Resolution, taken: Taken) {
-    if (resolution === UNKNOWN_SLUG) sendError(request, response, taken, 404, 'Target not found')
-    else if (resolution === INVALID_TARGET) sendError(request, response, taken, 400, 'Invalid redirect target')
-    else sendRedirect(response, resolution, taken)
+    if (typeof resolution === 'string') sendRedirect(response, resolution, taken)
+    else if (resolution === UNKNOWN_SLUG) sendError(request, response, taken, 404, 'Target not found')
+    else if (resolution === LINK_DISABLED) sendError(request, response, taken, 410, 'Link disabled')
+    else sendError(request, response, taken, 400, 'Invalid redirect target')
   }
 
   function fail(

@@ -87,6 +87,7 @@ function makeLinks(): Link[] {
     enableTracking: true,
     rules: [],
     hitCount: 0,
+    disabled: false,
     createdAt: 1_760_000_000_000 + n,
   }))
 }

@@ -12,5 +12,6 @@ export const aLink = (own: Partial<Link> = {}): Link => ({
   rules: [],
   hitCount: 0,
   createdAt: 0,
+  disabled: false,
   ...own,
 })

@@ -110,6 +110,14 @@ export async function newUser({ store, ids, clock }: Pick<Ports, 'store' | 'ids'
 }
 
 async function insertUser(store: Store, id: UserId, createdAt: Instant) {
-  const account = { id, name: 'Ada', email: `${id}@example.com`, passwordHash: 'none', epoch: 0, createdAt }
+  const account = {
+    id,
+    name: 'Ada',
+    email: `${id}@example.com`,
+    passwordHash: 'none',
+    epoch: 0,
+    disabledAt: null,
+    createdAt,
+  }
   ;(await store.users.insert(account))._unsafeUnwrap()
 }

@@ -8,6 +8,7 @@ import { idempotency } from './idempotency.ts'
 import { identity } from './identity.ts'
 import { links } from './links.ts'
 import type { Words } from './migration.ts'
+import { takedown } from './takedown.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema under the name by which it is remembered. Names sort in the order of application; a step never changes. */
@@ -21,4 +22,5 @@ export const migrations = (words: Words): Record<string, Migration> => ({
   '0007-webhooks': webhooks(words),
   '0008-billing': billing(words),
   '0009-claimed-hosts': claimedHosts(words),
+  '0010-takedown': takedown(),
 })

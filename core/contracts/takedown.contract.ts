@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { type Link, namespaceOf } from '../links/link.ts'
+import type { LinkNews } from '../links/link-feed.port.ts'
+import type { Store } from '../ports.ts'
+import {
+  aHit,
+  anAccount,
+  anApiKey,
+  anEvent,
+  done,
+  NOON,
+  newLink,
+  newOwner,
+  newWebhook,
+  times,
+  unique,
+} from './samples.ts'
+
+/** What operators take down: any link, and whole accounts. */
+export const takedownContract = (store: () => Store) =>
+  describe('takedown', () => {
+    const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
+    const found = ({ hostname, owner, slug }: Link) => store().links.findBySlug(namespaceOf({ hostname, owner }), slug)
+    const disable = (link: Link) => store().links.setDisabled(namespaceOf(link), link.slug, NOON)
+    const enable = (link: Link) => store().links.setDisabled(namespaceOf(link), link.slug, null)
+    /** Whether the feed spoke of the link, or of everything, while the work was done. */
+    const heard = async (link: Link, work: () => Promise<unknown>) => {
+      const news: LinkNews[] = []
+      store().linkFeed.subscribe((item) => news.push(item))
+      await work()
+      return news.some((item) => item === 'everything' || ('slug' in item && item.slug === link.slug))
+    }
+
+    it('disables and enables any link, which keeps its target and rules, and tells of it', async () => {
+      const owner = await newOwner(store())
+      const hostname = `${unique()}.example`
+      for (const link of [
+        await newLink(store(), { rules }),
+        await newLink(store(), { rules, owner }),
+        await newLink(store(), { rules, owner, hostname }),
+      ]) {
+        expect(await heard(link, () => disable(link))).toBe(true)
+        expect(await disable(link)).toEqual({ ...link, disabled: true })
+        expect(await found(link)).toEqual({ ...link, disabled: true })
+        expect(await heard(link, () => enable(link))).toBe(true)
+        expect(await enable(link)).toEqual(link)
+        expect(await found(link)).toEqual(link)
+      }
+    })
+
+    it('lets the owner see and change a disabled link, which stays disabled', async () => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner, rules })
+      await disable(link)
+      const disabled = { ...link, disabled: true }
+      expect(await store().links.findOwned(owner, link.id)).toEqual(disabled)
+      expect((await store().links.list(owner, { skip: 0, take: 9, search: 'example.com' })).items).toEqual([disabled])
+      const { rules: _, ...outline } = disabled
+      expect(await store().links.outlinesAfter(owner, 9)).toEqual([outline])
+      const changes = { target: 'https://example.org/', rules: [], title: 'changed' }
+      expect(await store().links.updateOwned(owner, link.id, changes)).toEqual({ ...disabled, ...changes })
+      expect(await found(link)).toEqual({ ...disabled, ...changes })
+      expect(await enable(link)).toEqual({ ...link, ...changes })
+    })
+
+    it('deletes any link with its hits, once', async () => {
+      const link = await newLink(store())
+      await store().hits.record([aHit(link.id)])
+      expect(await heard(link, () => store().links.deleteBySlug('', link.slug))).toBe(true)
+      expect(await store().links.deleteBySlug('', link.slug)).toBeUndefined()
+      expect(await found(link)).toBeUndefined()
+      expect(await store().hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([])
+      expect(await store().links.setDisabled('', link.slug, NOON)).toBeUndefined()
+    })
+
+    it('disables an account: its keys are not found, its links are disabled for visitors', async () => {
+      const account = await done(store().users.insert(anAccount({ epoch: 3 })))
+      const stranger = await newLink(store(), { owner: await newOwner(store()) })
+      const links = await Promise.all(times(3, () => newLink(store(), { owner: account.id, rules })))
+      const key = anApiKey(account.id)
+      await store().apiKeys.insert(key)
+      const [first] = links as [Link]
+
+      expect(await heard(first, () => store().users.setDisabled(account.id, NOON))).toBe(true)
+      expect(await store().users.setDisabled(account.id, NOON + 1)).toEqual({ ...account, disabledAt: NOON })
+      expect(await store().users.find(account.id)).toEqual({ ...account, disabledAt: NOON })
+      expect(await store().users.findByEmail(account.email)).toEqual({ ...account, disabledAt: NOON })
+      expect(await store().apiKeys.findByDigest(key.digest)).toBeUndefined()
+      const late = await newLink(store(), { owner: account.id })
+      for (const link of [...links, late]) expect(await found(link)).toEqual({ ...link, disabled: true })
+      expect(await found(stranger)).toEqual(stranger)
+
+      expect(await heard(first, () => store().users.setDisabled(account.id, null))).toBe(true)
+      expect(await store().users.setDisabled(account.id, null)).toEqual(account)
+      expect(await store().apiKeys.findByDigest(key.digest)).toEqual(key)
+      for (const link of [...links, late]) expect(await found(link)).toEqual(link)
+      expect(await store().users.setDisabled(anAccount().id, NOON)).toBeUndefined()
+    })
+
+    it('keeps a link disabled when its account is enabled, and the other way round', async () => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner, rules })
+      await disable(link)
+      await store().users.setDisabled(owner, NOON)
+      await enable(link)
+      expect(await found(link)).toEqual({ ...link, disabled: true })
+      await disable(link)
+      await store().users.setDisabled(owner, null)
+      expect(await found(link)).toEqual({ ...link, disabled: true })
+      await enable(link)
+      expect(await found(link)).toEqual(link)
+    })
+
+    it('replaces the password of an account, disabled or not, and ends its sessions', async () => {
+      const account = await done(store().users.insert(anAccount({ epoch: 3 })))
+      await store().users.setPassword(account.id, 'another')
+      expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'another', epoch: 4 })
+      await store().users.setDisabled(account.id, NOON)
+      await store().users.setPassword(account.id, 'a third')
+      await store().users.setDisabled(account.id, null)
+      expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'a third', epoch: 5 })
+    })
+
+    it('lets deliveries of a disabled account wait as they are', async () => {
+      const webhook = await newWebhook(store())
+      await store().outbox.add([anEvent(webhook.owner)])
+      const claim = () => store().deliveries.claim([{ webhook: webhook.id, take: 9 }], NOON + 60_000, NOON + 120_000)
+      const isWaiting = async () =>
+        (await store().deliveries.waiting(NOON + 60_000, 100_000)).some((waiting) => waiting.webhook === webhook.id)
+      await store().users.setDisabled(webhook.owner, NOON)
+      expect(await isWaiting()).toBe(false)
+      expect(await claim()).toEqual([])
+      await store().users.setDisabled(webhook.owner, null)
+      expect(await isWaiting()).toBe(true)
+      expect(await claim()).toMatchObject([{ attempt: 1 }])
+    })
+  })

@@ -1,0 +1,45 @@
+import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import { normalizeHostname } from '../domains/domain.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { Ports } from '../ports.ts'
+import { type Link, namespaceOf } from './link.ts'
+
+type TakeDownPorts = Pick<Ports, 'store' | 'clock'>
+
+/** A link as visitors name it. Without `host` it is on the service's own host. */
+export interface LinkAddress {
+  readonly slug: string
+  /** A verified custom domain. */
+  readonly host?: string | undefined
+}
+
+type Found = ResultAsync<Link, ErrorOf<'not-found'>>
+
+/** Refuses visitors of a link, whoever owns it, or lets them through again. For operators, so no surface offers it. */
+export const setLinkDisabled = ({ store, clock }: TakeDownPorts, address: LinkAddress, disabled: boolean): Found =>
+  inNamespace(store, address, (namespace) =>
+    store.links.setDisabled(namespace, address.slug, disabled ? clock.now() : null),
+  )
+
+/** Removes a link with its hits, whoever owns it. For operators, so no surface offers it. */
+export const deleteAnyLink = ({ store }: Pick<TakeDownPorts, 'store'>, address: LinkAddress): Found =>
+  inNamespace(store, address, (namespace) => store.links.deleteBySlug(namespace, address.slug))
+
+function inNamespace(
+  store: Ports['store'],
+  { host }: LinkAddress,
+  work: (namespace: string) => Promise<Link | undefined>,
+): Found {
+  return namespaceAt(store, host).andThen((namespace) =>
+    ResultAsync.fromSafePromise(work(namespace)).andThen((link) =>
+      link ? okAsync(link) : errAsync({ type: 'not-found' as const, what: 'Shortlink' as const }),
+    ),
+  )
+}
+
+function namespaceAt({ domains }: Ports['store'], host: string | undefined) {
+  if (host === undefined) return okAsync('')
+  return ResultAsync.fromSafePromise(domains.findVerified(normalizeHostname(host) ?? '')).andThen((domain) =>
+    domain ? okAsync(namespaceOf(domain)) : errAsync({ type: 'not-found' as const, what: 'Domain' as const }),
+  )
+}

@@ -1,0 +1,54 @@
+import { deleteAnyLink, type Link, setLinkDisabled, shortUrl } from '@shortlink/core'
+import { answer, given, jsonCommand, type Tools, withTools } from './command.ts'
+
+interface AddressOptions {
+  readonly host?: string
+  readonly json?: boolean
+}
+
+const addressCommand = (name: string) =>
+  jsonCommand(name)
+    .argument('<slug>', 'which link, whoever owns it')
+    .option('--host <hostname>', 'the verified custom domain that it is on; without it the service’s own host')
+
+export const disableCommand = () =>
+  addressCommand('disable')
+    .description('Refuse visitors of a link with 410 Link disabled')
+    .action((slug: string, { host, ...options }: AddressOptions) =>
+      withTools(async (tools) => {
+        const link = await given(setLinkDisabled(tools.ports, { slug, host }, true))
+        show(tools, options, link, { disabled: true }, 'is disabled now')
+      }),
+    )
+
+export const enableCommand = () =>
+  addressCommand('enable')
+    .description('Let visitors of a disabled link through again')
+    .action((slug: string, { host, ...options }: AddressOptions) =>
+      withTools(async (tools) => {
+        const link = await given(setLinkDisabled(tools.ports, { slug, host }, false))
+        show(tools, options, link, { disabled: false }, 'is enabled now')
+      }),
+    )
+
+export const deleteCommand = () =>
+  addressCommand('delete')
+    .description('Delete a link with its recorded visits, for good; its slug is free again')
+    .action((slug: string, { host, ...options }: AddressOptions) =>
+      withTools(async (tools) => {
+        const link = await given(deleteAnyLink(tools.ports, { slug, host }))
+        show(tools, options, link, { deleted: true }, 'is deleted')
+      }),
+    )
+
+function show(
+  { settings }: Tools,
+  options: { readonly json?: boolean },
+  link: Link,
+  state: { readonly disabled: boolean } | { readonly deleted: true },
+  words: string,
+) {
+  const url = shortUrl(settings.BASE_URL, link)
+  const { id, slug, target } = link
+  answer(options, { id, slug, shortUrl: url, target, ...state }, [`${url} ${words}; it leads to ${target}`])
+}
