@@ -35,6 +35,7 @@ async function accountWithLinks(count: number, { text = 'a', onEnd = (_listener:
       enableTracking: true,
       rules: rulesOf(text),
       hitCount: 0,
+      disabled: false,
       createdAt: index,
     })
   }
