@@ -67,7 +67,7 @@ export interface LinksTable {
 }
 
 /** One row, which counts what operators changed, so that a server notices the work of a command beside it. */
-export interface OperatorChangesTable {
+interface OperatorChangesTable {
   id: number
   changes: number
 }
