@@ -17,8 +17,18 @@ export function createLog(level: string, destination?: DestinationStream): Log {
         censor: '[redacted]',
       },
     },
-    destination ?? pino.destination({ fd: 1, sync: true }),
+    destination ?? standardOutput(),
   )
+}
+
+/** Bytes that wait at most while standard output takes none. */
+const MAX_WAITING_BYTES = 2 ** 20
+
+/** Lines that standard output does not take, as a file on a full disk, are lost: the service goes on without them. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES })
+  output.on('error', () => {})
+  return output
 }
 
 const SECRETS = [

@@ -39,6 +39,8 @@ export async function startServer(
     const { code } = error as NodeJS.ErrnoException
     throw new Error(`Cannot listen on HOST ${settings.HOST}, PORT ${settings.PORT} (${code})`, { cause: error })
   }
+  // A connection that cannot be accepted, as when files run out, costs that connection alone.
+  server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'))
   const url = addressOf(server)
   const database = settings.DATABASE_URL.split(':', 1)[0]
   const { BASE_URL, MCP_ENABLED, MCP_URL, DATA_DIR } = settings
@@ -57,7 +59,7 @@ export async function startServer(
     log.warn('WEBHOOK_ALLOW_PRIVATE is true: every account can send webhooks to loopback and private addresses')
   }
   const warmUp = setTimeout(() => {
-    composition.warmUp()
+    composition.ports.background.run('start what can wait', async () => composition.warmUp())
     composition.ports.background.run('load the APIs', routes.warmUp)
   }, FIRST_VISITORS)
   const stopHousekeeping = startHousekeeping(composition.ports, log)

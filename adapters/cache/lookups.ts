@@ -27,19 +27,19 @@ export function lookups<T>({ ask, patience, maxUnderWay }: LookupOptions<T>) {
       end()
       reject(new StoreAway('the store does not answer'))
     }, patience)
-    ask(key).then(
-      (value) => {
+    ask(key)
+      .finally(() => {
         underWay -= 1
+      })
+      .then((value) => {
         if (shared.get(key) === answer) keep(value)
         end()
         resolve(value)
-      },
-      (error) => {
-        underWay -= 1
+      })
+      .catch((error: unknown) => {
         end()
         reject(error)
-      },
-    )
+      })
     shared.set(key, answer)
     return answer
   }

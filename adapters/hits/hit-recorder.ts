@@ -130,10 +130,15 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   function deliver() {
     if (delivering) return
     delivering = true
-    deliverAll().finally(() => {
-      delivering = false
-      if (pending.length > 0 && state !== 'closed') deliver()
-    })
+    deliverAll()
+      .catch((error: unknown) => {
+        onTrouble({ type: 'store-away', error })
+        return pause(RETRY_LAST)
+      })
+      .finally(() => {
+        delivering = false
+        if (pending.length > 0 && state !== 'closed') deliver()
+      })
   }
 
   async function deliverAll() {

@@ -25,13 +25,23 @@ export function safekeeping({ journal, pending, memory, anonymize, onTrouble }: 
   let fails = false
   let visits = 0
 
+  function keepLater(milliseconds: number) {
+    timer = setTimeout(() => keep().catch(failed), milliseconds)
+  }
+
+  function failed(error: unknown) {
+    onTrouble({ type: 'journal-failed', error })
+    keepLater(RETRY)
+  }
+
   async function keep() {
     const unsafe = pending.where(({ safe }) => !safe)
     for (const one of unsafe) one.onItsWay = true
     if (unsafe.length > 0) await write(unsafe)
     for (const one of unsafe) arrived(one)
     const unsafeStill = pending.where(({ safe }) => !safe).length > 0
-    timer = unsafeStill ? setTimeout(keep, fails ? RETRY : PATIENCE) : undefined
+    timer = undefined
+    if (unsafeStill) keepLater(fails ? RETRY : PATIENCE)
   }
 
   async function write(unsafe: readonly Pending[]) {
@@ -56,7 +66,7 @@ export function safekeeping({ journal, pending, memory, anonymize, onTrouble }: 
   return {
     /** Looks after what waits, until all of it is stored or safe. */
     watch() {
-      timer ??= setTimeout(keep, PATIENCE)
+      if (timer === undefined) keepLater(PATIENCE)
     },
     /** How many visits were kept so far. */
     visits: () => visits,

@@ -9,8 +9,8 @@ export function systemBackground(onError: (error: unknown, work: string) => void
   return {
     run(name, work) {
       if (underWay.size >= UNDER_WAY) return onError(new Error('Too much background work, dropped'), name)
-      const promise = work()
-        .then(() => {})
+      // Work that throws before its first await fails like any other.
+      const promise = (async () => void (await work()))()
         .catch((error: unknown) => onError(error, name))
         .finally(() => underWay.delete(promise))
       underWay.add(promise)

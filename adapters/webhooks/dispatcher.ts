@@ -106,7 +106,8 @@ export function webhookDispatcher(
     owners.add(owner, 1)
     webhooks.add(id, 1)
     const promise = attemptDelivery(ports, delivery, aborted.signal)
-      .then((outcome) => end(id, outcome), onError)
+      .then((outcome) => end(id, outcome))
+      .catch(onError)
       .finally(() => {
         owners.add(owner, -1)
         webhooks.add(id, -1)

@@ -63,7 +63,10 @@ export async function exportFile(
 }
 
 async function write(out: Writable, { ports: { store } }: Tools, owner: UserId, { head, line, tail }: Format) {
+  // An error may come while nothing waits for the stream; the next line, or the end, finds it.
+  out.on('error', () => {})
   const put = async (text: string) => {
+    if (out.errored) throw out.errored
     if (!out.write(text)) await once(out, 'drain')
   }
   const { totalCount } = await store.links.list(owner, { skip: 0, take: 1 })

@@ -76,10 +76,15 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     resolution: Promise<Resolution>,
     taken: Taken,
   ) {
-    resolution.then(
-      (resolution) => send(request, response, resolution, taken),
-      (error) => fail(request, response, taken, 503, 'Service unavailable', error),
-    )
+    resolution
+      .then(
+        (resolution) => send(request, response, resolution, taken),
+        (error) => fail(request, response, taken, 503, 'Service unavailable', error),
+      )
+      .catch((error: unknown) => {
+        onError(error, requestId())
+        response.destroy()
+      })
   }
 
   function send(request: IncomingMessage, response: ServerResponse, resolution: Resolution, taken: Taken) {

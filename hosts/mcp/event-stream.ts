@@ -17,14 +17,26 @@ export function openEventStream({ alive, onEnd }: { alive: () => boolean; onEnd:
     onEnd()
   }
   function end() {
-    controller?.close()
+    try {
+      controller?.close()
+    } catch {
+      // It has ended already, by an error of the connection.
+    }
     release()
+  }
+  function keepAlive() {
+    try {
+      if (alive()) controller?.enqueue(encoder.encode(': keep-alive\n\n'))
+      else end()
+    } catch {
+      end()
+    }
   }
   const stream = new ReadableStream<Uint8Array>({
     start(opened) {
       controller = opened
       opened.enqueue(encoder.encode(': ok\n\n'))
-      timer = setInterval(() => (alive() ? controller?.enqueue(encoder.encode(': keep-alive\n\n')) : end()), KEEP_ALIVE)
+      timer = setInterval(keepAlive, KEEP_ALIVE)
       timer.unref()
     },
     cancel: release,

@@ -25,6 +25,8 @@ export async function relayMcp({ url, apiKey, input = process.stdin, output = pr
   client.onmessage = (message) => {
     const passed = pass(session, message)
       .then((answer) => answer && client.send(answer))
+      // Only the client's end of the pipe can fail here, and then the relay ends.
+      .catch(() => {})
       .finally(() => underWay.delete(passed))
     underWay.add(passed)
   }
