@@ -21,6 +21,7 @@ const METHOD_REFUSED = { status: 405, message: 'Method not allowed', headers: { 
 export function refusalOf(request: IncomingMessage): Refusal | undefined {
   const { headers } = request
   if ((request.url as string).charCodeAt(0) !== SLASH && !takeAbsoluteTarget(request)) return BAD_TARGET
+  if (!isPlain(request.url as string)) return BAD_TARGET
   const { host } = headers
   if (host !== lastGoodHost && !takeHost(host, request.httpVersion)) return BAD_HOST
   const coding = headers['transfer-encoding']
@@ -38,6 +39,26 @@ function takeHost(host: string | undefined, httpVersion: string): boolean {
   return true
 }
 
+/** 1 for each code of a character that needs no second look in a path. */
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9_~-]/.test(String.fromCharCode(code))))
+
+/**
+ * What proxies and servers read differently in a path: a backslash, a control character, an empty segment, or one of dots alone, as it is
+ * or percent-encoded any number of times; and a fragment, which no request has.
+ */
+const AMBIGUOUS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\\\x00-\x1f\x7f#]|%(?:25)*(?:5c|[01][0-9a-f]|7f)|(?:\/|%(?:25)*2f)(?:\.|%(?:25)*2e){0,2}(?:\/|%(?:25)*2f)|(?:\/|%(?:25)*2f)(?:\.|%(?:25)*2e){1,2}$/i
+
+/** False for a target whose path two readers could read differently. The loop spares the path of a short link the expression. */
+function isPlain(target: string): boolean {
+  let at = 1
+  while (PLAIN[target.charCodeAt(at)] === 1) at += 1
+  if (at === target.length || target.charCodeAt(at) === QUESTION_MARK) return true
+  const queryAt = target.indexOf('?', at)
+  return !AMBIGUOUS.test(queryAt < 0 ? target : target.slice(0, queryAt))
+}
+
 /** Makes the target the path that it means, on the host that it names: the Host header does not count then. False if it has no path. */
 function takeAbsoluteTarget(request: IncomingMessage): boolean {
   const [, host, rest = ''] = ABSOLUTE.exec(request.url as string) ?? []
@@ -48,6 +69,7 @@ function takeAbsoluteTarget(request: IncomingMessage): boolean {
 }
 
 const SLASH = 47
+const QUESTION_MARK = 63
 const BAD_TARGET = { status: 400, message: 'Bad request target' }
 const BAD_HOST = { status: 400, message: 'Bad Host header' }
 const BAD_CODING = { status: 400, message: 'Bad Transfer-Encoding' }

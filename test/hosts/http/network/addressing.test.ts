@@ -90,7 +90,6 @@ describe('where a link leads', () => {
       `?${name}=https://evil.example/`,
       {},
     ]),
-    ['//evil.example', {}],
     ['?', { 'x-forwarded-host': 'evil.example' }],
     ['?', { 'x-host': 'evil.example', 'x-forwarded-server': 'evil.example' }],
     ['?', { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }],
@@ -101,6 +100,10 @@ describe('where a link leads', () => {
     if (answer.status === 404) return
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('https://landed.example/')
+  })
+
+  it('is not told for a path that goes on behind an empty segment', async () => {
+    expect((await follow(server.url, 'fixed//evil.example')).status).toBe(400)
   })
 
   it('is not changed by the host, sent as header or in the target', async () => {
