@@ -1,6 +1,7 @@
 import { type Instant, type Ports, REPLAY_WINDOW, recheckDomains } from '@shortlink/core'
 import type { Log } from './log.ts'
 import { steadyTime } from './steady-time.ts'
+import { sweeper } from './sweep.ts'
 
 const EVERY = 10 * 60 * 1000
 
@@ -12,9 +13,12 @@ export function startHousekeeping({ store, dns, clock, ids, dispatcher, backgrou
   const expiryTime = steadyTime(store, clock)
   const forgetting = (forget: (before: Instant) => Promise<unknown>) => (now: Instant | undefined) =>
     now === undefined ? Promise.resolve() : forget(now)
+  const stopped = new AbortController()
+  const sweep = sweeper(store, stopped.signal)
   const chores = {
     'forget old idempotency keys': forgetting((now) => store.idempotencyKeys.forget(now - REPLAY_WINDOW)),
     'forget expired tokens': forgetting((now) => store.revokedTokens.forget(now)),
+    'remove what hits no longer share': (now: Instant | undefined) => (now === undefined ? Promise.resolve() : sweep()),
     'look at domains again': async () => {
       for (const hostname of await recheckDomains({ store, dns, clock, ids, dispatcher }))
         log.warn({ hostname }, 'a domain lost its proof')
@@ -28,5 +32,8 @@ export function startHousekeeping({ store, dns, clock, ids, dispatcher, backgrou
     })
   }, EVERY)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    stopped.abort()
+  }
 }

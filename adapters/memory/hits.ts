@@ -32,6 +32,9 @@ export function memoryHits(call: Call, tables: Tables): Hits {
           .slice(skip, skip + take),
       ),
 
+    // Hits are kept whole here, so nothing is left of those that are gone.
+    async *sweep() {},
+
     countByCountry: (link) => call(() => countByCountry(hits.where('link', link))),
   }
 }

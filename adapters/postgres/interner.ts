@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { NumberedHit } from '../sql/hit-sums.ts'
-import { agentOf, digestOf, Numbers, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
+import { agentOf, digestOf, Numbers, NumbersAge, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
 import type { Schema } from '../sql/schema.ts'
 
 type Row = Record<string, string | number | null>
@@ -21,9 +21,11 @@ export type InternerSession = ReturnType<ReturnType<typeof interner>['session']>
 export function interner() {
   const known = { agents: new Numbers(), places: new Numbers(), referrers: new Numbers(), destinations: new Numbers() }
   const recent = recentNumbers()
+  const age = new NumbersAge()
 
   /** The numbers found in one transaction; `keep` once it is committed. */
   function session() {
+    if (age.isOver()) for (const memory of [...Object.values(known), ...Object.values(recent)]) memory.clear()
     const agents = internedTable('hit_agents', known.agents)
     const places = internedTable('hit_places', known.places)
     const referrers = internedTable('hit_referrers', known.referrers)

@@ -1,6 +1,7 @@
 import type { CountryCount, Hit, HitId, Hits, Software } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
 import type { Database, Schema } from './schema.ts'
+import { sweepInterned } from './sweep-interned.ts'
 
 /** Stores hits in bulk: the part that each database does its own way. */
 export type RecordHits = (db: Kysely<Schema>, hits: readonly Hit[]) => Promise<void>
@@ -47,6 +48,8 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
       .execute()
     return rows.map(({ country, count }) => ({ country: country || null, count }))
   },
+
+  sweep: (at) => sweepInterned(db, at),
 })
 
 const MAX_ID = 2n ** 63n - 1n
@@ -56,7 +59,8 @@ const wholeHits = (db: Kysely<Schema>) =>
   db
     .selectFrom('hits')
     .innerJoin('links', 'links.no', 'hits.link_no')
-    .innerJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
+    // Outer, so that no hit is lost should its agent ever be.
+    .leftJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
     .innerJoin('hit_places as place', 'place.no', 'hits.place_no')
     .innerJoin('hit_destinations as destination', 'destination.no', 'hits.destination_no')
     .leftJoin('hit_referrers as referrer', 'referrer.no', 'hits.referrer_no')
@@ -79,7 +83,7 @@ const toHit = (row: WholeHit): Hit => ({
   redirectedTo: row.url,
   browser: toSoftware(row.browser, row.browser_version),
   os: toSoftware(row.os, row.os_version),
-  device: row.device as Hit['device'],
+  device: (row.device ?? 'other') as Hit['device'],
   bot: row.bot === 1,
   country: row.country,
   continent: row.continent,

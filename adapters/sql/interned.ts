@@ -23,7 +23,27 @@ export const digestOf = (key: string) => hash('sha256', key, 'base64').slice(0, 
 /** A copy of its own of what is kept: a part of a batch's text would keep all of that in memory. */
 const detached = (text: string) => Buffer.from(text).toString()
 
-/** Bounded memory of the numbers of interned rows. Rows never go while their keys can still be asked for, so it cannot be stale. */
+/** How long the number of a row is remembered without looking at the row again, in milliseconds. */
+const REMEMBERED_MS = 60 * 60 * 1000
+/** How long a row cannot be found before it is removed: long after all recorders have forgotten its number. */
+export const UNFINDABLE_MS = 2 * REMEMBERED_MS
+
+/** Tells when remembered numbers are too old, by either clock: machines sleep, and clocks are set. */
+export class NumbersAge {
+  #since = clocks()
+
+  /** True when the numbers must be forgotten, and then not again for an hour. */
+  isOver(): boolean {
+    const now = clocks()
+    const isYoung = now.every((at, clock) => Math.abs(at - (this.#since[clock] ?? 0)) < REMEMBERED_MS)
+    if (!isYoung) this.#since = now
+    return !isYoung
+  }
+}
+
+const clocks = () => [Date.now(), performance.now()]
+
+/** Bounded memory of the numbers of interned rows, to be cleared when {@link NumbersAge} says so. */
 export class Numbers {
   readonly #known = new Map<string, number>()
   readonly #most: number
@@ -34,6 +54,10 @@ export class Numbers {
 
   get(key: string): number | undefined {
     return this.#known.get(key)
+  }
+
+  clear(): void {
+    this.#known.clear()
   }
 
   /** To be told only what is committed. */

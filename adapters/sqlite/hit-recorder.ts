@@ -22,6 +22,7 @@ export function hitRecorder(db: Database, breath = BREATHLESS): (hits: Iterable<
     // What an outer transaction may yet undo must not be remembered.
     const final = !db.inTransaction
     try {
+      interned.begin()
       record(hits)
       if (final) interned.keep()
     } finally {

@@ -1,6 +1,6 @@
 import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { agentOf, digestOf, Numbers, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
+import { agentOf, digestOf, Numbers, NumbersAge, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -17,9 +17,16 @@ export function interner(db: Database) {
   ] as const
   const [agents, places, referrers, destinations] = tables
   const recent = recentNumbers()
+  const age = new NumbersAge()
   let kept = false
 
   return {
+    /** Comes first in each transaction. */
+    begin() {
+      if (!age.isOver()) return
+      for (const table of tables) table.clear()
+      for (const memory of Object.values(recent)) memory.clear()
+    },
     agent: (hit: Hit) =>
       recentOr(recent.agents, hit.userAgent, hit, () => {
         const row = agentOf(hit)
@@ -87,5 +94,6 @@ function internedTable(db: Database, table: string) {
     },
     keep: () => known.learn(fresh),
     forget: () => fresh.clear(),
+    clear: () => known.clear(),
   }
 }

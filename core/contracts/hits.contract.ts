@@ -56,6 +56,23 @@ export const hitsContract = (store: () => Store) =>
       expect(await store().hits.findOwned(owner, hit.id)).toEqual(hit)
     })
 
+    it('sweeps nothing away that a hit uses, nor what is recorded meanwhile', async () => {
+      const { link } = await trackedLink()
+      const [before, meanwhile, after] = times(3, () =>
+        aHit(link.id, { userAgent: 'swept', referrer: 'https://s.example/' }),
+      )
+      const record = (hit: Hit | undefined) => store().hits.record(hit ? [hit] : [])
+      await record(before)
+      const sweep = async (at: number) => {
+        for await (const removed of store().hits.sweep(at)) expect(removed).toBe(0)
+      }
+      await sweep(NOON)
+      await Promise.all([record(meanwhile), sweep(NOON + 1)])
+      await record(after)
+      const hits = await store().hits.listByLink(link.id, { skip: 0, take: 10 })
+      expect(new Set(hits)).toEqual(new Set([before, meanwhile, after]))
+    })
+
     it('counts on the link and by country, most first, then by code, the unknown after the known', async () => {
       const { link } = await trackedLink()
       const countries = ['IT', null, 'DE', 'IT', null, 'AT']

@@ -1,3 +1,4 @@
+import type { Instant } from '../kernel/caller.ts'
 import type { HitId, LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Agent, Hit, Place, Visit } from './hit.ts'
@@ -27,6 +28,13 @@ export interface Hits {
   listByLink(link: LinkId, page: Page): Promise<readonly Hit[]>
   /** From the sums, over all hits, most first, then by code, the unknown last. */
   countByCountry(link: LinkId): Promise<readonly CountryCount[]>
+  /**
+   * Removes what hits that are gone had in common with others, such as agents and referrers, and no hit uses any more. What one sweep
+   * finds unused, a sweep that begins two hours later or more removes. Works in steps of at most about 20 ms, between which the caller may
+   * pause, or end it; each gives how many rows it removed. Hits may be recorded meanwhile.
+   * @param at now
+   */
+  sweep(at: Instant): AsyncIterable<number>
 }
 
 /** What can be told of a visitor without asking anyone. Answers at once, from memory. */

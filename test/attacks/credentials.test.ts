@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { expect, it } from 'vitest'
-import { ask, newAccount } from '../support/api.ts'
+import { expect, it, vi } from 'vitest'
+import { ask, follow, newAccount } from '../support/api.ts'
 import { databaseText } from '../support/database-text.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { attackedServer } from './attacked-server.ts'
@@ -102,4 +103,21 @@ it('M6: a leaked key that expires cannot be kept alive by keys that it makes, no
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
   }
   expect((await account.ask('{ getUserInfo { id } }')).errors).toEqual([])
+})
+
+it('L8: no query of a referrer is in the database, in the files beside it, or in what the owner reads', async () => {
+  const folder = temporaryFolder()
+  const database = `sqlite:${join(folder, 'shortlink.db')}`
+  const server = await attackedServer('sqlite', { DATA_DIR: folder, DATABASE_URL: database })
+  const account = await newAccount(server.url)
+  const { data } = await account.ask('mutation { createShortlink(target: "https://example.com/") }')
+  await follow(server.url, data.createShortlink, { referer: 'https://mail.example/inbox?user=jane.doe@example.com#x' })
+  const hits = '{ shortlinkConnection { items { hits { referrer } } } }'
+  const referrers = async () => (await account.ask(hits)).data.shortlinkConnection.items[0].hits
+  await vi.waitFor(async () => expect(await referrers()).toEqual([{ referrer: 'https://mail.example/inbox' }]), 20_000)
+  expect((await databaseText(database)).get('hit_referrers')).not.toContain('jane')
+  const texts = readdirSync(folder, { recursive: true, withFileTypes: true }).map((file) =>
+    file.isFile() ? readFileSync(join(file.parentPath, file.name), 'latin1') : '',
+  )
+  expect(texts.filter((text) => text.includes('jane.doe'))).toEqual([])
 })

@@ -69,3 +69,30 @@ it('idempotency keys and revoked tokens are forgotten within two hours of their 
   expect(await isRevoked()).toBe(false)
   stop()
 })
+
+it('what hits no longer share is swept every six hours under steady clocks, step by step, and no more after a stop', async () => {
+  const { store, stop } = await house()
+  const sweeps: number[] = []
+  let steps = 0
+  Object.assign(store.hits, {
+    async *sweep(at: number) {
+      sweeps.push(at)
+      for (let step = 0; step < 3; step += 1) {
+        yield 0
+        steps += 1
+      }
+    },
+  })
+  await pass(50 * 60_000)
+  expect(sweeps).toEqual([])
+  await pass(10 * 60_000)
+  await vi.waitFor(() => expect(steps).toBe(3))
+  await pass(5 * HOUR)
+  expect(sweeps).toHaveLength(1)
+  await pass(2 * HOUR)
+  await vi.waitFor(() => expect(steps).toBe(6))
+  expect(sweeps).toHaveLength(2)
+  stop()
+  await pass(DAY)
+  expect(sweeps).toHaveLength(2)
+})

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import type { Hit, Store } from '@shortlink/core'
+import { aHit, newLink, newOwner } from '@shortlink/core/contracts'
+import Sqlite from 'better-sqlite3'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { hitRecorder } from '../../adapters/sqlite/hit-recorder.ts'
+import { databaseText } from '../support/database-text.ts'
+import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+
+const HOUR = 3_600_000
+const jane = { userAgent: 'Jane’s own browser/7', referrer: 'https://jane.example/' }
+const shared = { userAgent: 'a browser of many/1', referrer: 'https://news.example/' }
+
+async function sweep(store: Store, at: number) {
+  let removed = 0
+  for await (const rows of store.hits.sweep(at)) removed += rows
+  return removed
+}
+
+describe.each(['sqlite', 'postgres'] as const)('what hits shared, on %s', (database) => {
+  afterEach(() => vi.useRealTimers())
+
+  async function setUp() {
+    const url =
+      database === 'sqlite' ? `sqlite:${join(temporaryFolder(), 'shortlink.db')}` : await emptyPostgresDatabase()
+    /** Each store remembers rows for itself, as each replica does. */
+    async function open(): Promise<Store> {
+      const file = url.slice('sqlite:'.length)
+      const store = database === 'sqlite' ? openSqliteStore({ file, exclusive: false }) : openPostgresStore({ url })
+      onTestFinished(async () => (await store).close())
+      return store
+    }
+    const store = await open()
+    const [gone, stays] = [await newOwner(store), await newOwner(store)]
+    const [goneLink, link] = [await newLink(store, { owner: gone }), await newLink(store, { owner: stays })]
+    await store.hits.record([aHit(goneLink.id, jane), aHit(goneLink.id, shared), aHit(link.id, shared)])
+    const visit = async (given: Partial<Hit>, by = store) => {
+      const hit = aHit(link.id, given)
+      await by.hits.record([hit])
+      return hit
+    }
+    const listed = async () => store.hits.listByLink(link.id, { skip: 0, take: 100 })
+    const kept = async () => {
+      const tables = await databaseText(url)
+      return `${tables.get('hit_agents')}${tables.get('hit_referrers')}`
+    }
+    /** Records on this thread, where a test sets the clocks. */
+    async function recorderHere(): Promise<(hit: Hit) => Promise<void>> {
+      if (database === 'postgres') {
+        const { hits } = await open()
+        return (hit) => hits.record([hit])
+      }
+      const db = new Sqlite(url.slice('sqlite:'.length))
+      onTestFinished(() => void db.close())
+      const record = hitRecorder(db)
+      return async (hit) => record([hit])
+    }
+    return { store, open, recorderHere, gone, goneLink, link, visit, listed, kept }
+  }
+
+  it('is gone within two sweeps, two hours apart, once no hit uses it; what others use stays', async () => {
+    const { store, gone, listed, kept } = await setUp()
+    const before = await listed()
+    expect(await sweep(store, 0)).toBe(0)
+    await store.users.delete(gone)
+    expect(await kept()).toContain('Jane')
+    expect(await sweep(store, 24 * HOUR)).toBe(0)
+    expect(await sweep(store, 26 * HOUR - 1)).toBe(0)
+    expect(await sweep(store, 26 * HOUR)).toBe(2)
+    expect(await kept()).not.toMatch(/jane/i)
+    expect(await listed()).toEqual(before)
+    expect(await sweep(store, 99 * HOUR)).toBe(0)
+  })
+
+  it('is a new row for a replica that meets it again between the sweeps', async () => {
+    const { store, open, gone, visit, listed } = await setUp()
+    await store.users.delete(gone)
+    await sweep(store, 0)
+    const hit = await visit(jane, await open())
+    expect(await sweep(store, 2 * HOUR)).toBe(2)
+    expect(await listed()).toContainEqual(hit)
+  })
+
+  it('stays when a recorder that remembered it used it between the sweeps', async () => {
+    const { store, gone, visit, listed } = await setUp()
+    await store.users.delete(gone)
+    await sweep(store, 0)
+    const hit = await visit(jane)
+    expect(await sweep(store, 9 * HOUR)).toBe(0)
+    expect(await listed()).toContainEqual(hit)
+  })
+
+  it.each([
+    ['an hour has passed', () => vi.advanceTimersByTime(HOUR)],
+    ['the clock was set, as after a sleep', () => vi.setSystemTime(Date.now() + HOUR)],
+  ])('is forgotten by a recorder before it is removed: %s', async (_when, pass) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const { store, recorderHere, gone, goneLink, link, listed } = await setUp()
+    const record = await recorderHere()
+    await record(aHit(goneLink.id, jane))
+    await store.users.delete(gone)
+    await sweep(store, 0)
+    expect(await sweep(store, 2 * HOUR)).toBe(2)
+    pass()
+    const hit = aHit(link.id, jane)
+    await record(hit)
+    expect(await listed()).toContainEqual(hit)
+  })
+
+  it('leaves hits readable though it is missing', async () => {
+    const { store, gone, visit, listed } = await setUp()
+    await store.users.delete(gone)
+    await sweep(store, 0)
+    await sweep(store, 2 * HOUR)
+    // Remembered against the rules, as by a replica of version 0.1.0.
+    const hit = await visit(jane)
+    const unknown = { userAgent: null, referrer: null, browser: null, os: null, device: 'other', bot: false }
+    expect(await listed()).toContainEqual({ ...hit, ...unknown })
+  })
+})
