@@ -1,6 +1,6 @@
 import type { UserId, WebhookId } from '../kernel/ids.ts'
 import type { WaitingWebhook, Want } from './deliveries.port.ts'
-import { hostRooms, type ReceivingHosts, unlimitedHosts } from './host-rooms.ts'
+import { type HostRoom, hostRooms, type ReceivingHosts, takeRoom, unlimitedHosts } from './host-rooms.ts'
 
 /** How many tries may be under way at once. */
 export interface DispatchLimits {
@@ -32,23 +32,25 @@ export function fairShare(
   hosts: ReceivingHosts = unlimitedHosts,
 ): readonly Want[] {
   const rooms = hostRooms(waiting, hosts)
-  const silence = ({ webhook }: WaitingWebhook) => Number(widthOf(webhook) === 1)
-  const owners = Map.groupBy(
-    waiting.filter(rooms.isOpen).sort((a, b) => silence(a) - silence(b) || a.since - b.since),
-    ({ owner }) => owner,
-  )
+  const candidates = waiting
+    .map(({ webhook, owner, since }, index) => {
+      const width = widthOf(webhook)
+      return { webhook, owner, since, width, silence: Number(width === 1), room: rooms[index] as HostRoom }
+    })
+    .filter(({ room }) => room.left > 0)
+    .sort((a, b) => a.silence - b.silence || a.since - b.since)
+  const owners = Map.groupBy(candidates, ({ owner }) => owner)
   let free = limits.total - underWay.total
   const share = Math.max(1, Math.floor(free / owners.size))
   const wants: Want[] = []
   for (const [owner, webhooks] of owners) {
-    let room = Math.min(free, share, limits.perOwner - underWay.ofOwner(owner))
-    for (const [index, one] of webhooks.entries()) {
-      const { webhook } = one
-      const part = Math.ceil(room / (webhooks.length - index))
-      const take = rooms.take(one, Math.min(part, widthOf(webhook) - underWay.ofWebhook(webhook)))
+    let places = Math.min(free, share, limits.perOwner - underWay.ofOwner(owner))
+    for (const [index, { webhook, width, room }] of webhooks.entries()) {
+      const part = Math.ceil(places / (webhooks.length - index))
+      const take = takeRoom(room, owner, Math.min(part, width - underWay.ofWebhook(webhook)))
       if (take <= 0) continue
       wants.push({ webhook, take })
-      room -= take
+      places -= take
       free -= take
     }
   }

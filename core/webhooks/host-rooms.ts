@@ -11,7 +11,8 @@ export interface ReceivingHosts {
 /** No host has a limit. */
 export const unlimitedHosts: ReceivingHosts = { of: () => '', room: () => Number.POSITIVE_INFINITY }
 
-interface Room {
+/** How many deliveries may begin to a host now, and who waits for that. */
+export interface HostRoom {
   left: number
   /** Those who wait for the host and have taken nothing yet. */
   readonly owners: Set<UserId>
@@ -19,36 +20,30 @@ interface Room {
   turn: { readonly owner: UserId; left: number } | undefined
 }
 
-/** The room of every host that is waited for, split evenly among the owners who wait for it. Owners must take one after another. */
-export function hostRooms(waiting: readonly WaitingWebhook[], hosts: ReceivingHosts) {
-  const rooms = new Map<string, Room>()
-  for (const { url, owner } of waiting) {
+/** Returns the room of each webhook's host, in the order of the webhooks. */
+export function hostRooms(waiting: readonly WaitingWebhook[], hosts: ReceivingHosts): readonly HostRoom[] {
+  const rooms = new Map<string, HostRoom>()
+  return waiting.map(({ url, owner }) => {
     const host = hosts.of(url)
-    const room = rooms.get(host)
-    if (room) room.owners.add(owner)
-    else rooms.set(host, { left: hosts.room(host), owners: new Set([owner]), turn: undefined })
-  }
-  const roomOf = ({ url }: WaitingWebhook) => rooms.get(hosts.of(url)) as Room
+    const known = rooms.get(host)
+    const room = known ?? { left: hosts.room(host), owners: new Set<UserId>(), turn: undefined }
+    if (known === undefined) rooms.set(host, room)
+    room.owners.add(owner)
+    return room
+  })
+}
 
-  /** What an owner leaves of its part goes to those after it. */
-  function turnOf(room: Room, owner: UserId) {
-    if (room.turn?.owner !== owner) {
-      room.turn = { owner, left: Math.ceil(room.left / Math.max(1, room.owners.size)) }
-      room.owners.delete(owner)
-    }
-    return room.turn
+/**
+ * Takes at most `wanted` places in the room for the owner and returns how many. The room is split evenly among the owners who wait for it:
+ * what one leaves of its part goes to those after it, so owners must take one after another.
+ */
+export function takeRoom(room: HostRoom, owner: UserId, wanted: number): number {
+  if (room.turn?.owner !== owner) {
+    room.turn = { owner, left: Math.ceil(room.left / Math.max(1, room.owners.size)) }
+    room.owners.delete(owner)
   }
-
-  return {
-    isOpen: (webhook: WaitingWebhook) => roomOf(webhook).left > 0,
-    /** Takes at most `wanted` places at the webhook's host for its owner; returns how many. */
-    take(webhook: WaitingWebhook, wanted: number): number {
-      const room = roomOf(webhook)
-      const turn = turnOf(room, webhook.owner)
-      const taken = Math.max(0, Math.min(wanted, turn.left, room.left))
-      turn.left -= taken
-      room.left -= taken
-      return taken
-    },
-  }
+  const taken = Math.max(0, Math.min(wanted, room.turn.left, room.left))
+  room.turn.left -= taken
+  room.left -= taken
+  return taken
 }
