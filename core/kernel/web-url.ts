@@ -30,3 +30,9 @@ export function withoutTrailingSlashes(address: string): string {
   while (address[end - 1] === '/') end -= 1
   return address.slice(0, end)
 }
+
+const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
+
+/** {@link webUrl} without a user name or password, which make a stranger's host look like one that is known. */
+export const linkTarget = (name: string) =>
+  webUrl(name).refine((value) => !CREDENTIALS.test(value), `${name} must not contain credentials`)

@@ -6,6 +6,7 @@ import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { Outbox } from '../webhooks/deliveries.port.ts'
+import { checkTargets } from './check-targets.ts'
 import { findHostname } from './find-hostname.ts'
 import { GENERATED_SLUG_LENGTH, type Link, makeLink, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
@@ -53,6 +54,8 @@ export const announce = (outbox: Outbox, links: readonly Link[]): ResultAsync<nu
 export function insertLink(ports: Ports, caller: Caller, asked: NewLink): ResultAsync<Link, CreateLinkError> {
   const { slug } = asked
   if (slug != null && isReserved(slug)) return errAsync({ type: 'slug-reserved' })
+  const checked = checkTargets(ports.policy, asked)
+  if (checked.isErr()) return errAsync(checked.error)
   return findHostname(ports, caller, asked).andThen((hostname) => {
     const insert = (slug: string) =>
       ports.store.links.insert(

@@ -7,6 +7,7 @@ import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type BulkItem, bulkItems, parseItems, workThrough } from './bulk.ts'
+import { checkTargets } from './check-targets.ts'
 import { makeLink, NewLink, namespaceOf, Slug } from './link.ts'
 import { isReserved } from './reserved-slugs.ts'
 
@@ -49,6 +50,8 @@ type ImportError = ErrorOf<'slug-taken' | 'slug-reserved' | 'invalid-input'>
 
 function importLink(ports: Ports, caller: User, asked: ImportedLink): ResultAsync<Outcome, ImportError> {
   if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
+  const checked = checkTargets(ports.policy, asked)
+  if (checked.isErr()) return errAsync(checked.error)
   return ownHostname(ports, caller, asked.hostname).andThen((hostname) => {
     const { id, createdAt } = { id: ports.ids.link(), createdAt: asked.createdAt ?? ports.clock.now() }
     const made = makeLink(caller, asked, { id, hostname, slug: asked.slug, createdAt })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller, Instant } from '../kernel/caller.ts'
 import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
-import { webUrl } from '../kernel/web-url.ts'
+import { linkTarget } from '../kernel/web-url.ts'
 import { type Rule, Rules } from './rules/rule.ts'
 
 export interface Link {
@@ -29,7 +29,7 @@ const SLUG_LENGTH = 100
 /** Slugs of this length are enough for a few million links before the first retry; see `createLink`. */
 export const GENERATED_SLUG_LENGTH = 7
 
-export const Target = webUrl('target')
+export const Target = linkTarget('target')
 export const Title = text('title', { max: 500 })
 export const Slug = text('slug', { min: 1, max: SLUG_LENGTH }).regex(
   /^[A-Za-z0-9_-]+$/,

@@ -6,6 +6,7 @@ import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { bulkItems, eachItem, parseItems } from './bulk.ts'
+import { checkTargets } from './check-targets.ts'
 import { Target, Title } from './link.ts'
 import type { LinkChanges } from './links.port.ts'
 import { recallItems } from './recall-links.ts'
@@ -31,7 +32,9 @@ export const updateLinks = defineUseCase({
     ResultAsync.fromSafePromise(inSlices(parseItems(LinkUpdate, inputs), pause)),
   run: (ports, caller, inputs) =>
     eachItem(ports, caller, inputs, (ports, item) =>
-      item.asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
+      item
+        .andThen((asked) => checkTargets(ports.policy, asked).map(() => asked))
+        .asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
     ),
 })
 

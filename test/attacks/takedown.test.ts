@@ -4,6 +4,7 @@ import { ask, follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { spawnServer, testEnvironment } from '../support/server.ts'
+import { attackedServer } from './attacked-server.ts'
 
 const CREATE = `mutation ($slug: String!) { createShortlink(target: "https://evil.example/", shortlink: $slug) }`
 
@@ -44,4 +45,14 @@ it('M7: an operator takes an anonymous link and an account down, on two replicas
   await run('user', 'enable', account.email)
   expect(await timeUntil('theirs', 302)).toBeLessThan(1000)
   expect((await ask(two.url, '{ getUserInfo { id } }', {}, account.headers)).errors).toEqual([])
+})
+
+it('M7: no link leads in circles, or to a host that looks like another', async () => {
+  const { url } = await attackedServer('sqlite', { BASE_URL: 'https://sho.rt' })
+  const create = (target: string) =>
+    ask(url, 'mutation ($target: String!) { createShortlink(target: $target, shortlink: "loop1") }', { target })
+  for (const target of ['https://sho.rt/loop1', 'https://paypal.com@evil.example/']) {
+    expect((await create(target)).errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
+  }
+  expect((await create('https://sho.rt/bio/ada')).errors).toEqual([])
 })

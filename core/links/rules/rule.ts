@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ErrorOf } from '../../kernel/errors.ts'
 import { text } from '../../kernel/input.ts'
 import type { Steps } from '../../kernel/steps.ts'
-import { webUrl } from '../../kernel/web-url.ts'
+import { linkTarget } from '../../kernel/web-url.ts'
 import { countAlternatives } from './compile-condition.ts'
 import { compileInSteps, type MalformedRule } from './compile-rules.ts'
 
@@ -11,7 +11,7 @@ import { compileInSteps, type MalformedRule } from './compile-rules.ts'
 export const Rule = z.object({
   type: text('rule type', { min: 1, max: 32 }),
   value: text('rule value', { max: 2048 }),
-  target: webUrl('rule target'),
+  target: linkTarget('rule target'),
 })
 export type Rule = z.output<typeof Rule>
 

@@ -23,7 +23,7 @@ describe('creating a link', () => {
     const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/' }]
     const asked = { target, slug: 'Mine_-1', title: 'A title', enableTracking: false, rules }
     const link = (await app.run(createLink, caller, asked))._unsafeUnwrap()
-    const given = { hostname: '', owner: caller.userId, hitCount: 0, createdAt: ports.clock.now() }
+    const given = { hostname: '', owner: caller.userId, hitCount: 0, disabled: false, createdAt: ports.clock.now() }
     expect(link).toEqual({ id: link.id, ...given, ...asked })
     expect(await ports.store.links.findBySlug('', 'Mine_-1')).toEqual(link)
   })
@@ -108,6 +108,8 @@ describe('creating a link', () => {
     ' https://example.com/',
     'https://\\example.com/',
     'https://example.com:99999/',
+    'https://user:password@example.com/',
+    'https://paypal.com@evil.example/',
     `https://example.com/${'x'.repeat(2029)}`,
     'https://example.com/\ud800',
   ])('refuses the target %j', async (target) => {
@@ -118,7 +120,7 @@ describe('creating a link', () => {
   it.each([
     'http://example.com',
     'HTTPS://EXAMPLE.com/Path?q=1#part',
-    'https://user:password@example.com:8443/',
+    'https://example.com:8443/',
     'https://münchen.example/straße?ä=ö',
     'http://[2001:db8::1]:80/',
     `https://example.com/${'x'.repeat(2028)}`,
