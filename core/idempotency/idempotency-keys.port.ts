@@ -5,7 +5,7 @@ export interface IdempotencyClaim {
   readonly caller: UserId
   readonly operation: string
   readonly key: string
-  /** Keyed digest (HMAC with the pepper) of the arguments in canonical form: without the pepper nobody can guess at them. */
+  /** Keyed digest (HMAC with the pepper) of the arguments in canonical form: they cannot be guessed without the pepper. */
   readonly fingerprint: string
   readonly at: Instant
 }

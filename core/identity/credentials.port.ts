@@ -3,7 +3,7 @@ import type { Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 
-/** Sign-ups wait apart, so that a flood of them keeps nobody from logging in. */
+/** Sign-ups wait apart, so that a flood of them does not hold up logins. */
 export type PasswordQueue = 'login' | 'sign-up'
 
 /** Slow, salted password hashes, computed off the event loop. Work is `overloaded` when its queue is full. */

@@ -3,6 +3,7 @@ import { GraphQLSchema } from 'graphql'
 import { base } from './base.ts'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
+import { withBoundedInts } from './bounded-ints.ts'
 import { domains } from './domains.ts'
 import { hits } from './hits.ts'
 import { identity } from './identity.ts'
@@ -21,7 +22,7 @@ const made = makeExecutableSchema({
 })
 
 // A type of ours has the name that GraphQL takes for the root of its subscriptions, of which there are none.
-export const schema = measured(new GraphQLSchema({ ...made.toConfig(), subscription: undefined }))
+export const schema = measured(withBoundedInts(new GraphQLSchema({ ...made.toConfig(), subscription: undefined })))
 
 /** Root fields that count against a limit of their own. */
 export const charges: Readonly<Record<string, ChargedLimit>> = Object.assign(

@@ -39,7 +39,7 @@ describe('a flood of sign-ups', () => {
     expect(refused).toEqual(Array(4).fill(OVERLOADED))
   })
 
-  it('keeps nobody from logging in: logins wait apart, and take turns with sign-ups', async () => {
+  it('does not hold up logins, which wait apart and take turns with sign-ups', async () => {
     const { passwords, order, signUps } = flooded()
     const login = await passwords.verify(passwords.decoy, 'wrong')
     expect(login._unsafeUnwrap()).toBe('wrong')

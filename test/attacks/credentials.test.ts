@@ -54,7 +54,7 @@ it('H5: guessing at one account from many addresses is slowed down however the e
   expect(answers.filter((code) => code === 'RATE_LIMITED')).toHaveLength(36)
 })
 
-it('M1: an idempotency record tells a reader of the database nothing to guess passwords by', async () => {
+it('M1: an idempotency record gives a reader of the database nothing to guess passwords by', async () => {
   const database = `sqlite:${join(temporaryFolder(), 'shortlink.db')}`
   const server = await attackedServer('sqlite', { DATABASE_URL: database })
   const account = await newAccount(server.url)
@@ -68,7 +68,7 @@ it('M1: an idempotency record tells a reader of the database nothing to guess pa
   expect(records).toBe('[]')
 })
 
-it('M2: a burst of 400 sign-ups right after a start is refused in words, keeps nobody from logging in, and leaves no oracle for accounts', async () => {
+it('M2: a burst of 400 sign-ups right after a start is refused in words, does not hold up logins, and leaves no oracle for accounts', async () => {
   const server = await serverUnderAttack()
   const login = loginAt(server)
   const { email, password } = await newAccount(server.url)

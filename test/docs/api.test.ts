@@ -131,7 +131,7 @@ hours gets the first answer again. It is ignored by \`login\`, \`signup\` and \`
 answer of more than 64 KiB only ids and outcomes are stored: a repeated request shows its links and pages as they are by then, and null in a
 bulk answer for a link that was deleted since.
 
-\`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. Each alias of a field counts against the field's limit: \`targetUrl\` and
+\`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. A count past 2^31 - 1 is given as 2147483647. Each alias of a field counts against the field's limit: \`targetUrl\` and
 \`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` as a request, and without a credential as one of ten
 creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep or asks for too many values, whose variables come to more than
 1 MiB when each is counted as often as it is used, or whose answer passes 8 MiB. In the last case mutations that were done stay done.

@@ -185,7 +185,7 @@ describe('a forged credential', () => {
     expect(await whoIs({ 'x-api-key': key })).toBe(account.id)
   })
 
-  it('does not get better by company: a wrong key and a wrong token are nobody, and neither hides a right one', async () => {
+  it('does not get better by company: a wrong key and a wrong token are refused, and neither hides a right one', async () => {
     expect(await whoIs({ authorization: 'Bearer x.y.z', 'x-api-key': `${key}1` })).toBe('UNAUTHENTICATED')
     expect(await whoIs({ ...account.headers, 'x-api-key': `${key}1` })).toBe(account.id)
     expect(await whoIs({ authorization: 'Bearer x.y.z', 'x-api-key': key })).toBe(account.id)
