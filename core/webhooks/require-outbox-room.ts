@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/ids.ts'
 import type { Ports } from '../ports.ts'
 
 /** Deliveries that an account may have waiting when it asks for something that queues up to thousands more. */
-export const MAX_WAITING_DELIVERIES = 10_000
+const MAX_WAITING_DELIVERIES = 10_000
 /** In this many seconds a receiver that answers takes several hundred deliveries. */
 const RETRY_AFTER_SECONDS = 60
 

@@ -28,6 +28,11 @@ function history(owner: string, name: string) {
   const subscription = (given: Parameters<typeof aSubscription>[0]) =>
     aSubscription({ id: `sub_${name}`, customer: `cus_${name}`, ...given })
   const second = (given: Parameters<typeof aSubscription>[0]) => subscription({ id: `sub_${name}_2`, ...given })
+  const third = (given: Parameters<typeof aSubscription>[0]) => subscription({ id: `sub_${name}_3`, ...given })
+  const said = (object: object, previous_attributes: object) => {
+    const event = at(SECOND + 2 * MONTH + 20, 'customer.subscription.updated', object)
+    return { ...event, data: { ...event.data, previous_attributes } }
+  }
   const metadata = { shortlink_owner: owner }
   let events = 100
   return [
@@ -49,6 +54,13 @@ function history(owner: string, name: string) {
     at(SECOND + 2 * MONTH + 9, 'customer.subscription.deleted', subscription({ status: 'canceled' })),
     at(SECOND + 2 * MONTH + 9, 'customer.subscription.updated', subscription({ status: 'active' })),
     at(SECOND + 2 * MONTH + 9, 'customer.subscription.resumed', second({ price: PRICES.PRO, status: 'active' })),
+    // What happened last has the lowest id; the events say what was before.
+    said(third({ price: PRICES.STARTER, status: 'past_due' }), { cancel_at_period_end: true }),
+    said(third({ price: PRICES.STARTER, status: 'past_due', cancel_at_period_end: true }), {
+      items: third({ price: PRICES.PRO }).items,
+      cancel_at_period_end: false,
+    }),
+    said(third({ price: PRICES.PRO, status: 'past_due' }), { status: 'active' }),
   ]
 }
 
@@ -110,6 +122,7 @@ describe.each([
     const all = history('', '').map((_, index) => index)
     const inOrder = await run(all)
     expect(JSON.parse(inOrder)[2]).toMatchObject({ effectivePlan: 'PRO', subscription: { id: 'sub_name_2' } })
+    expect(JSON.parse(inOrder)[0][2]).toMatchObject({ plan: 'STARTER', status: 'PAST_DUE', cancelAtPeriodEnd: false })
     const shuffled = fc
       .subarray(all)
       .chain((again) =>
