@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { normalizeHostname, withoutTrailingSlashes } from '@shortlink/core'
+import { normalizeHostname, withoutTrailing } from '@shortlink/core'
 import { z } from 'zod'
 import { maxEntropyBits } from './secret-strength.ts'
 
@@ -33,7 +33,7 @@ export const secret = () =>
 export const webAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
-    .transform(withoutTrailingSlashes)
+    .transform((value) => withoutTrailing('/', value))
 
 export const commaSeparated = () =>
   z.string().transform((value) =>

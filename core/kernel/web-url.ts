@@ -24,11 +24,11 @@ export function toLocation(value: string): string | null {
 export const webUrl = (name: string) =>
   text(name, { min: 1, max: TARGET_LENGTH }).refine(isWebUrl, `${name} must be an absolute http:// or https:// URL`)
 
-/** The address without slashes at its end, so that a path can follow. A loop, since `/\/+$/` takes quadratic time. */
-export function withoutTrailingSlashes(address: string): string {
-  let end = address.length
-  while (address[end - 1] === '/') end -= 1
-  return address.slice(0, end)
+/** The text without a character that is repeated at its end. A loop, since `/\.+$/` takes quadratic time. */
+export function withoutTrailing(character: string, text: string): string {
+  let end = text.length
+  while (text[end - 1] === character) end -= 1
+  return text.slice(0, end)
 }
 
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i

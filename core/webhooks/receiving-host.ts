@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../kernel/web-url.ts'
+
 /** An IPv4 address inside an IPv6 one, as the URL standard writes it: sockets connect to the IPv4 address. */
 const MAPPED = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
 
@@ -8,7 +10,7 @@ const MAPPED = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
 export function receivingHost(url: string): string {
   const { hostname } = URL.parse(url) ?? { hostname: url }
   const [, high, low] = MAPPED.exec(hostname) ?? []
-  if (high === undefined || low === undefined) return hostname.replace(/\.+$/, '')
+  if (high === undefined || low === undefined) return withoutTrailing('.', hostname)
   const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.')
 }

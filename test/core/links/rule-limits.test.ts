@@ -1,4 +1,13 @@
-import { createApp, createLink, createLinks, finish, nobody, toServedLink, updateLinks } from '@shortlink/core'
+import {
+  createApp,
+  createLink,
+  createLinks,
+  finish,
+  importLinks,
+  nobody,
+  toServedLink,
+  updateLinks,
+} from '@shortlink/core'
 import { aLink } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
@@ -50,7 +59,7 @@ describe('an oversize list of rules', () => {
     ['of 101 alternatives', [rule(alternatives(101))], 'rules[0]: value takes at most 100 alternatives'],
     ['of 51 rules', Array.from({ length: 51 }, () => rule('x')), 'a link takes at most 50 rules'],
     ['with a malformed condition', [rule('x'), rule('', 'os')], expect.stringMatching(/^rules\[1\]: os value must/)],
-  ])('%s is refused by creation, bulk creation and bulk update', async (_what, rules, message) => {
+  ])('%s is refused by creation, bulk creation, bulk update and import', async (_what, rules, message) => {
     const ports = testPorts()
     const [app, caller] = [createApp(ports), await newUser(ports)]
     const made = await app.run(createLink, caller, { target, rules })
@@ -61,6 +70,9 @@ describe('an oversize list of rules', () => {
     expect(bulk.map(({ error }) => error)).toEqual([message, null])
     const updated = (await app.run(updateLinks, caller, { inputs: [{ id, rules }] }))._unsafeUnwrap()
     expect(updated.map(({ error }) => error)).toEqual([message])
+    const links = [{ target, rules, slug: 'imported' }]
+    const imported = (await app.run(importLinks, caller, { links }))._unsafeUnwrap()
+    expect(imported.map(({ error }) => error)).toEqual([message])
   })
 })
 
