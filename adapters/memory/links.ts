@@ -1,4 +1,4 @@
-import { fold, type Link, type Links, namespaceOf, newestFirst, type Position } from '@shortlink/core'
+import { fold, type Link, type LinkOutline, type Links, namespaceOf, newestFirst, type Position } from '@shortlink/core'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
@@ -40,13 +40,18 @@ export function memoryLinks(call: Call, tables: Tables): Links {
       call(() => {
         const owned = links.where('owner', owner)
         const found = search === undefined ? owned : owned.filter(containing(search))
-        return { items: found.sort(newestFirst).slice(skip, skip + take), totalCount: found.length }
+        return {
+          items: found
+            .sort(newestFirst)
+            .slice(skip, skip + take)
+            .map(toOutline),
+          totalCount: found.length,
+        }
       }),
 
     listAfter: (owner, take, place) => call(() => after(owner, take, place)),
 
-    outlinesAfter: (owner, take, place) =>
-      call(() => after(owner, take, place).map(({ rules: _, ...outline }) => outline)),
+    outlinesAfter: (owner, take, place) => call(() => after(owner, take, place).map(toOutline)),
 
     updateOwned: (owner, id, changed) =>
       call((changes) => {
@@ -110,3 +115,5 @@ function containing(search: string) {
 }
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
+
+const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline

@@ -59,14 +59,14 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
       .where('owner', '=', owner)
       .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
     const rows = await matching
-      .selectAll('links')
+      .select(OUTLINE)
       .select(hitCount)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(take)
       .offset(skip)
       .execute()
-    const items = rows.map(toLink)
+    const items = rows.map(toOutline)
     // A last page tells how many there are, and a search that finds little has looked at every link by then.
     const isLastPage = rows.length < take && (rows.length > 0 || skip === 0)
     if (isLastPage) return { items, totalCount: skip + rows.length }

@@ -2,7 +2,7 @@ import { ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { newestFirst } from '../kernel/cursor.ts'
 import type { UserId } from '../kernel/ids.ts'
-import type { Link } from '../links/link.ts'
+import type { Link, LinkOutline } from '../links/link.ts'
 import type { Store } from '../ports.ts'
 import { aLink, done, NOON, newLink, newOwner, times, unique } from './samples.ts'
 
@@ -31,7 +31,7 @@ export const linkListsContract = (store: () => Store) =>
       const links = times(MANY, (index) => aLink({ owner, createdAt: NOON + Math.floor(index / 300) }))
       await insertAll(store(), links)
 
-      const seen: Link[] = []
+      const seen: LinkOutline[] = []
       for (let skip = 0; skip < MANY; skip += PAGE) {
         const { items, totalCount } = await store().links.list(owner, { skip, take: PAGE })
         expect(totalCount).toBe(MANY)
@@ -61,7 +61,7 @@ export const linkListsContract = (store: () => Store) =>
       await store().links.deleteOwned(owner, second.id)
       expect(await standing(100, second)).toEqual(others)
       const { items } = await store().links.list(owner, { skip: 0, take: 100 })
-      expect(items).toEqual([ordered[0], ...others])
+      expect(items.map(({ id }) => id)).toEqual([ordered[0], ...others].map((link) => link?.id))
     })
 
     it('lists without rules in the same order', async () => {

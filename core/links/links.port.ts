@@ -10,7 +10,7 @@ import type { Link, LinkOutline } from './link.ts'
 export type LinkChanges = Partial<Pick<Link, 'target' | 'title' | 'enableTracking' | 'rules'>>
 
 export interface LinkList {
-  readonly items: readonly Link[]
+  readonly items: readonly LinkOutline[]
   /** How many there are in all, whatever the page. */
   readonly totalCount: number
 }
@@ -28,7 +28,7 @@ export interface Links {
   /** The link of a namespace (see `namespaceOf`) under the slug, byte for byte. */
   findBySlug(namespace: string, slug: string): Promise<Link | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
-  /** Newest first. `search` matches slug, target or title anywhere, folded; no character in it is special. */
+  /** Newest first, without reading the rules. `search` matches slug, target or title anywhere, folded; no character in it is special. */
   list(owner: UserId, page: Page & { readonly search?: string | undefined }): Promise<LinkList>
   /** At most `take` links, newest first (then by id, downwards), that stand after the place; the first ones without it. */
   listAfter(owner: UserId, take: number, place?: Position): Promise<readonly Link[]>

@@ -1,4 +1,4 @@
-import { createLink, type Link, listLinks, nobody, shortUrl } from '@shortlink/core'
+import { createLink, type LinkOutline, listLinks, nobody, shortUrl } from '@shortlink/core'
 import { Argument, Command, Option } from 'commander'
 import { accountOf, answer, coloured, given, jsonCommand, type Tools, withTools } from './command.ts'
 import { exportFile } from './export.ts'
@@ -103,7 +103,7 @@ Imports are not metered and tell no webhook. Hits themselves do not come along, 
     )
     .action(importFile)
 
-const toShown = ({ settings }: Tools, link: Link) => ({
+const toShown = ({ settings }: Tools, link: LinkOutline) => ({
   id: link.id,
   slug: link.slug,
   shortUrl: shortUrl(settings.BASE_URL, link),

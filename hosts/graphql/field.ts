@@ -1,6 +1,7 @@
 import type { Access, DomainError, RunOptions, UseCase } from '@shortlink/core'
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
+import { pauseIfDue } from '../slices.ts'
 import type { Context } from './context.ts'
 import { coded, fromDomain } from './errors.ts'
 import { inSlices } from './in-slices.ts'
@@ -39,6 +40,7 @@ export function field<
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {
     const options = replay ? replayOptions(context, info) : {}
     const work = async () => {
+      await pauseIfDue()
       context.answer.check()
       const account = await attempts?.(given, context)
       if (account !== undefined && !context.admitsLogin(account)) throw coded('RATE_LIMITED', 'Too many requests')

@@ -4,13 +4,15 @@ import {
   deleteLinks,
   followLink,
   getLink,
+  getLinkRules,
   type Link,
+  type LinkOutline,
   linkAnalytics,
   listLinks,
   updateLinks,
 } from '@shortlink/core'
 import { type Args, field, withoutNulls } from './field.ts'
-import type { Slice } from './slice.ts'
+import type { Resolver, Slice } from './slice.ts'
 
 /** GraphQL says \`shortlink\` where core says \`slug\`. */
 const toNewLink = ({ shortlink, ...rest }: Args) => withoutNulls({ slug: shortlink ?? null, ...rest })
@@ -22,6 +24,12 @@ const follow = field(followLink, {
   args: ({ shortlink, hostname }, _parent, { visitor }) => ({ slug: shortlink, hostname, visitor }),
   replay: false,
 })
+
+const storedRules = field(getLinkRules, { args: (_args, { id }: LinkOutline) => ({ id }) })
+
+/** Lists come without rules, which may take most of their bytes. */
+const rules: Resolver<Link | LinkOutline> = (link, args, context, info) =>
+  'rules' in link ? link.rules : storedRules(link, args, context, info)
 
 /** Links and where they lead. */
 export const links: Slice = {
@@ -235,6 +243,7 @@ export const links: Slice = {
     },
     Shortlink: {
       shortlink: ({ slug }: Link) => slug,
+      rules,
       hostname: ({ hostname }: Link) => hostname || null,
     },
   },

@@ -1,0 +1,14 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import type { LinkId } from '../kernel/ids.ts'
+import { id } from '../kernel/input.ts'
+import { defineUseCase } from '../use-case.ts'
+
+/** The rules of one of the caller's links, which lists leave out; none of a link that is gone. */
+export const getLinkRules = defineUseCase({
+  name: 'getLinkRules',
+  access: 'user',
+  input: z.object({ id: id<LinkId>() }),
+  run: ({ store }, caller, { id }) =>
+    ResultAsync.fromSafePromise(store.links.findOwned(caller.userId, id)).map((link) => link?.rules ?? []),
+})
