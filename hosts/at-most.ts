@@ -1,4 +1,4 @@
-/** Runs work, at most so many pieces at once; the rest waits in order of asking. */
+/** Runs work, at most `max` pieces at once; the rest waits in the order in which it came. */
 export function atMost(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = max

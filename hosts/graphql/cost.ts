@@ -18,7 +18,7 @@ import type { ListSizes } from './slice.ts'
 const USE_CASE = 20
 /** No page is longer, so what is asked beyond that is left to be refused as bad input. Also the length of a list without a size. */
 const LONGEST_PAGE = 1000
-/** A field costs one more for each so many characters of its name in the answer, so that long aliases cannot make a long answer. */
+/** A field costs one more for each 64 characters of its name in the answer, so that long aliases cannot make a long answer. */
 const NAME_LENGTH = 64
 
 /**

@@ -17,7 +17,7 @@ const serverUnderAttack = () => attackedServer('sqlite', { TRUST_PROXY: '1' })
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-/** Runs an attack, and tells how late `/healthz` was at most meanwhile, in milliseconds, and how much memory was taken, in bytes. */
+/** Runs an attack. Returns how late `/healthz` was at most meanwhile, in milliseconds, and how much memory was taken, in bytes. */
 async function during(server: ServerProcess, attack: () => Promise<void>) {
   const before = server.memory()
   const measured = { lateMs: 0, memory: 0 }
@@ -80,7 +80,7 @@ it('H1, H3: bulk calls whose items share one variable of rules are refused befor
   expect((await ask('{ shortlinkAnalytics { totalLinks } }')).data.shortlinkAnalytics.totalLinks).toBe(0)
 })
 
-it('H3: one address stores ten anonymous links a minute, whatever the aliases', async () => {
+it('H3: one address stores ten anonymous links a minute, however many aliases a request has', async () => {
   const server = await serverUnderAttack()
   const create = (count: number, ip: string) =>
     ask(server.url, `mutation { ${aliases(count, () => `createShortlink(target: "${target}")`)} }`, {}, from(ip))

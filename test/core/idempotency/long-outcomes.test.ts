@@ -123,7 +123,7 @@ describe('an outcome of more than 64 KiB', () => {
 })
 
 describe('an outcome of less than 64 KiB', () => {
-  it('is replayed word for word, whatever became of the links', async () => {
+  it('is replayed word for word, also when its links were deleted', async () => {
     const { run } = await setUp()
     const inputs = [{ target }, { target: 'nowhere' }]
     const first = await run(createLinks, { inputs })

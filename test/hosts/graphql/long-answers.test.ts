@@ -74,7 +74,7 @@ describe('a long answer', () => {
     expect(data.plans).toEqual(short.plans)
   })
 
-  it('tells its errors like a short one', async () => {
+  it('has its errors like a short one', async () => {
     const { ask } = await accountWithLinks(20)
     const { data, errors } = await ask(`{ ${aliases(2)} getShortlinkInfo(id: "none") { id } }`)
     expect(data.a1.items).toHaveLength(20)

@@ -25,7 +25,7 @@ describe('a limit per network', () => {
     expect(limit.take('2001:db8:8::1').allowed).toBe(true)
   })
 
-  it('tells of the one of the two that is nearer to refusing, and counts nothing of what is refused', () => {
+  it('returns the state of the one of the two that is nearer to refusing, and counts nothing of what is refused', () => {
     const limit = createNetworkLimit({ perWindow: 3, clock })
     expect(limit.take('2001:db8:7::1', 2)).toMatchObject({ limit: 3, remaining: 1 })
     for (const site of times(9, (index) => `2001:db8:7:${index + 1}::1`)) limit.take(site, 3)
