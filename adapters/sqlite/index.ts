@@ -17,6 +17,7 @@ import { connect, statementRunner } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
+import { loopReads } from './loop-reads.ts'
 import { watchOperatorChanges } from './operator-changes.ts'
 import { createPrivateFile } from './private-file.ts'
 import { lockForServer } from './server-lock.ts'
@@ -105,17 +106,18 @@ function assemble(
 ): SqlStore {
   const onLoop = connect(path, { readonly: true, timeout: 0 })
   const run = statementRunner(onLoop)
+  const onLoopUnlessLocked = loopReads()
   const read = new Kysely<Schema>({ dialect: sqliteDialect((...statement) => reader.execute(...statement)) })
   const point = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) =>
-      unlessBusy(
+      onLoopUnlessLocked(
         () => run(sql, parameters),
         () => reader.execute(sql, parameters),
       ),
     ),
   })
   const desk = new LinkNewsDesk()
-  const endWatch = watchOperatorChanges(onLoop, () => desk.tell(['everything']))
+  const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => desk.tell(['everything']))
   const store = sqlStore(
     { point, read, write },
     {
@@ -146,21 +148,11 @@ function assemble(
     links: {
       ...store.links,
       findBySlug: async (namespace, slug) =>
-        unlessBusy(
+        onLoopUnlessLocked(
           () => findBySlug(namespace, slug),
           () => later(namespace, slug),
         ),
     },
-  }
-}
-
-/** Asks on the event loop, or elsewhere when the file is locked for a moment, as it is while SQLite recovers it. */
-function unlessBusy<T>(now: () => T, elsewhere: () => T | Promise<T>): T | Promise<T> {
-  try {
-    return now()
-  } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return elsewhere()
-    throw error
   }
 }
 

@@ -1,0 +1,34 @@
+/**
+ * Milliseconds that a read on the event loop takes at most, usually microseconds. While another process holds the locks of the
+ * WAL-index, SQLite sleeps up to 10 seconds in one call, whatever timeout the connection has.
+ */
+const MAX_READ_MS = 250
+/** Milliseconds in which nothing is read on the event loop after a read that took longer. */
+const REST_MS = 30_000
+
+/** Reads on the event loop, or elsewhere while the file is locked, as it is while SQLite recovers it. */
+export type LoopReads = <T, Other>(read: () => T, elsewhere: () => Other) => T | Other
+
+/** After a read that took too long all go elsewhere for 30 seconds, so that a lock holds the event loop up once. */
+export function loopReads(nowMs: () => number = () => performance.now()): LoopReads {
+  let restEndsAtMs = 0
+  return (read, elsewhere) => {
+    const startedMs = nowMs()
+    if (startedMs < restEndsAtMs) return elsewhere()
+    try {
+      return read()
+    } catch (error) {
+      if (!isLocked(error)) throw error
+    } finally {
+      const endedMs = nowMs()
+      if (endedMs - startedMs > MAX_READ_MS) restEndsAtMs = endedMs + REST_MS
+    }
+    // Not before the rest has begun, since what is read elsewhere may ask here first.
+    return elsewhere()
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code?.startsWith('SQLITE_BUSY') === true || code === 'SQLITE_PROTOCOL'
+}
