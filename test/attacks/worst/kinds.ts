@@ -25,8 +25,7 @@ const tool = (id: number, name: string, args: object) => ({
   params: { name, arguments: args },
 })
 
-const CREATE_MANY =
-  'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok shortlink { id rules { value } } } }'
+const CREATE_MANY = 'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok } }'
 const links = (turn: number, count: number, more: object = {}) =>
   Array.from({ length: count }, (_, index) => ({ target: `https://example.com/${turn}/${index}`, ...more }))
 
