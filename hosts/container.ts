@@ -65,7 +65,8 @@ export async function compose(
   { besideServer = false, signal }: ComposeOptions = {},
 ): Promise<Composition> {
   makeDataFolder(settings.DATA_DIR)
-  const pepper = settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper')
+  const onGenerated = (file: string) => log.info({ file }, 'a secret was generated; keep it with your backups')
+  const pepper = settings.APIKEY_PEPPER ?? generatedSecret(settings.DATA_DIR, 'apikey-pepper', onGenerated)
   // What was opened last is closed first, so each comes after all that it leans on until its end; a start that fails closes it, too.
   await using opened = new AsyncDisposableStack()
 
@@ -114,7 +115,7 @@ export async function compose(
     ids: uuidIds(systemClock),
     slugs: randomSlugs,
     passwords: argon2Passwords(),
-    tokens: joseTokens(settings.JWT_SECRET ?? generatedSecret(settings.DATA_DIR, 'jwt-secret')),
+    tokens: joseTokens(settings.JWT_SECRET ?? generatedSecret(settings.DATA_DIR, 'jwt-secret', onGenerated)),
     secrets: hmacSecrets(pepper),
     digest: sha256,
     dns: nodeDns(settings.DNS_SERVERS),

@@ -31,12 +31,16 @@ export function makeDataFolder(folder: string): void {
 /**
  * The secret of that name in the data folder, made (mode 0600) if there is none: so a server started without any setting
  * still has its own secrets, and the same ones after a restart. Processes that start at once get the same secret.
+ * `onGenerated` gets the file of a secret that was made.
  * @throws {SettingsError} when the file holds fewer than 32 bytes, as a crash or a full disk may leave it.
  */
-export function generatedSecret(folder: string, name: string): string {
+export function generatedSecret(folder: string, name: string, onGenerated: (file: string) => void = () => {}): string {
   makeDataFolder(folder)
   const file = join(folder, name)
-  if (!existsSync(file)) createWhole(folder, file, randomBytes(MIN_SECRET_BYTES).toString('base64url'))
+  if (!existsSync(file)) {
+    createWhole(folder, file, randomBytes(MIN_SECRET_BYTES).toString('base64url'))
+    onGenerated(file)
+  }
   const secret = readFileSync(file, 'utf8').trim()
   if (Buffer.byteLength(secret) >= MIN_SECRET_BYTES) return secret
   throw new SettingsError(

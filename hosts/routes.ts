@@ -24,6 +24,8 @@ import type { Settings } from './settings.ts'
 import { VERSION } from './version.ts'
 
 export interface Routes extends ServerParts {
+  /** What answers on `INTERNAL_PORT`, on any host; without that setting the routes have it. */
+  readonly internal?: ServerParts | undefined
   /** Loads what the first request to an API would otherwise wait for. */
   warmUp(): Promise<unknown>
   /** Ends the streams that would keep a server from closing. */
@@ -38,9 +40,18 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
   const onError = (err: unknown, requestId: string) => requestFailed({ err, requestId })
   const visitorFailed = sampled((details: object) => log.error(details, 'a visitor could not be served'))
   const onVisitorError = (err: unknown, id = requestId()) => visitorFailed({ err, requestId: id })
-  const ipOf = clientIp(settings.TRUST_PROXY)
+  const ipOf = clientIp(settings.TRUST_PROXY, () =>
+    log.warn(
+      'a request has X-Forwarded-For, which is not believed while TRUST_PROXY is 0: behind a proxy, all visitors share one limit',
+    ),
+  )
 
   const internal = internalRoutes(app, settings, meters, readings)
+  const missing = limited(limits.other('unknown path'), notFound)
+  const onAnswered = (status: number, milliseconds: number) => {
+    meters.statuses.add(`other ${status}`)
+    meters.answers.record(milliseconds)
+  }
 
   // Loading GraphQL and MCP takes longer than everything else together, so the server listens first.
   const graphql = lazily(async () => {
@@ -83,10 +94,7 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
       createRedirect({ ports, clientIp: ipOf, rateLimit: limits.redirect, onError: onVisitorError }),
       meters,
     ),
-    onAnswered(status, milliseconds) {
-      meters.statuses.add(`other ${status}`)
-      meters.answers.record(milliseconds)
-    },
+    onAnswered,
     clientIp: ipOf,
     hostOf,
     anyHostRoutes: liveness,
@@ -100,7 +108,7 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
           schema: async () => (await import('./graphql/schema.ts')).schema,
         }),
         ...favicons(),
-        ...internal,
+        ...(settings.INTERNAL_PORT === undefined && internal),
         '/webhooks/payment': { POST: createPaymentWebhook(app) },
         // Switched off it is no path of ours, and no short link either, which would be read alone.
         ...(settings.MCP_ENABLED ? {} : { '/mcp': (request) => problem(request, 404, 'Target not found') }),
@@ -117,7 +125,7 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
     }),
     fetchRoutes: settings.MCP_ENABLED ? { '/mcp': mcpRoute } : {},
     hostRoutes: settings.MCP_ENABLED ? mcpHostRoutes(settings, mcpRoute) : new Map(),
-    notFound: limited(limits.other('unknown path'), notFound),
+    notFound: missing,
     onError,
     warmUp: () =>
       Promise.all([
@@ -126,6 +134,22 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
         ports.qrCodes.png(settings.BASE_URL, FIRST_CODE),
       ]),
     endStreams: async () => void (await mcp.loaded())?.close(),
+    internal:
+      settings.INTERNAL_PORT === undefined
+        ? undefined
+        : {
+            redirect: () => false,
+            onAnswered,
+            clientIp: ipOf,
+            hostOf: () => OWN,
+            anyHostRoutes: { ...liveness, ...limitedTable(limits.other, internal) },
+            routes: {},
+            domainRoutes: {},
+            fetchRoutes: {},
+            hostRoutes: new Map(),
+            notFound: missing,
+            onError,
+          },
   }
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { compose } from './container.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createHttpServer, SERVER_LIMITS } from './http/server.ts'
+import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { startPurchases } from './purchases.ts'
 import { createRoutes } from './routes.ts'
@@ -31,16 +32,16 @@ export async function startServer(
   const composition = await compose(settings, log, { signal })
   const routes = createRoutes(composition, settings, log)
   const server = createHttpServer(routes, limits)
+  const internal = routes.internal && createHttpServer(routes.internal, limits)
   try {
-    server.listen(settings.PORT, settings.HOST)
-    await once(server, 'listening')
+    if (internal && settings.INTERNAL_PORT)
+      await listen(internal, log, 'INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
+    await listen(server, log, 'PORT', settings.PORT, settings.HOST)
   } catch (error) {
+    internal?.close()
     await composition.close()
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`Cannot listen on HOST ${settings.HOST}, PORT ${settings.PORT} (${code})`, { cause: error })
+    throw error
   }
-  // A connection that cannot be accepted, as when files run out, costs that connection alone.
-  server.on('error', (err) => log.error({ err }, 'a connection could not be accepted'))
   const url = addressOf(server)
   const database = settings.DATABASE_URL.split(':', 1)[0]
   const { BASE_URL, MCP_ENABLED, MCP_URL, DATA_DIR } = settings
@@ -52,9 +53,15 @@ export async function startServer(
       guide: `${BASE_URL}/llms.txt`,
       database,
       data: DATA_DIR,
+      ...(settings.INTERNAL_PORT && { internalPort: settings.INTERNAL_PORT }),
     },
     'started',
   )
+  if (settings.TRUST_PROXY === true) {
+    log.warn(
+      'TRUST_PROXY is true: every client can claim any address in X-Forwarded-For; set a hop count or the addresses of proxies',
+    )
+  }
   if (settings.WEBHOOK_ALLOW_PRIVATE) {
     log.warn('WEBHOOK_ALLOW_PRIVATE is true: every account can send webhooks to loopback and private addresses')
   }
@@ -79,6 +86,8 @@ export async function startServer(
       await routes.endStreams()
       const deadline = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_TIMEOUT_MS * PATIENCE)
       await closed
+      internal?.close()
+      internal?.closeAllConnections()
       clearTimeout(deadline)
       clearInterval(sweep)
       await stopPurchases(settings.SHUTDOWN_TIMEOUT_MS * PURCHASE_PATIENCE)

@@ -29,13 +29,16 @@ export const secret = () =>
     .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, `must have at least ${MIN_SECRET_BYTES} bytes`)
     .refine((value) => maxEntropyBits(value) >= MIN_SECRET_BITS, 'must be random: draw it with `openssl rand -hex 32`')
 
+/** What a program shows to be let in. */
+export const token = () => z.string().min(16, 'must have at least 16 characters')
+
 /** An absolute http(s) address, kept without a slash at its end so that paths can be put behind it. */
 export const webAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
     .transform((value) => withoutTrailing('/', value))
 
-export const commaSeparated = () =>
+const commaSeparated = () =>
   z.string().transform((value) =>
     value
       .split(',')
@@ -55,6 +58,21 @@ export const hostNames = () =>
       }),
     ),
   )
+
+/** Addresses of name servers, each with a port if it is not 53: `192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`. */
+export const resolvers = () =>
+  commaSeparated().pipe(
+    z
+      .array(z.string().refine(isResolver, 'must be IP addresses of name servers, such as 192.0.2.1:53'))
+      .min(1, 'must name a server'),
+  )
+
+function isResolver(value: string): boolean {
+  const [, bracketed, bare, port] = /^(?:\[([^\]]*)\]|([^\]:]*))(?::(\d{1,5}))?$/.exec(value) ?? []
+  if (isIP(value) !== 0) return true
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
+  return bracketed === undefined ? isIP(bare ?? '') === 4 : isIP(bracketed) === 6
+}
 
 export const seconds = () =>
   commaSeparated().pipe(z.array(number()).min(1, 'must be whole numbers of seconds, comma-separated'))

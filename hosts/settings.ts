@@ -2,13 +2,14 @@ import { z } from 'zod'
 import {
   choice,
   cidrList,
-  commaSeparated,
   flag,
   hostNames,
   number,
   origins,
+  resolvers,
   seconds,
   secret,
+  token,
   webAddress,
 } from './setting-types.ts'
 
@@ -71,9 +72,7 @@ export const settingsSchema = z.object({
   RATELIMIT_AUTH_PER_MIN: number().default(10).describe('`login`, `signup` and `resetPassword`, per address'),
   RATELIMIT_PUBLIC_PER_MIN: number().default(120).describe('QR codes, and bio pages, per address, counted apart'),
   RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP messages, per user'),
-  DNS_SERVERS: commaSeparated()
-    .optional()
-    .describe('`host:port,…` for domain verification; default the system resolver'),
+  DNS_SERVERS: resolvers().optional().describe('`address:port,…` for domain verification; default the system resolver'),
   WEBHOOK_ALLOW_PRIVATE: flag()
     .default(false)
     .describe('let webhooks reach loopback and private addresses; the log warns of it at start'),
@@ -88,14 +87,18 @@ export const settingsSchema = z.object({
   PRICE_PRO_MONTHLY: z.string().optional().describe('Stripe price id'),
   PRICE_PRO_YEARLY: z.string().optional().describe('Stripe price id'),
   PRICE_REFILL: z.string().optional().describe('Stripe price id of one auto-refill pack'),
-  PROXY_TLS_CHECK_SECRET: z
-    .string()
+  PROXY_TLS_CHECK_SECRET: token()
     .optional()
-    .describe('value that `X-Tls-Check-Secret` must have at `/internal/tls-check`'),
+    .describe('at least 16 characters: value that `X-Tls-Check-Secret` must have at `/internal/tls-check`'),
   CORS_ORIGINS: origins()
     .default([])
     .describe('origins, comma-separated, whose pages may call GraphQL from a browser; unset = none'),
-  METRICS_TOKEN: z.string().optional().describe('bearer token that opens `GET /metrics`; unset = 404'),
+  METRICS_TOKEN: token()
+    .optional()
+    .describe('bearer token of at least 16 characters that opens `GET /metrics`; unset = 404'),
+  INTERNAL_PORT: number({ min: 1, max: 65_535 })
+    .optional()
+    .describe('a second port for `/internal/*` and `/metrics`, which then answer there alone; not for the public'),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('pino level'),
@@ -136,6 +139,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const problems = [
     ...(production
       ? REQUIRED_IN_PRODUCTION.filter((name) => !(name in given)).map((name) => `${name} is required in production`)
+      : []),
+    ...(parsed.success && parsed.data.INTERNAL_PORT === parsed.data.PORT
+      ? ['INTERNAL_PORT must differ from PORT']
       : []),
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)),
   ]

@@ -5,16 +5,28 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 export type TrustProxy = number | boolean | readonly string[]
 
 /**
- * Tells a request's client address, without an IPv4-mapped prefix. Each proxy appends whom it was called by, so the header is read
+ * Tells a request's client address, without an IPv4-mapped prefix. `onIgnored` is called at the first header that is not believed because
+ * no proxy is trusted. Each proxy appends whom it was called by, so the header is read
  * from its end and only as far as it was written by trusted proxies; what is no address there ends the search at the last one that is.
  */
-export function clientIp(trust: TrustProxy): (request: IncomingMessage) => string {
-  if (trust === 0 || trust === false) return socketIp
+export function clientIp(trust: TrustProxy, onIgnored = () => {}): (request: IncomingMessage) => string {
+  if (trust === 0 || trust === false) return untrusting(onIgnored)
   const isTrusted = trustedAt(trust)
   return (request) => {
     const socket = socketIp(request)
     const forwarded = request.headers['x-forwarded-for'] as string | undefined
     return forwarded === undefined ? socket : walkBack(socket, forwarded, isTrusted)
+  }
+}
+
+function untrusting(onIgnored: () => void): (request: IncomingMessage) => string {
+  let ignored = false
+  return (request) => {
+    if (!ignored && request.headers['x-forwarded-for'] !== undefined) {
+      ignored = true
+      onIgnored()
+    }
+    return socketIp(request)
   }
 }
 

@@ -86,6 +86,9 @@ function failed(error: HTTPError, onError: RoutesParts['onError']): Response {
 
 const rawRequest = (event: H3Event) => event.runtime?.node?.req as IncomingMessage
 
+/** The stream of a request that announces no body has ended before anything could read it. */
+const hasBody = ({ headers }: Request) => headers.has('content-length') || headers.has('transfer-encoding')
+
 /** The path as it was sent. */
 const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] as string
 
@@ -97,7 +100,7 @@ function toHttpRequest(event: H3Event, clientIp: string, host: ServedHost): Http
     clientIp,
     host,
     header: (name) => event.req.headers.get(name),
-    body: () => event.req.text().catch((error) => toBodyTooLarge(event, error)),
+    body: async () => (hasBody(event.req) ? await event.req.text().catch((error) => toBodyTooLarge(event, error)) : ''),
     onEnd: (listener) => event.runtime?.node?.res?.once('close', listener),
   }
 }

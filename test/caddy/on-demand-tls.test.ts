@@ -123,9 +123,9 @@ it('takes the Caddyfile that deployments use', async () => {
         ...process.env,
         HOME: temporaryFolder(),
         DOMAIN: 'sho.rt',
-        UPSTREAM: 'shortlink:3000',
         UPSTREAM_HOST: 'shortlink',
         UPSTREAM_PORT: '3000',
+        INTERNAL_PORT: '3001',
       },
     },
   )

@@ -86,7 +86,11 @@ describe('the deployments', () => {
         const named = (mounted as string[]).map((mount) => mount.split(':')[0]).filter((from) => !from?.startsWith('.'))
         expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named))
       }
-      expect(services.caddy.environment.UPSTREAM).toBe(`shortlink:${readSettings({}).PORT}`)
+      expect(services.caddy.environment).toMatchObject({
+        UPSTREAM_HOST: 'shortlink',
+        UPSTREAM_PORT: String(readSettings({}).PORT),
+        INTERNAL_PORT: services.shortlink.environment.INTERNAL_PORT,
+      })
     }
   })
 

@@ -69,6 +69,16 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '17'],
     ['WEBHOOK_RETRY_SCHEDULE', '5,soon'],
+    ['DNS_SERVERS', 'x'],
+    ['DNS_SERVERS', '192.0.2.1:0'],
+    ['DNS_SERVERS', '192.0.2.1,[::1]x'],
+    ['DNS_SERVERS', ','],
+    ['EXTRA_HOSTS', 'go.example.com:443'],
+    ['EXTRA_HOSTS', 'https://go.example.com'],
+    ['METRICS_TOKEN', 'fifteen-letters'],
+    ['PROXY_TLS_CHECK_SECRET', '1'],
+    ['INTERNAL_PORT', '0'],
+    ['INTERNAL_PORT', '3000'],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_TIMEOUT_MS', '0'],
   ])('refuse %s=%s by name', (name, value) => {
@@ -83,6 +93,20 @@ describe('settings', () => {
   ])('read TRUST_PROXY=%s as %j', (value, meaning) => {
     expect(readSettings({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(meaning)
   })
+})
+
+it.each(['192.0.2.1', '192.0.2.1:5353', '2001:db8::1', '[2001:db8::1]:53', '192.0.2.1, [::1]:53'])(
+  'read DNS_SERVERS=%s',
+  (value) => {
+    expect(readSettings({ DNS_SERVERS: value }).DNS_SERVERS?.join(', ')).toBe(value)
+  },
+)
+
+it('read EXTRA_HOSTS in their one form', () => {
+  expect(readSettings({ EXTRA_HOSTS: 'Links.Example, go.example.com.' }).EXTRA_HOSTS).toEqual([
+    'links.example',
+    'go.example.com',
+  ])
 })
 
 describe('a generated secret', () => {

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../support/server.ts'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 describe('headers of answers', () => {
-  const server = useTestServer({ settings: { METRICS_TOKEN: 'a token of tests' } })
+  const server = useTestServer({ settings: { METRICS_TOKEN: 'a token of the tests' } })
 
   beforeAll(async () => {
     const account = await newAccount(server.url)

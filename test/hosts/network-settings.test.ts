@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { createLog } from '../../hosts/log.ts'
+import { startServer } from '../../hosts/serve.ts'
+import { readSettings } from '../../hosts/settings.ts'
+import { freePort } from '../support/free-port.ts'
+import { startTestServer, testEnvironment } from '../support/server.ts'
+
+/** A server in this process and what it logs. */
+async function loggingServer(settings: Record<string, string | undefined>) {
+  const lines: { msg: string; level: number; file?: string }[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const server = await startServer(readSettings({ ...(await testEnvironment('sqlite')), ...settings }), log)
+  onTestFinished(() => server.close('the test is over'))
+  return { url: server.url, messages: () => lines.map(({ msg }) => msg), lines }
+}
+
+const statusOf = async (url: string, path: string, init?: RequestInit) =>
+  (await fetch(`${url}${path}`, { redirect: 'manual', ...init })).status
+
+it('INTERNAL_PORT: metrics and the certificate check answer there alone, under any name, and stop with the server', async () => {
+  const port = String(await freePort())
+  const headers = { authorization: 'Bearer a-token-of-the-tests' }
+  const server = await startTestServer({
+    settings: { INTERNAL_PORT: port, METRICS_TOKEN: 'a-token-of-the-tests', BASE_URL: 'https://sho.rt' },
+  })
+  const internal = `http://127.0.0.1:${port}`
+  for (const path of ['/metrics', '/internal/tls-check?domain=go.example.com'])
+    expect(await statusOf(server.url, path, { headers })).toBe(404)
+  expect(await statusOf(internal, '/metrics', { headers })).toBe(200)
+  expect(await (await fetch(`${internal}/internal/tls-check?domain=go.example.com`)).text()).toBe('Unknown domain')
+  for (const path of ['/graphql', '/', '/llms.txt', '/some-slug']) expect(await statusOf(internal, path)).toBe(404)
+  await server.close('the test is over')
+  await expect(fetch(`${internal}/metrics`)).rejects.toThrow()
+})
+
+it('INTERNAL_PORT: a port that is taken ends the start with a line that names it', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  onTestFinished(() => void holder.close())
+  const { port } = holder.address() as { port: number }
+  await expect(startTestServer({ settings: { INTERNAL_PORT: String(port) } })).rejects.toThrow(
+    `Cannot listen on HOST 127.0.0.1, INTERNAL_PORT ${port} (EADDRINUSE)`,
+  )
+})
+
+it('every path but healthz has a limit for each network, and tells it', async () => {
+  const server = await startTestServer({
+    settings: { RATELIMIT_PUBLIC_PER_MIN: '1', METRICS_TOKEN: 'a-token-of-the-tests' },
+  })
+  onTestFinished(() => server.close('the test is over'))
+  for (const path of [
+    '/',
+    '/readyz',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/favicon.ico',
+    '/metrics',
+    '/internal/tls-check',
+    '/a/b/c',
+  ]) {
+    const answers = []
+    for (let count = 0; count < 6; count += 1) answers.push(await fetch(`${server.url}${path}`, { redirect: 'manual' }))
+    expect(answers[4]?.headers.get('ratelimit-remaining')).toBe('0')
+    expect(answers.map(({ status }) => status === 429)).toEqual([false, false, false, false, false, true])
+    expect(answers[5]?.headers.get('retry-after')).toMatch(/^\d+$/)
+  }
+  for (let count = 0; count < 6; count += 1)
+    expect(await statusOf(server.url, '/webhooks/payment', { method: 'POST' })).toBe(count < 5 ? 404 : 429)
+  for (let count = 0; count < 20; count += 1) expect(await statusOf(server.url, '/healthz')).toBe(200)
+})
+
+it('TRUST_PROXY=true is warned of at the start, and a first X-Forwarded-For that is not believed once', async () => {
+  const trusting = await loggingServer({ TRUST_PROXY: 'true' })
+  expect(trusting.messages().filter((message) => message.startsWith('TRUST_PROXY is true'))).toHaveLength(1)
+
+  const careful = await loggingServer({})
+  const ignored = () => careful.messages().filter((message) => message.includes('X-Forwarded-For'))
+  await fetch(`${careful.url}/none`)
+  expect(ignored()).toEqual([])
+  for (let count = 0; count < 3; count += 1)
+    await fetch(`${careful.url}/none`, { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  expect(ignored()).toHaveLength(1)
+})
+
+it('the start tells which secrets it generated, and the next start nothing', async () => {
+  const environment = await testEnvironment('sqlite')
+  const settings = { ...environment, JWT_SECRET: undefined, APIKEY_PEPPER: undefined, BASE_URL: 'http://localhost' }
+  const filesTold = async () => {
+    const lines: { msg: string; file: string }[] = []
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+    const server = await startServer(readSettings(settings), log)
+    await server.close('the test is over')
+    return lines.filter(({ msg }) => msg.includes('secret was generated')).map(({ file }) => file.split('/').at(-1))
+  }
+  expect((await filesTold()).sort()).toEqual(['apikey-pepper', 'jwt-secret'])
+  expect(await filesTold()).toEqual([])
+})
