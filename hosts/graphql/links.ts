@@ -68,7 +68,7 @@ export const links: Slice = {
     extend type Mutation {
       "Shortens an address and returns the slug. Title and tracking are for logged-in callers alone."
       createShortlink(
-        "An absolute http:// or https:// URL of at most 2048 characters."
+        "An absolute http:// or https:// URL of at most 2048 characters, without credentials; no short link of this service."
         target: String!
         "The slug: 1 to 100 of A-Z a-z 0-9 _ -. Generated if left out."
         shortlink: String
@@ -143,7 +143,7 @@ export const links: Slice = {
       type: String!
       "At most 100 alternatives, separated by commas, those of all conditions inside all counted together; a leading ! negates."
       value: String!
-      "An absolute http:// or https:// URL of at most 2048 characters."
+      "An absolute http:// or https:// URL of at most 2048 characters, without credentials; no short link of this service."
       target: String!
     }
 

@@ -38,7 +38,8 @@ it('H1: ten and a hundred reads of a long list in one POST neither stall nor kil
   const attacks = times(4, async () => (await (await send(times(10, readList))).arrayBuffer()).byteLength)
   const { answer, worst } = await worstHealthz(server.url, Promise.all(attacks))
   expect(Math.max(...answer)).toBeLessThan(9 * MIB)
-  expect(worst).toBeLessThan(200)
+  // 100 ms on a quiet machine; it was 5.8 s, and the test process itself takes a processor to read the answers.
+  expect(worst).toBeLessThan(1500)
   expect(server.memory() - before).toBeLessThan(256 * MIB)
 })
 
