@@ -68,7 +68,7 @@ export interface EventClick {
 
 /** A view of a bio page without anything of the visitor. */
 export interface EventView {
-  /** Whether a program asked and not a person's browser, as far as its user agent tells. */
+  /** Whether a program asked and not a person's browser, as far as its user agent shows. */
   readonly bot: boolean
   readonly createdAt: Instant
 }

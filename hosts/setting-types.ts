@@ -18,7 +18,7 @@ export const choice = <const Words extends readonly string[]>(...words: Words) =
 export const flag = () =>
   z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 
-/** What cannot have so many bits of entropy is refused. */
+/** A secret that cannot have this many bits of entropy is refused. */
 const MIN_SECRET_BITS = 128
 /** Shorter secrets can be guessed; this holds for those that are set and for those that are generated. */
 export const MIN_SECRET_BYTES = 32

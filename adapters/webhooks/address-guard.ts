@@ -13,7 +13,7 @@ const LEADS_INSIDE =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|traefik\.me|metadata\.goog|metadata\.tencentyun\.com)$/
 
 /**
- * Refuses URLs whose text leads inside: literal addresses and names of networks' own. No name is resolved: the answer would tell an owner
+ * Refuses URLs whose text leads inside: literal addresses and names of networks' own. No name is resolved: the answer would show an owner
  * what the server's own name servers say. The resolved addresses are judged at every connection.
  */
 export const publicAddressGuard: AddressGuard = {

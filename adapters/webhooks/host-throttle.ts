@@ -1,7 +1,7 @@
 export interface HostLimit {
-  /** At most so many deliveries go to one host… */
+  /** Deliveries to one host in one window, at most. */
   readonly deliveries: number
-  /** … in any period of so many milliseconds. */
+  /** Length of the sliding window, in milliseconds. */
   readonly windowMs: number
 }
 

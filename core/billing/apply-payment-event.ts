@@ -27,7 +27,7 @@ export const applyPaymentEvent = defineUseCase({
 })
 
 async function apply(store: Store, event: PaymentEvent, now: Instant): Promise<true> {
-  // An order is paid once whatever the event.
+  // An order is paid once for any number of events.
   if (event.type === 'pack-paid') await store.refillOrders.pay(event.order, event.amount)
   if (event.type === 'customer' && (await isFirst(store, event.asOf, now)) && (await exists(store, event.owner))) {
     await store.subscriptions.linkCustomer(event.customer, event.owner, event.asOf)

@@ -8,7 +8,7 @@ import type { Subscription } from './subscription.ts'
 
 type SubscriptionEvent = PaymentEvent & { type: 'subscription' }
 
-/** What one event of a second says: the state that it led to and, where it tells, the one that it came from. */
+/** What one event of a second says: the state that it led to and, where it says so, the one that it came from. */
 export interface SaidState {
   readonly before?: Subscription | undefined
   readonly after: Subscription
@@ -45,7 +45,7 @@ export async function latestOfSecond(store: Store, event: SubscriptionEvent, now
 }
 
 /**
- * Returns the latest of some states of one subscription, whatever their order. Events that follow each other lead from state to state, so
+ * Returns the latest of some states of one subscription, in any order. Events that follow each other lead from state to state, so
  * the last state is the one that is entered once more than it is left. Where they lead in a circle that is the state before them, `base`.
  */
 export function latestOf(said: readonly SaidState[], base: Subscription | undefined): Latest {

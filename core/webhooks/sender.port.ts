@@ -23,7 +23,7 @@ export interface WebhookSender {
   send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookAnswer>
 }
 
-/** Tells URLs that events may be sent to from those that lead inside. */
+/** Refuses URLs that lead inside, to which no event may be sent. */
 export interface AddressGuard {
   /** Returns why the http(s) URL is refused by its text; `undefined` if it is not. Sending judges the resolved addresses. */
   objection(url: string): Promise<string | undefined>

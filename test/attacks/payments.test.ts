@@ -10,7 +10,7 @@ import {
 } from '../support/payment-provider.ts'
 import { attackedServer } from './attacked-server.ts'
 
-it('L4: a buyer of another product names somebody else’s account, events of one second come in any order, one comes again: each account keeps its own plan', async () => {
+it('L4: a buyer of another product names another person’s account, events of one second come in any order, one comes again: each account keeps its own plan', async () => {
   const provider = await usePaymentProvider()
   const server = await attackedServer('sqlite', paymentSettings(provider))
   const [victim, payer] = [await newAccount(server.url), await newAccount(server.url)]

@@ -10,7 +10,7 @@ const DELIVERIES = 'query ($id: ID!) { webhookDeliveries(webhookId: $id) { statu
 const LINKS = 'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok } }'
 const links = (count: number) => ({ inputs: Array(count).fill({ target: 'https://example.com/' }) })
 
-it('H6, L12: with default settings webhooks reach no inside address, neither by its text nor by a name, and registering tells nothing of names', async () => {
+it('H6, L12: with default settings webhooks reach no inside address, neither by its text nor by a name, and registering shows nothing of names', async () => {
   const [inside, dns] = [await startReceiver(), await startDnsServer()]
   dns.addresses('inside.example.com', () => ['127.0.0.1'])
   dns.addresses('outside.example.com', () => ['93.184.215.14'])

@@ -19,7 +19,7 @@ const step = (before: number, after: number, eventId?: string): SaidState => ({
 })
 
 describe('the latest of events of one second', () => {
-  it('is the last of them in whatever order they came, and whatever their ids are', () => {
+  it('is the last of them in any order of arrival and with any ids', () => {
     const walks = fc.array(fc.nat(2), { minLength: 3, maxLength: 8 })
     fc.assert(
       fc.property(walks, fc.infiniteStream(fc.nat()), (walk, draws) => {

@@ -123,7 +123,7 @@ describe('what the payment provider tells', () => {
     expect(await ports.store.subscriptions.list(user.userId)).toEqual([])
   })
 
-  it('of one second is ordered by what it says was before, whatever order it comes in', async () => {
+  it('of one second is ordered by what it says was before, in any order of arrival', async () => {
     const second = (eventId: string, given: Partial<Subscription>) =>
       bought({ id: 'sub_1', asOf: { at: 1000, rank: 1, eventId }, ...given })
     const [start, paused, ended] = [
@@ -154,7 +154,7 @@ describe('what the payment provider tells', () => {
     }
   })
 
-  it('changes nothing under an event id that came before, whatever it says and from when it is', async () => {
+  it('changes nothing under an event id that came before, with another content and instant', async () => {
     const { tell, ports, user } = await start()
     const first = bought({ id: 'sub_1', plan: 'PRO', asOf: { at: 1000, rank: 1, eventId: 'evt_1' } })
     const next = { ...first, plan: 'STARTER' as const, asOf: { at: 2000, rank: 1, eventId: 'evt_2' } }
