@@ -36,7 +36,6 @@ async function during(server: ServerProcess, attack: () => Promise<void>) {
     isGoing = false
     await probing
   }
-  console.log(measured)
   return measured
 }
 
