@@ -1,10 +1,12 @@
-import { errAsync, type ResultAsync } from 'neverthrow'
+import { err, errAsync, type Result, ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
 import { type OwnRecall, runOnce, runOnceOutside } from './idempotency/run-once.ts'
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
 import { parseInput } from './kernel/input.ts'
+import { StoreBusy } from './kernel/store-busy.ts'
+import { longReads } from './long-reads.ts'
 import type { Ports } from './ports.ts'
 import type { Access, Recall, UseCase } from './use-case.ts'
 
@@ -15,7 +17,7 @@ export interface RunOptions {
   readonly part?: string
 }
 
-type DoorError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused'>
+type DoorError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused' | 'overloaded' | 'unavailable'>
 
 export interface App {
   /** The only way to a use case: checks the caller, parses the raw input, and replays what was already done. */
@@ -29,6 +31,7 @@ export interface App {
 
 /** Puts the door in front of the given ports. */
 export function createApp(ports: Ports): App {
+  const readLong = longReads(() => ports.clock.now())
   return {
     run<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Prepared>(
       useCase: UseCase<A, Input, Out, E, Prepared>,
@@ -37,6 +40,7 @@ export function createApp(ports: Ports): App {
       { idempotencyKey, part }: RunOptions = {},
     ): ResultAsync<Out, E | DoorError> {
       if (useCase.access === 'user' && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
+      if (useCase.demand === 'creates' && !ports.capacity.hasRoom()) return errAsync(STORAGE_FULL)
       const parsed = parseInput(useCase.input, raw)
       if (parsed.isErr()) return errAsync(parsed.error)
       // The first line makes the cast true: a use case for users never sees anybody else.
@@ -50,9 +54,12 @@ export function createApp(ports: Ports): App {
         return (useCase.outside ? runOnceOutside : runOnce)(ports, call, work)
       }
       // Without `prepare`, what `run` gets is the input as it was parsed.
-      return useCase.prepare
-        ? useCase.prepare(ports, user, parsed.value).andThen(answer)
-        : answer(parsed.value as unknown as Prepared)
+      const whole = () =>
+        useCase.prepare
+          ? useCase.prepare(ports, user, parsed.value).andThen(answer)
+          : answer(parsed.value as unknown as Prepared)
+      const isLong = useCase.demand === 'long-read' && caller.kind === 'user'
+      return unlessBusy(isLong ? readLong(caller.userId, whole) : whole())
     },
   }
 }
@@ -61,3 +68,23 @@ const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown): OwnR
   brief: (out) => recall.brief(out, input),
   restore: (ports, brief) => recall.restore(ports, owner, brief, input),
 })
+
+const STORAGE_FULL: ErrorOf<'unavailable'> = {
+  type: 'unavailable',
+  message: 'Storage is nearly full: nothing can be created until the operator makes room',
+}
+
+/** That the store gives up is nothing that the caller did, nor a bug. */
+const unlessBusy = <Out, E>(result: ResultAsync<Out, E>): ResultAsync<Out, E | ErrorOf<'unavailable'>> =>
+  new ResultAsync(settledUnlessBusy(result))
+
+async function settledUnlessBusy<Out, E>(
+  result: ResultAsync<Out, E>,
+): Promise<Result<Out, E | ErrorOf<'unavailable'>>> {
+  try {
+    return await result
+  } catch (error) {
+    if (!(error instanceof StoreBusy)) throw error
+    return err({ type: 'unavailable', message: 'The database is busy, try again in a moment' })
+  }
+}

@@ -92,6 +92,11 @@ export interface Dispatcher {
   wake(): void
 }
 
+/** Whether there is room for what callers create. */
+export interface Capacity {
+  hasRoom(): boolean
+}
+
 /** What the operator decided. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
@@ -128,5 +133,6 @@ export interface Ports {
   readonly addressGuard: AddressGuard
   readonly dispatcher: Dispatcher
   readonly payments: Payments
+  readonly capacity: Capacity
   readonly policy: Policy
 }

@@ -41,6 +41,11 @@ export interface UseCase<
   readonly replayed?: false
   /** Needed where an outcome may be too long to be kept whole under an idempotency key. */
   readonly recall?: Recall<Out>
+  /**
+   * What it asks of the service beyond a moment: a `long-read` looks at as many records as an account may have, so few of an account run
+   * at once; what `creates` records is refused while storage is nearly full.
+   */
+  readonly demand?: 'long-read' | 'creates'
   /** @param once the same for all calls that are one by their idempotency key, told apart from all others; undefined without a key. */
   run(ports: Ports, caller: CallerOf<A>, input: Prepared, once?: string): ResultAsync<Out, E>
 }

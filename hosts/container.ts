@@ -11,7 +11,14 @@ import {
 import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
-import { storeClock, systemBackground, systemClock, systemPause, uuidIds } from '@shortlink/adapters/system'
+import {
+  storeClock,
+  systemBackground,
+  systemClock,
+  systemPause,
+  uuidIds,
+  watchDiskSpace,
+} from '@shortlink/adapters/system'
 import { type OpenVisitors, openVisitors } from '@shortlink/adapters/visitors'
 import { derivedSigner, outgoing, type RunningDispatcher, webhookDispatcher } from '@shortlink/adapters/webhooks'
 import {
@@ -24,6 +31,7 @@ import {
   type WebhookSender,
   type WebhookSigner,
 } from '@shortlink/core'
+import { foldersOf } from './data-folders.ts'
 import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
 import { logHitTrouble, startHitWorker } from './hit-recorder.ts'
 import type { Log } from './log.ts'
@@ -73,6 +81,7 @@ export async function compose(
   const store = opened.adopt(await openStore(settings, log, { exclusive: !besideServer, signal }), (store) =>
     store.close(),
   )
+  const disk = opened.adopt(await watchDisk(settings, log), (disk) => disk.stop())
   const sharedClock = opened.adopt(await storeClock(store), (clock) => clock.stop())
   const visitors = opened.adopt(await openVisitorData(settings, log), (visitors) => visitors.close())
   const hits = besideServer ? noHits : startHits(settings, log, await store.replicaNumber(), visitors)
@@ -121,6 +130,7 @@ export async function compose(
     dns: nodeDns(settings.DNS_SERVERS),
     qrCodes: qrCodes(),
     payments: openPayments(settings, log),
+    capacity: disk,
     policy: {
       requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
       baseUrl: settings.BASE_URL,
@@ -139,6 +149,7 @@ export async function compose(
       cache: servedLinks.counters(),
       pool: store.poolUse?.(),
       domainsMissingProof: () => store.domains.countMissing(),
+      disk: { freeBytes: disk.freeBytes(), hasRoom: disk.hasRoom() },
       due: () => webhooksDue(store, sharedClock.now()),
     }),
     warmUp() {
@@ -186,6 +197,16 @@ function openPayments(settings: Settings, log: Log): Payments {
     onProblem: (message, details) => log.warn(details, message),
   })
 }
+
+const watchDisk = (settings: Settings, log: Log) =>
+  watchDiskSpace({
+    folders: foldersOf(settings),
+    minFreeBytes: settings.MIN_FREE_DISK_MB * 2 ** 20,
+    onChange(hasRoom, freeBytes) {
+      if (hasRoom) log.info({ freeBytes }, 'there is enough free disk again: creations are taken')
+      else log.error({ freeBytes }, 'free disk is below MIN_FREE_DISK_MB: creations are refused, redirects go on')
+    },
+  })
 
 /** The scheme of the address picks the technology, and only that one is loaded. */
 async function openStore(

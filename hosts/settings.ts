@@ -43,6 +43,9 @@ export const settingsSchema = z.object({
     .string()
     .default('./data')
     .describe('SQLite file, generated secrets, journal of hits that wait for the database'),
+  MIN_FREE_DISK_MB: number()
+    .default(512)
+    .describe('with less free disk, in MiB, around `DATA_DIR` or the SQLite file nothing can be created; 0 = off'),
   JWT_SECRET: secret()
     .optional()
     .describe('signs session tokens, at least 32 bytes drawn at random; generated outside production'),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StoreBusy } from '@shortlink/core'
 import type pg from 'pg'
 import { isOutOfConnections } from './connect.ts'
 
@@ -47,7 +48,7 @@ async function before(deadline: number, connecting: Promise<pg.PoolClient>): Pro
         (client) => client.release(),
         () => {},
       )
-      reject(new Error('No connection to the database came free in time'))
+      reject(new StoreBusy('No connection to the database came free in time'))
     }, deadline - performance.now())
   })
   try {

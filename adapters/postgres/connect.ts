@@ -47,6 +47,12 @@ export const isDuplicate = (error: unknown): boolean => error instanceof pg.Data
 /** Whether the server takes no writes, as one that another has taken over from. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006'
 
+/** Whether a statement was ended because it took longer than it may, by the server or by this end. */
+export const isOutOfTime = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.code === '57014'
+    : error instanceof Error && error.message === 'Query read timeout'
+
 /** Whether the server refused a new connection because it has no slot free, for all or for this role or database. */
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '53300'

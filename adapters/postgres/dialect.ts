@@ -1,3 +1,4 @@
+import { StoreBusy } from '@shortlink/core'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,7 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { acquirer } from './acquirer.ts'
-import { isReadOnly, isRefusal } from './connect.ts'
+import { isOutOfTime, isReadOnly, isRefusal } from './connect.ts'
 
 /** Milliseconds: a server that only reads costs no more than a new set of connections in each of these. */
 const RENEW_EVERY = 1000
@@ -100,7 +101,7 @@ class PoolConnection implements DatabaseConnection {
     } catch (error) {
       this.broken ||= !isRefusal(error)
       if (isReadOnly(error)) this.#onReadOnly()
-      throw error
+      throw isOutOfTime(error) ? new StoreBusy(`The database took too long: ${(error as Error).message}`) : error
     }
   }
 

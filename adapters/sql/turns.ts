@@ -1,3 +1,5 @@
+import { StoreBusy } from '@shortlink/core'
+
 export interface TurnLimits {
   /** How many may wait. */
   readonly waiting: number
@@ -21,7 +23,8 @@ export class Turns {
       this.#taken = true
       return
     }
-    if (this.#queue.length >= this.#limits.waiting) throw new Error('The database is overloaded: too many are waiting')
+    if (this.#queue.length >= this.#limits.waiting)
+      throw new StoreBusy('The database is overloaded: too many are waiting')
     await new Promise<void>((resolve, reject) => {
       const { patience } = this.#limits
       const timer = patience > 0 ? setTimeout(() => this.#giveUp(enter, reject), patience) : undefined
@@ -50,6 +53,6 @@ export class Turns {
 
   #giveUp(enter: () => void, reject: (error: Error) => void) {
     this.#queue.splice(this.#queue.indexOf(enter), 1)
-    reject(new Error(`The database is overloaded: no turn within ${this.#limits.patience} ms`))
+    reject(new StoreBusy(`The database is overloaded: no turn within ${this.#limits.patience} ms`))
   }
 }

@@ -22,6 +22,7 @@ import { watchOperatorChanges } from './operator-changes.ts'
 import { createPrivateFile } from './private-file.ts'
 import { lockForServer } from './server-lock.ts'
 import { RECORD_HITS } from './sql-calls.ts'
+import { SqlReaders } from './sql-readers.ts'
 import { SqlThread } from './sql-thread.ts'
 
 export type { Inspection } from '../sql/inspect.ts'
@@ -63,7 +64,9 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   checkFile(path)
   const threads = {
     writer: new SqlThread(path, { readonly: false, timeout: LOCK_PATIENCE }),
-    reader: new SqlThread(path, { readonly: true, timeout: LOCK_PATIENCE }),
+    readers: new SqlReaders(path, LOCK_PATIENCE),
+    // Started when it is first needed.
+    pointReader: new SqlThread(path, { readonly: true, timeout: LOCK_PATIENCE }),
   }
   const turns = new Turns(WRITERS)
   const write = new Kysely<Schema>({
@@ -73,7 +76,8 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   return assemble(path, write, threads, async () => {
     // Its turn comes when all earlier writes are done.
     await turns.take()
-    await threads.reader.close()
+    await threads.readers.close()
+    await threads.pointReader.close()
     await threads.writer.close()
     unlock()
   })
@@ -101,18 +105,18 @@ async function markAsOurs(db: Kysely<Schema>) {
 function assemble(
   path: string,
   write: Kysely<Schema>,
-  { reader }: { reader: SqlThread },
+  { readers, pointReader }: { readers: SqlReaders; pointReader: SqlThread },
   close: () => Promise<void>,
 ): SqlStore {
   const onLoop = connect(path, { readonly: true, timeout: 0 })
   const run = statementRunner(onLoop)
   const onLoopUnlessLocked = loopReads()
-  const read = new Kysely<Schema>({ dialect: sqliteDialect((...statement) => reader.execute(...statement)) })
+  const read = new Kysely<Schema>({ dialect: sqliteDialect((sql, parameters) => readers.execute(sql, parameters)) })
   const point = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) =>
       onLoopUnlessLocked(
         () => run(sql, parameters),
-        () => reader.execute(sql, parameters),
+        () => pointReader.execute(sql, parameters),
       ),
     ),
   })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { StoreBusy } from '@shortlink/core'
 import type { Answer, ConnectionOptions } from './connection.ts'
 import type { Call, Reply } from './sql-calls.ts'
 
@@ -38,7 +39,7 @@ export class SqlThread {
   execute(sql: string, parameters: readonly unknown[], within = false): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('The database is closed'))
     if (this.#waiting.size >= PENDING_AT_MOST) {
-      return Promise.reject(new Error('The database is overloaded: too many are waiting'))
+      return Promise.reject(new StoreBusy('The database is overloaded: too many are waiting'))
     }
     return new Promise((resolve, reject) => {
       const id = this.#calls++
@@ -56,6 +57,14 @@ export class SqlThread {
     const exited = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage('close')
     await exited
+  }
+
+  /** Fails what is under way with the error. The next call gets a new thread; resolves when the old one has ended its statement. */
+  async abandon(error: Error): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return
+    this.#fail(worker, error)
+    await worker.terminate()
   }
 
   #start(): Worker {

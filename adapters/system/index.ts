@@ -1,5 +1,6 @@
 export { systemBackground } from './background.ts'
 export { systemClock } from './clock.ts'
+export { leastFreeBytes, watchDiskSpace } from './disk-space.ts'
 export { uuidIds } from './ids.ts'
 export { systemPause } from './pause.ts'
 export { storeClock } from './store-clock.ts'

@@ -9,6 +9,7 @@ import { type BioLink, LINKS_PER_PAGE, NewBioLink } from './bio-page.ts'
 export const addBioLink = defineUseCase({
   name: 'addBioLink',
   access: 'user',
+  demand: 'creates',
   input: NewBioLink.extend({ bioPageId: id<BioPageId>() }),
   run({ store, ids, clock }, caller, { bioPageId, ...asked }) {
     const link: BioLink = { id: ids.bioLink(), bioPage: bioPageId, ...asked, createdAt: clock.now() }

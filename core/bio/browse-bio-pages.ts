@@ -7,6 +7,7 @@ import { defineUseCase } from '../use-case.ts'
 export const browseBioPages = defineUseCase({
   name: 'browseBioPages',
   access: 'user',
+  demand: 'long-read',
   input: z.object(cursorInput({ limit: 50, max: 100 })),
   run: ({ store }, caller, asked) =>
     ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)).map((pages) => pageOf(pages, asked)),

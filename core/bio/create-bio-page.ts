@@ -9,6 +9,7 @@ import { type BioPage, NewBioPage } from './bio-page.ts'
 export const createBioPage = defineUseCase({
   name: 'createBioPage',
   access: 'user',
+  demand: 'creates',
   input: NewBioPage,
   run(ports, caller, asked): ResultAsync<BioPage, CreateBioPageError> {
     if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })

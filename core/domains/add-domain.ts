@@ -14,6 +14,7 @@ const input = z.object({ hostname: Hostname })
 export const addDomain = defineUseCase({
   name: 'addDomain',
   access: 'user',
+  demand: 'creates',
   input,
   run: (ports, caller, { hostname }) => claim(ports, caller, hostname),
 })
@@ -22,6 +23,7 @@ export const addDomain = defineUseCase({
 export const addDomainOnPaidPlan = defineUseCase({
   name: 'addDomainOnPaidPlan',
   access: 'user',
+  demand: 'creates',
   input,
   run: (ports, caller, { hostname }): ResultAsync<Domain, ClaimError> =>
     findStanding(ports, caller.userId).andThen(({ effectivePlan }) =>

@@ -8,6 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const countHitsByCountry = defineUseCase({
   name: 'countHitsByCountry',
   access: 'user',
+  demand: 'long-read',
   input: z.object({ link: id<LinkId>() }),
   run: ({ store }, caller, { link }) =>
     ResultAsync.fromSafePromise(store.links.findOwned(caller.userId, link)).andThen((owned) =>

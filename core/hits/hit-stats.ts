@@ -10,6 +10,7 @@ const RECENT_HITS = 100
 export const hitStats = defineUseCase({
   name: 'hitStats',
   access: 'user',
+  demand: 'long-read',
   input: z.object({ id: id<LinkId>() }),
   run: ({ store }, caller, { id }) =>
     ResultAsync.fromSafePromise(store.links.findOwned(caller.userId, id)).andThen((link) =>

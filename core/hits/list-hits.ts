@@ -9,6 +9,7 @@ import { defineUseCase } from '../use-case.ts'
 export const listHits = defineUseCase({
   name: 'listHits',
   access: 'user',
+  demand: 'long-read',
   input: z.object({ link: id<LinkId>(), ...pageInput({ take: 100, max: 1000 }) }),
   run: ({ store }, caller, { link, ...page }) =>
     ResultAsync.fromSafePromise(store.links.findOwned(caller.userId, link)).andThen((owned) =>

@@ -33,6 +33,7 @@ const IN_THE_PAST = { type: 'invalid-input', message: 'expiresAt must be in the 
 export const createApiKey = defineUseCase({
   name: 'createApiKey',
   access: 'user',
+  demand: 'creates',
   input: z.object({ label: Label, expiresAt: ExpiresAt.nullish() }),
   run({ store, secrets, ids, clock }, caller, { label, expiresAt = null }): ResultAsync<NewApiKey, CreateApiKeyError> {
     const now = clock.now()

@@ -8,6 +8,7 @@ import { Email, Name } from './user.ts'
 export const signUp = defineUseCase({
   name: 'signUp',
   access: 'anyone',
+  demand: 'creates',
   replayed: false,
   input: z.object({ name: Name, email: Email, password: givenPassword('password') }),
   run: (ports, _caller, { name, email, password }) =>

@@ -21,6 +21,7 @@ export type DomainError =
   | { type: 'billing-not-configured' }
   | { type: 'payment-declined'; message: string }
   | { type: 'overloaded'; retryAfterSeconds: number }
+  | { type: 'unavailable'; message: string }
 
 /** The public names of the records that can be missing. */
 export type RecordName =
@@ -57,6 +58,7 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'billing-not-configured': () => 'Billing is not configured',
   'payment-declined': (error) => error.message,
   overloaded: ({ retryAfterSeconds }) => `Too many requests, try again in ${retryAfterSeconds} seconds`,
+  unavailable: (error) => error.message,
 }
 
 /** The public wording of an error, the same on every surface. Never holds internals or secrets. */

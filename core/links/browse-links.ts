@@ -13,6 +13,7 @@ const SLICE = 250
 export const browseLinks = defineUseCase({
   name: 'browseLinks',
   access: 'user',
+  demand: 'long-read',
   input: z.object(cursorInput({ limit: 1000, max: 1000 })),
   run: ({ store }, caller, { limit, cursor }) =>
     ResultAsync.fromSafePromise(outlines(store, caller.userId, limit + 1, cursor)).map((found) => toPage(found, limit)),

@@ -21,6 +21,7 @@ import { checkAnonymousRules, checkRules } from './rules/rule.ts'
 export const createLink = defineUseCase({
   name: 'createLink',
   access: 'anyone',
+  demand: 'creates',
   input: NewLink,
   recall: recallLink,
   prepare({ pause }, caller, asked) {

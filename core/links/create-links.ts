@@ -14,6 +14,7 @@ import { recallItems } from './recall-links.ts'
 export const createLinks = defineUseCase({
   name: 'createLinks',
   access: 'user',
+  demand: 'creates',
   input: z.object({ inputs: bulkItems('inputs') }),
   recall: recallItems,
   prepare: ({ pause }, _caller, { inputs }) =>

@@ -33,6 +33,7 @@ type Outcome = 'created' | 'present'
 export const importLinks = defineUseCase({
   name: 'importLinks',
   access: 'user',
+  demand: 'creates',
   input: z.object({ links: bulkItems('links'), dryRun: z.boolean().default(false) }),
   prepare: ({ pause }, _caller, { links, dryRun }) =>
     ResultAsync.fromSafePromise(inSlices(parseItems(ImportedLink, links), pause)).map((links) => ({ links, dryRun })),

@@ -8,6 +8,7 @@ const TOP_LINKS = 10
 export const linkAnalytics = defineUseCase({
   name: 'linkAnalytics',
   access: 'user',
+  demand: 'long-read',
   input: z.object({}),
   run: ({ store }, caller) => ResultAsync.fromSafePromise(store.links.totals(caller.userId, TOP_LINKS)),
 })

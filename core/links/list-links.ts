@@ -8,6 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const listLinks = defineUseCase({
   name: 'listLinks',
   access: 'user',
+  demand: 'long-read',
   input: z.object({
     ...pageInput({ take: 20, max: 100 }),
     search: text('search', { max: 2048 })

@@ -10,6 +10,7 @@ import { Events, type Webhook, WebhookUrl } from './webhook.ts'
 export const createWebhook = defineUseCase({
   name: 'createWebhook',
   access: 'user',
+  demand: 'creates',
   input: z.object({ url: WebhookUrl, events: Events }),
   prepare: ({ addressGuard }, _caller, input) => checkAddress(addressGuard, input.url).map(() => input),
   run(ports, caller, { url, events }) {

@@ -11,6 +11,7 @@ const RECENT = 100
 export const listWebhookDeliveries = defineUseCase({
   name: 'listWebhookDeliveries',
   access: 'user',
+  demand: 'long-read',
   input: z.object({ webhook: id<WebhookId>() }),
   run: ({ store }, caller, { webhook }) =>
     findWebhook(store, caller.userId, webhook).andThen(({ id }) =>

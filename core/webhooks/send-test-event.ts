@@ -11,6 +11,7 @@ import { sampleEvent } from './sample-event.ts'
 export const sendTestEvent = defineUseCase({
   name: 'sendTestEvent',
   access: 'user',
+  demand: 'creates',
   input: z.object({
     webhook: id<WebhookId>(),
     event: z.enum(EVENT_TYPES, `event must be one of ${EVENT_TYPES.join(', ')}`).nullish(),

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { access, constants, glob, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { leastFreeBytes } from '@shortlink/adapters/system'
+import { foldersOf } from '../data-folders.ts'
 import { checkDns, inspectDatabase } from '../maintenance.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { answer, coloured, jsonCommand } from './command.ts'
@@ -24,6 +26,7 @@ export const doctorCommand = () =>
         { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
         await look('data folder', () => checkFolder(settings)),
         ...(await checkModes(settings)),
+        await look('free disk', () => checkFreeDisk(settings)),
         ...(await checkDatabase(settings)),
         await look('journal', () => checkJournal(settings)),
         await look('DNS', () => checkDns(settings)),
@@ -55,6 +58,15 @@ async function checkModes(settings: Settings): Promise<Finding[]> {
   if (readable.length === 0) return []
   const detail = `readable by others, chmod 600 them: ${readable.join(', ')}`
   return [{ check: 'file modes', ok: true, warning: true, detail }]
+}
+
+async function checkFreeDisk(settings: Settings): Promise<string> {
+  const folders = foldersOf(settings).map((folder) => (existsSync(folder) ? folder : dirname(resolve(folder))))
+  const freeMb = Math.floor((await leastFreeBytes(folders)) / 2 ** 20)
+  const { MIN_FREE_DISK_MB } = settings
+  if (freeMb < MIN_FREE_DISK_MB)
+    throw new Error(`${freeMb} MiB are free, below MIN_FREE_DISK_MB (${MIN_FREE_DISK_MB}): creations are refused`)
+  return `${freeMb} MiB are free`
 }
 
 async function checkDatabase(settings: Settings): Promise<Finding[]> {

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'GRAPHQL_PARSE_FAILED'
   | 'GRAPHQL_VALIDATION_FAILED'
   | 'QUERY_TOO_COMPLEX'
+  | 'UNAVAILABLE'
   | 'INTERNAL_SERVER_ERROR'
 
 const CODES = {
@@ -35,6 +36,7 @@ const CODES = {
   'billing-not-configured': 'BILLING_NOT_CONFIGURED',
   'payment-declined': 'UPSTREAM_FAILED',
   overloaded: 'RATE_LIMITED',
+  unavailable: 'UNAVAILABLE',
 } satisfies Record<DomainError['type'], ErrorCode>
 
 /** Messages quote what was sent, which may be a megabyte. */

@@ -1,6 +1,6 @@
-import { type App, type BioPage, describeError, getBioPage, nobody } from '@shortlink/core'
+import { type App, type BioPage, getBioPage, nobody } from '@shortlink/core'
 import { conditional } from './conditional.ts'
-import { problem } from './error-reply.ts'
+import { refusal } from './error-reply.ts'
 import type { HttpReply, HttpRequest } from './exchange.ts'
 import { bioPage } from './pages/bio-page.ts'
 import { pageHeaders } from './pages/document.ts'
@@ -21,9 +21,7 @@ export const createBioPageRoute =
     const slug = slugOf(request.path)
     const owner = typeof request.host === 'object' ? request.host.owner : undefined
     const found = await app.run(getBioPage, nobody, { slug, owner })
-    if (found.isErr()) {
-      return problem(request, STATUS[found.error.type as keyof typeof STATUS] ?? 400, describeError(found.error))
-    }
+    if (found.isErr()) return refusal(request, found.error)
     const page = found.value
     if (isView(request)) onView(page, { bot: isBot(request.header('user-agent')) })
     return conditional(request, {
@@ -32,8 +30,6 @@ export const createBioPageRoute =
       body: bioPage(page, `${baseUrl}/bio/${page.slug}`),
     })
   }
-
-const STATUS = { 'not-found': 404, 'link-disabled': 410 } as const
 
 /** A slug has no character that is ever escaped, so an escape that cannot be read is simply no slug. */
 function slugOf(path: string): string {

@@ -1,3 +1,4 @@
+import { type DomainError, describeError } from '@shortlink/core'
 import type { HttpReply, HttpRequest } from './exchange.ts'
 import { errorPage, errorPageHeaders } from './pages/error-page.ts'
 
@@ -34,6 +35,17 @@ export function preparedError(accept: string | undefined, status: number, messag
 /** The same, for a route. */
 export const problem = (request: HttpRequest, status: number, message: string): HttpReply =>
   errorReply(request.header('accept'), status, message)
+
+const STATUSES: Partial<Record<DomainError['type'], number>> = {
+  'not-found': 404,
+  'link-disabled': 410,
+  overloaded: 429,
+  unavailable: 503,
+}
+
+/** An expected error, for a route: the caller's mistake unless its type says otherwise. */
+export const refusal = (request: HttpRequest, error: DomainError): HttpReply =>
+  problem(request, STATUSES[error.type] ?? 400, describeError(error))
 
 const ALWAYS = { 'cache-control': 'no-store', vary: 'accept' }
 const PLAIN = { ...ALWAYS, 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }

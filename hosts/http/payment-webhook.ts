@@ -12,8 +12,13 @@ export const createPaymentWebhook =
     const applied = await app.run(applyPaymentEvent, nobody, { rawBody: await body(), signature })
     return applied.match(
       () => json(200, { received: true }),
-      ({ type }) => (type === 'billing-not-configured' ? text(404, 'Billing is not configured') : BAD),
+      ({ type }) => {
+        if (type === 'unavailable') return AWAY
+        return type === 'billing-not-configured' ? text(404, 'Billing is not configured') : BAD
+      },
     )
   }
 
 const BAD = text(400, 'The event is not valid')
+/** The provider sends the event again. */
+const AWAY = text(503, 'The database is busy')

@@ -1,6 +1,6 @@
-import { type App, describeError, type ErrorOf, makeQrCode, nobody } from '@shortlink/core'
+import { type App, makeQrCode, nobody } from '@shortlink/core'
 import { conditional } from './conditional.ts'
-import { problem } from './error-reply.ts'
+import { problem, refusal } from './error-reply.ts'
 import type { HttpReply, HttpRequest } from './exchange.ts'
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const
@@ -27,7 +27,7 @@ export const createQrRoute =
       format,
       ...styleOf(request.query),
     })
-    if (made.isErr()) return refuse(request, made.error)
+    if (made.isErr()) return refusal(request, made.error)
     const { qrCode } = made.value
     return conditional(request, {
       status: 200,
@@ -54,10 +54,3 @@ const styleOf = (query: URLSearchParams) =>
   )
 
 const isNumeric = (name: string) => name === 'size' || name === 'margin'
-
-function refuse(
-  request: HttpRequest,
-  error: ErrorOf<'not-found' | 'invalid-input' | 'not-logged-in' | 'idempotency-key-reused'>,
-): HttpReply {
-  return problem(request, error.type === 'not-found' ? 404 : 400, describeError(error))
-}

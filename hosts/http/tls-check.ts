@@ -11,5 +11,6 @@ export const createTlsCheck =
   async ({ query, header }: HttpRequest): Promise<HttpReply> => {
     if (secret !== undefined && !isEqual(header('x-tls-check-secret') ?? '', secret)) return text(403, 'Forbidden')
     const permitted = await app.run(permitCertificate, nobody, { hostname: query.get('domain') ?? '' })
-    return permitted.isOk() ? text(200, 'OK') : text(404, 'Unknown domain')
+    if (permitted.isOk()) return text(200, 'OK')
+    return permitted.error.type === 'unavailable' ? text(503, 'Try again') : text(404, 'Unknown domain')
   }

@@ -15,6 +15,8 @@ export interface Readings {
   }
   readonly hitWorkerRestarts: number
   readonly cache: { readonly hits: number; readonly misses: number }
+  /** Free disk around what the service writes, and whether that is enough for creations. */
+  readonly disk: { readonly freeBytes: number; readonly hasRoom: boolean }
   /** Only where the database has a pool. */
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
   /** Verified domains whose TXT record was missing at the last look; rejects when the database is away. */
@@ -75,6 +77,15 @@ export function createExposition(meters: Meters, read: () => Readings): () => Pr
   one('shortlink_hit_worker_restarts_total', 'Deaths of the hit worker', 'counter', () => read().hitWorkerRestarts)
   one('shortlink_cache_hits_total', 'Lookups of links answered from memory', 'counter', () => read().cache.hits)
   one('shortlink_cache_misses_total', 'Lookups of links that asked the database', 'counter', () => read().cache.misses)
+  one(
+    'shortlink_disk_free_bytes',
+    'Free disk around the data folder and database',
+    'gauge',
+    () => read().disk.freeBytes,
+  )
+  one('shortlink_disk_low', 'Whether creations are refused for want of free disk', 'gauge', () =>
+    Number(!read().disk.hasRoom),
+  )
   expose('shortlink_pool_connections', 'Connections to Postgres, and callers that wait for one', 'gauge', () =>
     Object.entries(read().pool ?? {}).map(([state, value]) => ({ value, labels: { state } })),
   )

@@ -171,6 +171,23 @@ it('a replica whose clock is a minute ahead queues deliveries that are due at on
   expect(await store.deliveries.claim([{ webhook: webhook.id, take: 10 }], now, now + 1000)).toHaveLength(2)
 })
 
+describe('a statement that takes too long', () => {
+  it('makes the store busy, while /readyz and lookups have connections of their own', async () => {
+    const store = await open({ url: await emptyPostgresDatabase(), poolSize: 2 })
+    const owner = await newOwner(store)
+    const { slug } = await newLink(store, { owner })
+    const holding = Promise.withResolvers<void>()
+    // Both connections for reads and writes are taken.
+    const taken = times(2, () => store.atomic(() => ResultAsync.fromSafePromise(holding.promise)))
+    await vi.waitFor(() => expect(store.poolUse().total).toBeGreaterThanOrEqual(3))
+    await store.ping()
+    expect(await store.links.findBySlug('', slug)).toMatchObject({ slug })
+    await expect(store.links.totals(owner, 1)).rejects.toMatchObject({ name: 'StoreBusy' })
+    holding.resolve()
+    await Promise.all(taken)
+  })
+})
+
 describe('a server nearly out of slots', () => {
   it('makes callers wait for a connection that the pool has, and none fail', async () => {
     const url = await emptyPostgresDatabase()

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
 import Database from 'better-sqlite3'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { type ReaderLimits, SqlReaders } from '../../adapters/sqlite/sql-readers.ts'
 import { SqlThread } from '../../adapters/sqlite/sql-thread.ts'
 import { aHit, aLink, newLink, newOwner, times } from '../../core/contracts/samples.ts'
 import { temporaryFolder } from '../support/databases.ts'
@@ -258,5 +260,57 @@ describe('a copy of the file', () => {
     const reopened = await open({ file: copy })
     expect(await reopened.links.findBySlug('', link.slug)).toEqual(link)
     expect(await reopened.hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([])
+  })
+})
+
+describe('readers', () => {
+  /** Takes about a second for every ten millions. */
+  const counting = (millions: number) =>
+    `with recursive n(x) as (select 1 union all select x + 1 from n where x < ${millions}000000) select count(*) from n`
+
+  const openReaders = (limits: Partial<ReaderLimits>) => {
+    const file = newFile()
+    new Database(file).close()
+    const readers = new SqlReaders(file, 100, limits)
+    onTestFinished(() => readers.close())
+    return readers
+  }
+
+  const bothStarted = async (readers: SqlReaders) => {
+    const start = () => readers.execute('select 1', []).catch(() => {})
+    await Promise.all([start(), start()])
+    await nextTurn()
+  }
+
+  it('give up a statement that takes too long, and go on with others', async () => {
+    const readers = openReaders({ statementMs: 1000 })
+    await bothStarted(readers)
+    const slow = readers.execute(counting(40), [])
+    await expect(slow).rejects.toMatchObject({ name: 'StoreBusy', message: 'The database took longer than 1000 ms' })
+    expect(await readers.execute('select 2 as two', [])).toMatchObject({ rows: [{ two: 2 }] })
+  })
+
+  it('answer others while one is at a slow statement', async () => {
+    const readers = openReaders({ statementMs: 60_000 })
+    await bothStarted(readers)
+    const slow = { ended: false }
+    const ending = readers.execute(counting(4), []).then(() => {
+      slow.ended = true
+    })
+    for (let n = 0; n < 20; n++) await readers.execute('select 1', [])
+    expect(slow.ended).toBe(false)
+    await ending
+  })
+
+  it('refuse what waits too long, and what is too much', async () => {
+    const readers = openReaders({ threads: 1, waitMs: 50, maxWaiting: 1, statementMs: 60_000 })
+    await readers.execute('select 1', [])
+    // Until its thread is free again.
+    await nextTurn()
+    const slow = readers.execute(counting(2), [])
+    const waiting = readers.execute('select 1', [])
+    await expect(readers.execute('select 1', [])).rejects.toMatchObject({ name: 'StoreBusy' })
+    await expect(waiting).rejects.toThrow('no turn within 50 ms')
+    await slow
   })
 })

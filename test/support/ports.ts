@@ -58,6 +58,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     addressGuard: { objection: async () => undefined },
     dispatcher: { wake: () => {} },
     payments: billingOff,
+    capacity: { hasRoom: () => true },
     pause: systemPause,
     background: systemBackground((error) => failures.push(error)),
     policy: {

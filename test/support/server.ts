@@ -38,6 +38,8 @@ export async function testEnvironment(database: Database, settings: Environment 
     RATELIMIT_MCP_PER_MIN: '0',
     // Receivers of webhooks listen on loopback.
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    // A full disk is a test's own to make.
+    MIN_FREE_DISK_MB: '0',
     LOG_LEVEL: 'silent',
     ...settings,
   }

@@ -1,0 +1,36 @@
+import { watchDiskSpace } from '@shortlink/adapters/system'
+import { expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../support/databases.ts'
+import { smallDisk } from '../support/small-disk.ts'
+
+it('tells once when too little is free, and is off with a least of 0', async () => {
+  const onChange = vi.fn()
+  const folders = [temporaryFolder()]
+  const full = await watchDiskSpace({ folders, minFreeBytes: 2 ** 60, onChange })
+  expect(full.hasRoom()).toBe(false)
+  expect(onChange.mock.calls).toEqual([[false, full.freeBytes()]])
+  const off = await watchDiskSpace({ folders, minFreeBytes: 0, onChange })
+  expect(off.hasRoom()).toBe(true)
+  expect(onChange).toHaveBeenCalledOnce()
+  full.stop()
+  off.stop()
+})
+
+it('follows the fuller of two disks, down and up again', async ({ skip }) => {
+  const disk = smallDisk() ?? skip('only root may mount a disk')
+  const onChange = vi.fn()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const space = await watchDiskSpace({ folders: [temporaryFolder(), disk.folder], minFreeBytes: 2 ** 20, onChange })
+  const look = () => vi.advanceTimersByTimeAsync(5000)
+  const shows = (hasRoom: boolean) => vi.waitFor(() => expect(space.hasRoom()).toBe(hasRoom), { interval: 1 })
+  expect(space.hasRoom()).toBe(true)
+  disk.fill()
+  await look()
+  await shows(false)
+  disk.free()
+  await look()
+  await shows(true)
+  expect(onChange.mock.calls.map(([hasRoom]) => hasRoom)).toEqual([false, true])
+  space.stop()
+  vi.useRealTimers()
+})

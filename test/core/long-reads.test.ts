@@ -1,0 +1,57 @@
+import { createApp, type LinkList, linkAnalytics, listLinks, StoreBusy } from '@shortlink/core'
+import { expect, it, vi } from 'vitest'
+import { newUser, testPorts } from '../support/ports.ts'
+
+/** An app whose list of links ends when the test says so, and how many are under way. */
+async function slowLists() {
+  const ports = testPorts()
+  const releases: (() => void)[] = []
+  const list = vi.fn(
+    () => new Promise<LinkList>((resolve) => releases.push(() => resolve({ items: [], totalCount: 0 }))),
+  )
+  const store = { ...ports.store, links: { ...ports.store.links, list } }
+  const app = createApp({ ...ports, store })
+  const [ada, bob] = [await newUser(ports), await newUser(ports)]
+  const ask = (user = ada) => app.run(listLinks, user, {})
+  const settled = async () => {
+    for (let turns = 0; turns < 20; turns++) await Promise.resolve()
+  }
+  return { ports, app, ada, bob, list: ask, releases, settled, calls: () => list.mock.calls.length }
+}
+
+it('an account has two long reads under way at once, and another account’s begin all the same', async () => {
+  const { list, bob, releases, settled, calls } = await slowLists()
+  const asked = Array.from({ length: 10 }, () => list())
+  await settled()
+  expect(calls()).toBe(2)
+  const other = list(bob)
+  await settled()
+  expect(calls()).toBe(3)
+  const ended = Promise.all([...asked, other])
+  while (releases.length > 0) {
+    releases.shift()?.()
+    await settled()
+  }
+  expect((await ended).every((result) => result.isOk())).toBe(true)
+})
+
+it('long reads that waited ten seconds, or are too many, are overloaded', async () => {
+  const { list, ports, releases, settled } = await slowLists()
+  const asked = Array.from({ length: 1002 }, () => list())
+  expect((await list())._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
+  ports.clock.advance(11_000)
+  await settled()
+  releases.shift()?.()
+  expect((await asked.at(-1))?._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
+})
+
+it('a store that gives up makes a call unavailable, which is no bug', async () => {
+  const { ports, ada } = await slowLists()
+  const hits = { ...ports.store.links, totals: () => Promise.reject(new StoreBusy('too slow')) }
+  const app = createApp({ ...ports, store: { ...ports.store, links: hits } })
+  const refused = await app.run(linkAnalytics, ada, {})
+  expect(refused._unsafeUnwrapErr()).toEqual({
+    type: 'unavailable',
+    message: 'The database is busy, try again in a moment',
+  })
+})
