@@ -1,5 +1,8 @@
 import { lookup } from 'node:dns/promises'
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { nodeDns } from '@shortlink/adapters/dns'
+import { foldersOf } from './data-folders.ts'
 import type { Settings } from './settings.ts'
 
 const FILE = 'sqlite:'
@@ -28,4 +31,10 @@ export async function checkDns({ DNS_SERVERS, BASE_URL }: Settings): Promise<str
   if (asked.isErr()) throw new Error('the resolver for domain verification does not answer')
   const { address } = await lookup(hostname)
   return `${hostname} is at ${address}`
+}
+
+/** Free disk, in bytes, around what the service writes; where a folder is yet to be made, around its place. */
+export async function freeDiskBytes(settings: Settings): Promise<number> {
+  const { leastFreeBytes } = await import('@shortlink/adapters/system')
+  return leastFreeBytes(foldersOf(settings).map((folder) => (existsSync(folder) ? folder : dirname(resolve(folder)))))
 }

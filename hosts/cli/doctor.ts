@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, glob, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { leastFreeBytes } from '@shortlink/adapters/system'
-import { foldersOf } from '../data-folders.ts'
-import { checkDns, inspectDatabase } from '../maintenance.ts'
+import { checkDns, freeDiskBytes, inspectDatabase } from '../maintenance.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { answer, coloured, jsonCommand } from './command.ts'
 import { readableByOthers } from './file-modes.ts'
@@ -61,8 +59,7 @@ async function checkModes(settings: Settings): Promise<Finding[]> {
 }
 
 async function checkFreeDisk(settings: Settings): Promise<string> {
-  const folders = foldersOf(settings).map((folder) => (existsSync(folder) ? folder : dirname(resolve(folder))))
-  const freeMb = Math.floor((await leastFreeBytes(folders)) / 2 ** 20)
+  const freeMb = Math.floor((await freeDiskBytes(settings)) / 2 ** 20)
   const { MIN_FREE_DISK_MB } = settings
   if (freeMb < MIN_FREE_DISK_MB)
     throw new Error(`${freeMb} MiB are free, below MIN_FREE_DISK_MB (${MIN_FREE_DISK_MB}): creations are refused`)

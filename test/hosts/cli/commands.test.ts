@@ -160,12 +160,21 @@ describe('shortlink doctor', () => {
       findings: [
         { check: 'settings', ok: true, detail: expect.any(String) },
         { check: 'data folder', ok: true, detail: expect.any(String) },
+        { check: 'free disk', ok: true, detail: expect.stringMatching(/^\d+ MiB are free$/) },
         { check: 'database', ok: true, detail: expect.stringContaining('up to date') },
         { check: 'hit counts', ok: true, detail: expect.stringContaining('0 links, 0 hits') },
         { check: 'journal', ok: true, detail: 'no hits wait for the database' },
         { check: 'DNS', ok: true, detail: expect.stringContaining('localhost') },
       ],
     })
+  })
+
+  it('finds too little free disk', async () => {
+    const { run, environment } = await operator()
+    environment.MIN_FREE_DISK_MB = '1000000000'
+    const { code, stdout } = await run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('below MIN_FREE_DISK_MB (1000000000): creations are refused')
   })
 
   it('finds a count that is not that of its hits', async () => {
