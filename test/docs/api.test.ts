@@ -126,10 +126,14 @@ A credential is a session's token (\`Authorization: Bearer eyJ…\`) or an API k
 sent, the key acts if it is valid, else the token if that is. What goes wrong
 is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
-\`INTERNAL_SERVER_ERROR\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
+\`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
 hours gets the first answer again. It is ignored by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an
 answer of more than 64 KiB only ids and outcomes are stored: a repeated request shows its links and pages as they are by then, and null in a
 bulk answer for a link that was deleted since.
+
+\`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
+later. An account has two long reads (lists, searches, statistics) under way at once; further ones wait, at most 1000 and for at most 10
+seconds, then they are \`RATE_LIMITED\`.
 
 \`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. A count past 2^31 - 1 is given as 2147483647. Each alias of a field counts against the field's limit: \`targetUrl\` and
 \`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` as a request, and without a credential as one of ten
