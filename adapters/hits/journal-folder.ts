@@ -12,7 +12,7 @@ export interface JournalFolder {
   close(): void
 }
 
-/** Is told of something in the folder that cannot be used and is left as it is. */
+/** Called with the path of something in the folder that cannot be used and is left as it is. */
 export type OnSkipped = (path: string, error: unknown) => void
 
 const SLOT = /^journal-\d+$/

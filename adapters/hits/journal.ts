@@ -13,7 +13,7 @@ export interface JournalOptions {
   readonly maxSize?: number | undefined
   /** Is told how many entries of a file were damaged. */
   readonly onDamage?: ((file: string, entries: number) => void) | undefined
-  /** Is told once of each file or folder that cannot be used; the rest of the journal goes on without it. */
+  /** Called once for each file or folder that cannot be used; the rest of the journal goes on without it. */
   readonly onSkipped?: ((path: string, error: unknown) => void) | undefined
 }
 

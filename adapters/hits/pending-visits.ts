@@ -47,7 +47,7 @@ export class PendingVisits {
     return this.#queue.filter(wanted)
   }
 
-  /** The oldest visits, at most so many; undefined when there are none. */
+  /** The oldest visits, at most `maxVisits`; undefined when there are none. */
   head(maxVisits: number): Head | undefined {
     const first = this.#queue[0]
     if (first === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
  * Milliseconds that a read on the event loop takes at most, usually microseconds. While another process holds the locks of the
- * WAL-index, SQLite sleeps up to 10 seconds in one call, whatever timeout the connection has.
+ * WAL-index, SQLite sleeps up to 10 seconds in one call, and heeds no timeout of the connection.
  */
 const MAX_READ_MS = 250
 /** Milliseconds in which nothing is read on the event loop after a read that took longer. */

@@ -38,7 +38,7 @@ const REMEMBERED = 5_000
 const LONGEST_REMEMBERED = 512
 
 /**
- * Opens the data that tells visitors apart, cheap enough for every thread to do so. Rejects when a given file cannot be used,
+ * Opens the data about visitors, cheap enough for every thread to do so. Rejects when a given file cannot be used,
  * unless it is known what another thread has read.
  * What is looked up comes from memory. Addresses hardly repeat, but the records of their networks do.
  */
