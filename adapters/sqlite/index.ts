@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import type { HitWriter } from '../sql/hits.ts'
@@ -147,8 +148,16 @@ function assemble(
   )
   const findBySlug = preparedFindBySlug(onLoop)
   const later = store.links.findBySlug
+  const opened = statSync(path)
   return {
     ...store,
+    async ping() {
+      // What is written to a file that was moved away, or replaced, is not where the next start looks for it.
+      const { ino, dev } = await stat(path)
+      if (ino !== opened.ino || dev !== opened.dev)
+        throw new Error(`${path} is another file than the one that was opened`)
+      await store.ping()
+    },
     links: {
       ...store.links,
       findBySlug: async (namespace, slug) =>

@@ -1,4 +1,5 @@
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { type Inspection, inspect } from '../sql/inspect.ts'
 import { migrations } from '../sql/migrations/index.ts'
@@ -25,16 +26,29 @@ export function inspectSqlite(file: string): Promise<Inspection> {
  */
 export function backUpSqlite(file: string, to: string): Promise<number> {
   return reading(file, async (db) => {
-    const part = `${to}.part`
-    rmSync(part, { force: true })
-    // All that the service knows is in it, so it is its owner's alone.
-    closeSync(openSync(part, 'wx', 0o600))
-    // One read transaction, whatever is written meanwhile; copying page by page would start over with every write.
-    db.prepare('vacuum into ?').run(part)
-    checkFile(part)
-    renameSync(part, to)
+    const part = `${to}.${randomBytes(4).toString('hex')}.part`
+    try {
+      // All that the service knows is in it, so it is its owner's alone.
+      closeSync(openSync(part, 'wx', 0o600))
+      // One read transaction, whatever is written meanwhile; copying page by page would start over with every write.
+      db.prepare('vacuum into ?').run(part)
+      checkFile(part)
+      placeNew(part, to)
+    } finally {
+      rmSync(part, { force: true })
+    }
     return statSync(to).size
   })
+}
+
+/** Gives the file a second name, unless another file has that name: a rename would replace a copy made at the same time. */
+function placeNew(part: string, to: string) {
+  try {
+    linkSync(part, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new Error(`${to} is there already, as from another backup at the same time`, { cause: error })
+  }
 }
 
 async function reading<T>(file: string, work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {

@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
+import { backUpSqlite, openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
 import Database from 'better-sqlite3'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -11,6 +21,7 @@ import { type ReaderLimits, SqlReaders } from '../../adapters/sqlite/sql-readers
 import { SqlThread } from '../../adapters/sqlite/sql-thread.ts'
 import { aHit, aLink, newLink, newOwner, times } from '../../core/contracts/samples.ts'
 import { temporaryFolder } from '../support/databases.ts'
+import { smallDisk } from '../support/small-disk.ts'
 
 /** A program that opens the file, inserts a link, says so and stays. */
 const SERVER = new URL('../support/store-holder.ts', import.meta.url).pathname
@@ -313,5 +324,39 @@ describe('readers', () => {
     await expect(readers.execute('select 1', [])).rejects.toMatchObject({ name: 'StoreBusy' })
     await expect(waiting).rejects.toThrow('no turn within 50 ms')
     await slow
+  })
+})
+
+it('a ping fails while the database file is moved away, or replaced', async () => {
+  const file = newFile()
+  const store = await open({ file })
+  await store.ping()
+  renameSync(file, `${file}.moved`)
+  await expect(store.ping()).rejects.toThrow('ENOENT')
+  writeFileSync(file, '')
+  await expect(store.ping()).rejects.toThrow('another file')
+  renameSync(`${file}.moved`, file)
+  await store.ping()
+})
+
+describe('a backup', () => {
+  it('made twice at once to one name is made once, and the other says that the name is taken', async () => {
+    const file = newFile()
+    await open({ file })
+    const to = join(temporaryFolder(), 'copy.db')
+    const [one, other] = await Promise.allSettled([backUpSqlite(file, to), backUpSqlite(file, to)])
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = [one, other].find((result) => result.status === 'rejected')
+    expect(String(refused?.reason)).toContain('is there already')
+    expect(readdirSync(dirname(to))).toEqual(['copy.db'])
+  })
+
+  it('onto a full disk leaves nothing behind', async ({ skip }) => {
+    const disk = smallDisk() ?? skip('only root may mount a disk')
+    const file = newFile()
+    await open({ file })
+    disk.fill()
+    await expect(backUpSqlite(file, join(disk.folder, 'copy.db'))).rejects.toThrow()
+    expect(readdirSync(disk.folder)).toEqual(['ballast'])
   })
 })
