@@ -70,8 +70,9 @@ it('an account that searches 60,000 links over and over holds up neither another
   db.close()
   const fields = Array.from({ length: 15 }, (_, n) => `a${n}: shortlinkConnection(search: "none ${n}") { totalCount }`)
   const attack = Promise.all(
-    Array.from({ length: 8 }, () => attacker.ask(`{ ${fields.join(' ')} s: shortlinkAnalytics { totalLinks } }`)),
+    Array.from({ length: 20 }, () => attacker.ask(`{ ${fields.join(' ')} s: shortlinkAnalytics { totalLinks } }`)),
   )
+  const begun = performance.now()
   const times: number[] = []
   let isOver = false
   void attack.finally(() => {
@@ -89,5 +90,6 @@ it('an account that searches 60,000 links over and over holds up neither another
   }
   await attack
   expect(times.length).toBeGreaterThan(3)
-  expect(Math.max(...times)).toBeLessThan(2000)
+  // First come, first served would have them wait for a good part of the attack.
+  expect(Math.max(...times)).toBeLessThan((performance.now() - begun) / 8)
 })
