@@ -50,7 +50,7 @@ const WRITERS = { waiting: 5_000, patience: 10_000 }
 export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqlStore> {
   try {
     const path = wholePath(file)
-    const unlock = exclusive ? lockForServer(path) : () => {}
+    const unlock = exclusive ? await lockForServer(path) : () => {}
     return await openLocked(path, unlock, onNewer).catch((error) => {
       unlock()
       throw error

@@ -4,6 +4,7 @@ import {
   type Hit,
   type Link,
   type LinkId,
+  type LinkOutline,
   type Links,
   namespaceOf,
   newestFirst,
@@ -63,14 +64,12 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
       const links = (await owned(owner)).filter(({ slug, target, title }) =>
         [slug, target, title ?? ''].some((text) => fold(text).includes(wanted)),
       )
-      return { items: links.slice(skip, skip + take), totalCount: links.length }
+      return { items: links.slice(skip, skip + take).map(toOutline), totalCount: links.length }
     },
 
     listAfter,
 
-    async outlinesAfter(owner, take, place) {
-      return (await listAfter(owner, take, place)).map(({ rules: _, ...outline }) => outline)
-    },
+    outlinesAfter: async (owner, take, place) => (await listAfter(owner, take, place)).map(toOutline),
 
     async updateOwned(owner, id, changes) {
       const change = (value: string) => JSON.stringify({ ...JSON.parse(value), ...changes })
@@ -126,3 +125,5 @@ function oneMore(value: string): string {
   const link: Link = JSON.parse(value)
   return JSON.stringify({ ...link, hitCount: link.hitCount + 1 })
 }
+
+const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline

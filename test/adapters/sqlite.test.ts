@@ -4,10 +4,12 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -47,6 +49,19 @@ describe('one server a file', () => {
     await first.close()
     await (await openSqliteStore({ file: alias })).close()
   })
+
+  it.runIf(process.platform === 'linux')(
+    'refuses a second one by a hard link, and when the lock file was removed',
+    async () => {
+      const file = newFile()
+      await open({ file })
+      linkSync(file, `${file}.link`)
+      rmSync(`${file}.lock`)
+      for (const name of [`${file}.link`, file]) {
+        await expect(openSqliteStore({ file: name })).rejects.toMatchObject({ reason: 'in-use' })
+      }
+    },
+  )
 
   it('lets a tool in beside it', async () => {
     const file = newFile()
