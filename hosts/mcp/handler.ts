@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /** Requests of one user that are worked on, or whose large answers are being sent, at once; the others wait. */
-const AT_ONCE = { places: 4, waiting: 1000 }
+const AT_ONCE = { places: 2, waiting: 1000 }
 
 /** An event stream a session's client listens on; more than one when it reconnects before the old connection is known dead. */
 const STREAMS_PER_SESSION = 4

@@ -2,10 +2,9 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { START_OPTIONS } from '../support/start-options.ts'
 import type { LoadPlan, LoadResult } from './load.ts'
 
-/** As `npm start` starts it. */
-const SOURCES = ['--import', './hosts/require-node.js', '--conditions=@shortlink/source']
 /** Servers run on the first core, load generators on the last. */
 const SERVER_CORE = 0
 export const ALL_CORES = `0-${availableParallelism() - 1}`
@@ -40,7 +39,7 @@ export async function startServer(
 ): Promise<BenchServer> {
   const port = Number(environment.PORT)
   const began = performance.now()
-  const child = pinned(cores, [...nodeOptions, ...SOURCES, script], environment)
+  const child = pinned(cores, [...nodeOptions, ...START_OPTIONS, script], environment)
   await answers(child, `http://127.0.0.1:${port}${path}`)
   return {
     port,
@@ -96,7 +95,7 @@ export function startLoadGenerator() {
 
 /** A process for load, on the core of load generators; it ends with this one, or when it is disconnected. */
 export function forkLoad(script: URL): ChildProcess {
-  const child = fork(script, { execArgv: SOURCES, detached: true })
+  const child = fork(script, { execArgv: START_OPTIONS, detached: true })
   spawn('taskset', ['-cp', `${LOAD_CORE}`, `${child.pid}`], { stdio: 'ignore' })
   running.add(child)
   return child

@@ -10,6 +10,7 @@ import { readSettings } from '../../hosts/settings.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
 import { freePort } from './free-port.ts'
+import { START_OPTIONS } from './start-options.ts'
 
 export type Database = 'sqlite' | 'postgres'
 
@@ -102,7 +103,7 @@ export async function spawnServer(environment: Environment, options: ProcessOpti
 /** The same without waiting for anything. */
 export function launchServer(environment: Environment, { preload }: ProcessOptions = {}): ServerProcess {
   const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
-  const child = spawn(process.execPath, ['--conditions=@shortlink/source', ...preloaded, 'hosts/main.ts'], {
+  const child = spawn(process.execPath, [...START_OPTIONS, ...preloaded, 'hosts/main.ts'], {
     env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
