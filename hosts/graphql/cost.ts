@@ -21,6 +21,10 @@ const LONGEST_PAGE = 1000
 /** A field costs one more for each 64 characters of its name in the answer, so that long aliases cannot make a long answer. */
 const NAME_LENGTH = 64
 
+/** Clients add `__typename` to every selection by themselves, so that it is free. */
+const valueCost = (field: GraphQLField<unknown, unknown> | undefined) =>
+  field?.name === '__typename' ? 0 : runsUseCase(field?.resolve) ? USE_CASE : 1
+
 /**
  * How many values an operation may make the server produce: a field counts one for each time that the lists around it may hold
  * it, and more if the store is asked for it or its name is long. Each fragment is summed once, however often it is spread. The
@@ -53,7 +57,7 @@ export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes):
     const field = schema.getField(parent, node.name.value)
     const type = field && getNamedType(field.type)
     const name = node.alias ?? node.name
-    const own = (runsUseCase(field?.resolve) ? USE_CASE : 1) + Math.floor(name.value.length / NAME_LENGTH)
+    const own = valueCost(field) + Math.floor(name.value.length / NAME_LENGTH)
     if (!field || !node.selectionSet || !isCompositeType(type)) return own
     return own + sizeOf(node, field, parent) * ofSet(node.selectionSet, type)
   }

@@ -18,6 +18,8 @@ const USES: Readonly<Record<string, string>> = {
     '{ shortlinkConnection(take: 100) { items { id shortlink hits(take: 10) { id ip createdAt location { country { code } } } } } }',
   'a page of links with their countries':
     '{ shortlinkConnection(take: 100) { items { id byCountryGraph { country { name code } count } } } }',
+  'whole bio pages, with the type names that clients add':
+    '{ bioPages { __typename id slug title theme links { __typename id label url order } createdAt } }',
   'fifteen aliases': `{ ${many(15, (i) => `a${i}: ping`)} }`,
   'one fragment in many places': `{ ${many(10, (i) => `a${i}: getShortlinkInfo(id: "${i}") { ...f }`)} } fragment f on Shortlink { id target }`,
   'types of types':
