@@ -66,7 +66,8 @@ export function memoryLinks(call: Call, tables: Tables): Links {
     deleteOwned: (owner, id) =>
       call((changes) => {
         const link = findOwned(owner, id)
-        if (link) removeLink(tables, changes, link)
+        if (link === undefined || link.disabled) return undefined
+        removeLink(tables, changes, link)
         return link
       }),
 

@@ -105,6 +105,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
         .deleteFrom('links')
         .where('id', '=', id)
         .where('owner', '=', owner)
+        .where('links.disabled_at', 'is', null)
         .returningAll()
         .returning(hitCount)
         .executeTakeFirst()

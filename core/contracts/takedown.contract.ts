@@ -48,6 +48,16 @@ export const takedownContract = (store: () => Store) =>
       }
     })
 
+    it('keeps a disabled link when its owner deletes it, so that its slug stays taken', async () => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner })
+      await disable(link)
+      expect(await store().links.deleteOwned(owner, link.id)).toBeUndefined()
+      expect(await found(link)).toEqual({ ...link, disabled: true })
+      await enable(link)
+      expect(await store().links.deleteOwned(owner, link.id)).toEqual(link)
+    })
+
     it('lets the owner see and change a disabled link, which stays disabled', async () => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner, rules })

@@ -36,7 +36,7 @@ export interface Links {
   outlinesAfter(owner: UserId, take: number, place?: Position): Promise<readonly LinkOutline[]>
   /** The link after the change, or `undefined` if the owner has none of that id. */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
-  /** The link as it was, with its hits gone too; `undefined` if the owner has none of that id. */
+  /** The link as it was, with its hits gone too; `undefined` if the owner has none of that id, or an operator disabled it. */
   deleteOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
   /**
    * Disables the link of a namespace, whoever owns it, since the instant, or enables it for null; the link as it is then. Every other

@@ -78,7 +78,7 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
 
     async deleteOwned(owner, id) {
       const link = await read(linkKey(owner, id))
-      if (link === undefined) return undefined
+      if (link === undefined || link.disabled) return undefined
       const key = linkKey(owner, id)
       // Of two that delete at once one is told that it did.
       const gone = await kv.write({ given: key, delete: [key, idKey(id), slugKey(namespaceOf(link), link.slug)] })

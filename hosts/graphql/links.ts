@@ -259,7 +259,9 @@ export const links: Slice = {
   listSizes: {
     'Query.shortlinkConnection': 20,
     'ShortlinkConnection.items': 1,
-    'Shortlink.rules': 50,
+    // A link takes at most 50 rules, but few have more than ten; a bulk call of 1,000 links must be able to ask for them. The bytes of an answer
+    // are bounded apart from its cost.
+    'Shortlink.rules': 10,
     'ShortlinkAnalytics.topLinks': 10,
     'Mutation.createShortlinks': 'inputs',
     'Mutation.updateShortlinks': 'inputs',

@@ -120,6 +120,16 @@ describe('bulk update', () => {
 })
 
 describe('bulk deletion', () => {
+  it('keeps a link that an operator disabled, so that its owner cannot make it again', async () => {
+    const { ports, app, caller, create } = await setUp()
+    const link = await create()
+    await ports.store.links.setDisabled('', link.slug, 0)
+    const results = (await app.run(deleteLinks, caller, { ids: [link.id] }))._unsafeUnwrap()
+    expect(results).toEqual([{ index: 0, ok: false, value: null, error: 'Permission denied' }])
+    const again = await app.run(createLink, caller, { target, slug: link.slug })
+    expect(again._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
+  })
+
   it('deletes the caller’s links and tells of each', async () => {
     const { ports, app, caller, create } = await setUp()
     const [mine, theirs] = [await create(), await create({}, await newUser(ports))]

@@ -18,7 +18,7 @@ function post(body: string, localAddress = '127.0.0.2') {
   const status = new Promise<number>((resolve) => {
     socket.once('data', (answer: string) => resolve(statusesOf(answer)[0] ?? 0))
   })
-  return { status, end: () => void socket.destroy() }
+  return { status, end: () => void socket.destroy(), isCut: () => socket.destroyed || socket.readableEnded }
 }
 
 it('one network has at most 16 MiB of unfinished bodies under way, and others are served meanwhile', async () => {
@@ -29,4 +29,24 @@ it('one network has at most 16 MiB of unfinished bodies under way, and others ar
 
   for (const { end } of unfinished) end()
   await expect.poll(() => post(' '.repeat(MIB)).status).toBe(400)
+})
+
+it('unfinished bodies of many networks shut out no other: those that hold most give way', async () => {
+  const networks = Array.from({ length: 9 }, (_, index) => `127.0.1.${index + 1}`)
+  const unfinished = networks.flatMap((network) => Array.from({ length: 16 }, () => post('', network)))
+  await expect.poll(() => Promise.all(unfinished.map(({ isCut }) => isCut()))).toContain(true)
+  expect(await post(' '.repeat(MIB), '127.0.2.1').status).toBe(400)
+  expect((await ask(server.url, '{ ping }')).data).toEqual({ ping: 'pong' })
+})
+
+it('fifty short bodies that are sent in chunks at once are read', async () => {
+  const ping = () =>
+    fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob(['{"query":"{ ping }"}']).stream(),
+      duplex: 'half',
+    } as RequestInit)
+  const answers = await Promise.all(Array.from({ length: 50 }, ping))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
