@@ -71,7 +71,7 @@ export function createRoutes({ app, ports, readings }: Composition, settings: Se
       onError,
     })
   })
-  const mcpRoute: FetchRoute = async (request) => (await mcp.get())(request)
+  const mcpRoute: FetchRoute = async (request, clientIp) => (await mcp.get())(request, clientIp)
 
   const hostLimit = limits.other('host')
 

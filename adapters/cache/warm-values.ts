@@ -15,7 +15,7 @@ const LIGHT_SHARE = 1 / 4096
 const HEAVY_PART = 0.25
 
 /**
- * What was used of late, light and heavy values apart: however many heavy ones come and go, they displace no light ones. Whoever asks for
+ * What was used of late, light and heavy values apart: however many heavy ones come and go, they displace no light ones. A visitor who asks for
  * light values only, at the rate that one visitor may, takes minutes to displace those of others.
  */
 export function warmValues<T>({ maxEntries, maxSize, sizeOf }: WarmOptions<T>) {

@@ -28,7 +28,7 @@ const REMEMBERED_MS = 60 * 60 * 1000
 /** How long a row cannot be found before it is removed: long after all recorders have forgotten its number. */
 export const UNFINDABLE_MS = 2 * REMEMBERED_MS
 
-/** Tells when remembered numbers are too old, by either clock: machines sleep, and clocks are set. */
+/** Whether remembered numbers are too old, by either clock: machines sleep, and clocks are set. */
 export class NumbersAge {
   #since = clocks()
 

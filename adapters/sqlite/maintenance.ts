@@ -30,7 +30,7 @@ export function backUpSqlite(file: string, to: string): Promise<number> {
     try {
       // All that the service knows is in it, so it is its owner's alone.
       closeSync(openSync(part, 'wx', 0o600))
-      // One read transaction, whatever is written meanwhile; copying page by page would start over with every write.
+      // One read transaction, which writes of others do not disturb; copying page by page would start over with every write.
       db.prepare('vacuum into ?').run(part)
       checkFile(part)
       placeNew(part, to)

@@ -27,11 +27,11 @@ export interface Users {
   rehash(id: UserId, from: string, to: string): Promise<void>
   /** Replaces the hash and raises the epoch, unless the hash changed meanwhile; the account as it is now. */
   changePassword(id: UserId, from: string, to: string): Promise<AccountRecord | undefined>
-  /** Replaces the hash whatever it was, and raises the epoch. */
+  /** Replaces the hash without comparing it, and raises the epoch. */
   setPassword(id: UserId, to: string): Promise<void>
   /**
    * Disables the account since the instant, or enables it for null; the account as it is then. Its API keys are not found, its links
-   * are disabled for visitors, and its webhooks wait. Every other server on the database tells its link feed within a second.
+   * are disabled for visitors, and its webhooks wait. The link feed of every other server on the database reports it within a second.
    */
   setDisabled(id: UserId, at: Instant | null): Promise<AccountRecord | undefined>
   /**

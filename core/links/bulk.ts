@@ -24,7 +24,7 @@ export const bulkItems = (name: string) =>
 /** An item as it was parsed, or what is wrong with it. */
 export type ParsedItem<T> = Result<T, ErrorOf<'invalid-input'>>
 
-/** So many items without rules are parsed in a step. */
+/** Items without rules that one step parses. */
 const STEP_ITEMS = 50
 
 /** Parses items that may carry rules one by one, so that a malformed one fails alone. Rules that many items share are compiled once. */

@@ -39,11 +39,11 @@ export interface Links {
   /** The link as it was, with its hits gone too; `undefined` if the owner has none of that id, or an operator disabled it. */
   deleteOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
   /**
-   * Disables the link of a namespace, whoever owns it, since the instant, or enables it for null; the link as it is then. Every other
-   * server on the database tells its feed within a second.
+   * Disables the link of a namespace, of any owner, since the instant, or enables it for null; the link as it is then. Every other
+   * server on the database reports it on its feed within a second.
    */
   setDisabled(namespace: string, slug: string, at: Instant | null): Promise<Link | undefined>
-  /** Removes the link of a namespace with its hits, whoever owns it; the link as it was. */
+  /** Removes the link of a namespace with its hits, of any owner; the link as it was. */
   deleteBySlug(namespace: string, slug: string): Promise<Link | undefined>
   /** `topLinks` are the `top` most visited, most first, older first among equals. */
   totals(owner: UserId, top: number): Promise<LinkTotals>

@@ -15,13 +15,13 @@ export interface LinkAddress {
 
 type Found = ResultAsync<Link, ErrorOf<'not-found'>>
 
-/** Refuses visitors of a link, whoever owns it, or lets them through again. For operators, so no surface offers it. */
+/** Refuses visitors of any owner's link, or lets them through again. For operators, so no surface offers it. */
 export const setLinkDisabled = ({ store, clock }: TakeDownPorts, address: LinkAddress, disabled: boolean): Found =>
   inNamespace(store, address, (namespace) =>
     store.links.setDisabled(namespace, address.slug, disabled ? clock.now() : null),
   )
 
-/** Removes a link with its hits, whoever owns it. For operators, so no surface offers it. */
+/** Removes any owner's link with its hits. For operators, so no surface offers it. */
 export const deleteAnyLink = ({ store }: Pick<TakeDownPorts, 'store'>, address: LinkAddress): Found =>
   inNamespace(store, address, (namespace) => store.links.deleteBySlug(namespace, address.slug))
 

@@ -86,7 +86,7 @@ export interface Deliveries {
    * A result whose delivery was claimed again since, or is gone, changes nothing.
    */
   finish(outcomes: readonly DeliveryOutcome[]): Promise<void>
-  /** Makes deliveries that were never tried due now, where a clock that was ahead made them due later; tells how many. */
+  /** Makes deliveries that were never tried due now, where a clock that was ahead made them due later. Returns how many. */
   hasten(now: Instant): Promise<number>
   /** Removes at most `take` deliveries made before the instant; tells how many. */
   forget(before: Instant, take: number): Promise<number>

@@ -8,7 +8,7 @@ interface AddressOptions {
 
 const addressCommand = (name: string) =>
   jsonCommand(name)
-    .argument('<slug>', 'which link, whoever owns it')
+    .argument('<slug>', 'slug of the link, of any owner')
     .option('--host <hostname>', 'the verified custom domain that it is on; without it the service’s own host')
 
 export const disableCommand = () =>

@@ -33,6 +33,12 @@ const valueCost = (field: GraphQLField<unknown, unknown> | undefined) =>
  * @throws GraphQLError when an argument cannot be read
  */
 export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes): number {
+  const root = operation.schema.getRootType(operation.operation.operation) as GraphQLCompositeType
+  return costWithin(operation, listSizes)(operation.operation.selectionSet, root)
+}
+
+/** Sums selections where lists are of these sizes. */
+function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes) {
   const { schema, fragmentDefinitions, variableValues } = operation
   const fragments = new Map<string, number>()
 
@@ -59,29 +65,39 @@ export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes):
     const name = node.alias ?? node.name
     const own = valueCost(field) + Math.floor(name.value.length / NAME_LENGTH)
     if (!field || !node.selectionSet || !isCompositeType(type)) return own
-    return own + sizeOf(node, field, parent) * ofSet(node.selectionSet, type)
+    const size = listSizes[`${parent.name}.${field.name}`] ?? LONGEST_PAGE
+    if (typeof size === 'number') return own + lengthOf(node, field, size) * ofSet(node.selectionSet, type)
+    const items = itemsGiven(node, field, size.argument)
+    const inside = costWithin(operation, { ...listSizes, ...averageLengths(items, size.given) })
+    return own + items.length * inside(node.selectionSet, type)
   }
 
-  function sizeOf(node: FieldNode, field: GraphQLField<unknown, unknown>, parent: GraphQLCompositeType): number {
-    const size = listSizes[`${parent.name}.${field.name}`] ?? LONGEST_PAGE
+  function lengthOf(node: FieldNode, field: GraphQLField<unknown, unknown>, size: number): number {
     if (field.args.some(({ name }) => name === 'take')) {
       const { take } = getArgumentValues(field, node, variableValues)
-      return typeof take === 'number' ? Math.min(Math.max(take, 0), LONGEST_PAGE) : Number(size)
+      return typeof take === 'number' ? Math.min(Math.max(take, 0), LONGEST_PAGE) : size
     }
-    if (!isListType(getNullableType(field.type))) return 1
-    return typeof size === 'number' ? size : lengthOf(node, size)
+    return isListType(getNullableType(field.type)) ? size : 1
   }
 
-  /** How long the list is that an argument was given. */
-  function lengthOf(node: FieldNode, argument: string): number {
-    const value = node.arguments?.find(({ name }) => name.value === argument)?.value
-    if (value?.kind === Kind.LIST) return value.values.length
-    const given = value?.kind === Kind.VARIABLE ? variableValues.coerced[value.name.value] : undefined
-    return Array.isArray(given) ? given.length : 1
+  function itemsGiven(node: FieldNode, field: GraphQLField<unknown, unknown>, argument: string): readonly unknown[] {
+    const items = getArgumentValues(field, node, variableValues)[argument]
+    return Array.isArray(items) ? items : []
   }
 
-  return ofSet(
-    operation.operation.selectionSet,
-    schema.getRootType(operation.operation.operation) as GraphQLCompositeType,
+  return ofSet
+}
+
+/** How long lists that come back as items had them are on average, by `Type.field`. */
+function averageLengths(items: readonly unknown[], given: Readonly<Record<string, string>> = {}) {
+  const lengthIn = (item: unknown, member: string) => {
+    const list = (item as Record<string, unknown> | null)?.[member]
+    return Array.isArray(list) ? list.length : 0
+  }
+  return Object.fromEntries(
+    Object.entries(given).map(([field, member]) => [
+      field,
+      Math.ceil(items.reduce<number>((sum, item) => sum + lengthIn(item, member), 0) / Math.max(1, items.length)),
+    ]),
   )
 }

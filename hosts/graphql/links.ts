@@ -259,12 +259,10 @@ export const links: Slice = {
   listSizes: {
     'Query.shortlinkConnection': 20,
     'ShortlinkConnection.items': 1,
-    // A link takes at most 50 rules, but few have more than ten; a bulk call of 1,000 links must be able to ask for them. The bytes of an answer
-    // are bounded apart from its cost.
-    'Shortlink.rules': 10,
+    'Shortlink.rules': 50,
     'ShortlinkAnalytics.topLinks': 10,
-    'Mutation.createShortlinks': 'inputs',
-    'Mutation.updateShortlinks': 'inputs',
-    'Mutation.deleteShortlinks': 'ids',
+    'Mutation.createShortlinks': { argument: 'inputs', given: { 'Shortlink.rules': 'rules' } },
+    'Mutation.updateShortlinks': { argument: 'inputs' },
+    'Mutation.deleteShortlinks': { argument: 'ids' },
   },
 }

@@ -11,10 +11,17 @@ export type ChargedLimit = 'auth' | 'bulk' | 'redirect' | 'bio' | 'create'
 export type Resolver<Parent = any> = GraphQLFieldResolver<Parent, Context>
 
 /**
- * How long each list of objects can get, by `Type.field`: a number, or the name of the argument whose list it answers item by item.
- * For a field with a `take` argument, the length without one.
+ * How long each list of objects can get, by `Type.field`: a number, or the argument whose list it answers item by item. For a field with a
+ * `take` argument, the length without one.
  */
-export type ListSizes = Readonly<Record<string, number | string>>
+export type ListSizes = Readonly<Record<string, number | AnswersItems>>
+
+interface AnswersItems {
+  /** Name of the argument. */
+  readonly argument: string
+  /** Lists inside the answer that are as long as the items had them, by `Type.field`: the items' member. */
+  readonly given?: Readonly<Record<string, string>>
+}
 
 /** One subject's part of the schema: its definitions beside its resolvers. */
 export interface Slice {

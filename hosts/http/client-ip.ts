@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 export type TrustProxy = number | boolean | readonly string[]
 
 /**
- * Tells a request's client address, without an IPv4-mapped prefix. `onIgnored` is called at the first header that is not believed because
+ * Returns a request's client address, without an IPv4-mapped prefix. `onIgnored` is called at the first header that is not believed because
  * no proxy is trusted. Each proxy appends whom it was called by, so the header is read
  * from its end and only as far as it was written by trusted proxies; what is no address there ends the search at the last one that is.
  */

@@ -3,7 +3,7 @@ import type { HttpReply, HttpRequest } from './exchange.ts'
 import { type RateLimit, rateLimitHeaders } from './rate-limit.ts'
 import { answer, type PathRoutes, type Route, type RouteTable } from './route-table.ts'
 
-/** The route under a limit per client address, which every answer tells in its headers; 429 past it. */
+/** The route under a limit per client address, which every answer states in its headers; 429 past it. */
 export const limited =
   (limit: RateLimit, route: Route): Route =>
   async (request) => {

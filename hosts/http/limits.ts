@@ -57,16 +57,18 @@ export function createLimits(settings: Settings, refused: Tally) {
     perWindow: OTHERS_PER_PUBLIC * settings.RATELIMIT_PUBLIC_PER_MIN,
     onRefused: () => refused.add('other'),
   })
+  const other = (name: string): RateLimit => ({ take: (ip, count) => others.take(ip, count, name) })
   return {
     redirect,
     qr,
     bio,
     /** What has no limit of its own, such as a path, under its name; high enough for probes and proxies. */
-    other: (name: string): RateLimit => ({ take: (ip, count) => others.take(ip, count, name) }),
+    other,
     graphql: limits,
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),
       bulk: { take: (user: string, count?: number) => bulkOfUsers.take(user, count) },
+      refusals: other('refused by MCP'),
     },
   }
 }

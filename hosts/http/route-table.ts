@@ -25,7 +25,7 @@ export function answer(routes: PathRoutes, request: HttpRequest): HttpReply | Pr
 const methodOf = (routes: { readonly [method: string]: Route }, method: string) =>
   Object.hasOwn(routes, method) ? routes[method] : undefined
 
-/** Tells whether a path spells out all of a pattern but its parameters: no letter of it percent-encoded. A slash at the end is allowed. */
+/** Whether a path spells out all of a pattern but its parameters: no letter of it percent-encoded. A slash at the end is allowed. */
 export function spellsOut(pattern: string): (path: string) => boolean {
   const literals = pattern.split('/').map((segment) => segment.split(':', 2) as [literal: string, parameter?: string])
   return (path) => {

@@ -4,7 +4,7 @@ import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk
 import { encodeJson } from './json-slices.ts'
 import { CODES, errorOf } from './messages.ts'
 
-/** The answers to one POST have at most so many bytes of JSON together. */
+/** The answers to one POST have at most this many bytes of JSON together. */
 const MAX_ANSWER_BYTES = 8 << 20
 
 /**

@@ -32,12 +32,16 @@ export interface McpHandlerParts extends Pick<McpServerParts, 'shortUrl' | 'vers
   readonly addresses: readonly string[]
   /** Sessions expire after so many milliseconds without a request. */
   readonly sessionTtl: number
-  /** Both by user: each message counts, and each call of a bulk tool; without them nothing is limited. */
-  readonly limits?: { readonly requests: RateLimit; readonly bulk: RateLimit }
+  /**
+   * By user, each message and each call of a bulk tool; by client address, requests that are refused for their host, origin or key.
+   * Without them nothing is limited.
+   */
+  readonly limits?: { readonly requests: RateLimit; readonly bulk: RateLimit; readonly refusals?: RateLimit }
 }
 
 export interface McpHandler {
-  (request: Request): Promise<Response>
+  /** @param clientIp without it, refused requests are not limited */
+  (request: Request, clientIp?: string): Promise<Response>
   /** Ends every session and its open streams, so that a server can close. */
   close(): void
   /** How many sessions are open. */
@@ -72,7 +76,20 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
   const gate = createGate(AT_ONCE)
   const streams = createStreams()
 
-  async function handle(request: Request): Promise<Response> {
+  /** Each key that is not valid costs a question to the database, so a client that was refused often is not asked for one any more. */
+  async function handle(request: Request, clientIp?: string): Promise<Response> {
+    if (limits?.refusals === undefined || clientIp === undefined) return admit(request)
+    const refusals = limits.refusals.take(clientIp, 0)
+    if (refusals.limit > 0 && refusals.remaining === 0) {
+      const headers = rateLimitHeaders({ ...refusals, allowed: false })
+      return refusal(429, TOO_MANY, { id: await readId(request), headers })
+    }
+    const response = await admit(request)
+    if (response.status === 401 || response.status === 403) limits.refusals.take(clientIp)
+    return response
+  }
+
+  async function admit(request: Request): Promise<Response> {
     const [host, origin] = [request.headers.get('host'), request.headers.get('origin')]
     if (!isTrusted({ host, origin })) {
       return refusal(403, 'Host or Origin is not one of this service; BASE_URL and MCP_URL say which are', {
@@ -236,7 +253,8 @@ function named(session: Session, response: Response): Response {
 
 const isLimited = ({ taken }: Asked) => taken.some(({ allowed }) => !allowed)
 
-const tooMany = ({ id }: Asked) => refusal(429, 'Too many requests; try again when Retry-After says', { id })
+const TOO_MANY = 'Too many requests; try again when Retry-After says'
+const tooMany = ({ id }: Asked) => refusal(429, TOO_MANY, { id })
 
 /** Tells of the limit that is nearest to refusing. */
 function withLimits(response: Response, { taken }: Asked): Response {

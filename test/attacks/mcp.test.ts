@@ -9,8 +9,8 @@ const readList = (id: number) => ({ jsonrpc: '2.0', id, method: 'resources/read'
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 /** A server, an account on it with `links` links of 2 KB, and its MCP session. */
-async function attack(links = 0) {
-  const server = await attackedServer()
+async function attack(links = 0, settings: Record<string, string> = {}) {
+  const server = await attackedServer('sqlite', settings)
   const account = await newAccount(server.url)
   const inputs = times(400, () => ({ target: `https://example.com/${'x'.repeat(2000)}` }))
   for (let made = 0; made < links; made += 400) expect((await account.ask(BULK, { inputs })).errors).toEqual([])
@@ -49,6 +49,21 @@ it('M5: a key makes no more than 300 calls a minute, in batches or with further 
   const statuses = await Promise.all(times(40, async () => (await send(times(10, () => ping))).status))
   expect(statuses.filter((status) => status === 200)).toHaveLength(29)
   expect(statuses.filter((status) => status === 429)).toHaveLength(11)
+})
+
+it('L10: an address that tries keys is refused at 600 a minute, and other addresses are not', async () => {
+  const { server, raw } = await attack(0, { TRUST_PROXY: '1' })
+  const headers = { 'x-api-key': `sl_live_${'1'.repeat(32)}`, 'x-forwarded-for': '203.0.113.1' }
+  const guess = () => fetch(`${server.url}/mcp`, { method: 'POST', headers, body: '{}' })
+  const statuses: number[] = []
+  for (let round = 0; round < 61; round += 1) {
+    const answers = await Promise.all(times(10, guess))
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(600)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  const [there, elsewhere] = ['203.0.113.1', '203.0.113.2'].map((ip) => raw.send({}, { 'x-forwarded-for': ip }))
+  expect([(await there)?.status, (await elsewhere)?.status]).toEqual([429, 400])
 })
 
 it('L9: one key holds at most 64 event streams', async () => {

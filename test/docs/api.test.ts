@@ -139,5 +139,6 @@ seconds, then they are \`RATE_LIMITED\`.
 \`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` as a request, and without a credential as one of ten
 creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep or asks for too many values, whose variables come to more than
 1 MiB when each is counted as often as it is used, or whose answer passes 8 MiB. In the last case mutations that were done stay done.
+An \`updateShortlinks\` of 1000 links can ask for all but their rules, which it answers for some 200 links at once.
 
 `

@@ -12,6 +12,8 @@ const HIT = `id ip type isp browser { name version } os { name version } timezon
   location { city postal country { name code } continent { name code } } createdAt referrer device bot rule redirectedTo`
 
 /** Each is what somebody has use for. */
+const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
+
 const USES: Readonly<Record<string, string>> = {
   'a page of a thousand whole hits': `query { getShortlinkInfo(id: "1") { hits(take: 1000) { ${HIT} } } }`,
   'a page of links with their last hits':
@@ -133,11 +135,25 @@ describe('the cost of a list', () => {
       `{ ${many(15, (i) => `a${i}: getApiKeys { ${many(15, (j) => `b${j}: id c${j}: label d${j}: last4`)} }`)} }`,
     ],
     [
-      'what a bulk call returns',
-      `mutation { createShortlinks(inputs: [${many(1000, () => '{}')}]) { ${many(2, (i) => `a${i}: shortlink { rules { type value target } }`)} } }`,
+      'rules',
+      `{ ${many(4, (i) => `a${i}: shortlinkConnection(take: 100) { items { rules { type value target } } }`)} }`,
     ],
-  ])('is that of the longest it can get: %s', async (_what, query) => {
-    const { errors } = await (await openWorld().newAccount()).ask(query)
+    [
+      'rules that a bulk call returns as they were before',
+      'mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { shortlink { rules { type value target } } } }',
+      { inputs: times(1000, () => ({ id: '1' })) },
+    ],
+    [
+      'rules that a bulk call was given',
+      `mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ${many(6, (i) => `a${i}: shortlink { rules { type value target } }`)} } }`,
+      {
+        inputs: times(200, () => ({
+          rules: times(20, () => ({ type: 'os', value: 'ios', target: 'https://a.example' })),
+        })),
+      },
+    ],
+  ])('is that of the longest it can get: %s', async (_what, query, variables: object = {}) => {
+    const { errors } = await (await openWorld().newAccount()).ask(query, variables)
     expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
   })
 
