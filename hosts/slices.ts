@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** How long work that can pause holds the event loop at a time, in milliseconds. */
-const SLICE_MS = 4
+const SLICE_MS = 2
 
 let sliceStartedAt = 0
 let pause: Promise<void> | undefined

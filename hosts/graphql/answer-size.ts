@@ -6,7 +6,7 @@ import { tooComplex } from './token-limits.ts'
 /** Bytes of JSON that an answer may have. */
 export const MAX_ANSWER = 8 << 20
 /** What the answers of one caller, and of all, may take together from when they are produced until they were sent. */
-export const ANSWERS_UNDER_WAY = { maxBytesPerOwner: 4 * MAX_ANSWER, maxBytes: 16 * MAX_ANSWER }
+export const ANSWERS_UNDER_WAY = { maxBytesPerOwner: MAX_ANSWER, maxBytes: 16 * MAX_ANSWER }
 /** Answers up to this many bytes are small: they count against no budget, and are encoded at once. Also how much is added at a time. */
 const STEP = 256 * 1024
 /** Shorter texts are counted without a look at what JSON escapes in them. */
@@ -52,11 +52,11 @@ export class AnswerSize {
   }
 
   /**
-   * Counts a field: its name and, if it is a leaf, its value.
+   * Counts bytes: of a field's name, or of a leaf's value.
    * @throws GraphQLError once the answer is refused
    */
-  add(name: string, leaf: unknown): void {
-    this.#bytes += name.length + 4 + jsonBytes(leaf)
+  add(bytes: number): void {
+    this.#bytes += bytes
     if (this.#bytes > STEP && this.#bytes > this.#reserved) this.#reserve()
     this.check()
   }
@@ -77,7 +77,8 @@ export class AnswerSize {
   }
 }
 
-function jsonBytes(value: unknown): number {
+/** Bytes that the value of a leaf, or a list of them, takes as JSON. */
+export function jsonBytes(value: unknown): number {
   if (typeof value === 'string') {
     if (value.length <= SHORT_TEXT) return value.length + 2
     return ESCAPED.test(value) ? Buffer.byteLength(JSON.stringify(value)) : Buffer.byteLength(value) + 2

@@ -6,6 +6,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql'
+import { jsonBytes } from './answer-size.ts'
 import type { Context } from './context.ts'
 import { runsUseCase } from './field.ts'
 import { inSlices } from './in-slices.ts'
@@ -27,7 +28,11 @@ export function measured(schema: GraphQLSchema): GraphQLSchema {
 const measuring =
   (resolve: Resolver, isLeaf: boolean): Resolver =>
   (source, args, context: Context, info) => {
+    const { answer } = context
+    // Counted first: once this has thrown, the failure of what a resolver began would have no handler.
+    answer.add(String(info.path.key).length + 4)
     const value = resolve(source, args, context, info)
-    context.answer.add(String(info.path.key), isLeaf ? value : undefined)
-    return isLeaf ? value : inSlices(value, context)
+    if (!isLeaf) return inSlices(value, context)
+    answer.add(jsonBytes(value))
+    return value
   }

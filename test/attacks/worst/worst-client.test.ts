@@ -44,7 +44,7 @@ it.each(Object.keys(KINDS))(
     console.log(
       `${kind}: p99 ${p99.toFixed(1)} ms, +${memory.toFixed(0)} MiB, disk +${disk.toFixed(0)} MiB, ${JSON.stringify(answers)}`,
     )
-    expect(failed).toEqual([])
+    expect(failed, server.log().slice(-2000)).toEqual([])
     expect(times.length).toBeGreaterThan(DURATION_MS / 20)
     expect(p99).toBeLessThan(50)
     expect(memory).toBeLessThan(256)
