@@ -15,14 +15,20 @@ const rulesOf = (text: string) =>
 const RULES = '{ items { id rules { value } } }'
 
 /** An account with links of 60 KiB of rules each, and a count of how many links were read with their rules. */
-async function accountWithLinks(count: number, { text = 'a', onEnd = (_listener: () => void) => {} } = {}) {
+async function accountWithLinks(
+  count: number,
+  { text = 'a', onEnd }: { text?: string; onEnd?: (listener: () => void) => void } = {},
+) {
   const { store, ...others } = testPorts()
   const reads = { count: 0 }
   const findOwned: Store['links']['findOwned'] = (owner, id) => {
     reads.count += 1
     return store.links.findOwned(owner, id)
   }
-  const world = openWorld({ ports: { ...others, store: { ...store, links: { ...store.links, findOwned } } }, onEnd })
+  const world = openWorld({
+    ports: { ...others, store: { ...store, links: { ...store.links, findOwned } } },
+    ...(onEnd && { onEnd }),
+  })
   const account = await world.newAccount()
   for (let index = 0; index < count; index += 1) {
     await store.links.insert({
