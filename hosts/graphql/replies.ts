@@ -2,8 +2,11 @@ import type { GraphQLError } from 'graphql'
 import { parseRequestParams, type Request, type RequestParams, type Response } from 'graphql-http'
 import { BodyTooLarge, type HttpReply, type HttpRequest, MAX_BODY } from '../http/exchange.ts'
 import { parseJson } from '../http/parse-json.ts'
+import { pauseIfDue } from '../slices.ts'
 import { coded } from './errors.ts'
 
+/** Characters from which a body takes milliseconds to parse and to check, so that several of them are not read in one turn of the event loop. */
+const LARGE_BODY = 64 * 1024
 const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i
 const CONTENT_TYPE = 'application/json; charset=utf-8'
 
@@ -48,7 +51,9 @@ export async function readParams<Context>(
   if (!JSON_TYPE.test(http.header('content-type') ?? '')) return refusal(415)
   const body = await textOf(http)
   if (body === undefined) return refusal(413)
+  if (body.length > LARGE_BODY) await pauseIfDue()
   const parsed = parsedJson(body) as Record<string, unknown>
+  if (body.length > LARGE_BODY) await pauseIfDue()
   if (Array.isArray(parsed)) throw new Error('Batches are not supported')
   return parseRequestParams({ ...request, headers: { 'content-type': 'application/json' }, body: parsed })
 }
