@@ -26,8 +26,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings the schema up to date while no other server does. Lock and steps are one transaction, so that both end together, whatever
- * happens to the connection, and a pooler cannot give the lock to another session.
+ * Brings the schema up to date while no other server does. Lock and steps are one transaction, so that both end together, also
+ * when the connection breaks, and a pooler cannot give the lock to another session.
  */
 export async function migrateUnderLock(url: string, options: MigrationOptions): Promise<void> {
   const pool = openPool(url, 1, LIMITS)

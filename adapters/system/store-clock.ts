@@ -11,7 +11,7 @@ export interface StoreClock extends Clock {
 
 /**
  * A clock that goes by the store's, so that replicas agree on it. It is read every 5 seconds; in between time goes on evenly,
- * whatever happens to the machine's own clock. While the store does not answer, the last reading counts.
+ * also when the machine's own clock is set. While the store does not answer, the last reading counts.
  * Rejects when the store's clock cannot be read at first.
  */
 export async function storeClock(store: Pick<Store, 'now'>): Promise<StoreClock> {

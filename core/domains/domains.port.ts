@@ -7,7 +7,7 @@ import type { Domain } from './domain.ts'
 export interface Domains {
   /**
    * One claim an owner and hostname; any number of owners may claim one, since only the proof decides. That the hostname was claimed
-   * is remembered until {@link Domains.forgetClaimed}, whatever becomes of the claim and its owner.
+   * is remembered until {@link Domains.forgetClaimed}, also when the claim or its owner is deleted.
    */
   insert(domain: Domain): ResultAsync<Domain, ErrorOf<'domain-taken'>>
   findOwned(owner: UserId, id: DomainId): Promise<Domain | undefined>

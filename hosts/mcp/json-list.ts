@@ -1,4 +1,4 @@
-import { createPacer } from './json-slices.ts'
+import { pauseIfDue } from '../slices.ts'
 
 /** A JSON array that is written item by item. */
 export interface JsonList<T> {
@@ -26,7 +26,6 @@ export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_I
       return isFull
     },
     async add(more) {
-      const pace = createPacer()
       for (const item of more) {
         const json = JSON.stringify(item)
         bytes += Buffer.byteLength(JSON.stringify(json)) - 1
@@ -34,7 +33,7 @@ export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_I
         if (isFull) return
         items.push(item)
         written.push(json)
-        await pace()
+        await pauseIfDue()
       }
     },
     toJson: (last) => `[${[...written, ...(last === undefined ? [] : [JSON.stringify(last)])].join(',')}]`,

@@ -1,29 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pauseIfDue } from '../slices.ts'
 
 /** Characters of a text that are escaped at once, and about how many bytes a chunk has. */
 const SLICE = 32 * 1024
 /** Lists of an answer's items are this deep at most; what is below is small and written at once. */
 const DEPTH = 5
-/** Milliseconds of work between two turns of the event loop. */
-const PATIENCE_MS = 2
-
-/** Resolves at once, or in the event loop's next turn when the caller has worked for longer than 2 ms since the last one. */
-export function createPacer(): () => Promise<void> | undefined {
-  let since = performance.now()
-  return () => {
-    if (performance.now() - since < PATIENCE_MS) return undefined
-    return nextTurn().then(() => {
-      since = performance.now()
-    })
-  }
-}
-
 /**
  * Writes plain JSON data as UTF-8 chunks, and gives the event loop a turn every 2 ms. Resolves with `undefined` as soon as the chunks
  * would take more than `maxBytes`.
  */
 export async function encodeJson(value: unknown, maxBytes: number): Promise<Buffer[] | undefined> {
-  const pace = createPacer()
   const chunks: Buffer[] = []
   let [text, bytes] = ['', 0]
   const flush = () => {
@@ -37,7 +22,7 @@ export async function encodeJson(value: unknown, maxBytes: number): Promise<Buff
     if (text.length < SLICE) continue
     flush()
     if (bytes > maxBytes) return undefined
-    await pace()
+    await pauseIfDue()
   }
   flush()
   return bytes > maxBytes ? undefined : chunks
