@@ -1,0 +1,22 @@
+import { attemptedAccount, createApp, nobody, signUp } from '@shortlink/core'
+import { expect, it } from 'vitest'
+import { testPorts } from '../../support/ports.ts'
+
+it('every spelling of an address is counted under the id of its account', async () => {
+  const ports = testPorts()
+  const ada = { name: 'Ada', email: 'ada@example.com', password: 'difference engine' }
+  const { user } = (await createApp(ports).run(signUp, nobody, ada))._unsafeUnwrap()
+  expect(await attemptedAccount(ports, ' ADA@Example.com')).toBe(user.id)
+})
+
+it('spellings of an unknown address are counted together, under a name that is no id', async () => {
+  const ports = testPorts()
+  const name = await attemptedAccount(ports, 'bob@example.com')
+  expect(name).toContain(' ')
+  expect(await attemptedAccount(ports, 'BOB@example.com')).toBe(name)
+  expect(await attemptedAccount(ports, 'carol@example.com')).not.toBe(name)
+})
+
+it('a text that is refused before a password is checked has no name', async () => {
+  expect(await attemptedAccount(testPorts(), 'x'.repeat(10_000))).toBeUndefined()
+})
