@@ -1,6 +1,6 @@
 import { err, errAsync, type Result, ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
-import { type OwnRecall, runOnce, runOnceOutside } from './idempotency/run-once.ts'
+import { type OwnRecall, runOnce, runOnceExternally } from './idempotency/run-once.ts'
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
@@ -51,7 +51,7 @@ export function createApp(ports: Ports): App {
         const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
         const recall = useCase.recall && recallOf(useCase.recall, caller.userId, input)
         const call = { caller: caller.userId, operation, key: idempotencyKey, raw, recall }
-        return (useCase.outside ? runOnceOutside : runOnce)(ports, call, work)
+        return (useCase.external ? runOnceExternally : runOnce)(ports, call, work)
       }
       // Without `prepare`, what `run` gets is the input as it was parsed.
       const whole = () =>

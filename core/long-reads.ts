@@ -4,7 +4,7 @@ import type { ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
 
 /** Long reads of one account that are under way at once. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 /** Long reads of one account that wait: a request may ask for hundreds. */
 const MAX_WAITING = 1000
 const MAX_WAIT_MS = 10_000
@@ -32,7 +32,7 @@ export function longReads(now: () => Instant) {
   }
 
   async function enter(account: Account): Promise<void> {
-    if (account.running < AT_ONCE) account.running += 1
+    if (account.running < MAX_CONCURRENT) account.running += 1
     else await new Promise<void>((resolve) => account.waiting.push(resolve))
   }
 

@@ -33,7 +33,7 @@ export interface UseCase<
    * idempotency key may then each be worked, and all are given the outcome of the first to end; `once` is for those who are asked, to
    * do the same thing once.
    */
-  readonly outside?: true
+  readonly external?: true
   /**
    * False where input or outcome hold passwords or session tokens, of which nothing may be stored: an idempotency key is ignored, and
    * each call does the work.

@@ -22,7 +22,7 @@ function systemWith(files: Record<string, string>): string {
     'adapters/sqlite/index.ts': `export * from '../sql/index.ts'`,
     'adapters/memory/index.ts': `export const memory = 1`,
     'hosts/container.ts': `export * from '../adapters/sqlite/index.ts'`,
-    'hosts/main.ts': `import './container.ts'`,
+    'hosts/server/main.ts': `import '../container.ts'`,
   }
   for (const [path, text] of Object.entries({ ...sound, ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -55,7 +55,7 @@ describe('the import rules', () => {
     ['adapters/memory/bad.ts', '../../core/links/link.ts', 'adapters and hosts use core by its entries'],
     ['adapters/memory/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql'],
     ['adapters/sql/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql'],
-    ['adapters/memory/bad.ts', '../../hosts/main.ts', 'an adapter uses no other adapter but sql'],
+    ['adapters/memory/bad.ts', '../../hosts/server/main.ts', 'an adapter uses no other adapter but sql'],
     ['hosts/bad.ts', '../adapters/memory/index.ts', 'only the container names adapters'],
     ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],

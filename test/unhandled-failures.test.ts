@@ -30,7 +30,7 @@ it('every timer and listener is in the list of those that were reviewed: none ca
 /** Where the error listener of what is made in another file is. */
 const LISTENED_IN: Record<string, string> = {
   'hosts/hit-recorder.ts': 'adapters/hits/hit-thread.ts',
-  'hosts/http/server.ts': 'hosts/listen.ts',
+  'hosts/http/server.ts': 'hosts/server/listen.ts',
 }
 
 it('every worker, server, connection and stream has a listener for errors', () => {

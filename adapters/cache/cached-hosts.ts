@@ -49,7 +49,7 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
   })
   const own = new Set(ownHosts.map((host) => normalizeHostname(host) ?? host))
   /** What hosts mean as clients spell them, so that what was seen before is not parsed again. */
-  const spellings = new Map<string, string>()
+  const hostCache = new Map<string, string>()
   let unclaimedNoted = false
 
   async function ask(hostname: string): Promise<Known | undefined> {
@@ -59,12 +59,12 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
   }
 
   function read(host: string): string {
-    const seen = spellings.get(host)
+    const seen = hostCache.get(host)
     if (seen !== undefined) return seen
     if (host.length > MAX_HOST) return NO_HOSTNAME
     const name = readHost(host, own)
-    if (spellings.size >= MAX_SPELLINGS) spellings.clear()
-    spellings.set(host, name)
+    if (hostCache.size >= MAX_SPELLINGS) hostCache.clear()
+    hostCache.set(host, name)
     return name
   }
 
@@ -88,5 +88,5 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
       return found instanceof Promise ? found.then(toServed) : toServed(found)
     },
   }
-  return { ...hosts, forget: known.forget, suspectAll: known.suspectAll }
+  return { ...hosts, forget: known.forget, suspectAll: known.markStale }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import {
   inSlices,
   type Link,
-  type LinkNews,
+  type LinkChange,
   type MalformedRule,
   namespaceOf,
   type ServedHost,
@@ -66,9 +66,9 @@ export function cachedLinks({
     maxMemory,
   })
 
-  store.linkFeed.subscribe((news: LinkNews) => {
+  store.linkFeed.subscribe((news: LinkChange) => {
     if (news === 'everything') {
-      links.suspectAll()
+      links.markStale()
       hosts.suspectAll()
     } else if ('slug' in news) {
       links.forget(keyOf(news.namespace, news.slug))

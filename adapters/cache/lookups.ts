@@ -4,13 +4,13 @@ class StoreAway extends Error {}
 interface LookupOptions<T> {
   readonly ask: (key: string) => Promise<T>
   /** Milliseconds after which whoever waits for an answer is told that there is none. */
-  readonly patience: number
+  readonly timeoutMs: number
   /** How many questions may be under way; more would only pile up before a store that hangs. */
   readonly maxUnderWay: number
 }
 
 /** Questions to the store, at most one at a time for a key, however many wait for its answer. */
-export function lookups<T>({ ask, patience, maxUnderWay }: LookupOptions<T>) {
+export function lookups<T>({ ask, timeoutMs: patience, maxUnderWay }: LookupOptions<T>) {
   const shared = new Map<string, Promise<T>>()
   let underWay = 0
 
@@ -48,7 +48,7 @@ export function lookups<T>({ ask, patience, maxUnderWay }: LookupOptions<T>) {
     /** Joins the lookup of that key that is under way, or starts one; `keep` gets its answer unless news of the key came meanwhile. */
     find: (key: string, keep: (answer: T) => void) => shared.get(key) ?? start(key, keep),
     /** News of the key came: what is under way may have been read before it and is not to be kept or joined. */
-    outdate: (key: string) => shared.delete(key),
-    outdateAll: () => shared.clear(),
+    invalidate: (key: string) => shared.delete(key),
+    invalidateAll: () => shared.clear(),
   }
 }

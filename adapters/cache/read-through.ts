@@ -36,9 +36,9 @@ const WARM_LIFE = Number.POSITIVE_INFINITY
 const UNKNOWN_LIFE = 10_000
 const UNWATCHED_LIFE = 1000
 /** Whoever asks for an old entry waits this long for a newer one, in milliseconds. */
-const REFRESH_PATIENCE = 100
+const REFRESH_TIMEOUT_MS = 100
 /** An answer later than this, in milliseconds, is no answer. */
-const LOOKUP_PATIENCE = 3000
+const LOOKUP_TIMEOUT_MS = 3000
 const PROBE_INTERVAL = 500
 const MAX_UNDER_WAY = 1000
 const MAX_UNKNOWN = 10_000
@@ -55,7 +55,7 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
     maxSize: MAX_UNKNOWN * 100,
     sizeOf: (key) => key.length,
   })
-  const questions = lookups({ ask, patience: LOOKUP_PATIENCE, maxUnderWay: MAX_UNDER_WAY })
+  const questions = lookups({ ask, timeoutMs: LOOKUP_TIMEOUT_MS, maxUnderWay: MAX_UNDER_WAY })
   /** Whatever was read up to here may have changed unnoticed. */
   let suspectUntil = -1
   /** While the store is away, when to ask it again; else undefined. */
@@ -97,7 +97,7 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
         storeIsAway()
         resolve(old)
       }
-      const timer = setTimeout(giveOld, REFRESH_PATIENCE)
+      const timer = setTimeout(giveOld, REFRESH_TIMEOUT_MS)
       lookUp(key)
         .then(resolve, giveOld)
         .finally(() => clearTimeout(timer))
@@ -138,12 +138,12 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
     forget(key: string) {
       warm.delete(key)
       unknown.delete(key)
-      questions.outdate(key)
+      questions.invalidate(key)
     },
     /** News may have been missed: everything is asked for anew before it is given, as long as the store answers. */
-    suspectAll() {
+    markStale() {
       suspectUntil = now()
-      questions.outdateAll()
+      questions.invalidateAll()
     },
   }
 }

@@ -6,8 +6,8 @@ import type { HitSink } from './hit-sink.ts'
 import type { Journal } from './journal.ts'
 import { type Head, type Pending, PendingVisits } from './pending-visits.ts'
 import type { SetAside } from './refused-hits.ts'
-import { safekeeping } from './safekeeping.ts'
 import { SharedMemory } from './shared-memory.ts'
+import { spillToDisk } from './spill-to-disk.ts'
 import { storeTroubles } from './store-troubles.ts'
 import { hitIdsOf, packVisits, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
@@ -53,25 +53,25 @@ export interface HitCounters {
 }
 
 /** Less than 128 KiB, mostly: beyond that memory comes afresh from the system each time, which costs more than all that is done with it. */
-const BATCH = 250
+const BATCH_SIZE = 250
 /** Milliseconds that a visit waits for others to go with it. */
-const GATHER = 50
+const FLUSH_INTERVAL_MS = 50
 /** When so many visits were stored together, they come so fast that it pays to wait until there are more of them, or so many milliseconds. */
-const RUSH = 300
-const WORTH_STORING = 5000
-const LINGER = 300
+const RUSH_SIZE = 300
+const RUSH_BATCH_SIZE = 5000
+const RUSH_DELAY_MS = 300
 const RETRY_FIRST = 100
 const RETRY_LAST = 2000
 /** A visit that failed alone this many times, while another was stored after each, is set aside. */
 const REFUSALS = 3
 /** Visits in memory: beyond the first number what is safe on disk goes, beyond the second what comes is dropped. */
-const COMFORTABLE = 60_000
-const FULL = 100_000
+const SPILL_ABOVE = 60_000
+const MAX_BUFFERED = 100_000
 const REPORT_EVERY = 60_000
 const ADOPT_EVERY = 60_000
 /** A flush gives the store this long, in milliseconds, before it is content with the disk. */
-const FLUSH_PATIENCE = 5000
-const CLOSE_PATIENCE = 3500
+const FLUSH_TIMEOUT_MS = 5000
+const CLOSE_TIMEOUT_MS = 3500
 
 export interface ClosableHitRecorder extends HitRecorder {
   counters(): HitCounters
@@ -85,7 +85,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   const nextIds = hitIdRanges({ replica, clock })
   const pending = new PendingVisits()
   const memory = new SharedMemory()
-  const kept = journal && safekeeping({ journal, pending, memory, anonymize, onTrouble })
+  const kept = journal && spillToDisk({ journal, pending, memory, anonymize, onTrouble })
   const size = new HeadSize()
   const troubles = storeTroubles(onTrouble)
   const count = { stored: 0, dropped: 0, droppedTold: 0, refused: 0, refusedTold: 0 }
@@ -105,8 +105,8 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
 
   function record(visit: Visit) {
     buffer.push(visit)
-    if (buffer.length >= BATCH) cut()
-    else gathering ??= setTimeout(cut, GATHER)
+    if (buffer.length >= BATCH_SIZE) cut()
+    else gathering ??= setTimeout(cut, FLUSH_INTERVAL_MS)
   }
 
   function cut() {
@@ -116,14 +116,14 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     const visits = buffer
     buffer = []
     // What is safe on disk comes back from there when the store has caught up.
-    pending.shrink(COMFORTABLE - visits.length, ({ safe, fromJournal }) => safe && !fromJournal)
-    if (pending.visits + visits.length > FULL) {
+    pending.shrink(SPILL_ABOVE - visits.length, ({ persisted, fromJournal }) => persisted && !fromJournal)
+    if (pending.visits + visits.length > MAX_BUFFERED) {
       count.dropped += visits.length
       return
     }
     pending.add(packVisits(nextIds(visits.length), visits, memory), { fromJournal: false })
     kept?.watch()
-    if (lingering && pending.visits >= WORTH_STORING) wake()
+    if (lingering && pending.visits >= RUSH_BATCH_SIZE) wake()
     deliver()
   }
 
@@ -235,9 +235,9 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   }
 
   function remove(head: Head) {
-    for (const { batch, safe, onItsWay } of pending.removeHead(head)) {
-      if (safe) journal?.settle(batch)
-      if (!onItsWay) memory.giveBack(batch.bytes)
+    for (const { batch, persisted, writing } of pending.removeHead(head)) {
+      if (persisted) journal?.settle(batch)
+      if (!writing) memory.giveBack(batch.bytes)
     }
   }
 
@@ -245,12 +245,12 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   async function linger() {
     if (
       state !== 'open' ||
-      pending.visits >= WORTH_STORING ||
+      pending.visits >= RUSH_BATCH_SIZE ||
       pending.where(({ fromJournal }) => fromJournal).length > 0
     )
       return
     lingering = true
-    await pause(LINGER)
+    await pause(RUSH_DELAY_MS)
     lingering = false
   }
 
@@ -268,8 +268,9 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     cut()
     if (lingering) wake()
     const mine = pending.where(({ fromJournal }) => !fromJournal)
-    const patienceEnds = performance.now() + FLUSH_PATIENCE
-    const isDone = (one: Pending) => !pending.has(one) || (one.safe && (storeAway || performance.now() > patienceEnds))
+    const patienceEnds = performance.now() + FLUSH_TIMEOUT_MS
+    const isDone = (one: Pending) =>
+      !pending.has(one) || (one.persisted && (storeAway || performance.now() > patienceEnds))
     while (!mine.every(isDone)) await sleep(5)
   }
 
@@ -324,11 +325,11 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       state = 'closing'
       wake()
       pending.shrink(0, ({ fromJournal }) => fromJournal)
-      await Promise.race([flushed(), sleep(CLOSE_PATIENCE, undefined, { ref: false })])
+      await Promise.race([flushed(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       state = 'closed'
       wake()
       kept?.end()
-      for (const { batch } of pending.where(({ safe }) => !safe)) count.dropped += batch.count
+      for (const { batch } of pending.where(({ persisted }) => !persisted)) count.dropped += batch.count
       tellOfLosses()
       await sink.close()
       await journal?.close()
@@ -338,4 +339,4 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
 
 /** Whether visits come faster than each few of them are worth a transaction; those from the journal tell nothing of that. */
 const isRush = ({ from }: Head) =>
-  from.reduce((sum, { batch, fromJournal }) => sum + (fromJournal ? 0 : batch.count), 0) >= RUSH
+  from.reduce((sum, { batch, fromJournal }) => sum + (fromJournal ? 0 : batch.count), 0) >= RUSH_SIZE

@@ -7,7 +7,7 @@ export interface HitThreadOptions {
   /** Is told when a worker died, and why. */
   readonly onDeath?: (error: unknown) => void
   /** Milliseconds after which a worker that does not answer is taken for dead. */
-  readonly patience?: number
+  readonly timeoutMs?: number
 }
 
 export interface HitThread extends HitSink {
@@ -20,10 +20,10 @@ interface Waiting {
   reject(error: Error): void
 }
 
-const CLOSE_PATIENCE = 1000
+const CLOSE_TIMEOUT_MS = 1000
 
 /** A sink in a thread of its own, which begins at the first call. One that dies fails what it had, and the next call gets a new one. */
-export function hitThread({ start, onDeath = () => {}, patience = 30_000 }: HitThreadOptions): HitThread {
+export function hitThread({ start, onDeath = () => {}, timeoutMs: patience = 30_000 }: HitThreadOptions): HitThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let calls = 0
@@ -74,7 +74,7 @@ export function hitThread({ start, onDeath = () => {}, patience = 30_000 }: HitT
       // Not `once` of node:events, which rejects when the worker fails meanwhile.
       const exited = new Promise((resolve) => ending.once('exit', resolve))
       ending.postMessage('close' satisfies HitCall)
-      const hung = setTimeout(() => ending.terminate(), CLOSE_PATIENCE)
+      const hung = setTimeout(() => ending.terminate(), CLOSE_TIMEOUT_MS)
       await exited
       clearTimeout(hung)
     },

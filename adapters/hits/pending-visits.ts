@@ -5,9 +5,9 @@ export interface Pending {
   /** How many of its visits are stored or set aside, from the first on. */
   done: number
   /** Whether it is on the disk. */
-  safe: boolean
+  persisted: boolean
   /** Whether it is being written to the disk. */
-  onItsWay: boolean
+  writing: boolean
   readonly fromJournal: boolean
 }
 
@@ -35,7 +35,7 @@ export class PendingVisits {
 
   /** What comes from the journal is on the disk already. */
   add(batch: VisitBatch, { fromJournal }: { readonly fromJournal: boolean }) {
-    this.#queue.push({ batch, done: 0, safe: fromJournal, onItsWay: false, fromJournal })
+    this.#queue.push({ batch, done: 0, persisted: fromJournal, writing: false, fromJournal })
     this.visits += batch.count
   }
 

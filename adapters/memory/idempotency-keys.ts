@@ -9,13 +9,13 @@ export interface KeptClaim extends IdempotencyClaim {
 type Place = Pick<IdempotencyClaim, 'caller' | 'operation' | 'key'>
 
 /** Where a claim is kept: one key means something else for another caller or operation. */
-export const placeOf = ({ caller, operation, key }: Place) => JSON.stringify([caller, operation, key])
+export const keyOf = ({ caller, operation, key }: Place) => JSON.stringify([caller, operation, key])
 
 /** {@link IdempotencyKeys} in memory. Atomic work runs one after another, so whoever asks while a key is held waits already. */
 export const memoryIdempotencyKeys = (call: Call, { idempotencyKeys }: Tables): IdempotencyKeys => ({
   claim: (claim, expired) =>
     call(() => {
-      const kept = idempotencyKeys.get(placeOf(claim))
+      const kept = idempotencyKeys.get(keyOf(claim))
       return kept && kept.at >= expired ? { fingerprint: kept.fingerprint, outcome: kept.outcome } : undefined
     }),
 

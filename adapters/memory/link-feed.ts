@@ -1,12 +1,12 @@
-import type { LinkFeed, LinkNews } from '@shortlink/core'
+import type { LinkChange, LinkFeed } from '@shortlink/core'
 
 export interface MemoryLinkFeed extends LinkFeed {
-  tell(news: readonly LinkNews[]): void
+  tell(news: readonly LinkChange[]): void
 }
 
 /** Everybody who can change the store is in this process, so the feed misses nothing. */
 export function memoryLinkFeed(): MemoryLinkFeed {
-  const listeners: ((news: LinkNews) => void)[] = []
+  const listeners: ((news: LinkChange) => void)[] = []
   return {
     subscribe: (listener) => void listeners.push(listener),
     live: () => true,

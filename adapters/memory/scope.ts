@@ -1,9 +1,9 @@
-import type { LinkNews } from '@shortlink/core'
+import type { LinkChange } from '@shortlink/core'
 import type { Result } from 'neverthrow'
 
 /** What a piece of work did: how to take it back, and whom to tell once it is certain. */
 export class Changes {
-  readonly news: LinkNews[] = []
+  readonly news: LinkChange[] = []
   readonly #undo: (() => void)[] = []
 
   onRollback(undo: () => void) {

@@ -13,7 +13,7 @@ import {
 import type { KeptBioPage } from './bio-pages.ts'
 import type { KeptDelivery } from './deliveries.ts'
 import type { ClaimedHost, KeptDomain } from './domains.ts'
-import { type KeptClaim, placeOf } from './idempotency-keys.ts'
+import { type KeptClaim, keyOf } from './idempotency-keys.ts'
 import type { RevokedToken } from './revoked-tokens.ts'
 import type { KeptCustomer } from './subscriptions.ts'
 import { Table } from './table.ts'
@@ -55,7 +55,7 @@ export const emptyTables = () => ({
   }),
   autoRefills: new Table<KeptAutoRefill, 'owner'>(({ owner }) => owner, { owner: ({ owner }) => owner }),
   refillOrders: new Table<RefillOrder, 'owner'>((order) => order.id, { owner: (order) => order.owner }),
-  idempotencyKeys: new Table<KeptClaim, 'caller'>(placeOf, { caller: (claim) => claim.caller }),
+  idempotencyKeys: new Table<KeptClaim, 'caller'>(keyOf, { caller: (claim) => claim.caller }),
   webhooks: new Table<KeptWebhook, 'owner'>(({ webhook }) => webhook.id, { owner: ({ webhook }) => webhook.owner }),
   deliveries: new Table<KeptDelivery, 'webhook' | 'pending'>((delivery) => delivery.id, {
     webhook: (delivery) => delivery.webhook,

@@ -6,9 +6,9 @@ const PATIENCE_MS = 5_000
 /** Closes the pool. Waits for statements under way, at most 5 seconds: a frozen server never answers. */
 export async function endPool(pool: pg.Pool): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise((resolve) => {
+  const timeout = new Promise((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS)
   })
-  await Promise.race([pool.end(), patience])
+  await Promise.race([pool.end(), timeout])
   clearTimeout(timer)
 }

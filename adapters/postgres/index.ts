@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { HitWriter } from '../sql/hits.ts'
-import { LinkNewsDesk } from '../sql/link-news.ts'
+import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -48,7 +48,7 @@ export async function openPostgresStore({
   onDeaf = () => {},
   ...migration
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
-  const desk = new LinkNewsDesk()
+  const desk = new LinkChangeEmitter()
   const pools = [openPool(url, poolSize), openPool(url, POINT_CONNECTIONS)] as const
   const [db, point] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool) })) as [
     Kysely<Schema>,
@@ -56,7 +56,7 @@ export async function openPostgresStore({
   ]
   const listener = new LinkListener({
     url,
-    tell: (news) => desk.tell([news]),
+    tell: (news) => desk.publish([news]),
     notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(point),
     onDeaf,
   })

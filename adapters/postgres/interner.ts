@@ -1,6 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { NumberedHit } from '../sql/hit-sums.ts'
-import { agentOf, digestOf, Numbers, NumbersAge, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
+import {
+  agentRow,
+  digestOf,
+  KeyCache,
+  KeyCacheAge,
+  type LastKeyCache,
+  lastKeyCaches,
+  placeRow,
+} from '../sql/interned.ts'
 import type { Schema } from '../sql/schema.ts'
 
 type Row = Record<string, string | number | null>
@@ -19,9 +27,14 @@ export type InternerSession = ReturnType<ReturnType<typeof interner>['session']>
 
 /** Finds or makes the rows that hits share, a whole batch at a time. */
 export function interner() {
-  const known = { agents: new Numbers(), places: new Numbers(), referrers: new Numbers(), destinations: new Numbers() }
-  const recent = recentNumbers()
-  const age = new NumbersAge()
+  const known = {
+    agents: new KeyCache(),
+    places: new KeyCache(),
+    referrers: new KeyCache(),
+    destinations: new KeyCache(),
+  }
+  const recent = lastKeyCaches()
+  const age = new KeyCacheAge()
 
   /** The numbers found in one transaction; `keep` once it is committed. */
   function session() {
@@ -35,7 +48,7 @@ export function interner() {
     /** A column of numbers: from what was met lately, else by its content. */
     async function column<Key extends string | number | null, Part>(
       hits: readonly NumberedHit[],
-      recent: RecentNumbers<Key, Part>,
+      recent: LastKeyCache<Key, Part>,
       keyOf: (hit: NumberedHit) => Key,
       contentOf: (hit: NumberedHit) => readonly [content: string, row: Row],
       numbersOf: (contents: Contents) => Promise<(content: string) => number>,
@@ -58,14 +71,14 @@ export function interner() {
         hits,
         recent.agents,
         ([hit]) => hit.userAgent,
-        ([hit]) => spelled(agentOf(hit)),
+        ([hit]) => spelled(agentRow(hit)),
         intern(agents),
       )
       const placeColumn = await column(
         hits,
         recent.places,
         ([hit]) => hit.country,
-        ([hit]) => spelled(placeOf(hit)),
+        ([hit]) => spelled(placeRow(hit)),
         intern(places),
       )
       const named = hits.flatMap(([{ referrer }]) => (referrer === null ? [] : [[referrer, { referrer }] as const]))
@@ -98,7 +111,7 @@ export function interner() {
 
 const spelled = (row: Row) => [JSON.stringify(row), row] as const
 
-function internedTable(table: string, known: Numbers) {
+function internedTable(table: string, known: KeyCache) {
   const fresh = new Map<string, number>()
 
   async function numbers(db: Kysely<Schema>, contents: Contents): Promise<(content: string) => number> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LinkNews } from '@shortlink/core'
+import type { LinkChange } from '@shortlink/core'
 import pg from 'pg'
 import { clientConfig } from './connect.ts'
 import { EVERYTHING, LINK_NEWS } from './migrations.ts'
@@ -16,7 +16,7 @@ const RECONNECT_DEAF = 30_000
 
 export interface ListenerOptions {
   readonly url: string
-  readonly tell: (news: LinkNews) => void
+  readonly tell: (news: LinkChange) => void
   /** Sends a notification over a connection other than the listener's own. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>
   /** Called when heartbeats are sent and none comes, at most once until one does. */
@@ -132,7 +132,7 @@ export class LinkListener {
   }
 }
 
-function toNews(payload: string): LinkNews {
+function toNews(payload: string): LinkChange {
   if (payload === EVERYTHING) return 'everything'
   const slash = payload.indexOf('/')
   return slash < 0 ? { hostname: payload } : { namespace: payload.slice(0, slash), slug: payload.slice(slash + 1) }

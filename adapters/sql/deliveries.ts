@@ -1,17 +1,17 @@
 import type {
   ClaimedDelivery,
+  ClaimRequest,
   Deliveries,
   DeliveryOutcome,
   DomainEvent,
   FailureStreak,
   WaitingWebhook,
-  Want,
 } from '@shortlink/core'
 import { FAILURES_TO_DISABLE, failureStreaks } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
-import { together } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 import { toDelivery, toWebhook } from './webhook-rows.ts'
 
 /** Deliveries over either database. Whoever locks webhooks and deliveries locks webhooks first, so that nobody waits in a circle. */
@@ -75,9 +75,9 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     return Number(waiting)
   },
 
-  claim: (wants, now, until) => together(db, (db) => claim(db, wants, { now, until, locks })),
+  claim: (wants, now, until) => inTransaction(db, (db) => claim(db, wants, { now, until, locks })),
 
-  finish: (outcomes) => together(db, (db) => finish(db, outcomes, locks)),
+  finish: (outcomes) => inTransaction(db, (db) => finish(db, outcomes, locks)),
 
   async hasten(now) {
     const { numUpdatedRows } = await db.write
@@ -120,7 +120,7 @@ const waitingWebhooks = (now: number, take: number) => sql<WaitingWebhook>`
 
 async function claim(
   db: Kysely<Schema>,
-  wants: readonly Want[],
+  wants: readonly ClaimRequest[],
   { now, until, locks }: { now: number; until: number; locks: RowLocks },
 ): Promise<readonly ClaimedDelivery[]> {
   if (wants.length === 0) return []
@@ -160,7 +160,7 @@ async function claim(
 }
 
 /** Those of disabled accounts: their deliveries wait as they are. */
-async function pausedWebhooks(db: Kysely<Schema>, wants: readonly Want[]) {
+async function pausedWebhooks(db: Kysely<Schema>, wants: readonly ClaimRequest[]) {
   const rows = await db
     .selectFrom('webhooks')
     .innerJoin('users', 'users.id', 'webhooks.owner')

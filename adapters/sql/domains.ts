@@ -1,14 +1,14 @@
 import type { Domain, DomainId, Domains } from '@shortlink/core'
 import type { Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
-import type { NoteNews } from './link-news.ts'
+import type { PublishChange } from './link-change-emitter.ts'
 import type { Database, DomainsTable, Schema } from './schema.ts'
-import { together } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Domains over either database. `note` is told of hostnames that change hands. */
-export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
+export const sqlDomains = (db: Database, note: PublishChange): Domains => ({
   insert: (domain) =>
-    ResultAsync.fromSafePromise(together(db, (db) => insert(db, domain))).andThen((inserted) => {
+    ResultAsync.fromSafePromise(inTransaction(db, (db) => insert(db, domain))).andThen((inserted) => {
       if (!inserted) return err({ type: 'domain-taken' as const })
       note({ hostname: domain.hostname })
       return ok(domain)
@@ -44,7 +44,7 @@ export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
   },
 
   forgetClaimed: (hostname) =>
-    ResultAsync.fromSafePromise(together(db, (db) => forgetClaimed(db, hostname))).andThen((outcome) => {
+    ResultAsync.fromSafePromise(inTransaction(db, (db) => forgetClaimed(db, hostname))).andThen((outcome) => {
       if (outcome === 'held') return err({ type: 'domain-taken' as const })
       if (outcome) note({ hostname })
       return ok(outcome)
@@ -62,14 +62,14 @@ export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
   },
 
   verify: (owner, id, at) =>
-    ResultAsync.fromSafePromise(together(db, (db) => verify(db, owner, id, at))).andThen((domain) => {
+    ResultAsync.fromSafePromise(inTransaction(db, (db) => verify(db, owner, id, at))).andThen((domain) => {
       if (domain === 'held by another') return err({ type: 'domain-taken' as const })
       if (domain) note({ hostname: domain.hostname })
       return ok(domain)
     }),
 
   async deleteOwned(owner, id) {
-    const row = await together(db, async (db) => {
+    const row = await inTransaction(db, async (db) => {
       const row = await db
         .deleteFrom('domains')
         .where('id', '=', id)
@@ -106,7 +106,7 @@ export const sqlDomains = (db: Database, note: NoteNews): Domains => ({
   },
 
   async noteCheck(id, at, proof, limits) {
-    const { hostname, outcome } = await together(db, async (db) => noteCheck(db, id, at, proof, limits))
+    const { hostname, outcome } = await inTransaction(db, async (db) => noteCheck(db, id, at, proof, limits))
     if (outcome === 'lapsed') note({ hostname })
     return outcome
   },

@@ -3,7 +3,7 @@ import type { Agent, Hit, Place } from '@shortlink/core'
 import type { HitAgentsTable, HitPlacesTable } from './schema.ts'
 
 /** What hits share, as rows without their number and digest. */
-export const agentOf = ({ userAgent, browser, os, device, bot }: Hit) =>
+export const agentRow = ({ userAgent, browser, os, device, bot }: Hit) =>
   ({
     user_agent: userAgent,
     browser: browser?.name ?? null,
@@ -14,7 +14,7 @@ export const agentOf = ({ userAgent, browser, os, device, bot }: Hit) =>
     bot: Number(bot),
   }) satisfies Omit<HitAgentsTable, 'no' | 'digest'>
 
-export const placeOf = ({ country, continent, region, city, postal, timezone, isp }: Hit) =>
+export const placeRow = ({ country, continent, region, city, postal, timezone, isp }: Hit) =>
   ({ country, continent, region, city, postal, timezone, isp }) satisfies Omit<HitPlacesTable, 'no' | 'digest'>
 
 /** Short name of what is interned: 132 bits of SHA-256, since an index takes no text of any length. */
@@ -29,7 +29,7 @@ const REMEMBERED_MS = 60 * 60 * 1000
 export const UNFINDABLE_MS = 2 * REMEMBERED_MS
 
 /** Whether remembered numbers are too old, by either clock: machines sleep, and clocks are set. */
-export class NumbersAge {
+export class KeyCacheAge {
   #since = clocks()
 
   /** True when the numbers must be forgotten, and then not again for an hour. */
@@ -43,8 +43,8 @@ export class NumbersAge {
 
 const clocks = () => [Date.now(), performance.now()]
 
-/** Bounded memory of the numbers of interned rows, to be cleared when {@link NumbersAge} says so. */
-export class Numbers {
+/** Bounded memory of the numbers of interned rows, to be cleared when {@link KeyCacheAge} says so. */
+export class KeyCache {
   readonly #known = new Map<string, number>()
   readonly #most: number
 
@@ -73,7 +73,7 @@ const RECENT = 20_000
  * The number that the last hit of a key had, if it shared the same: hits come in swarms, and to spell out what they share costs as
  * much as storing them. To be told only what is committed, or to forget what is not.
  */
-export class RecentNumbers<Key extends string | number | null, Part> {
+export class LastKeyCache<Key extends string | number | null, Part> {
   readonly #recent = new Map<Key, { readonly part: Part; readonly no: number }>()
   readonly #partOf: (hit: Hit) => Part
   readonly #isSame: (part: Part, hit: Hit) => boolean
@@ -99,10 +99,10 @@ export class RecentNumbers<Key extends string | number | null, Part> {
 }
 
 /** By user agent, by country, and by the number of the link. */
-export const recentNumbers = () => ({
-  agents: new RecentNumbers<string | null, Agent>(agentParts, isSameAgent),
-  places: new RecentNumbers<string | null, Place>(placeOf, isSamePlace),
-  destinations: new RecentNumbers<number, string>(
+export const lastKeyCaches = () => ({
+  agents: new LastKeyCache<string | null, Agent>(agentParts, isSameAgent),
+  places: new LastKeyCache<string | null, Place>(placeRow, isSamePlace),
+  destinations: new LastKeyCache<number, string>(
     ({ redirectedTo }) => detached(redirectedTo),
     (url, { redirectedTo }) => url === redirectedTo,
   ),

@@ -10,13 +10,13 @@ import {
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
-import type { NoteNews } from './link-news.ts'
+import type { PublishChange } from './link-change-emitter.ts'
 import type { Database, LinksTable, Schema } from './schema.ts'
 import { noteOperatorChange, ownerDisabledAt, setLinkDisabled } from './takedown.ts'
-import { together } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Links over either database. `note` is told of every change that a visitor can notice. */
-export const sqlLinks = (db: Database, note: NoteNews): Links => ({
+export const sqlLinks = (db: Database, note: PublishChange): Links => ({
   insert: (link) =>
     ResultAsync.fromSafePromise(
       db.write
@@ -100,7 +100,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
   },
 
   async deleteOwned(owner, id) {
-    const row = await together(db, async (db) => {
+    const row = await inTransaction(db, async (db) => {
       const row = await db
         .deleteFrom('links')
         .where('id', '=', id)
@@ -118,7 +118,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
   },
 
   async setDisabled(namespace, slug, at) {
-    const row = await together(db, async (db) => {
+    const row = await inTransaction(db, async (db) => {
       const no = await setLinkDisabled(db, namespace, slug, at)
       if (no === undefined) return undefined
       return db.selectFrom('links').where('no', '=', no).selectAll('links').select(hitCount).executeTakeFirst()
@@ -128,7 +128,7 @@ export const sqlLinks = (db: Database, note: NoteNews): Links => ({
   },
 
   async deleteBySlug(namespace, slug) {
-    const row = await together(db, async (db) => {
+    const row = await inTransaction(db, async (db) => {
       const row = await db
         .deleteFrom('links')
         .where('namespace', '=', namespace)

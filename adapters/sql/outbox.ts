@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely'
 import type { NumberedHit } from './hit-sums.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, LinksTable, Schema, WebhookDeliveriesTable } from './schema.ts'
-import { together } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 import { subscribedTo, toDelivery, toDeliveryRow } from './webhook-rows.ts'
 
 /** Rows of one insert. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** The outbox over either database. */
 export const sqlOutbox = (db: Database, locks: RowLocks): Outbox => ({
@@ -21,11 +21,11 @@ export const sqlOutbox = (db: Database, locks: RowLocks): Outbox => ({
         .filter((event) => event.owner === owner && subscribed.includes(JSON.stringify(event.type)))
         .map((event) => toDeliveryRow(id, event)),
     )
-    return rows.length === 0 ? 0 : together(db, (db) => queue(db, rows, locks))
+    return rows.length === 0 ? 0 : inTransaction(db, (db) => queue(db, rows, locks))
   },
 
   addTo: (webhook: Webhook, event: DomainEvent) =>
-    together(db, async (db) => {
+    inTransaction(db, async (db) => {
       const row = toDeliveryRow(webhook.id, event)
       await queue(db, [row], locks)
       return toDelivery(row)
@@ -90,10 +90,10 @@ async function queue(
   const there = new Set(webhooks.map(({ id }) => id))
   const wanted = rows.filter((row) => there.has(row.webhook_id))
   let queued = 0
-  for (let start = 0; start < wanted.length; start += AT_ONCE) {
+  for (let start = 0; start < wanted.length; start += BATCH_SIZE) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('webhook_deliveries')
-      .values(wanted.slice(start, start + AT_ONCE).map((row) => ({ ...row, due_at: notLater(row.created_at) })))
+      .values(wanted.slice(start, start + BATCH_SIZE).map((row) => ({ ...row, due_at: notLater(row.created_at) })))
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
     queued += Number(numInsertedOrUpdatedRows ?? 0)

@@ -1,7 +1,7 @@
 import type { RefillOrder, RefillOrders } from '@shortlink/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, RefillOrdersTable, Schema } from './schema.ts'
-import { together } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 import { lockMeter } from './usage-meters.ts'
 
 /** Orders of refills over either database. */
@@ -58,7 +58,7 @@ export const sqlRefillOrders = (db: Database): RefillOrders => ({
     return rows.map(toOrder)
   },
 
-  pay: (id, amount) => together(db, (db) => pay(db, id, amount)),
+  pay: (id, amount) => inTransaction(db, (db) => pay(db, id, amount)),
 
   async fail(id, failure, nextAttemptAt) {
     await db.write

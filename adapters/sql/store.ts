@@ -1,4 +1,4 @@
-import type { LinkFeed, LinkNews, Store } from '@shortlink/core'
+import type { LinkChange, LinkFeed, Store } from '@shortlink/core'
 import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
@@ -8,16 +8,16 @@ import { sqlDeliveries } from './deliveries.ts'
 import { sqlDomains } from './domains.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
-import type { LinkNewsDesk, NoteNews } from './link-news.ts'
+import type { LinkChangeEmitter, PublishChange } from './link-change-emitter.ts'
 import { sqlLinks } from './links.ts'
+import { Mutex } from './mutex.ts'
 import { sqlOutbox } from './outbox.ts'
 import { sqlRefillOrders } from './refill-orders.ts'
 import { sqlRevokedTokens } from './revoked-tokens.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { sqlSubscriptions } from './subscriptions.ts'
-import { inside } from './transaction.ts'
-import { Turns } from './turns.ts'
+import { within } from './transaction.ts'
 import { sqlUsageMeters } from './usage-meters.ts'
 import { sqlUsers } from './users.ts'
 import { sqlWebhooks } from './webhooks.ts'
@@ -29,13 +29,13 @@ export interface SqlStore extends Store {
 }
 
 /** What a database does its own way. */
-export interface Parts {
+export interface Engine {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
   /** The time by the database's clock, in milliseconds since 1970. */
   readonly now: () => Promise<number>
   /** Whoever wants to know of committed changes. */
-  readonly desk: LinkNewsDesk
+  readonly desk: LinkChangeEmitter
   /** Whether changes made elsewhere are noticed, too. */
   readonly live: () => boolean
   /** Whether a transaction failed because of another beside it, so that it may well succeed when tried again. */
@@ -45,7 +45,7 @@ export interface Parts {
 }
 
 /** The whole store over the connections of one database. */
-export function sqlStore(db: Database, parts: Parts): SqlStore {
+export function sqlStore(db: Database, parts: Engine): SqlStore {
   const { desk } = parts
   const linkFeed: LinkFeed = { subscribe: (listener) => desk.subscribe(listener), live: parts.live }
   const rest = {
@@ -58,18 +58,18 @@ export function sqlStore(db: Database, parts: Parts): SqlStore {
     },
   }
   return {
-    ...collections(db, parts, (news) => desk.tell([news])),
+    ...collections(db, parts, (news) => desk.publish([news])),
     ...rest,
     atomic: <T, E>(work: (store: Store) => ResultAsync<T, E>) => {
       const once = async (): Promise<Result<T, E>> => {
-        const news: LinkNews[] = []
+        const news: LinkChange[] = []
         const done = await undoingErrors<T, E>((check) =>
           db.write.transaction().execute(async (transaction) => {
-            const store = transactionStore(inside(transaction), parts, rest, news, 1)
+            const store = transactionStore(within(transaction), parts, rest, news, 1)
             return check(await work(store))
           }),
         )
-        if (done.isOk()) desk.tell(news)
+        if (done.isOk()) desk.publish(news)
         return done
       }
       return new ResultAsync<T, E>(retrying(once, parts.collided))
@@ -89,7 +89,7 @@ async function retrying<T>(work: () => Promise<T>, worthIt: (error: unknown) => 
   }
 }
 
-const collections = (db: Database, { recordHits, locks }: Parts, note: NoteNews) => ({
+const collections = (db: Database, { recordHits, locks }: Engine, note: PublishChange) => ({
   links: sqlLinks(db, note),
   hits: sqlHits(db, recordHits),
   domains: sqlDomains(db, note),
@@ -109,13 +109,13 @@ const collections = (db: Database, { recordHits, locks }: Parts, note: NoteNews)
 /** The store as work inside a transaction sees it: its own `atomic` is a savepoint, and what is news waits for the commit. */
 function transactionStore(
   db: Database,
-  parts: Parts,
+  parts: Engine,
   rest: Pick<Store, 'linkFeed' | 'now' | 'ping' | 'close'>,
-  news: LinkNews[],
+  news: LinkChange[],
   depth: number,
 ): Store {
   // Savepoints nest like brackets, so siblings have to take turns.
-  const turns = new Turns()
+  const turns = new Mutex()
   return {
     ...collections(db, parts, (item) => news.push(item)),
     ...rest,

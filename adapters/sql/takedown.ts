@@ -1,4 +1,4 @@
-import { type LinkNews, namespaceOf, type UserId } from '@shortlink/core'
+import { type LinkChange, namespaceOf, type UserId } from '@shortlink/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -82,7 +82,7 @@ export async function setNextLinksOpen(
     .where('guarded_target', isOpen ? 'is not' : 'is', null)
     .$if(isOpen, (query) => query.where('disabled_at', 'is', null))
     .execute()
-  const news = rows.map(({ hostname, slug }): LinkNews => ({ namespace: namespaceOf({ hostname, owner }), slug }))
+  const news = rows.map(({ hostname, slug }): LinkChange => ({ namespace: namespaceOf({ hostname, owner }), slug }))
   return { last, news }
 }
 

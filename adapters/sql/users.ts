@@ -1,14 +1,14 @@
-import { type AccountRecord, foldEmail, type LinkNews, type UserId, type Users } from '@shortlink/core'
+import { type AccountRecord, foldEmail, type LinkChange, type UserId, type Users } from '@shortlink/core'
 import { type Expression, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
-import type { NoteNews } from './link-news.ts'
+import type { PublishChange } from './link-change-emitter.ts'
 import type { Database, Schema, UsersTable } from './schema.ts'
 import { noteOperatorChange, setNextLinksOpen } from './takedown.ts'
-import { together } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Accounts over either database. `note` is told of the links that go with an account. */
-export const sqlUsers = (db: Database, note: NoteNews): Users => ({
+export const sqlUsers = (db: Database, note: PublishChange): Users => ({
   insert: (account) =>
     ResultAsync.fromSafePromise(
       db.write
@@ -87,7 +87,7 @@ export const sqlUsers = (db: Database, note: NoteNews): Users => ({
   },
 
   async setDisabled(id, at) {
-    const row = await together(db, (db) => setAccountDisabled(db, id, at))
+    const row = await inTransaction(db, (db) => setAccountDisabled(db, id, at))
     if (row === undefined) return undefined
     note('everything')
     for (
@@ -101,7 +101,7 @@ export const sqlUsers = (db: Database, note: NoteNews): Users => ({
   },
 
   async delete(id) {
-    const { found, news } = await together(db, (db) => deleteAccount(db, id))
+    const { found, news } = await inTransaction(db, (db) => deleteAccount(db, id))
     for (const item of news) note(item)
     return found
   },
@@ -144,9 +144,9 @@ const turned = (column: Expression<string>, at: number | null) =>
 
 /** A transaction a batch, so that others get their turn to write. */
 const nextLinks = (db: Database, id: UserId, isOpen: boolean, after?: { created_at: number; id: string }) =>
-  together(db, (db) => setNextLinksOpen(db, id, isOpen, after))
+  inTransaction(db, (db) => setNextLinksOpen(db, id, isOpen, after))
 
-async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: boolean; news: LinkNews[] }> {
+async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: boolean; news: LinkChange[] }> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
@@ -182,7 +182,7 @@ async function deleteBilling(db: Kysely<Schema>, owner: UserId) {
     .execute()
 }
 
-async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {
+async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkChange[]> {
   const claims = db.selectFrom('domains').where('owner', '=', owner).select('id')
   const held = await db.deleteFrom('domain_holders').where('domain_id', 'in', claims).returning('hostname').execute()
   await db.deleteFrom('domains').where('owner', '=', owner).execute()
@@ -192,8 +192,8 @@ async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkNew
 /** So many at a time, which keeps each statement short and the event loop free. */
 const LINKS_AT_ONCE = 500
 
-async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkNews[]> {
-  const news: LinkNews[] = []
+async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkChange[]> {
+  const news: LinkChange[] = []
   const some = db.selectFrom('links').where('owner', '=', owner).select('no').limit(LINKS_AT_ONCE)
   for (;;) {
     const links = await db.deleteFrom('links').where('no', 'in', some).returning(['no', 'namespace', 'slug']).execute()

@@ -1,6 +1,6 @@
 import type { Webhooks } from '@shortlink/core'
 import type { Database } from './schema.ts'
-import { together } from './transaction.ts'
+import { inTransaction } from './transaction.ts'
 import { toWebhook, toWebhookRow } from './webhook-rows.ts'
 
 /** Webhooks over either database. */
@@ -60,7 +60,7 @@ export const sqlWebhooks = (db: Database): Webhooks => ({
   },
 
   deleteOwned: (owner, id) =>
-    together(db, async (db) => {
+    inTransaction(db, async (db) => {
       const { numDeletedRows } = await db
         .deleteFrom('webhooks')
         .where('id', '=', id)

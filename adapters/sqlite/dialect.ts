@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Turns } from '../sql/turns.ts'
+import type { Mutex } from '../sql/mutex.ts'
 import type { Answer } from './connection.ts'
 
 /** Runs one statement; `within` says that it belongs to a transaction under way. */
@@ -18,7 +18,7 @@ export type Execute = (sql: string, parameters: readonly unknown[], within: bool
  * Kysely's SQLite over a connection that may be in another thread. With `turns` a transaction, which awaits between its
  * statements, has the connection to itself.
  */
-export const sqliteDialect = (execute: Execute, turns?: Turns): Dialect => ({
+export const sqliteDialect = (execute: Execute, turns?: Mutex): Dialect => ({
   createDriver: () => new SqliteDriver(execute, turns),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TurnTakingAdapter(),
@@ -37,9 +37,9 @@ class TurnTakingAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #execute: Execute
-  readonly #turns: Turns | undefined
+  readonly #turns: Mutex | undefined
 
-  constructor(execute: Execute, turns: Turns | undefined) {
+  constructor(execute: Execute, turns: Mutex | undefined) {
     this.#execute = execute
     this.#turns = turns
   }
@@ -47,7 +47,7 @@ class SqliteDriver implements Driver {
   async init() {}
 
   async acquireConnection() {
-    await this.#turns?.take()
+    await this.#turns?.acquire()
     return new SqliteConnection(this.#execute)
   }
 
@@ -67,7 +67,7 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection() {
-    this.#turns?.leave()
+    this.#turns?.release()
   }
 
   async destroy() {}

@@ -1,11 +1,11 @@
 import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
 import { HitSums, type NumberedHit } from '../sql/hit-sums.ts'
-import type { breather } from './breather.ts'
 import { clickQueuer } from './click-outbox.ts'
+import type { cpuYielder } from './cpu-yielder.ts'
 import { interner } from './interner.ts'
 
-type Breath = ReturnType<typeof breather>
+type Breath = ReturnType<typeof cpuYielder>
 const BREATHLESS: Breath = { begin: () => {}, breathe: () => {} }
 
 /**

@@ -4,17 +4,17 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import type { HitWriter } from '../sql/hits.ts'
-import { LinkNewsDesk } from '../sql/link-news.ts'
+import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
 import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { sqliteWords } from '../sql/migrations/migration.ts'
+import { Mutex } from '../sql/mutex.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
-import { Turns } from '../sql/turns.ts'
-import { breather } from './breather.ts'
 import { APPLICATION_ID, asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
+import { cpuYielder } from './cpu-yielder.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
@@ -44,7 +44,7 @@ const LOCK_PATIENCE = 5_000
 /** Hit ids have ten bits for it. */
 const REPLICAS = 1024
 /** Writers beyond this wait so long already that their callers are better told. */
-const WRITERS = { waiting: 5_000, patience: 10_000 }
+const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000 }
 
 /** Opens the store in a SQLite file, making or updating its schema. Throws `StoreUnusable` for what an operator must mend. */
 export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqlStore> {
@@ -69,14 +69,14 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
     // Started when it is first needed.
     pointReader: new SqlThread(path, { readonly: true, timeout: LOCK_PATIENCE }),
   }
-  const turns = new Turns(WRITERS)
+  const turns = new Mutex(WRITERS)
   const write = new Kysely<Schema>({
     dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), turns),
   })
   await bringUpToDate(path, onNewer)
   return assemble(path, write, threads, async () => {
     // Its turn comes when all earlier writes are done.
-    await turns.take()
+    await turns.acquire()
     await threads.readers.close()
     await threads.pointReader.close()
     await threads.writer.close()
@@ -121,8 +121,8 @@ function assemble(
       ),
     ),
   })
-  const desk = new LinkNewsDesk()
-  const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => desk.tell(['everything']))
+  const desk = new LinkChangeEmitter()
+  const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => desk.publish(['everything']))
   const store = sqlStore(
     { point, read, write },
     {
@@ -179,7 +179,7 @@ const wholePath = (file: string) =>
  */
 export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
   const db = connect(file, { readonly: false, timeout: LOCK_PATIENCE })
-  const record = hitRecorder(db, breather())
+  const record = hitRecorder(db, cpuYielder())
   return {
     record: async (hits) => record(hits),
     close: async () => {

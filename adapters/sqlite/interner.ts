@@ -1,6 +1,14 @@
 import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { agentOf, digestOf, Numbers, NumbersAge, placeOf, type RecentNumbers, recentNumbers } from '../sql/interned.ts'
+import {
+  agentRow,
+  digestOf,
+  KeyCache,
+  KeyCacheAge,
+  type LastKeyCache,
+  lastKeyCaches,
+  placeRow,
+} from '../sql/interned.ts'
 
 type Row = Record<string, string | number | null>
 
@@ -16,8 +24,8 @@ export function interner(db: Database) {
     internedTable(db, 'hit_destinations'),
   ] as const
   const [agents, places, referrers, destinations] = tables
-  const recent = recentNumbers()
-  const age = new NumbersAge()
+  const recent = lastKeyCaches()
+  const age = new KeyCacheAge()
   let kept = false
 
   return {
@@ -29,12 +37,12 @@ export function interner(db: Database) {
     },
     agent: (hit: Hit) =>
       recentOr(recent.agents, hit.userAgent, hit, () => {
-        const row = agentOf(hit)
+        const row = agentRow(hit)
         return agents.numberOf(JSON.stringify(row), row)
       }),
     place: (hit: Hit) =>
       recentOr(recent.places, hit.country, hit, () => {
-        const row = placeOf(hit)
+        const row = placeRow(hit)
         return places.numberOf(JSON.stringify(row), row)
       }),
     referrer: ({ referrer }: Hit) => (referrer === null ? null : referrers.numberOf(referrer, { referrer })),
@@ -55,7 +63,7 @@ export function interner(db: Database) {
 }
 
 function recentOr<Key extends string | number | null, Part>(
-  recent: RecentNumbers<Key, Part>,
+  recent: LastKeyCache<Key, Part>,
   key: Key,
   hit: Hit,
   look: () => number,
@@ -68,7 +76,7 @@ function recentOr<Key extends string | number | null, Part>(
 }
 
 function internedTable(db: Database, table: string) {
-  const known = new Numbers()
+  const known = new KeyCache()
   const fresh = new Map<string, number>()
   const find = db.prepare<[string], number>(`select no from ${table} where digest = ?`).pluck()
   const columns = db

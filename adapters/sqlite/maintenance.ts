@@ -10,7 +10,7 @@ import { asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 
-const PATIENCE = 10_000
+const LOCK_TIMEOUT_MS = 10_000
 
 /** Looks at a database file, also beside a running server. Throws `StoreUnusable` for what cannot be looked at. */
 export function inspectSqlite(file: string): Promise<Inspection> {
@@ -57,7 +57,7 @@ async function reading<T>(file: string, work: (db: ReturnType<typeof connect>) =
   }
   try {
     checkFile(file)
-    const db = connect(file, { readonly: true, timeout: PATIENCE })
+    const db = connect(file, { readonly: true, timeout: LOCK_TIMEOUT_MS })
     try {
       return await work(db)
     } finally {

@@ -1,6 +1,5 @@
 import {
   type AttemptPorts,
-  afterTry,
   attemptDelivery,
   type ClaimedDelivery,
   DELIVERIES_KEPT,
@@ -10,14 +9,15 @@ import {
   type DispatchLimits,
   fairShare,
   type Instant,
+  nextWindow,
   receivingHost,
   type UserId,
   type WebhookId,
 } from '@shortlink/core'
+import { counterMap } from './counter-map.ts'
 import { type HostLimit, hostThrottle } from './host-throttle.ts'
+import { interruptibleSleep } from './interruptible-sleep.ts'
 import { outcomeWriter } from './outcome-writer.ts'
-import { pauses } from './pauses.ts'
-import { tally } from './tally.ts'
 
 export interface DispatcherOptions {
   readonly limits: DispatchLimits
@@ -37,7 +37,7 @@ const DEFAULTS: DispatcherOptions = {
 }
 
 /** A receiver nobody knows yet gets so many messages at once, and more as it answers. */
-const FIRST_WIDTH = 8
+const INITIAL_WINDOW = 8
 /** Webhooks whose width is kept in mind; then all start anew. */
 const WIDTHS = 10_000
 /** URLs whose host is kept in mind; then all are parsed anew. */
@@ -71,13 +71,13 @@ export function webhookDispatcher(
 ): RunningDispatcher {
   const { limits, hostLimit, poll, lease } = { ...DEFAULTS, ...options }
   const { deliveries, clock } = ports
-  const owners = tally<UserId>()
-  const webhooks = tally<WebhookId>()
+  const owners = counterMap<UserId>()
+  const webhooks = counterMap<WebhookId>()
   const underWay = new Set<Promise<void>>()
   const widths = new Map<WebhookId, number>()
   const throttle = hostThrottle(hostLimit)
   const hosts = { of: memoized(receivingHost, URLS), room: throttle.room }
-  const { pause, cutShort, close } = pauses()
+  const { pause, cutShort, close } = interruptibleSleep()
   const aborted = new AbortController()
   const writer = outcomeWriter(deliveries, onError)
   let forgotten = 0
@@ -85,7 +85,7 @@ export function webhookDispatcher(
   let stopping = false
   let running: Promise<void> | undefined
 
-  const widthOf = (webhook: WebhookId) => Math.min(widths.get(webhook) ?? FIRST_WIDTH, limits.perWebhook)
+  const widthOf = (webhook: WebhookId) => Math.min(widths.get(webhook) ?? INITIAL_WINDOW, limits.perWebhook)
 
   async function claimAndTry() {
     if (underWay.size >= limits.total || writer.isBehind()) return
@@ -119,7 +119,7 @@ export function webhookDispatcher(
 
   function end(webhook: WebhookId, outcome: DeliveryOutcome) {
     if (widths.size > WIDTHS) widths.clear()
-    widths.set(webhook, afterTry(widthOf(webhook), outcome.answered, limits))
+    widths.set(webhook, nextWindow(widthOf(webhook), outcome.answered, limits))
     writer.write(outcome)
   }
 
@@ -167,7 +167,7 @@ export function webhookDispatcher(
       stopping = true
       close()
       const cutOff = setTimeout(() => aborted.abort(), grace)
-      const { pause: patience, close: endPatience } = pauses()
+      const { pause: patience, close: endPatience } = interruptibleSleep()
       const deadline = grace + STORE_PATIENCE
       await Promise.race([finished(), patience({ shortest: deadline, longest: deadline })])
       clearTimeout(cutOff)

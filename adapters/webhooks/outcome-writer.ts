@@ -1,7 +1,7 @@
 import type { Deliveries, DeliveryOutcome } from '@shortlink/core'
-import { pauses } from './pauses.ts'
+import { interruptibleSleep } from './interruptible-sleep.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Beyond so many unwritten results the store is too slow to try more. */
 const BEHIND = 5000
 /** Milliseconds until a store that failed is asked again. */
@@ -10,13 +10,13 @@ const AFTER_ERROR = 1000
 /** Writes results in the background, all that came in during one write with the next. While the store fails they are kept. */
 export function outcomeWriter(deliveries: Pick<Deliveries, 'finish'>, onError: (error: unknown) => void) {
   const unwritten: DeliveryOutcome[] = []
-  const { pause, close } = pauses()
+  const { pause, close } = interruptibleSleep()
   let closing = false
   let writing: Promise<void> | undefined
 
   async function writeAll() {
     while (unwritten.length > 0) {
-      const batch = unwritten.slice(0, AT_ONCE)
+      const batch = unwritten.slice(0, BATCH_SIZE)
       try {
         await deliveries.finish(batch)
         unwritten.splice(0, batch.length)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { requireIncluded } from './standing.ts'
+import { requireIncluded } from './plan-status.ts'
 
 /** Lets the caller's agents in, if the plan includes MCP. */
 export const admitToMcp = defineUseCase({

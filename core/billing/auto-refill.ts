@@ -1,10 +1,10 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { UserId } from '../kernel/ids.ts'
-import { given } from '../kernel/input.ts'
+import { definedOnly } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { meteredMonth, orderRefill } from './standing.ts'
+import { meteredMonth, orderRefill } from './plan-status.ts'
 import { type AutoRefill, NO_AUTO_REFILL } from './usage.ts'
 
 /** The setting, with what became of the last order if it did not go through. */
@@ -52,7 +52,7 @@ async function change(ports: Ports, owner: UserId, asked: z.output<typeof Change
   const { usageMeters, refillOrders, users } = ports.store
   await users.lock(owner)
   const before = (await usageMeters.autoRefill(owner)) ?? NO_AUTO_REFILL
-  await usageMeters.saveAutoRefill(owner, { ...before, ...given(asked) })
+  await usageMeters.saveAutoRefill(owner, { ...before, ...definedOnly(asked) })
   const month = await meteredMonth(ports, owner)
   // The meter before the orders, as everybody does who holds both.
   const usage = month && (await usageMeters.lock(owner, month.period))

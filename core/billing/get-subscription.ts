@@ -1,7 +1,7 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { findStanding } from './standing.ts'
+import { findPlanStatus } from './plan-status.ts'
 import { NO_AUTO_REFILL } from './usage.ts'
 
 /** The caller's plan and what it allows. */
@@ -10,7 +10,7 @@ export const getSubscription = defineUseCase({
   access: 'user',
   input: z.object({}),
   run: (ports, caller) =>
-    findStanding(ports, caller.userId).andThen((standing) =>
+    findPlanStatus(ports, caller.userId).andThen((standing) =>
       ResultAsync.fromSafePromise(ports.store.usageMeters.autoRefill(caller.userId)).map((setting) => ({
         ...standing,
         autoRefillEnabled: (setting ?? NO_AUTO_REFILL).enabled,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Instant, User } from '../kernel/caller.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { meteredMonth } from './standing.ts'
+import { meteredMonth } from './plan-status.ts'
 
 /** Use in the current month; zeros and no period for an account that is not metered. */
 export interface UsageReport {

@@ -7,7 +7,7 @@ import { defineUseCase } from '../use-case.ts'
 export const openCheckout = defineUseCase({
   name: 'openCheckout',
   access: 'user',
-  outside: true,
+  external: true,
   input: z.object({ priceId: text('priceId', { min: 1, max: 255 }) }),
   run({ store, payments, policy }, caller, { priceId }, once) {
     if (!payments.configured) return errAsync({ type: 'billing-not-configured' as const })

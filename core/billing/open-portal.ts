@@ -6,7 +6,7 @@ import { defineUseCase } from '../use-case.ts'
 export const openPortal = defineUseCase({
   name: 'openPortal',
   access: 'user',
-  outside: true,
+  external: true,
   input: z.object({}),
   run({ store, payments, policy }, caller, _input, once) {
     if (!payments.configured) return errAsync({ type: 'billing-not-configured' as const })

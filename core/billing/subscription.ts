@@ -49,7 +49,7 @@ function currentOf(subscriptions: readonly Subscription[], now: Instant): Subscr
 }
 
 /** What an account may do now, and why. */
-export interface Standing {
+export interface PlanStatus {
   readonly subscription: Subscription | null
   /** The subscription's plan while it holds, else the operator's default. */
   readonly effectivePlan: Plan
@@ -59,7 +59,7 @@ export interface Standing {
 }
 
 /** What all subscriptions of an account come to. */
-export function standingOf(subscriptions: readonly Subscription[], defaultPlan: Plan, now: Instant): Standing {
+export function planStatusOf(subscriptions: readonly Subscription[], defaultPlan: Plan, now: Instant): PlanStatus {
   const subscription = currentOf(subscriptions, now) ?? null
   const metered = subscription !== null && holds(subscription, now)
   const effectivePlan = metered ? subscription.plan : defaultPlan

@@ -1,5 +1,5 @@
 import { errAsync, type ResultAsync } from 'neverthrow'
-import { addWithinPlan } from '../billing/standing.ts'
+import { addWithinPlan } from '../billing/plan-status.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { isReserved } from '../links/reserved-slugs.ts'
 import { defineUseCase } from '../use-case.ts'

@@ -1,6 +1,6 @@
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { BioLinkId } from '../kernel/ids.ts'
-import { given, id } from '../kernel/input.ts'
+import { definedOnly, id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { BioLinkUpdate } from './bio-page.ts'
 
@@ -10,7 +10,7 @@ export const updateBioLink = defineUseCase({
   access: 'user',
   input: BioLinkUpdate.extend({ id: id<BioLinkId>() }),
   run: ({ store }, caller, { id, ...changes }) =>
-    ResultAsync.fromSafePromise(store.bioPages.updateOwnedLink(caller.userId, id, given(changes))).andThen((link) =>
-      link ? ok(link) : err({ type: 'not-found' as const, what: 'Bio link' as const }),
+    ResultAsync.fromSafePromise(store.bioPages.updateOwnedLink(caller.userId, id, definedOnly(changes))).andThen(
+      (link) => (link ? ok(link) : err({ type: 'not-found' as const, what: 'Bio link' as const })),
     ),
 })

@@ -1,6 +1,6 @@
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { BioPageId } from '../kernel/ids.ts'
-import { given, id } from '../kernel/input.ts'
+import { definedOnly, id } from '../kernel/input.ts'
 import { defineUseCase, type Recall } from '../use-case.ts'
 import { type BioPage, BioPageUpdate } from './bio-page.ts'
 
@@ -21,7 +21,7 @@ export const updateBioPage = defineUseCase({
   input: BioPageUpdate.extend({ id: id<BioPageId>() }),
   recall: recallBioPage,
   run: ({ store }, caller, { id, ...changes }) =>
-    ResultAsync.fromSafePromise(store.bioPages.updateOwned(caller.userId, id, given(changes))).andThen((page) =>
+    ResultAsync.fromSafePromise(store.bioPages.updateOwned(caller.userId, id, definedOnly(changes))).andThen((page) =>
       page ? ok(page) : err({ type: 'not-found' as const, what: 'Bio page' as const }),
     ),
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Domain } from '../domains/domain.ts'
 import type { DomainId } from '../kernel/ids.ts'
-import type { LinkNews } from '../links/link-feed.port.ts'
+import type { LinkChange } from '../links/link-feed.port.ts'
 import type { Store } from '../ports.ts'
 import { aDomain, done, NOON, newOwner, times, unique } from './samples.ts'
 
@@ -19,7 +19,7 @@ export const domainsContract = (store: () => Store) =>
 
     const heard = () => {
       const hostnames: (string | undefined)[] = []
-      store().linkFeed.subscribe((news: LinkNews) => {
+      store().linkFeed.subscribe((news: LinkChange) => {
         if (news !== 'everything' && !('slug' in news)) hostnames.push(news.hostname)
       })
       return hostnames

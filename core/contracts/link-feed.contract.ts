@@ -1,7 +1,7 @@
 import { errAsync, ResultAsync } from 'neverthrow'
 import { describe, expect, it, vi } from 'vitest'
 import { type Link, namespaceOf } from '../links/link.ts'
-import type { LinkNews } from '../links/link-feed.port.ts'
+import type { LinkChange } from '../links/link-feed.port.ts'
 import type { Store } from '../ports.ts'
 import { aHit, aLink, done, newLink, newOwner, times, unique } from './samples.ts'
 
@@ -9,7 +9,7 @@ import { aHit, aLink, done, newLink, newOwner, times, unique } from './samples.t
 export const linkFeedContract = (store: () => Store) =>
   describe('link feed', () => {
     const listen = () => {
-      const heard: LinkNews[] = []
+      const heard: LinkChange[] = []
       store().linkFeed.subscribe((news) => heard.push(news))
       return (link: Link) => heard.filter((news) => isOf(news, link)).length
     }
@@ -98,5 +98,5 @@ export const linkFeedContract = (store: () => Store) =>
   })
 
 /** True if the news makes a listener drop what it knows of the link. */
-const isOf = (news: LinkNews, link: Link) =>
+const isOf = (news: LinkChange, link: Link) =>
   news !== 'everything' && 'slug' in news && news.slug === link.slug && news.namespace === namespaceOf(link)

@@ -46,8 +46,8 @@ export const outboxContract = (store: () => Store) =>
 
     it('takes many events of many owners at once', async () => {
       const [one, other] = [await newWebhook(store()), await newWebhook(store())]
-      const nobody = crypto.randomUUID() as UserId
-      const events = times(1500, (n) => anEvent([one.owner, other.owner, nobody][n % 3] as UserId))
+      const unknownUser = crypto.randomUUID() as UserId
+      const events = times(1500, (n) => anEvent([one.owner, other.owner, unknownUser][n % 3] as UserId))
       expect(await store().outbox.add(events)).toBe(1000)
       expect(await eventsFor(one)).toHaveLength(500)
       expect(await eventsFor(other)).toHaveLength(500)

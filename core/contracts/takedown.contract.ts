@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Link, namespaceOf } from '../links/link.ts'
-import type { LinkNews } from '../links/link-feed.port.ts'
+import type { LinkChange } from '../links/link-feed.port.ts'
 import type { Store } from '../ports.ts'
 import {
   aHit,
@@ -25,7 +25,7 @@ export const takedownContract = (store: () => Store) =>
     const enable = (link: Link) => store().links.setDisabled(namespaceOf(link), link.slug, null)
     /** Whether the feed spoke of the link, or of everything, while the work was done. */
     const heard = async (link: Link, work: () => Promise<unknown>) => {
-      const news: LinkNews[] = []
+      const news: LinkChange[] = []
       store().linkFeed.subscribe((item) => news.push(item))
       await work()
       return news.some((item) => item === 'everything' || ('slug' in item && item.slug === link.slug))

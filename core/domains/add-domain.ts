@@ -1,6 +1,6 @@
 import { errAsync, type ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { addWithinPlan, findStanding } from '../billing/standing.ts'
+import { addWithinPlan, findPlanStatus } from '../billing/plan-status.ts'
 import type { User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
@@ -26,7 +26,7 @@ export const addDomainOnPaidPlan = defineUseCase({
   demand: 'creates',
   input,
   run: (ports, caller, { hostname }): ResultAsync<Domain, ClaimError> =>
-    findStanding(ports, caller.userId).andThen(({ effectivePlan }) =>
+    findPlanStatus(ports, caller.userId).andThen(({ effectivePlan }) =>
       effectivePlan === 'FREE' ? errAsync(UNPAID) : claim(ports, caller, hostname),
     ),
 })

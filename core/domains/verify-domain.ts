@@ -11,7 +11,7 @@ import { findProof } from './find-proof.ts'
 export const verifyDomain = defineUseCase({
   name: 'verifyDomain',
   access: 'user',
-  outside: true,
+  external: true,
   input: z.object({ id: id<DomainId>() }),
   run: (ports, caller, { id }) =>
     ResultAsync.fromSafePromise(ports.store.domains.findOwned(caller.userId, id)).andThen((domain) =>

@@ -74,7 +74,7 @@ export function runOnce<Out, E extends DomainError>(
  * The same for work that asks others than the store. No transaction is held while it is under way, so racing duplicates may each
  * work, under one name for those who are asked to know them by; all are given the outcome of the first to end.
  */
-export function runOnceOutside<Out, E extends DomainError>(
+export function runOnceExternally<Out, E extends DomainError>(
   ports: Ports,
   call: Call<Out>,
   work: Work<Out, E>,
@@ -84,7 +84,9 @@ export function runOnceOutside<Out, E extends DomainError>(
   return claimFor(ports, call).asyncAndThen((claim) =>
     ResultAsync.fromSafePromise(peek(store, claim, oldest(claim))).andThen((kept): ResultAsync<Out, Failure<E>> => {
       if (kept) return replayed<Out, E>(ports, call, claim, kept).andThen((result) => result)
-      const done = ResultAsync.fromSafePromise<Result<Out, E>, never>(settled(work(ports, onceName(ports, claim))))
+      const done = ResultAsync.fromSafePromise<Result<Out, E>, never>(
+        settled(work(ports, idempotencyToken(ports, claim))),
+      )
       return done.andThen((result): ResultAsync<Out, Failure<E>> => {
         if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)
         return store
@@ -116,7 +118,7 @@ async function peek(store: Store, claim: IdempotencyClaim, expired: Instant): Pr
 const settled = async <Out, E>(work: PromiseLike<Result<Out, E>>): Promise<Result<Out, E>> => work
 
 /** What calls that are one by their key have in common, and no other has. */
-const onceName = ({ digest }: Ports, { caller, operation, key, fingerprint }: IdempotencyClaim) =>
+const idempotencyToken = ({ digest }: Ports, { caller, operation, key, fingerprint }: IdempotencyClaim) =>
   digest(JSON.stringify([caller, operation, key, fingerprint]))
 
 function claimFor({ clock, secrets }: Ports, { caller, operation, key, raw }: Call<unknown>) {
@@ -137,7 +139,7 @@ function workAndKeep<Out, E extends DomainError>(
 ): ResultAsync<Result<Out, E>, E> {
   const { store, secrets } = ports
   const attempt = ResultAsync.fromSafePromise<Result<Out, E>, E>(
-    store.atomic((store) => work({ ...ports, store }, onceName(ports, claim))),
+    store.atomic((store) => work({ ...ports, store }, idempotencyToken(ports, claim))),
   )
   return attempt.andThen((result) => {
     if (result.isErr() && NOT_KEPT.has(result.error.type)) return errAsync(result.error)

@@ -1,4 +1,4 @@
-import { type Caller, nobody, refused } from '../kernel/caller.ts'
+import { anonymous, type Caller, rejected } from '../kernel/caller.ts'
 import type { Ports } from '../ports.ts'
 import { API_KEY_PREFIX } from './api-key.ts'
 
@@ -20,20 +20,20 @@ export interface Credentials {
  * refused. A valid session token beside the key that acts is noted, so that logging out can end it.
  */
 export async function authenticate(ports: AuthPorts, { bearer, apiKey }: Credentials): Promise<Caller> {
-  const byKey = apiKey === undefined ? nobody : await byApiKey(ports, apiKey)
+  const byKey = apiKey === undefined ? anonymous : await byApiKey(ports, apiKey)
   if (bearer === undefined) return byKey
   const byBearer = await (bearer.startsWith(API_KEY_PREFIX) ? byApiKey(ports, bearer) : bySession(ports, bearer))
-  if (byKey.kind === 'nobody') return byBearer
+  if (byKey.kind === 'anonymous') return byBearer
   return byBearer.kind === 'user' && byBearer.via.kind === 'session' ? { ...byKey, session: byBearer.via } : byKey
 }
 
 async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret: string): Promise<Caller> {
-  if (!API_KEY.test(secret)) return refused
+  if (!API_KEY.test(secret)) return rejected
   const digest = secrets.digest(secret)
   const key = await store.apiKeys.findByDigest(digest)
   const now = clock.now()
-  if (key === undefined || !secrets.equal(key.digest, digest)) return refused
-  if (key.expiresAt !== null && key.expiresAt <= now) return refused
+  if (key === undefined || !secrets.equal(key.digest, digest)) return rejected
+  if (key.expiresAt !== null && key.expiresAt <= now) return rejected
   const unlessAfter = now - TOUCH_INTERVAL
   if (key.lastUsedAt === null || key.lastUsedAt <= unlessAfter) {
     background.run('note API key use', () => store.apiKeys.touch(key.id, now, unlessAfter))
@@ -43,12 +43,12 @@ async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret
 
 async function bySession({ store, tokens, clock }: AuthPorts, token: string): Promise<Caller> {
   const claims = await tokens.read(token, clock.now())
-  if (claims === undefined) return refused
+  if (claims === undefined) return rejected
   const [account, revoked] = await Promise.all([
     store.users.find(claims.userId),
     store.revokedTokens.has(claims.tokenId),
   ])
-  if (account === undefined || revoked || account.epoch !== claims.epoch || account.disabledAt !== null) return refused
+  if (account === undefined || revoked || account.epoch !== claims.epoch || account.disabledAt !== null) return rejected
   return {
     kind: 'user',
     userId: claims.userId,

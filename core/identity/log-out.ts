@@ -16,6 +16,6 @@ export const logOut = defineUseCase({
 })
 
 function sessionOf(caller: Caller) {
-  if (caller.kind === 'nobody') return undefined
+  if (caller.kind === 'anonymous') return undefined
   return caller.via.kind === 'session' ? caller.via : caller.session
 }

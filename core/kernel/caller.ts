@@ -23,11 +23,11 @@ interface ApiKeyCredential {
 }
 
 /** Whoever asks: a user, or nobody in particular, who may have shown a credential that was refused. */
-export type Caller = User | { readonly kind: 'nobody'; readonly refused: boolean }
+export type Caller = User | { readonly kind: 'anonymous'; readonly rejected: boolean }
 
-export const nobody: Caller = { kind: 'nobody', refused: false }
+export const anonymous: Caller = { kind: 'anonymous', rejected: false }
 /** Somebody whose credential is invalid, revoked or expired. */
-export const refused: Caller = { kind: 'nobody', refused: true }
+export const rejected: Caller = { kind: 'anonymous', rejected: true }
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number

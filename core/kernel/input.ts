@@ -23,7 +23,7 @@ export const id = <Id extends string>() =>
     .transform((value) => value as Id)
 
 /** The changes that were asked for: what was left out is left out, so that it keeps its value. */
-export const given = <Changes extends object>(asked: Changes) =>
+export const definedOnly = <Changes extends object>(asked: Changes) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Changes]?: Exclude<Changes[Name], undefined>
   }

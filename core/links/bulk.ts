@@ -1,6 +1,6 @@
 import { okAsync, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { requireIncluded } from '../billing/standing.ts'
+import { requireIncluded } from '../billing/plan-status.ts'
 import type { User } from '../kernel/caller.ts'
 import { type DomainError, describeError, type ErrorOf } from '../kernel/errors.ts'
 import { parseInput } from '../kernel/input.ts'

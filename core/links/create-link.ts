@@ -1,5 +1,5 @@
 import { errAsync, ok, ResultAsync } from 'neverthrow'
-import { spendQuota } from '../billing/standing.ts'
+import { spendQuota } from '../billing/plan-status.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { inSlices } from '../kernel/steps.ts'
@@ -30,13 +30,13 @@ export const createLink = defineUseCase({
     return fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), pause))).map(() => asked)
   },
   run(ports, caller, asked): ResultAsync<Link, CreateLinkError> {
-    if (caller.kind !== 'user' && (caller.refused || ports.policy.requireAuthForCreate)) {
+    if (caller.kind !== 'user' && (caller.rejected || ports.policy.requireAuthForCreate)) {
       return errAsync({ type: 'not-logged-in' })
     }
     return ports.store
       .atomic((store) =>
         insertLink({ ...ports, store }, caller, asked).andThen((link) =>
-          announce(store.outbox, [link]).map(() => link),
+          enqueueCreated(store.outbox, [link]).map(() => link),
         ),
       )
       .andTee(() => ports.dispatcher.wake())
@@ -48,7 +48,7 @@ export type CreateLinkError = ErrorOf<
 >
 
 /** Queues the event of each new link, in the transaction that inserted them. */
-export const announce = (outbox: Outbox, links: readonly Link[]): ResultAsync<number, never> =>
+export const enqueueCreated = (outbox: Outbox, links: readonly Link[]): ResultAsync<number, never> =>
   ResultAsync.fromSafePromise(outbox.add(linksCreated(links)))
 
 /** Inserts one link inside the caller's transaction, at the cost of its quota: the part that single and bulk creation share. */

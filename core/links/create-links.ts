@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { requireOutboxRoom } from '../webhooks/require-outbox-room.ts'
 import { bulkItems, eachItem, type ParsedItem, parseItems } from './bulk.ts'
-import { announce, insertLink } from './create-link.ts'
+import { enqueueCreated, insertLink } from './create-link.ts'
 import { NewLink } from './link.ts'
 import { recallItems } from './recall-links.ts'
 
@@ -29,7 +29,7 @@ const insertAll = (ports: Ports, caller: User, inputs: readonly ParsedItem<NewLi
   eachItem(ports, caller, inputs, (ports, item) =>
     item.asyncAndThen((asked) => insertLink(ports, caller, asked)),
   ).andThen((items) =>
-    announce(
+    enqueueCreated(
       ports.store.outbox,
       items.flatMap(({ value }) => value ?? []),
     ).map(() => items),

@@ -1,7 +1,7 @@
 import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { LinkId, UserId } from '../kernel/ids.ts'
-import { given, id } from '../kernel/input.ts'
+import { definedOnly, id } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -44,7 +44,7 @@ function updateLink(
   id: LinkId,
   asked: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
 ) {
-  return ResultAsync.fromSafePromise(store.links.updateOwned(owner, id, given(asked))).andThen((link) =>
+  return ResultAsync.fromSafePromise(store.links.updateOwned(owner, id, definedOnly(asked))).andThen((link) =>
     link ? ok(link) : err({ type: 'not-found' as const, what: 'Shortlink' as const }),
   )
 }

@@ -1,6 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { addWithinPlan } from '../billing/standing.ts'
+import { addWithinPlan } from '../billing/plan-status.ts'
 import { defineUseCase } from '../use-case.ts'
 import { checkAddress } from './check-address.ts'
 import { signingKey } from './message.ts'

@@ -32,7 +32,7 @@ export interface Backlog {
 }
 
 /** So many deliveries of a webhook, at most. */
-export interface Want {
+export interface ClaimRequest {
   readonly webhook: WebhookId
   readonly take: number
 }
@@ -80,7 +80,7 @@ export interface Deliveries {
    * Takes due deliveries, oldest first, and leases them: nobody else is given them before `until`, after which they are due again.
    * Of any number of claimers one gets each.
    */
-  claim(wants: readonly Want[], now: Instant, until: Instant): Promise<readonly ClaimedDelivery[]>
+  claim(wants: readonly ClaimRequest[], now: Instant, until: Instant): Promise<readonly ClaimedDelivery[]>
   /**
    * Writes results, all or none, and counts each webhook's failures in a row, which disable it at {@link FAILURES_TO_DISABLE}.
    * A result whose delivery was claimed again since, or is gone, changes nothing.

@@ -1,17 +1,17 @@
 import type { UserId, WebhookId } from '../kernel/ids.ts'
-import type { WaitingWebhook, Want } from './deliveries.port.ts'
+import type { ClaimRequest, WaitingWebhook } from './deliveries.port.ts'
 import { type HostRoom, hostRooms, type ReceivingHosts, takeRoom, unlimitedHosts } from './host-rooms.ts'
 
 /** How many tries may be under way at once. */
 export interface DispatchLimits {
   readonly total: number
   readonly perOwner: number
-  /** Of one webhook that answers; see {@link afterTry} for one that does not. */
+  /** Of one webhook that answers; see {@link nextWindow} for one that does not. */
   readonly perWebhook: number
 }
 
 /** How many tries are under way. */
-export interface UnderWay {
+export interface InFlight {
   readonly total: number
   ofOwner(owner: UserId): number
   ofWebhook(webhook: WebhookId): number
@@ -26,11 +26,11 @@ export interface UnderWay {
  */
 export function fairShare(
   waiting: readonly WaitingWebhook[],
-  underWay: UnderWay,
+  underWay: InFlight,
   limits: DispatchLimits,
   widthOf: (webhook: WebhookId) => number,
   hosts: ReceivingHosts = unlimitedHosts,
-): readonly Want[] {
+): readonly ClaimRequest[] {
   const rooms = hostRooms(waiting, hosts)
   const candidates = waiting
     .map(({ webhook, owner, since }, index) => {
@@ -42,7 +42,7 @@ export function fairShare(
   const owners = Map.groupBy(candidates, ({ owner }) => owner)
   let free = limits.total - underWay.total
   const share = Math.max(1, Math.floor(free / owners.size))
-  const wants: Want[] = []
+  const wants: ClaimRequest[] = []
   for (const [owner, webhooks] of owners) {
     let places = Math.min(free, share, limits.perOwner - underWay.ofOwner(owner))
     for (const [index, { webhook, width, room }] of webhooks.entries()) {
@@ -61,5 +61,5 @@ export function fairShare(
  * How many tries of a webhook may be under way after one more ended: half as many when no answer came, twice as many when one
  * did. A receiver that hangs thus soon holds a single place, and one that is back is soon at full width.
  */
-export const afterTry = (width: number, answered: boolean, { perWebhook }: DispatchLimits) =>
+export const nextWindow = (width: number, answered: boolean, { perWebhook }: DispatchLimits) =>
   answered ? Math.min(width * 2, perWebhook) : Math.max(Math.floor(width / 2), 1)

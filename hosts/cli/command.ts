@@ -13,13 +13,13 @@ export class CommandFailed extends Error {}
 export const BAD_DATA = 65
 
 /** What commands work with. */
-export type Tools = Composition & { readonly settings: Settings }
+export type CommandContext = Composition & { readonly settings: Settings }
 
 /** A command that can answer in JSON for programs. */
 export const jsonCommand = (name: string) => new Command(name).option('--json', 'answer in JSON, for programs')
 
 /** Opens what the settings describe beside a server that may be running, and closes it again. */
-export async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
+export async function withContext<T>(work: (tools: CommandContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env)
   // Standard output belongs to the answer.
   const log = createLog(settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL, process.stderr)
@@ -33,7 +33,7 @@ export async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<
 }
 
 /** The value of a use case's result; what it refuses ends the command. */
-export async function given<T>(result: ResultAsync<T, DomainError>): Promise<T> {
+export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T> {
   return (await result).match(
     (value) => value,
     (error) => {
@@ -43,7 +43,7 @@ export async function given<T>(result: ResultAsync<T, DomainError>): Promise<T> 
 }
 
 /** The account as a caller. */
-export async function accountOf({ ports }: Tools, email: string): Promise<User> {
+export async function accountOf({ ports }: CommandContext, email: string): Promise<User> {
   const account = await ports.store.users.findByEmail(email)
   if (account === undefined) throw new CommandFailed(`no account has the e-mail address ${email}`)
   return { kind: 'user', userId: account.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }

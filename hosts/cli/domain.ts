@@ -1,6 +1,6 @@
 import { describeError, forgetHostname } from '@shortlink/core'
 import { Command } from 'commander'
-import { answer, CommandFailed, jsonCommand, withTools } from './command.ts'
+import { answer, CommandFailed, jsonCommand, withContext } from './command.ts'
 
 /** `shortlink domain …`: hostnames of custom domains. */
 export const domainCommand = () =>
@@ -16,7 +16,7 @@ account inherits printed links. Free it when it is the service's own again. A ve
 On SQLite a running server sees the change within ten seconds.`,
       )
       .action((hostname: string, options) =>
-        withTools(async ({ ports }) => {
+        withContext(async ({ ports }) => {
           const forgotten = (await forgetHostname(ports, hostname)).match(
             (forgotten) => forgotten,
             (error) => {

@@ -3,7 +3,7 @@ import { createWriteStream, renameSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Link, UserId } from '@shortlink/core'
-import { accountOf, type Tools, withTools } from './command.ts'
+import { accountOf, type CommandContext, withContext } from './command.ts'
 import { toCsvLine, withoutFormula } from './csv.ts'
 import { showProgress } from './progress.ts'
 
@@ -50,7 +50,7 @@ export async function exportFile(
   { user, format = /\.json$/i.test(file) ? 'json' : 'csv', raw }: ExportOptions,
 ) {
   const written = FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
-  await withTools(async (tools) => {
+  await withContext(async (tools) => {
     const { userId } = await accountOf(tools, user)
     if (file === '-') return write(process.stdout, tools, userId, written)
     const part = createWriteStream(`${file}.part`, { mode: 0o600 })
@@ -62,7 +62,7 @@ export async function exportFile(
   })
 }
 
-async function write(out: Writable, { ports: { store } }: Tools, owner: UserId, { head, line, tail }: Format) {
+async function write(out: Writable, { ports: { store } }: CommandContext, owner: UserId, { head, line, tail }: Format) {
   // An error may come while nothing waits for the stream; the next line, or the end, finds it.
   out.on('error', () => {})
   const put = async (text: string) => {

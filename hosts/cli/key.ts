@@ -1,6 +1,6 @@
 import { createApiKey } from '@shortlink/core'
 import { Command } from 'commander'
-import { accountOf, answer, given, jsonCommand, withTools } from './command.ts'
+import { accountOf, answer, jsonCommand, unwrap, withContext } from './command.ts'
 
 interface CreateOptions {
   readonly user: string
@@ -18,10 +18,10 @@ export const keyCommand = () =>
       .requiredOption('--label <label>', 'what it is for')
       .option('--expires <instant>', 'when it ends, in ISO 8601')
       .action(({ user, label, expires, ...options }: CreateOptions) =>
-        withTools(async (tools) => {
+        withContext(async (tools) => {
           const caller = await accountOf(tools, user)
           const input = { label, expiresAt: expires }
-          const { apiKey, secret } = await given(tools.app.run(createApiKey, caller, input))
+          const { apiKey, secret } = await unwrap(tools.app.run(createApiKey, caller, input))
           answer(options, { id: apiKey.id, label: apiKey.label, secret }, [secret])
         }),
       ),

@@ -1,6 +1,6 @@
-import { createLink, type LinkOutline, listLinks, nobody, shortUrl } from '@shortlink/core'
+import { anonymous, createLink, type LinkOutline, listLinks, shortUrl } from '@shortlink/core'
 import { Argument, Command, Option } from 'commander'
-import { accountOf, answer, coloured, given, jsonCommand, type Tools, withTools } from './command.ts'
+import { accountOf, answer, type CommandContext, coloured, jsonCommand, unwrap, withContext } from './command.ts'
 import { exportFile } from './export.ts'
 import { FORMATS } from './import/formats.ts'
 import { importFile } from './import/import.ts'
@@ -45,10 +45,10 @@ const createCommand = () =>
     .option('--title <title>')
     .option('--no-tracking', 'count no visits')
     .action((target: string, { user, slug, title, tracking, ...options }: CreateOptions) =>
-      withTools(async (tools) => {
-        const caller = user === undefined ? nobody : await accountOf(tools, user)
+      withContext(async (tools) => {
+        const caller = user === undefined ? anonymous : await accountOf(tools, user)
         const input = { target, slug, title, enableTracking: tracking }
-        const link = await given(tools.app.run(createLink, caller, input))
+        const link = await unwrap(tools.app.run(createLink, caller, input))
         const shown = toShown(tools, link)
         answer(options, shown, [shown.shortUrl])
       }),
@@ -62,10 +62,10 @@ const listCommand = () =>
     .option('--skip <n>', 'pass over so many', '0')
     .option('--take <n>', 'list at most so many (100 at most)', '100')
     .action(({ user, search, skip, take, ...options }: ListOptions) =>
-      withTools(async (tools) => {
+      withContext(async (tools) => {
         const caller = await accountOf(tools, user)
         const input = { search, skip: Number(skip), take: Number(take) }
-        const { items, totalCount } = await given(tools.app.run(listLinks, caller, input))
+        const { items, totalCount } = await unwrap(tools.app.run(listLinks, caller, input))
         const shown = items.map((link) => toShown(tools, link))
         answer(options, { items: shown, totalCount }, [
           ...shown.map(
@@ -103,7 +103,7 @@ Imports are not metered and tell no webhook. Hits themselves do not come along, 
     )
     .action(importFile)
 
-const toShown = ({ settings }: Tools, link: LinkOutline) => ({
+const toShown = ({ settings }: CommandContext, link: LinkOutline) => ({
   id: link.id,
   slug: link.slug,
   shortUrl: shortUrl(settings.BASE_URL, link),

@@ -1,6 +1,6 @@
 import { grantPlan, type Plan } from '@shortlink/core'
 import { Argument, Command } from 'commander'
-import { accountOf, answer, given, jsonCommand, withTools } from './command.ts'
+import { accountOf, answer, jsonCommand, unwrap, withContext } from './command.ts'
 
 /** `shortlink plan`: plans that nobody pays a provider for. */
 export const planCommand = () =>
@@ -10,9 +10,9 @@ export const planCommand = () =>
       .argument('<email>', 'whose')
       .addArgument(new Argument('<plan>').choices(['FREE', 'STARTER', 'PRO']))
       .action((email: string, plan: Plan, options) =>
-        withTools(async (tools) => {
+        withContext(async (tools) => {
           await accountOf(tools, email)
-          await given(grantPlan(tools.ports, email, plan))
+          await unwrap(grantPlan(tools.ports, email, plan))
           answer(options, { email, plan }, [`${email} is on ${plan} now`])
         }),
       ),

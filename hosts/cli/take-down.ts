@@ -1,5 +1,5 @@
 import { deleteAnyLink, type Link, setLinkDisabled, shortUrl } from '@shortlink/core'
-import { answer, given, jsonCommand, type Tools, withTools } from './command.ts'
+import { answer, type CommandContext, jsonCommand, unwrap, withContext } from './command.ts'
 
 interface AddressOptions {
   readonly host?: string
@@ -15,8 +15,8 @@ export const disableCommand = () =>
   addressCommand('disable')
     .description('Refuse visitors of a link with 410 Link disabled')
     .action((slug: string, { host, ...options }: AddressOptions) =>
-      withTools(async (tools) => {
-        const link = await given(setLinkDisabled(tools.ports, { slug, host }, true))
+      withContext(async (tools) => {
+        const link = await unwrap(setLinkDisabled(tools.ports, { slug, host }, true))
         show(tools, options, link, { disabled: true }, 'is disabled now')
       }),
     )
@@ -25,8 +25,8 @@ export const enableCommand = () =>
   addressCommand('enable')
     .description('Let visitors of a disabled link through again')
     .action((slug: string, { host, ...options }: AddressOptions) =>
-      withTools(async (tools) => {
-        const link = await given(setLinkDisabled(tools.ports, { slug, host }, false))
+      withContext(async (tools) => {
+        const link = await unwrap(setLinkDisabled(tools.ports, { slug, host }, false))
         show(tools, options, link, { disabled: false }, 'is enabled now')
       }),
     )
@@ -35,14 +35,14 @@ export const deleteCommand = () =>
   addressCommand('delete')
     .description('Delete a link with its recorded visits, for good; its slug is free again')
     .action((slug: string, { host, ...options }: AddressOptions) =>
-      withTools(async (tools) => {
-        const link = await given(deleteAnyLink(tools.ports, { slug, host }))
+      withContext(async (tools) => {
+        const link = await unwrap(deleteAnyLink(tools.ports, { slug, host }))
         show(tools, options, link, { deleted: true }, 'is deleted')
       }),
     )
 
 function show(
-  { settings }: Tools,
+  { settings }: CommandContext,
   options: { readonly json?: boolean },
   link: Link,
   state: { readonly disabled: boolean } | { readonly deleted: true },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { nobody, replacePassword, setAccountDisabled, signUp } from '@shortlink/core'
+import { anonymous, replacePassword, setAccountDisabled, signUp } from '@shortlink/core'
 import { Command } from 'commander'
-import { answer, given, jsonCommand, withTools } from './command.ts'
+import { answer, jsonCommand, unwrap, withContext } from './command.ts'
 
 interface CreateOptions {
   readonly name: string
@@ -49,7 +49,7 @@ export const userCommand = () =>
 
 async function createUser({ name, email, passwordStdin, ...options }: CreateOptions) {
   const password = await choosePassword(passwordStdin)
-  const { user } = await withTools(({ app }) => given(app.run(signUp, nobody, { name, email, password })))
+  const { user } = await withContext(({ app }) => unwrap(app.run(signUp, anonymous, { name, email, password })))
   const shown = passwordStdin ? {} : { password }
   answer(options, { id: user.id, name: user.name, email: user.email, ...shown }, [
     `Account ${user.email} (${user.id})`,
@@ -61,7 +61,7 @@ const choosePassword = async (fromStdin: true | undefined) =>
   fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url')
 
 const disableUser = (disabled: boolean) => async (address: string, options: Answering) => {
-  const { id, email } = await withTools(({ ports }) => given(setAccountDisabled(ports, address, disabled)))
+  const { id, email } = await withContext(({ ports }) => unwrap(setAccountDisabled(ports, address, disabled)))
   answer(options, { id, email, disabled }, [`${email} is ${disabled ? 'disabled' : 'enabled'} now`])
 }
 
@@ -70,7 +70,7 @@ async function resetPassword(
   { passwordStdin, ...options }: Answering & Pick<CreateOptions, 'passwordStdin'>,
 ) {
   const password = await choosePassword(passwordStdin)
-  const { id, email } = await withTools(({ ports }) => given(replacePassword(ports, address, password)))
+  const { id, email } = await withContext(({ ports }) => unwrap(replacePassword(ports, address, password)))
   const shown = passwordStdin ? {} : { password }
   answer(options, { id, email, ...shown }, [
     `${email} has another password now, and its sessions have ended`,

@@ -1,8 +1,8 @@
 import { GraphQLScalarType } from 'graphql'
-import type { Slice } from './slice.ts'
+import type { SchemaPart } from './schema-part.ts'
 
 /** What every other slice extends. */
-export const base: Slice = {
+export const base: SchemaPart = {
   sdl: /* GraphQL */ `
     "What can be asked. Nothing changes by it, but that visits are recorded where a field says so."
     type Query {

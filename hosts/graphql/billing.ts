@@ -9,7 +9,7 @@ import {
   updateAutoRefill,
 } from '@shortlink/core'
 import { field, withoutNulls } from './field.ts'
-import type { Slice } from './slice.ts'
+import type { SchemaPart } from './schema-part.ts'
 
 type OwnSubscription = OutputOf<typeof getSubscription>
 
@@ -25,7 +25,7 @@ const FREE = {
 } as const
 
 /** Plans, usage and payments. */
-export const billing: Slice = {
+export const billing: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "The plans on offer."

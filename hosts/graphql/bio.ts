@@ -9,13 +9,13 @@ import {
   updateBioPage,
 } from '@shortlink/core'
 import { type Args, field } from './field.ts'
-import type { Slice } from './slice.ts'
+import type { SchemaPart } from './schema-part.ts'
 
 /** The fields of `input`, beside the arguments that say what it is for. */
 const spread = ({ input, ...rest }: Args) => ({ ...input, ...rest })
 
 /** Public pages of links. */
-export const bio: Slice = {
+export const bio: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "The caller's bio pages, newest first."
@@ -143,6 +143,6 @@ export const bio: Slice = {
       deleteBioLink: field(deleteBioLink),
     },
   },
-  charges: { bioPage: 'bio' },
+  rateLimits: { bioPage: 'bio' },
   listSizes: { 'Query.bioPages': 100, 'BioPage.links': 100 },
 }

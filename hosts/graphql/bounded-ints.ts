@@ -1,6 +1,6 @@
 import { defaultFieldResolver, GraphQLInt, type GraphQLSchema, getNamedType, isObjectType } from 'graphql'
 import { runsUseCase } from './field.ts'
-import type { Resolver } from './slice.ts'
+import type { Resolver } from './schema-part.ts'
 
 /** The largest `Int` of GraphQL, 2^31 - 1. */
 const MAX_INT = 2_147_483_647

@@ -1,6 +1,6 @@
 import type { App, Caller, Visitor } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
-import type { AnswerSize } from './answer-size.ts'
+import type { AnswerSize } from './answer/answer-size.ts'
 
 /** What resolvers know of the request they work for. */
 export interface Context {

@@ -1,9 +1,9 @@
 import { addDomain, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
 import { field } from './field.ts'
-import type { Slice } from './slice.ts'
+import type { SchemaPart } from './schema-part.ts'
 
 /** Custom domains. */
-export const domains: Slice = {
+export const domains: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "The caller's custom domains, newest first."

@@ -2,10 +2,10 @@ import type { Access, DomainError, RunOptions, UseCase } from '@shortlink/core'
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import { pauseIfDue } from '../slices.ts'
+import { inSlices } from './answer/in-slices.ts'
 import type { Context } from './context.ts'
 import { coded, fromDomain } from './errors.ts'
-import { inSlices } from './in-slices.ts'
-import type { Resolver } from './slice.ts'
+import type { Resolver } from './schema-part.ts'
 
 /** Arguments as the schema let them through. */
 // biome-ignore lint/suspicious/noExplicitAny: core parses them; here they are only handed on

@@ -3,19 +3,19 @@ import { type ExecutionResult, executeRootSelectionSet, type GraphQLError, type 
 import { createHandler, type OperationArgs, type RequestParams } from 'graphql-http'
 import { atMost } from '../at-most.ts'
 import { createByteBudget } from '../byte-budget.ts'
-import { networkOf } from '../http/client-ip.ts'
-import type { HttpReply, HttpRequest } from '../http/exchange.ts'
+import type { HttpReply, HttpRequest } from '../http/http-message.ts'
+import { networkOf } from '../http/redirect/client-ip.ts'
 import { requestId } from '../request-id.ts'
-import { ANSWERS_UNDER_WAY, AnswerSize, MAX_ANSWER, TOO_LONG, TOO_MUCH_UNDER_WAY } from './answer-size.ts'
+import { ANSWERS_UNDER_WAY, AnswerSize, MAX_ANSWER, TOO_LONG, TOO_MUCH_UNDER_WAY } from './answer/answer-size.ts'
+import { encodeInSlices } from './answer/encode.ts'
 import type { Context } from './context.ts'
-import { createDocuments } from './documents.ts'
-import { encodeInSlices } from './encode.ts'
 import { finished, masked } from './errors.ts'
-import { prepare } from './operation.ts'
-import { type GraphqlLimits, nearest, type Quota, quotaHeaders } from './quotas.ts'
+import { createDocuments } from './guard/documents.ts'
+import { prepare } from './guard/operation.ts'
+import { type GraphqlLimits, nearest, type Quota, quotaHeaders } from './guard/quotas.ts'
+import { chargedCalls, rootFields } from './guard/root-fields.ts'
 import { finishedReply, readParams, refusal, refused } from './replies.ts'
-import { chargedCalls, rootFields } from './root-fields.ts'
-import { charges, schema } from './schema.ts'
+import { rateLimits, schema } from './schema.ts'
 
 export interface GraphqlOptions {
   readonly app: App
@@ -71,7 +71,7 @@ export function createGraphqlHandler({ app, ports, log, limits, onErrorCode = ()
     const prepared = prepare(documents, params)
     if (!('schema' in prepared)) return prepared
     const fields = rootFields(prepared)
-    for (const [limit, calls] of chargedCalls(fields, charges)) {
+    for (const [limit, calls] of chargedCalls(fields, rateLimits)) {
       if (!(await admits(exchange, limit, calls))) return refusal(429)
     }
     const { caller, request } = exchange

@@ -1,10 +1,10 @@
 import { countHitsByCountry, getHit, type Hit, type Link, listHits } from '@shortlink/core'
 import { field } from './field.ts'
 import { namedContinent, namedCountry, UNKNOWN_COUNTRY, zoneAt } from './places.ts'
-import type { Slice } from './slice.ts'
+import type { SchemaPart } from './schema-part.ts'
 
 /** Recorded visits and their sums. */
-export const hits: Slice = {
+export const hits: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "One visit of one of the caller's links."

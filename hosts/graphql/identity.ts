@@ -12,7 +12,7 @@ import {
   signUp,
 } from '@shortlink/core'
 import { field } from './field.ts'
-import type { Resolver, Slice } from './slice.ts'
+import type { Resolver, SchemaPart } from './schema-part.ts'
 
 const NEWEST_LINKS = 100
 
@@ -22,7 +22,7 @@ const newestLinks: Resolver<Account> = field(listLinks, {
 })
 
 /** Accounts, sessions and API keys. */
-export const identity: Slice = {
+export const identity: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "The caller's own account."
@@ -144,6 +144,6 @@ export const identity: Slice = {
           : null,
     },
   },
-  charges: { login: 'auth', signup: 'auth', resetPassword: 'auth' },
+  rateLimits: { login: 'auth', signup: 'auth', resetPassword: 'auth' },
   listSizes: { 'User.shortlinks': NEWEST_LINKS, 'Query.getApiKeys': 100 },
 }

@@ -12,7 +12,7 @@ import {
   updateLinks,
 } from '@shortlink/core'
 import { type Args, field, withoutNulls } from './field.ts'
-import type { Resolver, Slice } from './slice.ts'
+import type { Resolver, SchemaPart } from './schema-part.ts'
 
 /** GraphQL says \`shortlink\` where core says \`slug\`. */
 const toNewLink = ({ shortlink, ...rest }: Args) => withoutNulls({ slug: shortlink ?? null, ...rest })
@@ -32,7 +32,7 @@ const rules: Resolver<Link | LinkOutline> = (link, args, context, info) =>
   'rules' in link ? link.rules : storedRules(link, args, context, info)
 
 /** Links and where they lead. */
-export const links: Slice = {
+export const links: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "The caller's links, newest first."
@@ -247,7 +247,7 @@ export const links: Slice = {
       hostname: ({ hostname }: Link) => hostname || null,
     },
   },
-  charges: {
+  rateLimits: {
     targetUrl: 'redirect',
     getTargetByShortlink: 'redirect',
     createShortlink: 'create',

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql'
 import { parseRequestParams, type Request, type RequestParams, type Response } from 'graphql-http'
-import { BodyTooLarge, type HttpReply, type HttpRequest, MAX_BODY } from '../http/exchange.ts'
+import { BodyTooLarge, type HttpReply, type HttpRequest, MAX_BODY } from '../http/http-message.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { pauseIfDue } from '../slices.ts'
 import { coded } from './errors.ts'

@@ -1,20 +1,20 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { GraphQLSchema } from 'graphql'
+import { measured } from './answer/measured.ts'
 import { base } from './base.ts'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
 import { withBoundedInts } from './bounded-ints.ts'
 import { domains } from './domains.ts'
+import { introspectionSizes } from './guard/introspection-sizes.ts'
 import { hits } from './hits.ts'
 import { identity } from './identity.ts'
-import { introspectionSizes } from './introspection-sizes.ts'
 import { links } from './links.ts'
-import { measured } from './measured.ts'
-import type { ChargedLimit, ListSizes, Slice } from './slice.ts'
+import type { ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Everything that GraphQL serves, one slice a subject. */
-const slices: readonly Slice[] = [base, links, hits, bio, domains, webhooks, billing, identity]
+const slices: readonly SchemaPart[] = [base, links, hits, bio, domains, webhooks, billing, identity]
 
 const made = makeExecutableSchema({
   typeDefs: slices.map(({ sdl }) => sdl),
@@ -25,9 +25,9 @@ const made = makeExecutableSchema({
 export const schema = measured(withBoundedInts(new GraphQLSchema({ ...made.toConfig(), subscription: undefined })))
 
 /** Root fields that count against a limit of their own. */
-export const charges: Readonly<Record<string, ChargedLimit>> = Object.assign(
+export const rateLimits: Readonly<Record<string, RateLimitName>> = Object.assign(
   {},
-  ...slices.map(({ charges }) => charges),
+  ...slices.map(({ rateLimits }) => rateLimits),
 )
 
 export const listSizes: ListSizes = Object.assign(

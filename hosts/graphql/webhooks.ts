@@ -10,13 +10,13 @@ import {
   type Webhook,
 } from '@shortlink/core'
 import { type Args, field } from './field.ts'
-import type { Slice } from './slice.ts'
+import type { SchemaPart } from './schema-part.ts'
 
 const withSecret = ({ webhook, secret }: { webhook: Webhook; secret: string }) => ({ ...webhook, secret })
 const withInput = ({ input, ...rest }: Args) => ({ ...rest, ...input })
 
 /** Webhooks and what was sent to them. */
-export const webhooks: Slice = {
+export const webhooks: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "The caller's webhooks, newest first."

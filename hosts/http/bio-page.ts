@@ -1,7 +1,7 @@
-import { type App, type BioPage, getBioPage, nobody } from '@shortlink/core'
+import { type App, anonymous, type BioPage, getBioPage } from '@shortlink/core'
 import { conditional } from './conditional.ts'
 import { refusal } from './error-reply.ts'
-import type { HttpReply, HttpRequest } from './exchange.ts'
+import type { HttpReply, HttpRequest } from './http-message.ts'
 import { bioPage } from './pages/bio-page.ts'
 import { pageHeaders } from './pages/document.ts'
 
@@ -20,7 +20,7 @@ export const createBioPageRoute =
   async (request: HttpRequest): Promise<HttpReply> => {
     const slug = slugOf(request.path)
     const owner = typeof request.host === 'object' ? request.host.owner : undefined
-    const found = await app.run(getBioPage, nobody, { slug, owner })
+    const found = await app.run(getBioPage, anonymous, { slug, owner })
     if (found.isErr()) return refusal(request, found.error)
     const page = found.value
     if (isView(request)) onView(page, { bot: isBot(request.header('user-agent')) })

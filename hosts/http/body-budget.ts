@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MAX_BODY } from './exchange.ts'
+import { MAX_BODY } from './http-message.ts'
 
 interface BodyBudgetOptions {
   /** Bytes that requests of one network may have under way. */

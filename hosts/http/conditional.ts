@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HttpReply, HttpRequest } from './exchange.ts'
+import type { HttpReply, HttpRequest } from './http-message.ts'
 
 /** Names the body by its digest, and leaves it out when the client says that it has it already. */
 export function conditional(request: HttpRequest, reply: HttpReply): HttpReply {

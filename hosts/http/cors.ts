@@ -1,4 +1,4 @@
-import type { HttpReply, HttpRequest } from './exchange.ts'
+import type { HttpReply, HttpRequest } from './http-message.ts'
 
 type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
 

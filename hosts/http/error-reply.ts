@@ -1,5 +1,5 @@
 import { type DomainError, describeError } from '@shortlink/core'
-import type { HttpReply, HttpRequest } from './exchange.ts'
+import type { HttpReply, HttpRequest } from './http-message.ts'
 import { errorPage, errorPageHeaders } from './pages/error-page.ts'
 
 /** An error in plain text, or as a page with the same words for browsers, which ask for HTML. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@shortlink/core'
 import { createNetworkLimit } from './network-limit.ts'
-import { createRateLimit, type Taken } from './rate-limit.ts'
+import { createRateLimit, type Taken } from './redirect/rate-limit.ts'
 
 /** Slows down guessing at one account's password from many networks, each of which stays within its own limit. */
 export interface LoginThrottle {

@@ -1,7 +1,7 @@
 import type { Readings } from '../metrics/exposition.ts'
 import type { Meters } from '../metrics/meters.ts'
 import { problem } from './error-reply.ts'
-import type { HttpReply, HttpRequest } from './exchange.ts'
+import type { HttpReply, HttpRequest } from './http-message.ts'
 import { isEqual } from './secret-equal.ts'
 
 /** `GET /metrics` for whoever has the token; for everybody else there is no such page. */

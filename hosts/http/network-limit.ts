@@ -1,5 +1,5 @@
-import { networkOf } from './client-ip.ts'
-import { createRateLimit, type RateLimitOptions, type Taken } from './rate-limit.ts'
+import { networkOf } from './redirect/client-ip.ts'
+import { createRateLimit, type RateLimitOptions, type Taken } from './redirect/rate-limit.ts'
 
 /** Counts calls by the network that they come from. */
 export interface NetworkLimit {

@@ -1,5 +1,5 @@
-import { type App, applyPaymentEvent, nobody } from '@shortlink/core'
-import { type HttpReply, type HttpRequest, json, text } from './exchange.ts'
+import { type App, anonymous, applyPaymentEvent } from '@shortlink/core'
+import { type HttpReply, type HttpRequest, json, text } from './http-message.ts'
 
 /**
  * Receives the payment provider's events. 200 says that the event is stored, so that the provider sends anything else again: 400 for
@@ -9,7 +9,7 @@ export const createPaymentWebhook =
   (app: App) =>
   async ({ header, body }: HttpRequest): Promise<HttpReply> => {
     const signature = header('stripe-signature') ?? ''
-    const applied = await app.run(applyPaymentEvent, nobody, { rawBody: await body(), signature })
+    const applied = await app.run(applyPaymentEvent, anonymous, { rawBody: await body(), signature })
     return applied.match(
       () => json(200, { received: true }),
       ({ type }) => {

@@ -1,4 +1,4 @@
-import { json } from './exchange.ts'
+import { json } from './http-message.ts'
 import type { RouteTable } from './route-table.ts'
 
 /** Liveness, which asks nothing of any other part. */

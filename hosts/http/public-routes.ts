@@ -1,11 +1,11 @@
 import { type BioPageParts, createBioPageRoute } from './bio-page.ts'
 import { conditional } from './conditional.ts'
 import { problem } from './error-reply.ts'
-import type { HttpReply, HttpRequest } from './exchange.ts'
-import { limited } from './limited.ts'
+import type { HttpReply, HttpRequest } from './http-message.ts'
 import { FAVICON } from './pages/favicon.ts'
 import { createQrRoute } from './qr.ts'
-import type { RateLimit } from './rate-limit.ts'
+import { limited } from './rate-limited.ts'
+import type { RateLimit } from './redirect/rate-limit.ts'
 import type { RouteTable } from './route-table.ts'
 
 export interface PublicParts extends BioPageParts {

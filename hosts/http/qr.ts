@@ -1,7 +1,7 @@
-import { type App, makeQrCode, nobody } from '@shortlink/core'
+import { type App, anonymous, makeQrCode } from '@shortlink/core'
 import { conditional } from './conditional.ts'
 import { problem, refusal } from './error-reply.ts'
-import type { HttpReply, HttpRequest } from './exchange.ts'
+import type { HttpReply, HttpRequest } from './http-message.ts'
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const
 
@@ -21,7 +21,7 @@ export const createQrRoute =
     const [, slug = '', file = ''] = request.path.split('/')
     const format = file.slice('qr.'.length) || 'svg'
     if (!isFormat(format)) return problem(request, 400, 'format must be svg or png')
-    const made = await app.run(makeQrCode, nobody, {
+    const made = await app.run(makeQrCode, anonymous, {
       slug,
       host: request.header('host'),
       format,

@@ -1,4 +1,4 @@
-import { type HttpReply, type HttpRequest, text } from './exchange.ts'
+import { type HttpReply, type HttpRequest, text } from './http-message.ts'
 
 export type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
 

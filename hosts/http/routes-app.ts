@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ServedHost } from '@shortlink/core'
 import { H3, type H3Event, HTTPError } from 'h3'
 import { requestId } from '../request-id.ts'
-import { BodyTooLarge, type HttpReply, type HttpRequest, json, text } from './exchange.ts'
+import { BodyTooLarge, type HttpReply, type HttpRequest, json, text } from './http-message.ts'
 import { answer, type Route, type RouteTable, spellsOut } from './route-table.ts'
 
 /** Answers what needs streams. */

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { toNodeHandler } from 'srvx/node'
 import { underRequestId } from '../request-id.ts'
 import { createBodyBudget } from './body-budget.ts'
-import { networkOf } from './client-ip.ts'
-import { MAX_BODY } from './exchange.ts'
-import { type Refusal, refusalOf, refuseTunnels } from './gate.ts'
-import { LeanRequest } from './lean-request.ts'
+import { MAX_BODY } from './http-message.ts'
 import { maxConnections } from './max-connections.ts'
+import { networkOf } from './redirect/client-ip.ts'
+import { LazyHeadersRequest } from './redirect/lazy-headers-request.ts'
+import { type Rejection, rejectionOf, rejectTunnels } from './redirect/request-guard.ts'
 import { type RoutesParts, routesApp } from './routes-app.ts'
 
 /** What the server is made of. */
@@ -43,7 +43,7 @@ export const SERVER_LIMITS: ServerLimits = {
   maxHeaderSize: 16_384,
 }
 
-const MANNERS = {
+const SERVER_OPTIONS = {
   /** The limit on silence ends idle connections just as well, and spares every request two timers. */
   keepAliveTimeout: 0,
   /** Spares requests without a body the events of a stream that nobody reads: a tenth of what a redirect costs. */
@@ -58,20 +58,23 @@ const MANNERS = {
 export function createHttpServer(parts: ServerParts, { silence, ...limits }: ServerLimits = SERVER_LIMITS): Server {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY }) as RequestListener
   const bodies = createBodyBudget()
-  const server = createServer({ ...limits, ...MANNERS, IncomingMessage: LeanRequest }, (request, response) => {
-    if (refused.has(request.socket)) return
-    const refusal = refusalOf(request)
-    if (refusal) refuse(request, response, refusal)
-    else if (!parts.redirect(request, response)) {
-      if (!bodies.reserve(request, response, networkOf(parts.clientIp(request)))) {
-        return refuse(request, response, TOO_MANY_BODIES)
+  const server = createServer(
+    { ...limits, ...SERVER_OPTIONS, IncomingMessage: LazyHeadersRequest },
+    (request, response) => {
+      if (refused.has(request.socket)) return
+      const refusal = rejectionOf(request)
+      if (refusal) refuse(request, response, refusal)
+      else if (!parts.redirect(request, response)) {
+        if (!bodies.reserve(request, response, networkOf(parts.clientIp(request)))) {
+          return refuse(request, response, TOO_MANY_BODIES)
+        }
+        request.useAllHeaders()
+        if (parts.onAnswered) measure(response, parts.onAnswered)
+        underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
       }
-      request.useAllHeaders()
-      if (parts.onAnswered) measure(response, parts.onAnswered)
-      underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
-    }
-  })
-  refuseTunnels(server)
+    },
+  )
+  rejectTunnels(server)
   server.maxConnections = maxConnections()
   return server.setTimeout(silence)
 }
@@ -84,14 +87,14 @@ function measure(response: ServerResponse, note: (status: number, milliseconds: 
 /** Connections about to close, of which the parser may already hold further requests: none of them is to have an effect. */
 const refused = new WeakSet<Socket>()
 
-const TOO_MANY_BODIES: Refusal = {
+const TOO_MANY_BODIES: Rejection = {
   status: 429,
   message: 'Too many request bodies are under way',
   headers: { 'retry-after': '1' },
 }
 
 /** Nothing more is read from whoever framed a request badly. */
-function refuse(request: IncomingMessage, response: ServerResponse, { status, message, headers }: Refusal) {
+function refuse(request: IncomingMessage, response: ServerResponse, { status, message, headers }: Rejection) {
   refused.add(request.socket)
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers })
   response.end(message)

@@ -1,5 +1,5 @@
-import { type App, nobody, permitCertificate } from '@shortlink/core'
-import { type HttpReply, type HttpRequest, text } from './exchange.ts'
+import { type App, anonymous, permitCertificate } from '@shortlink/core'
+import { type HttpReply, type HttpRequest, text } from './http-message.ts'
 import { isEqual } from './secret-equal.ts'
 
 /**
@@ -10,7 +10,7 @@ export const createTlsCheck =
   (app: App, secret: string | undefined) =>
   async ({ query, header }: HttpRequest): Promise<HttpReply> => {
     if (secret !== undefined && !isEqual(header('x-tls-check-secret') ?? '', secret)) return text(403, 'Forbidden')
-    const permitted = await app.run(permitCertificate, nobody, { hostname: query.get('domain') ?? '' })
+    const permitted = await app.run(permitCertificate, anonymous, { hostname: query.get('domain') ?? '' })
     if (permitted.isOk()) return text(200, 'OK')
     return permitted.error.type === 'unavailable' ? text(503, 'Try again') : text(404, 'Unknown domain')
   }

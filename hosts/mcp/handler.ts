@@ -1,10 +1,9 @@
 import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js'
 import { isInitializeRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { type App, authenticate, type User } from '@shortlink/core'
-import { type RateLimit, rateLimitHeaders, type Taken } from '../http/rate-limit.ts'
+import { type RateLimit, rateLimitHeaders, type Taken } from '../http/redirect/rate-limit.ts'
 import { openEventStream } from './event-stream.ts'
 import { exchange } from './exchange.ts'
-import { createGate } from './gate.ts'
 import { toBody } from './json-body.ts'
 import {
   CODES,
@@ -20,6 +19,7 @@ import {
   refusal,
   TOO_LARGE,
 } from './messages.ts'
+import { createGate } from './request-guard.ts'
 import { createMcpServer, type McpServerParts } from './server.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createStreams } from './streams.ts'
@@ -60,7 +60,7 @@ interface Asked {
 }
 
 /** Requests of one user that are worked on, or whose large answers are being sent, at once; the others wait. */
-const AT_ONCE = { places: 2, waiting: 1000 }
+const CONCURRENCY = { places: 2, waiting: 1000 }
 
 /** An event stream a session's client listens on; more than one when it reconnects before the old connection is known dead. */
 const STREAMS_PER_SESSION = 4
@@ -73,7 +73,7 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
   const { ports, limits } = parts
   const sessions = createSessions(ports.clock, { ttl: parts.sessionTtl })
   const isTrusted = trustedHosts(parts.addresses)
-  const gate = createGate(AT_ONCE)
+  const gate = createGate(CONCURRENCY)
   const streams = createStreams()
 
   /** Each key that is not valid costs a question to the database, so a client that was refused often is not asked for one any more. */

@@ -1,10 +1,10 @@
 import {
-  browseLinks,
   createLink,
   deleteLinks,
   getLink,
   hitStats,
   type LinkOutline,
+  listLinksByCursor,
   type OutputOf,
   updateLinks,
 } from '@shortlink/core'
@@ -69,7 +69,7 @@ export const linkTools = [
   pagedTool(
     'list_shortlinks',
     'List your shortlinks, newest first. Use it to find the id of a link when you know its slug, target or title.',
-    browseLinks,
+    listLinksByCursor,
     toShortlink,
     { title: 'List shortlinks', hints: reads, output: Shortlink, as: 'shortlinks', limit: 1000, max: 1000 },
   ),

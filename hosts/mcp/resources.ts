@@ -1,5 +1,5 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
-import { browseLinks, describeError, hitStats } from '@shortlink/core'
+import { describeError, hitStats, listLinksByCursor } from '@shortlink/core'
 import { createJsonList } from './json-list.ts'
 import { toHitStats, toShortlink } from './links.ts'
 import type { ToolHost } from './tool.ts'
@@ -63,7 +63,7 @@ async function listLinks({ app, caller }: ToolHost): Promise<ReadResourceResult>
 }
 
 const readPage = (app: ToolHost['app'], caller: ToolHost['caller'], cursor: string | undefined) =>
-  app.run(browseLinks, caller, { limit: PAGE, cursor })
+  app.run(listLinksByCursor, caller, { limit: PAGE, cursor })
 
 async function oneLink({ app, caller, shortUrl }: ToolHost, id: string): Promise<unknown> {
   const found = await app.run(hitStats, caller, { id })

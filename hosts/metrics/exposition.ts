@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
 import type { Latency } from './latency.ts'
-import type { Meters, Tally } from './meters.ts'
+import type { CounterMap, Meters } from './meters.ts'
 
 /** What is read from the parts of the service at each scrape. */
 export interface Readings {
@@ -56,16 +56,16 @@ export function createExposition(meters: Meters, read: () => Readings): () => Pr
   }
   const one = (name: string, help: string, type: Kind, value: () => number) =>
     expose(name, help, type, () => [{ value: value() }])
-  const tally = (name: string, help: string, label: string, from: Tally) =>
+  const labelledCounter = (name: string, help: string, label: string, from: CounterMap) =>
     expose(name, help, 'counter', () => from.read().map(([key, value]) => ({ value, labels: { [label]: key } })))
   const latency = (name: string, help: string, from: Latency) =>
     expose(name, help, 'histogram', () => histogramOf(name, from))
 
   latency('shortlink_redirect_duration_seconds', 'From the request for a short link to its answer', meters.redirects)
   latency('shortlink_answer_duration_seconds', 'The same of everything else: APIs, pages, probes', meters.answers)
-  tally('shortlink_answers_total', 'Answers by surface and status', 'answer', meters.statuses)
-  tally('shortlink_graphql_errors_total', 'Errors of GraphQL by code', 'code', meters.errors)
-  tally('shortlink_rate_limited_total', 'Calls refused, by limit', 'limit', meters.refused)
+  labelledCounter('shortlink_answers_total', 'Answers by surface and status', 'answer', meters.statuses)
+  labelledCounter('shortlink_graphql_errors_total', 'Errors of GraphQL by code', 'code', meters.errors)
+  labelledCounter('shortlink_rate_limited_total', 'Calls refused, by limit', 'limit', meters.refused)
 
   one('shortlink_hits_stored_total', 'Hits in the database', 'counter', () => read().hits.stored)
   one('shortlink_hits_spilled_total', 'Hits kept on disk for a while', 'counter', () => read().hits.spilled)

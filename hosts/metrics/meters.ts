@@ -6,15 +6,15 @@ export interface Meters {
   readonly redirects: Latency
   /** Everything that is not a redirect. */
   readonly answers: Latency
-  readonly statuses: Tally
+  readonly statuses: CounterMap
   /** Errors of GraphQL, by their code. */
-  readonly errors: Tally
+  readonly errors: CounterMap
   /** Calls that were refused, by the limit that refused them. */
-  readonly refused: Tally
+  readonly refused: CounterMap
 }
 
 /** Counts by name. */
-export interface Tally {
+export interface CounterMap {
   add(name: string): void
   read(): readonly (readonly [name: string, count: number])[]
 }
@@ -27,7 +27,7 @@ export const createMeters = (): Meters => ({
   refused: createTally(),
 })
 
-function createTally(): Tally {
+function createTally(): CounterMap {
   const counts = new Map<string, number>()
   return {
     add: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { openMemoryStore } from '@shortlink/adapters/memory'
-import type { Link, LinkNews, Store } from '@shortlink/core'
+import type { Link, LinkChange, Store } from '@shortlink/core'
 import { aDomain, aLink, newLink, newOwner, unique } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { memoryInUse } from '../support/memory.ts'
@@ -9,13 +9,13 @@ import { memoryInUse } from '../support/memory.ts'
 /** A store whose lookups are counted and can be held up or made to fail, and whose feed can fall silent. */
 function troubledStore() {
   const store = openMemoryStore()
-  const listeners: ((news: LinkNews) => void)[] = []
+  const listeners: ((news: LinkChange) => void)[] = []
   const trouble = {
     asked: 0,
     live: true,
     before: async () => {},
     after: async () => {},
-    tell: (news: LinkNews) => {
+    tell: (news: LinkChange) => {
       for (const listener of listeners) listener(news)
     },
   }
@@ -31,7 +31,7 @@ function troubledStore() {
     },
     domains: store.domains,
     linkFeed: {
-      subscribe(listener: (news: LinkNews) => void) {
+      subscribe(listener: (news: LinkChange) => void) {
         listeners.push(listener)
         store.linkFeed.subscribe(listener)
       },

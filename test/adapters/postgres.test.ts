@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { openPostgresHits, openPostgresStore, type PostgresOptions } from '@shortlink/adapters/postgres'
-import type { LinkNews, Store } from '@shortlink/core'
+import type { LinkChange, Store } from '@shortlink/core'
 import { Kysely, sql } from 'kysely'
 import { errAsync, ResultAsync } from 'neverthrow'
 import pg from 'pg'
@@ -32,7 +32,7 @@ const ask = async (url: string, text: string) => {
 }
 
 const listen = ({ linkFeed }: Store) => {
-  const heard: LinkNews[] = []
+  const heard: LinkChange[] = []
   linkFeed.subscribe((news) => heard.push(news))
   return heard
 }

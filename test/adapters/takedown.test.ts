@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import type { LinkNews } from '@shortlink/core'
+import type { LinkChange } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anAccount, anApiKey, done, NOON, newLink } from '../../core/contracts/samples.ts'
@@ -51,7 +51,7 @@ describe('the version before, on the same database,', () => {
 it('a server on SQLite hears within a second of what a command beside it takes down', async () => {
   const { server, command } = await openFile()
   const link = await newLink(server)
-  const news: LinkNews[] = []
+  const news: LinkChange[] = []
   server.linkFeed.subscribe((item) => news.push(item))
   await command.links.setDisabled('', link.slug, NOON)
   await vi.waitFor(() => expect(news).toContain('everything'), { timeout: 5_000 })

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-mcp-'))
 const limits = ['GRAPHQL', 'AUTH', 'MCP'].map((name) => [`RATELIMIT_${name}_PER_MIN`, '0'])
 const port = await freePort()
 const server = await startServer(
-  'hosts/main.ts',
+  'hosts/server/main.ts',
   { HOST: '127.0.0.1', PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'silent', ...Object.fromEntries(limits) },
   '/healthz',
 )

@@ -20,7 +20,7 @@ export async function measureProfile(database: DatabaseName, { seconds }: { read
   const world = await openWorld(database)
   await world.run(seedLinks(10_000, 'owner'))
   const bare = await profiled('test/bench/bare.ts', { PORT: `${await freePort()}` }, '/', seconds)
-  const ours = await profiled('hosts/main.ts', world.environment, '/healthz', seconds)
+  const ours = await profiled('hosts/server/main.ts', world.environment, '/healthz', seconds)
   await world.close()
   const lines = [...new Set([...ours.keys(), ...bare.keys()])]
     .sort((one, other) => (ours.get(other) ?? 0) - (ours.get(one) ?? 0))

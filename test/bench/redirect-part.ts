@@ -24,7 +24,7 @@ export async function measureRedirect(database: DatabaseName, { rounds, seconds 
   const world = await openWorld(database)
   await world.run(seedLinks(10_000, 'owner'))
   const bare = await startServer('test/bench/bare.ts', { PORT: `${await freePort()}` }, '/')
-  const ours = await startServer('hosts/main.ts', { ...world.environment, METRICS_TOKEN }, '/healthz')
+  const ours = await startServer('hosts/server/main.ts', { ...world.environment, METRICS_TOKEN }, '/healthz')
   const generator = startLoadGenerator()
   const requests = browserRequests()
 

@@ -17,12 +17,12 @@ const ASKED = 31
 /** How a server does that has many links: its memory, its lists, and its redirects while others work it hard. */
 export async function measureScale(database: DatabaseName, { links, seconds }: Sizes): Promise<Part> {
   const world = await openWorld(database)
-  const server = await startServer('hosts/main.ts', world.environment, '/healthz')
+  const server = await startServer('hosts/server/main.ts', world.environment, '/healthz')
   const user = await signUp(server.port)
   await server.stop()
   progress(`scale: making ${links.toLocaleString('en-US')} links`)
   await world.run(seedLinks(links, user.id))
-  const filled = await startServer('hosts/main.ts', world.environment, '/healthz')
+  const filled = await startServer('hosts/server/main.ts', world.environment, '/healthz')
   const list = (search?: string, skip = 0) => ask(filled.port, user.token, LIST, { search, skip })
   const generator = startLoadGenerator()
   const redirects = (requests: string[], during: number) =>
@@ -63,7 +63,7 @@ export async function measureScale(database: DatabaseName, { links, seconds }: S
   progress('scale: giving them all to one owner')
   await world.run(`update links set owner = '${user.id}'`)
   await world.run('analyze')
-  const owned = await startServer('hosts/main.ts', world.environment, '/healthz')
+  const owned = await startServer('hosts/server/main.ts', world.environment, '/healthz')
   const ofAll = async (search: string) => time(() => ask(owned.port, user.token, LIST, { search, skip: 0 }), ASKED / 3)
   const searchAll = { found: await ofAll('NUMBER 4200'), none: await ofAll('zebra') }
   await owned.stop()

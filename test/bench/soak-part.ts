@@ -28,7 +28,7 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   const receiver = await startReceiver()
   const inspectorPort = await freePort()
   const server = await startServer(
-    'hosts/main.ts',
+    'hosts/server/main.ts',
     { ...world.environment, ...UNLIMITED, METRICS_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' },
     '/healthz',
     { nodeOptions: [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'], cores: ALL_CORES },

@@ -11,7 +11,7 @@ export async function measureStart(database: DatabaseName, { starts }: { readonl
   const times: number[] = []
   for (let start = 0; start < starts; start += 1) {
     progress(`start: ${start + 1} of ${starts}`)
-    const server = await startServer('hosts/main.ts', world.environment, `/${slugOf(1)}`)
+    const server = await startServer('hosts/server/main.ts', world.environment, `/${slugOf(1)}`)
     times.push(server.startedIn)
     await server.stop()
   }

@@ -1,4 +1,4 @@
-import { createApp, nobody } from '@shortlink/core'
+import { anonymous, createApp } from '@shortlink/core'
 import { okAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -23,11 +23,11 @@ describe('the door', () => {
     const ports = testPorts()
     const [app, caller] = [createApp(ports), await newUser(ports)]
     expect((await app.run(double, caller, { number: 2 }))._unsafeUnwrap()).toEqual({ by: caller.userId, doubled: 4 })
-    expect((await app.run(greet, nobody, { name: ' Ada ', more: 1 }))._unsafeUnwrap()).toBe('Ada, nobody')
+    expect((await app.run(greet, anonymous, { name: ' Ada ', more: 1 }))._unsafeUnwrap()).toBe('Ada, nobody')
   })
 
   it('asks for a login before it looks at the input', async () => {
-    const result = await createApp(testPorts()).run(double, nobody, { number: 'two' })
+    const result = await createApp(testPorts()).run(double, anonymous, { number: 'two' })
     expect(result._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
   })
 
@@ -45,7 +45,7 @@ describe('the door', () => {
   it('ignores an idempotency key of nobody', async () => {
     const app = createApp(testPorts())
     const options = { idempotencyKey: 'key' }
-    expect((await app.run(greet, nobody, { name: 'Ada' }, options))._unsafeUnwrap()).toBe('Ada, nobody')
-    expect((await app.run(greet, nobody, { name: 'Bob' }, options))._unsafeUnwrap()).toBe('Bob, nobody')
+    expect((await app.run(greet, anonymous, { name: 'Ada' }, options))._unsafeUnwrap()).toBe('Ada, nobody')
+    expect((await app.run(greet, anonymous, { name: 'Bob' }, options))._unsafeUnwrap()).toBe('Bob, nobody')
   })
 })

@@ -1,13 +1,13 @@
 import {
   type AnyUseCase,
   addBioLink,
+  anonymous,
   browseBioPages,
   createBioPage,
   deleteBioLink,
   deleteBioPage,
   getBioPage,
   listBioPages,
-  nobody,
   updateBioLink,
   updateBioPage,
 } from '@shortlink/core'
@@ -26,7 +26,7 @@ describe('a bio page', () => {
   it('begins light, without title or links', async () => {
     const { app, page } = await opened()
     expect(page).toMatchObject({ slug: 'ada', title: null, theme: 'light', links: [] })
-    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap()).toEqual(page)
+    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()).toEqual(page)
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('a bio page', () => {
     const { app, user, page } = await opened()
     expect((await app.run(deleteBioPage, user, { id: page.id }))._unsafeUnwrap()).toBe(true)
     const missing = { type: 'not-found', what: 'Bio page' }
-    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrapErr()).toEqual(missing)
+    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrapErr()).toEqual(missing)
     expect((await app.run(deleteBioPage, user, { id: page.id }))._unsafeUnwrapErr()).toEqual(missing)
   })
 
@@ -89,7 +89,7 @@ describe('a bio page', () => {
       [await app.run(deleteBioLink, stranger, { id: link.id }), noLink],
     ] as const
     for (const [result, error] of refused) expect(result._unsafeUnwrapErr()).toEqual(error)
-    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap()).toEqual({ ...page, links: [link] })
+    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()).toEqual({ ...page, links: [link] })
     expect((await app.run(listBioPages, stranger, {}))._unsafeUnwrap()).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('a bio page', () => {
       deleteBioLink,
     ]
     for (const useCase of useCases) {
-      const refused = await app.run(useCase, nobody, { id: page.id, bioPageId: page.id, slug: 'x', url: 'tel:112' })
+      const refused = await app.run(useCase, anonymous, { id: page.id, bioPageId: page.id, slug: 'x', url: 'tel:112' })
       expect(refused._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
     }
   })
@@ -143,7 +143,7 @@ describe('a bio link', () => {
       clock.advance(1)
       await addLink({ label, order, url: 'tel:112' })
     }
-    const page = (await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap()
+    const page = (await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()
     expect(page.links.map((link) => link.label).join('')).toBe('abcd')
   })
 
@@ -189,13 +189,13 @@ describe('a bio link', () => {
       type: 'invalid-input',
       message: 'a bio page takes at most 100 links',
     })
-    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap().links).toHaveLength(100)
+    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap().links).toHaveLength(100)
   })
 
   it('leaves room when it is deleted', async () => {
     const { app, user, addLink } = await opened()
     const link = (await addLink({ url: 'tel:112' }))._unsafeUnwrap()
     expect((await app.run(deleteBioLink, user, { id: link.id }))._unsafeUnwrap()).toBe(true)
-    expect((await app.run(getBioPage, nobody, { slug: 'ada' }))._unsafeUnwrap().links).toEqual([])
+    expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap().links).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ export interface Step {
   /** What later steps need of the answer. */
   readonly learn?: (data: Answered) => Partial<Known>
   /** Credential: the account's session unless said otherwise. */
-  readonly as?: 'nobody' | 'other' | 'session'
+  readonly as?: 'anonymous' | 'other' | 'session'
   /** Asked again until the answer holds what is under way. */
   readonly until?: (data: Answered) => boolean
 }
@@ -40,7 +40,7 @@ export const STEPS: readonly Step[] = [
   {
     part: 'Accounts',
     operation: 'signup',
-    as: 'nobody',
+    as: 'anonymous',
     query:
       'mutation ($name: String!, $email: String!, $password: String!) {\n  signup(name: $name, email: $email, password: $password) { token user { id name email createdAt } }\n}',
     variables: ({ email }) => ({ name: 'Ada', email, password: PASSWORD }),
@@ -48,7 +48,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'login',
-    as: 'nobody',
+    as: 'anonymous',
     query:
       'mutation ($email: String!, $password: String!) {\n  login(email: $email, password: $password) { token user { id } }\n}',
     variables: ({ email }) => ({ email, password: PASSWORD }),
@@ -114,13 +114,13 @@ export const STEPS: readonly Step[] = [
   {
     part: 'Following links',
     operation: 'targetUrl',
-    as: 'nobody',
+    as: 'anonymous',
     query: 'query ($shortlink: String!) { targetUrl(shortlink: $shortlink) }',
     variables: () => ({ shortlink: 'hello' }),
   },
   {
     operation: 'getTargetByShortlink',
-    as: 'nobody',
+    as: 'anonymous',
     query:
       'query ($shortlink: String!, $hostname: String) {\n  getTargetByShortlink(shortlink: $shortlink, hostname: $hostname)\n}',
     variables: () => ({ shortlink: 'world' }),
@@ -182,7 +182,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     operation: 'bioPage',
-    as: 'nobody',
+    as: 'anonymous',
     query: 'query ($slug: String!) { bioPage(slug: $slug) { title theme links { label url order } } }',
     variables: () => ({ slug: 'ada' }),
   },
@@ -263,7 +263,7 @@ export const STEPS: readonly Step[] = [
   {
     part: 'Plans',
     operation: 'plans',
-    as: 'nobody',
+    as: 'anonymous',
     query: '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features } }',
   },
   {
@@ -284,7 +284,7 @@ export const STEPS: readonly Step[] = [
     variables: ({ price }) => ({ priceId: price }),
   },
   { operation: 'createPortalSession', query: 'mutation { createPortalSession { url } }' },
-  { part: 'The rest', operation: 'ping', as: 'nobody', query: '{ ping }' },
+  { part: 'The rest', operation: 'ping', as: 'anonymous', query: '{ ping }' },
   { operation: 'logout', query: 'mutation { logout }' },
   { operation: 'deleteAccount', as: 'other', query: 'mutation { deleteAccount }' },
 ]

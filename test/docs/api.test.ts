@@ -58,7 +58,7 @@ async function answerTo(
   const headers = {
     'x-forwarded-for': '1.1.1.1',
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    ...(step.as !== 'nobody' && { authorization: `Bearer ${token}` }),
+    ...(step.as !== 'anonymous' && { authorization: `Bearer ${token}` }),
   }
   for (;;) {
     const { data, errors } = await ask(url, query, variables, headers)
@@ -103,7 +103,7 @@ function section(
   const block = (language: string, text: string) => `\`\`\`${language}\n${disguise(text)}\n\`\`\`\n`
   return [
     ...(step.part ? [`## ${step.part}\n`] : []),
-    `### ${name}\n\n${field?.description ?? ''}${step.as === 'nobody' ? ' Needs no credential.' : ''}\n`,
+    `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
     block('graphql', request.query),
     ...(request.variables ? [block('json', JSON.stringify(request.variables, null, 2))] : []),
     `answers\n`,

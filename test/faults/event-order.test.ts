@@ -2,7 +2,15 @@ import { join } from 'node:path'
 import { stripePayments } from '@shortlink/adapters/payments'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import { type App, applyPaymentEvent, createApp, getSubscription, nobody, type Store, type User } from '@shortlink/core'
+import {
+  type App,
+  anonymous,
+  applyPaymentEvent,
+  createApp,
+  getSubscription,
+  type Store,
+  type User,
+} from '@shortlink/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
@@ -94,7 +102,7 @@ describe.each([
 
   async function tell(event: object) {
     const rawBody = JSON.stringify(event)
-    const told = await app.run(applyPaymentEvent, nobody, { rawBody, signature: signed(rawBody) })
+    const told = await app.run(applyPaymentEvent, anonymous, { rawBody, signature: signed(rawBody) })
     expect(told._unsafeUnwrap()).toBe(true)
   }
 

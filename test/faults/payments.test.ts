@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../../hosts/log.ts'
-import { type RunningServer, startServer } from '../../hosts/serve.ts'
+import { type RunningServer, startServer } from '../../hosts/server/serve.ts'
 import { readSettings } from '../../hosts/settings.ts'
 import { newAccount } from '../support/api.ts'
 import {

@@ -8,7 +8,7 @@ import { testEnvironment } from '../support/server.ts'
 
 it('a log on a full disk does not end the server', async () => {
   const environment = await testEnvironment('sqlite', { LOG_LEVEL: 'debug' })
-  const child = spawn(process.execPath, ['--conditions=@shortlink/source', 'hosts/main.ts'], {
+  const child = spawn(process.execPath, ['--conditions=@shortlink/source', 'hosts/server/main.ts'], {
     env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', openSync('/dev/full', 'w'), 'inherit'],
   })

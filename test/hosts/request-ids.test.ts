@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpServer } from '../../hosts/http/server.ts'
 import { createLog } from '../../hosts/log.ts'
 import { requestId } from '../../hosts/request-id.ts'
-import { sampled } from '../../hosts/sampled.ts'
+import { sampled } from '../../hosts/server/sampled.ts'
 import { EMPTY_PARTS } from '../support/server-parts.ts'
 
 /** A server of which one route fails and another logs, and its log. */

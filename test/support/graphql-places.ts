@@ -8,7 +8,7 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql'
-import { charges, schema } from '../../hosts/graphql/schema.ts'
+import { rateLimits, schema } from '../../hosts/graphql/schema.ts'
 import { selectionOf } from './graphql-values.ts'
 
 /** Values for what an operation asks for besides the argument under test. */
@@ -65,7 +65,7 @@ function placesOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unkno
     return {
       operation: field.name,
       title: `${kind} ${field.name} ${place.join('.')}`,
-      isSlow: charges[field.name] === 'auth',
+      isSlow: rateLimits[field.name] === 'auth',
       query: `${kind} (${parameters}) { ${field.name}(${given}) ${selectionOf(field.type, 1)} }`,
       variables: (text, known = {}) =>
         Object.fromEntries(

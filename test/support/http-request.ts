@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../hosts/http/exchange.ts'
+import type { HttpRequest } from '../../hosts/http/http-message.ts'
 
 /** A request as a route sees it, without a socket. */
 export function httpRequest(target: string, headers: Record<string, string> = {}, method = 'GET'): HttpRequest {

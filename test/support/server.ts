@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
 import { createLog } from '../../hosts/log.ts'
-import { type RunningServer, startServer } from '../../hosts/serve.ts'
+import { type RunningServer, startServer } from '../../hosts/server/serve.ts'
 import { readSettings } from '../../hosts/settings.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
@@ -103,7 +103,7 @@ export async function spawnServer(environment: Environment, options: ProcessOpti
 /** The same without waiting for anything. */
 export function launchServer(environment: Environment, { preload }: ProcessOptions = {}): ServerProcess {
   const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
-  const child = spawn(process.execPath, [...START_OPTIONS, ...preloaded, 'hosts/main.ts'], {
+  const child = spawn(process.execPath, [...START_OPTIONS, ...preloaded, 'hosts/server/main.ts'], {
     env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

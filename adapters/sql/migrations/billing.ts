@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
 /**
  * What a provider tells is kept with the event that it is as of (`at`, `rank`, `event_id`), so that only a later one replaces it. A
  * customer without an owner is one whose account is gone and of whom the provider has not been told yet.
  */
-export const billing = ({ key }: Words) =>
+export const billing = ({ key }: DdlDialect) =>
   statements(
     sql`create table subscriptions (
       id ${key} primary key,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
-export const bio = ({ key }: Words) =>
+export const bio = ({ key }: DdlDialect) =>
   statements(
     sql`create table bio_pages (
       id ${key} primary key,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
 /** Every hostname that was ever claimed, without its owner. A link on a hostname shows that it was, also where the claim is gone. */
-export const claimedHosts = ({ key }: Words) =>
+export const claimedHosts = ({ key }: DdlDialect) =>
   statements(
     sql`create table claimed_hosts (hostname ${key} primary key)`,
     sql`insert into claimed_hosts select hostname from domains union select hostname from links where hostname <> ''`,

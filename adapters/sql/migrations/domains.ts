@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
 /** Anybody may claim a hostname, one holds it: the holder's row is what racing claims compete for. */
-export const domains = ({ key }: Words) =>
+export const domains = ({ key }: DdlDialect) =>
   statements(
     sql`create table domains (
       id ${key} primary key,

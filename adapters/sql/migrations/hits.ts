@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
 /**
  * Rows of hits are kept small: what repeats is interned, and wide columns come first, which saves padding in Postgres. They refer to links without a foreign key: whoever records a hit holds
  * the link's row, and whoever deletes a link deletes its hits, so a check per hit would only cost.
  */
-export const hits = ({ serial, bigKey, key, clustered }: Words) =>
+export const hits = ({ serial, bigKey, key, clustered }: DdlDialect) =>
   statements(
     sql`create table link_hits (link_no integer primary key, hits bigint not null)`,
     sql`create table hits (

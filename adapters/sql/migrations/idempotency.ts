@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
-export const idempotency = ({ key, clustered }: Words) =>
+export const idempotency = ({ key, clustered }: DdlDialect) =>
   statements(
     sql`create table idempotency_keys (
       caller ${key} not null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
-export const identity = ({ key }: Words) =>
+export const identity = ({ key }: DdlDialect) =>
   statements(
     sql`create table users (
       id ${key} primary key,

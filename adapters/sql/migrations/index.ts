@@ -7,12 +7,12 @@ import { hits } from './hits.ts'
 import { idempotency } from './idempotency.ts'
 import { identity } from './identity.ts'
 import { links } from './links.ts'
-import type { Words } from './migration.ts'
+import type { DdlDialect } from './migration.ts'
 import { takedown } from './takedown.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Every step of the schema under the name by which it is remembered. Names sort in the order of application; a step never changes. */
-export const migrations = (words: Words): Record<string, Migration> => ({
+export const migrations = (words: DdlDialect): Record<string, Migration> => ({
   '0001-identity': identity(words),
   '0002-links': links(words),
   '0003-idempotency': idempotency(words),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
-export const links = ({ serial, key }: Words) =>
+export const links = ({ serial, key }: DdlDialect) =>
   statements(
     sql`create table links (
       no ${serial},

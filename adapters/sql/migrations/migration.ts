@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** What the databases have different names for. */
-export interface Words {
+export interface DdlDialect {
   /** Column type of a key that the database hands out. */
   readonly serial: RawBuilder<unknown>
   /** Column type of a 64-bit key that is handed in. */
@@ -20,14 +20,14 @@ export const statements = (...list: RawBuilder<unknown>[]): Migration => ({
   },
 })
 
-export const sqliteWords: Words = {
+export const sqliteWords: DdlDialect = {
   serial: sql`integer primary key`,
   bigKey: sql`integer primary key`,
   key: sql`text`,
   clustered: sql`without rowid`,
 }
 
-export const postgresWords: Words = {
+export const postgresWords: DdlDialect = {
   serial: sql`integer generated always as identity primary key`,
   bigKey: sql`bigint primary key`,
   key: sql`text collate "C"`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { statements, type Words } from './migration.ts'
+import { type DdlDialect, statements } from './migration.ts'
 
 /** A delivery has a due time as long as tries are left, so the index of due ones stays as small as the backlog. */
-export const webhooks = ({ key }: Words) =>
+export const webhooks = ({ key }: DdlDialect) =>
   statements(
     sql`create table webhooks (
       id ${key} primary key,

@@ -31,7 +31,7 @@ async function show(folder: string, port: string) {
   const service = await openShortlink(given)
   const key = await fill(service, ACCOUNT).finally(() => service.close())
 
-  const { startServer } = await import('../../serve.ts')
+  const { startServer } = await import('../../server/serve.ts')
   const server = await startServer(readSettings(given), createLog('error')).catch((error: Error) => {
     throw new CommandFailed(`${error.message}; --port 0 takes a free port`)
   })

@@ -1,17 +1,17 @@
 import {
   addBioLink,
+  anonymous,
   createApiKey,
   createBioPage,
   createLink,
   type Link,
-  nobody,
   resolveLink,
   signUp,
   type User,
   type Visitor,
 } from '@shortlink/core'
 import type { Composition } from '../../container.ts'
-import { given } from '../command.ts'
+import { unwrap } from '../command.ts'
 import { AGENTS, BIO_PAGE, LINKS, NETWORKS, REFERRERS } from './content.ts'
 
 const VISITS = 4000
@@ -32,14 +32,14 @@ function chance(seed: number): () => number {
 /** Fills an empty service as if it had been in use for two months; gives an account's API key. */
 export async function fill(service: Composition, account: { email: string; password: string }): Promise<string> {
   const { app } = service
-  const { user } = await given(app.run(signUp, nobody, { name: 'Ada', ...account }))
+  const { user } = await unwrap(app.run(signUp, anonymous, { name: 'Ada', ...account }))
   const caller: User = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
   const links: Link[] = []
-  for (const { weight: _, ...link } of LINKS) links.push(await given(app.run(createLink, caller, link)))
-  const page = await given(app.run(createBioPage, caller, BIO_PAGE.page))
-  for (const link of BIO_PAGE.links) await given(app.run(addBioLink, caller, { bioPageId: page.id, ...link }))
+  for (const { weight: _, ...link } of LINKS) links.push(await unwrap(app.run(createLink, caller, link)))
+  const page = await unwrap(app.run(createBioPage, caller, BIO_PAGE.page))
+  for (const link of BIO_PAGE.links) await unwrap(app.run(addBioLink, caller, { bioPageId: page.id, ...link }))
   await visit(service, links)
-  return (await given(app.run(createApiKey, caller, { label: 'demo' }))).secret
+  return (await unwrap(app.run(createApiKey, caller, { label: 'demo' }))).secret
 }
 
 /** Sends visitors through the real redirect, at times gone by and in their order. */

@@ -1,6 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { importLinks } from '@shortlink/core'
-import { accountOf, answer, BAD_DATA, CommandFailed, coloured, given, type Tools, withTools } from '../command.ts'
+import {
+  accountOf,
+  answer,
+  BAD_DATA,
+  type CommandContext,
+  CommandFailed,
+  coloured,
+  unwrap,
+  withContext,
+} from '../command.ts'
 import { toCsvLine, withoutFormula } from '../csv.ts'
 import { showProgress } from '../progress.ts'
 import { FORMATS } from './formats.ts'
@@ -46,7 +55,7 @@ export async function importFile(file: string, { user, from, apply, errors, raw,
     if (candidates.length > 0 && candidates.every(({ link }) => link[field] === undefined))
       throw new CommandFailed(`${file} has no ${field}s where --from ${from} looks for them; see "link import --help"`)
   }
-  const report = await withTools((tools) => importAll(tools, candidates, { user, apply: Boolean(apply) }))
+  const report = await withContext((tools) => importAll(tools, candidates, { user, apply: Boolean(apply) }))
   const errorFile = keepErrors(errors ?? `${file}.errors.csv`, report.bad)
   answer(options, { applied: Boolean(apply), ...report, bad: report.bad.length, errorFile }, [
     `${report.rows} rows: ${report.created} ${apply ? 'imported' : 'can be imported'}, ${report.present} there already, ${report.bad.length} bad`,
@@ -57,7 +66,7 @@ export async function importFile(file: string, { user, from, apply, errors, raw,
 }
 
 async function importAll(
-  tools: Tools,
+  tools: CommandContext,
   candidates: readonly Candidate[],
   { user, apply }: { user: string; apply: boolean },
 ): Promise<Report> {
@@ -70,7 +79,7 @@ async function importAll(
     const { true: fresh = [], false: repeated = [] } = Object.groupBy(batch, (one) => `${isNew(one)}`)
     for (const { row, link } of repeated) report.bad.push(badRow(row, link, 'The file has this slug twice'))
     const links = fresh.map(({ link }) => link)
-    for (const item of await given(tools.app.run(importLinks, caller, { links, dryRun: !apply }))) {
+    for (const item of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !apply }))) {
       const { row, link } = fresh[item.index] as Candidate
       if (item.value === null) report.bad.push(badRow(row, link, item.error ?? ''))
       else report[item.value] += 1

@@ -1,5 +1,6 @@
 import {
   admitToMcp,
+  anonymous,
   applyPaymentEvent,
   type CheckoutRequest,
   createApp,
@@ -8,7 +9,6 @@ import {
   getSubscription,
   grantPlan,
   listPlans,
-  nobody,
   openCheckout,
   openPortal,
   type PaymentEvent,
@@ -60,7 +60,7 @@ async function start() {
   const ports = testPorts({ payments: shop.payments })
   const [app, user] = [createApp(ports), await newUser(ports)]
   const tell = async (event: PaymentEvent) =>
-    app.run(applyPaymentEvent, nobody, { rawBody: JSON.stringify(event), signature: 'good' })
+    app.run(applyPaymentEvent, anonymous, { rawBody: JSON.stringify(event), signature: 'good' })
   const standing = async (by: User = user) => (await app.run(getSubscription, by, {}))._unsafeUnwrap()
   return { ...shop, ports, app, user, tell, standing }
 }
@@ -170,7 +170,7 @@ describe('what the payment provider tells', () => {
   it('is believed only with its signature', async () => {
     const { app, standing, user } = await start()
     const rawBody = JSON.stringify({ type: 'subscription', subscription: bought(), owner: user.userId })
-    const forged = await app.run(applyPaymentEvent, nobody, { rawBody, signature: 'bad' })
+    const forged = await app.run(applyPaymentEvent, anonymous, { rawBody, signature: 'bad' })
     expect(forged._unsafeUnwrapErr()).toEqual(FORGED)
     expect((await standing()).subscription).toBeNull()
   })
@@ -289,7 +289,7 @@ describe('a granted plan', () => {
 describe('the plans', () => {
   it('are told to anyone, with what they cost and allow', async () => {
     const { app } = await start()
-    const plans = (await app.run(listPlans, nobody, {}))._unsafeUnwrap()
+    const plans = (await app.run(listPlans, anonymous, {}))._unsafeUnwrap()
     expect(
       plans.map(({ plan, interval, displayPrice, yearlyTotal, links }) => [
         plan,
@@ -318,6 +318,6 @@ describe('the plans', () => {
   it('all include MCP', async () => {
     const { app, user } = await start()
     expect((await app.run(admitToMcp, user, {})).isOk()).toBe(true)
-    expect((await app.run(admitToMcp, nobody, {}))._unsafeUnwrapErr().type).toBe('not-logged-in')
+    expect((await app.run(admitToMcp, anonymous, {}))._unsafeUnwrapErr().type).toBe('not-logged-in')
   })
 })

@@ -1,13 +1,13 @@
 import {
   addDomain,
   addDomainOnPaidPlan,
+  anonymous,
   createApp,
   createLink,
   type Dns,
   deleteDomain,
   grantPlan,
   listDomains,
-  nobody,
   permitCertificate,
   verifyDomain,
 } from '@shortlink/core'
@@ -207,7 +207,7 @@ describe('proving a claim', () => {
 
 describe('a certificate', () => {
   const permit = async ({ app }: Awaited<ReturnType<typeof open>>, hostname: string) =>
-    app.run(permitCertificate, nobody, { hostname })
+    app.run(permitCertificate, anonymous, { hostname })
 
   it('is permitted for what is verified, which is noted', async () => {
     const world = await open()
@@ -232,11 +232,11 @@ describe('a link', () => {
   it('is made on a verified domain of its owner’s alone', async () => {
     const { app, add, hold, user, ports } = await open()
     const held = await hold()
-    const create = (domainId: string | null, by: typeof user | typeof nobody = user) =>
+    const create = (domainId: string | null, by: typeof user | typeof anonymous = user) =>
       app.run(createLink, by, { target, domainId })
     expect((await create(held.id))._unsafeUnwrap().hostname).toBe(HOSTNAME)
     expect((await create(null))._unsafeUnwrap().hostname).toBe('')
-    for (const by of [await newUser(ports), nobody]) {
+    for (const by of [await newUser(ports), anonymous]) {
       expect((await create(held.id, by))._unsafeUnwrapErr()).toEqual(missing)
     }
     expect((await create('no id'))._unsafeUnwrapErr()).toEqual(missing)

@@ -1,4 +1,5 @@
 import {
+  anonymous,
   authenticate,
   changePassword,
   createApiKey,
@@ -8,8 +9,7 @@ import {
   getAccount,
   logIn,
   logOut,
-  nobody,
-  refused,
+  rejected,
   signUp,
 } from '@shortlink/core'
 import { errAsync, okAsync } from 'neverthrow'
@@ -22,9 +22,9 @@ const DAY = 24 * 60 * 60 * 1000
 async function setUp() {
   const ports = testPorts()
   const app = createApp(ports)
-  const session = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
+  const session = (await app.run(signUp, anonymous, ada))._unsafeUnwrap()
   const callerOf = (token: string) => authenticate(ports, { bearer: token })
-  const logInAs = (email: string, password = ada.password) => app.run(logIn, nobody, { email, password })
+  const logInAs = (email: string, password = ada.password) => app.run(logIn, anonymous, { email, password })
   return { ports, app, session, callerOf, logInAs }
 }
 
@@ -47,10 +47,10 @@ describe('signing up', () => {
 
   it('refuses an e-mail address that is taken, whatever its case, to all but one of those who race', async () => {
     const { app } = await setUp()
-    const again = await app.run(signUp, nobody, { ...ada, email: 'ADA@example.COM' })
+    const again = await app.run(signUp, anonymous, { ...ada, email: 'ADA@example.COM' })
     expect(again._unsafeUnwrapErr()).toEqual({ type: 'email-taken' })
     const racing = await Promise.all(
-      Array.from({ length: 8 }, () => app.run(signUp, nobody, { ...ada, email: 'bob@example.com' })),
+      Array.from({ length: 8 }, () => app.run(signUp, anonymous, { ...ada, email: 'bob@example.com' })),
     )
     expect(racing.filter((result) => result.isOk())).toHaveLength(1)
   })
@@ -72,7 +72,7 @@ describe('signing up', () => {
     ['password', { password: '\ud800 lone surrogate' }],
     ['password', { password: undefined }],
   ])('refuses a bad %s: %j', async (path, wrong) => {
-    const result = await createApp(testPorts()).run(signUp, nobody, { ...ada, ...wrong })
+    const result = await createApp(testPorts()).run(signUp, anonymous, { ...ada, ...wrong })
     expect(result._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path })
   })
 
@@ -80,7 +80,7 @@ describe('signing up', () => {
     'takes the password %j if it has 8 to 128 characters',
     async (password) => {
       const app = createApp(testPorts())
-      const result = await app.run(signUp, nobody, { ...ada, password })
+      const result = await app.run(signUp, anonymous, { ...ada, password })
       expect(result.isOk()).toBe([...password].length >= 8)
     },
   )
@@ -90,8 +90,8 @@ describe('logging in', () => {
   it('takes the address in any case and the password in any normal form', async () => {
     const { app } = await setUp()
     const password = 'cafe\u0301 au lait'
-    await app.run(signUp, nobody, { ...ada, email: 'bob@example.com', password })
-    const session = await app.run(logIn, nobody, { email: ' BOB@example.com', password: password.normalize('NFC') })
+    await app.run(signUp, anonymous, { ...ada, email: 'bob@example.com', password })
+    const session = await app.run(logIn, anonymous, { email: ' BOB@example.com', password: password.normalize('NFC') })
     expect(session.isOk()).toBe(true)
   })
 
@@ -118,7 +118,7 @@ describe('logging in', () => {
         return ports.passwords.verify(hash, password)
       },
     }
-    await createApp({ ...ports, passwords }).run(logIn, nobody, { email: 'nobody@example.com', password: 'x' })
+    await createApp({ ...ports, passwords }).run(logIn, anonymous, { email: 'nobody@example.com', password: 'x' })
     expect(verified).toEqual([ports.passwords.decoy])
   })
 
@@ -126,7 +126,7 @@ describe('logging in', () => {
     const { ports, session, callerOf } = await setUp()
     const before = await ports.store.users.find(session.user.id)
     const passwords = { ...ports.passwords, verify: () => okAsync('rehash' as const) }
-    const login = await createApp({ ...ports, passwords }).run(logIn, nobody, ada)
+    const login = await createApp({ ...ports, passwords }).run(logIn, anonymous, ada)
     const after = await ports.store.users.find(session.user.id)
     expect(after?.passwordHash).not.toBe(before?.passwordHash)
     expect(after?.epoch).toBe(before?.epoch)
@@ -141,14 +141,14 @@ describe('when passwords are hashed as fast as they can be', () => {
     const { ports } = await setUp()
     const app = createApp({ ...ports, passwords: { ...ports.passwords, verify: () => errAsync(overloaded) } })
     for (const email of [ada.email, 'nobody@example.com'])
-      expect((await app.run(logIn, nobody, { ...ada, email }))._unsafeUnwrapErr()).toEqual(overloaded)
+      expect((await app.run(logIn, anonymous, { ...ada, email }))._unsafeUnwrapErr()).toEqual(overloaded)
   })
 
   it('signing up and changing a password are refused, and do nothing', async () => {
     const { ports, session, callerOf, logInAs } = await setUp()
     const app = createApp({ ...ports, passwords: { ...ports.passwords, hash: () => errAsync(overloaded) } })
     const bob = { ...ada, email: 'bob@example.com' }
-    expect((await app.run(signUp, nobody, bob))._unsafeUnwrapErr()).toEqual(overloaded)
+    expect((await app.run(signUp, anonymous, bob))._unsafeUnwrapErr()).toEqual(overloaded)
     expect(await ports.store.users.findByEmail(bob.email)).toBeUndefined()
     const change = { oldPassword: ada.password, newPassword: 'analytical engine' }
     const changed = await app.run(changePassword, await callerOf(session.token), change)
@@ -159,7 +159,7 @@ describe('when passwords are hashed as fast as they can be', () => {
   it('a hash that is due to be renewed is left as it is, and its owner gets in', async () => {
     const { ports } = await setUp()
     const passwords = { ...ports.passwords, verify: () => okAsync('rehash' as const), hash: () => errAsync(overloaded) }
-    expect((await createApp({ ...ports, passwords }).run(logIn, nobody, ada)).isOk()).toBe(true)
+    expect((await createApp({ ...ports, passwords }).run(logIn, anonymous, ada)).isOk()).toBe(true)
   })
 })
 
@@ -169,7 +169,7 @@ describe('a session', () => {
     ports.clock.advance(7 * DAY - 1000)
     expect((await callerOf(session.token)).kind).toBe('user')
     ports.clock.advance(1000)
-    expect(await callerOf(session.token)).toEqual(refused)
+    expect(await callerOf(session.token)).toEqual(rejected)
   })
 
   it('ends by logging out, alone, and no second time', async () => {
@@ -177,7 +177,7 @@ describe('a session', () => {
     const other = (await logInAs('ada@example.com'))._unsafeUnwrap()
     const caller = await callerOf(session.token)
     expect((await app.run(logOut, caller, {}))._unsafeUnwrap()).toBe(true)
-    expect(await callerOf(session.token)).toEqual(refused)
+    expect(await callerOf(session.token)).toEqual(rejected)
     expect((await callerOf(other.token)).kind).toBe('user')
     expect((await app.run(logOut, await callerOf(session.token), {}))._unsafeUnwrap()).toBe(false)
   })
@@ -188,7 +188,7 @@ describe('a session', () => {
     const both = await authenticate(ports, { apiKey: secret, bearer: session.token })
     expect(both).toMatchObject({ via: { kind: 'api-key' } })
     expect((await app.run(logOut, both, {}))._unsafeUnwrap()).toBe(true)
-    expect(await callerOf(session.token)).toEqual(refused)
+    expect(await callerOf(session.token)).toEqual(rejected)
     const after = await authenticate(ports, { apiKey: secret, bearer: session.token })
     expect((await app.run(logOut, after, {}))._unsafeUnwrap()).toBe(false)
   })
@@ -208,7 +208,7 @@ describe('changing the password', () => {
     const other = (await logInAs('ada@example.com'))._unsafeUnwrap()
     const passwords = { oldPassword: ada.password, newPassword: 'analytical engine' }
     const changed = (await app.run(changePassword, await callerOf(session.token), passwords))._unsafeUnwrap()
-    for (const { token } of [session, other]) expect(await callerOf(token)).toEqual(refused)
+    for (const { token } of [session, other]) expect(await callerOf(token)).toEqual(rejected)
     expect((await callerOf(changed.token)).kind).toBe('user')
     expect((await logInAs('ada@example.com')).isErr()).toBe(true)
     expect((await logInAs('ada@example.com', 'analytical engine')).isOk()).toBe(true)
@@ -241,13 +241,13 @@ describe('deleting the account', () => {
     const { secret } = (await app.run(createApiKey, caller, { label: 'laptop' }))._unsafeUnwrap()
     const link = (await app.run(createLink, caller, { target: 'https://example.com/' }))._unsafeUnwrap()
     expect((await app.run(deleteAccount, caller, {}))._unsafeUnwrap()).toBe(true)
-    expect(await callerOf(session.token)).toEqual(refused)
-    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+    expect(await callerOf(session.token)).toEqual(rejected)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(rejected)
     expect(await ports.store.links.findBySlug('', link.slug)).toBeUndefined()
     expect((await logInAs('ada@example.com')).isErr()).toBe(true)
     expect((await app.run(getAccount, caller, {}))._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
-    const next = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
+    const next = (await app.run(signUp, anonymous, ada))._unsafeUnwrap()
     expect(next.user.id).not.toBe(session.user.id)
-    expect(await callerOf(session.token)).toEqual(refused)
+    expect(await callerOf(session.token)).toEqual(rejected)
   })
 })

@@ -1,10 +1,10 @@
 import {
+  anonymous,
   authenticate,
   createApiKey,
   createApp,
   listApiKeys,
-  nobody,
-  refused,
+  rejected,
   revokeApiKey,
   signUp,
   type User,
@@ -76,18 +76,18 @@ describe('API keys', () => {
       `${secret.slice(0, -1)}%`,
     ]
     for (const apiKey of wrong) {
-      expect(await authenticate(ports, { apiKey })).toEqual(refused)
-      expect(await authenticate(ports, { bearer: apiKey })).toEqual(refused)
-      expect(await authenticate(ports, { apiKey, bearer: apiKey })).toEqual(refused)
+      expect(await authenticate(ports, { apiKey })).toEqual(rejected)
+      expect(await authenticate(ports, { bearer: apiKey })).toEqual(rejected)
+      expect(await authenticate(ports, { apiKey, bearer: apiKey })).toEqual(rejected)
     }
-    expect(await authenticate(ports, {})).toEqual(nobody)
+    expect(await authenticate(ports, {})).toEqual(anonymous)
   })
 
   it('act before a bearer if they are valid, else the bearer does if it is', async () => {
     const { ports, app, create } = await setUp()
     const [mine, mineToo] = [await create(), await create()]
     const ada = { name: 'Ada', email: 'ada@example.com', password: 'difference engine' }
-    const { token, user } = (await app.run(signUp, nobody, ada))._unsafeUnwrap()
+    const { token, user } = (await app.run(signUp, anonymous, ada))._unsafeUnwrap()
     const { userId, via } = (await authenticate(ports, { bearer: token })) as User
     expect(await authenticate(ports, { apiKey: mine.secret, bearer: token })).toMatchObject({
       userId: mine.apiKey.owner,
@@ -99,7 +99,7 @@ describe('API keys', () => {
     expect(userId).toBe(user.id)
     const byOther = await authenticate(ports, { apiKey: 'none', bearer: mineToo.secret })
     expect(byOther).toMatchObject({ via: { keyId: mineToo.apiKey.id } })
-    expect(await authenticate(ports, { apiKey: 'none', bearer: 'x.y.z' })).toEqual(refused)
+    expect(await authenticate(ports, { apiKey: 'none', bearer: 'x.y.z' })).toEqual(rejected)
   })
 
   it('are not made to end in the past', async () => {
@@ -125,7 +125,7 @@ describe('API keys', () => {
     const grandchild = await app.run(createApiKey, await authenticate(ports, { apiKey: secret }), { label: 'again' })
     expect(grandchild._unsafeUnwrap().apiKey.expiresAt).toBe(ports.clock.now() + ends)
     ports.clock.advance(ends)
-    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(rejected)
   })
 
   it('are at most 100 an account, where expired ones make room and revoked ones do not count', async () => {
@@ -151,7 +151,7 @@ describe('API keys', () => {
     ports.clock.advance(999)
     expect((await authenticate(ports, { apiKey: secret })).kind).toBe('user')
     ports.clock.advance(1)
-    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(rejected)
   })
 
   it('stop working when they are revoked, by their owner alone', async () => {
@@ -162,7 +162,7 @@ describe('API keys', () => {
     expect(byStranger._unsafeUnwrapErr()).toEqual(missing)
     expect((await authenticate(ports, { apiKey: secret })).kind).toBe('user')
     expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrap()).toBe(true)
-    expect(await authenticate(ports, { apiKey: secret })).toEqual(refused)
+    expect(await authenticate(ports, { apiKey: secret })).toEqual(rejected)
     expect(await list()).toEqual([])
     expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrapErr()).toEqual(missing)
   })

@@ -1,11 +1,11 @@
-import { attemptedAccount, createApp, nobody, signUp } from '@shortlink/core'
+import { anonymous, attemptedAccount, createApp, signUp } from '@shortlink/core'
 import { expect, it } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
 
 it('every spelling of an address is counted under the id of its account', async () => {
   const ports = testPorts()
   const ada = { name: 'Ada', email: 'ada@example.com', password: 'difference engine' }
-  const { user } = (await createApp(ports).run(signUp, nobody, ada))._unsafeUnwrap()
+  const { user } = (await createApp(ports).run(signUp, anonymous, ada))._unsafeUnwrap()
   expect(await attemptedAccount(ports, ' ADA@Example.com')).toBe(user.id)
 })
 

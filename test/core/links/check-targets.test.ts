@@ -1,9 +1,9 @@
 import {
+  anonymous,
   createApp,
   createLink,
   createLinks,
   importLinks,
-  nobody,
   type Policy,
   type User,
   updateLinks,
@@ -37,7 +37,7 @@ const WORDS = 'target must not be a short link of this service'
 describe('a target that is a short link of the service', () => {
   it.each(OWN)('is refused when a link is made: %s', async (target) => {
     const { app } = await setUp()
-    expect((await app.run(createLink, nobody, { target }))._unsafeUnwrapErr()).toMatchObject({
+    expect((await app.run(createLink, anonymous, { target }))._unsafeUnwrapErr()).toMatchObject({
       type: 'invalid-input',
       path: 'target',
       message: WORDS,
@@ -48,7 +48,7 @@ describe('a target that is a short link of the service', () => {
     const { app, caller } = await setUp()
     const [target = ''] = OWN
     const rules = [{ type: 'device', value: 'bot', target }]
-    const ruled = await app.run(createLink, nobody, { target: 'https://example.com/', rules })
+    const ruled = await app.run(createLink, anonymous, { target: 'https://example.com/', rules })
     expect(ruled._unsafeUnwrapErr()).toMatchObject({ message: `rules[0]: rule ${WORDS}`, path: 'rules.0' })
     const made = (
       await app.run(createLinks, caller, { inputs: [{ target }, { target: 'https://example.com/' }] })
@@ -72,7 +72,7 @@ describe('a target that is a short link of the service', () => {
     'https://sho.rt.example.com/loop1',
   ])('is none, and is taken: %s', async (target) => {
     const { app } = await setUp()
-    expect((await app.run(createLink, nobody, { target })).isOk()).toBe(true)
+    expect((await app.run(createLink, anonymous, { target })).isOk()).toBe(true)
   })
 })
 
@@ -80,9 +80,9 @@ it('a target with a user name or password is refused, in rules too', async () =>
   const { app } = await setUp()
   const target = 'https://paypal.com@evil.example/'
   const message = 'target must not contain credentials'
-  expect((await app.run(createLink, nobody, { target }))._unsafeUnwrapErr()).toMatchObject({ message })
+  expect((await app.run(createLink, anonymous, { target }))._unsafeUnwrapErr()).toMatchObject({ message })
   const rules = [{ type: 'device', value: 'bot', target }]
-  const ruled = await app.run(createLink, nobody, { target: 'https://example.com/', rules })
+  const ruled = await app.run(createLink, anonymous, { target: 'https://example.com/', rules })
   expect(ruled._unsafeUnwrapErr()).toMatchObject({ message: expect.stringContaining(message) })
-  expect((await app.run(createLink, nobody, { target: 'https://example.com/@ada?to=a@b' })).isOk()).toBe(true)
+  expect((await app.run(createLink, anonymous, { target: 'https://example.com/@ada?to=a@b' })).isOk()).toBe(true)
 })

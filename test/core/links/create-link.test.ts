@@ -1,4 +1,4 @@
-import { createApp, createLink, nobody, type Slugs } from '@shortlink/core'
+import { anonymous, createApp, createLink, type Slugs } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -38,14 +38,14 @@ describe('creating a link', () => {
 
   it('gives nobody neither title nor tracking', async () => {
     const asked = { target, slug: 'mine', title: 'A title', enableTracking: true }
-    const link = (await createApp(testPorts()).run(createLink, nobody, asked))._unsafeUnwrap()
+    const link = (await createApp(testPorts()).run(createLink, anonymous, asked))._unsafeUnwrap()
     expect(link).toMatchObject({ slug: 'mine', owner: null, title: null, enableTracking: false })
   })
 
   it('asks for a login where the operator does', async () => {
     const ports = testPorts()
     const app = createApp({ ...ports, policy: { ...ports.policy, requireAuthForCreate: true } })
-    const refused = await app.run(createLink, nobody, { target })
+    const refused = await app.run(createLink, anonymous, { target })
     expect(refused._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
     expect((await app.run(createLink, await newUser(ports), { target })).isOk()).toBe(true)
   })
@@ -54,37 +54,37 @@ describe('creating a link', () => {
     const slugs = scripted('taken11', 'taken111', 'free-one')
     const ports = testPorts({ slugs })
     const app = createApp(ports)
-    for (const slug of ['taken11', 'taken111']) await app.run(createLink, nobody, { target, slug })
-    const link = (await app.run(createLink, nobody, { target }))._unsafeUnwrap()
+    for (const slug of ['taken11', 'taken111']) await app.run(createLink, anonymous, { target, slug })
+    const link = (await app.run(createLink, anonymous, { target }))._unsafeUnwrap()
     expect(link.slug).toBe('free-one')
     expect(slugs.asked).toEqual([7, 8, 9])
   })
 
   it('passes over a generated slug that is reserved', async () => {
     const slugs = scripted('graphql', 'Healthz')
-    const link = (await createApp(testPorts({ slugs })).run(createLink, nobody, { target }))._unsafeUnwrap()
+    const link = (await createApp(testPorts({ slugs })).run(createLink, anonymous, { target }))._unsafeUnwrap()
     expect(link.slug).toBe('zzzzzzz')
   })
 
   it('refuses a slug that is taken, and takes it in another case', async () => {
     const app = createApp(testPorts())
-    expect((await app.run(createLink, nobody, { target, slug: 'mine' })).isOk()).toBe(true)
-    const again = await app.run(createLink, nobody, { target, slug: 'mine' })
+    expect((await app.run(createLink, anonymous, { target, slug: 'mine' })).isOk()).toBe(true)
+    const again = await app.run(createLink, anonymous, { target, slug: 'mine' })
     expect(again._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
-    expect((await app.run(createLink, nobody, { target, slug: 'Mine' })).isOk()).toBe(true)
+    expect((await app.run(createLink, anonymous, { target, slug: 'Mine' })).isOk()).toBe(true)
   })
 
   it.each(['graphql', 'GraphQL', 'MCP', 'healthz', 'NULL'])('refuses the reserved slug %s', async (slug) => {
-    const result = await createApp(testPorts()).run(createLink, nobody, { target, slug })
+    const result = await createApp(testPorts()).run(createLink, anonymous, { target, slug })
     expect(result._unsafeUnwrapErr()).toEqual({ type: 'slug-reserved' })
   })
 
   it.each(['graphqls', 'my-admin', 'v3'])('takes %s, which only begins or ends like a reserved word', async (slug) => {
-    expect((await createApp(testPorts()).run(createLink, nobody, { target, slug })).isOk()).toBe(true)
+    expect((await createApp(testPorts()).run(createLink, anonymous, { target, slug })).isOk()).toBe(true)
   })
 
   it.each(['', 'a b', 'ä', 'a/b', '../x', 'a.b', 'x'.repeat(101), 'nul\0'])('refuses the slug %j', async (slug) => {
-    const result = await createApp(testPorts()).run(createLink, nobody, { target, slug })
+    const result = await createApp(testPorts()).run(createLink, anonymous, { target, slug })
     expect(result._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'slug' })
   })
 
@@ -113,7 +113,7 @@ describe('creating a link', () => {
     `https://example.com/${'x'.repeat(2029)}`,
     'https://example.com/\ud800',
   ])('refuses the target %j', async (target) => {
-    const result = await createApp(testPorts()).run(createLink, nobody, { target })
+    const result = await createApp(testPorts()).run(createLink, anonymous, { target })
     expect(result._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'target' })
   })
 
@@ -125,6 +125,6 @@ describe('creating a link', () => {
     'http://[2001:db8::1]:80/',
     `https://example.com/${'x'.repeat(2028)}`,
   ])('keeps the target %s as written', async (target) => {
-    expect((await createApp(testPorts()).run(createLink, nobody, { target }))._unsafeUnwrap().target).toBe(target)
+    expect((await createApp(testPorts()).run(createLink, anonymous, { target }))._unsafeUnwrap().target).toBe(target)
   })
 })

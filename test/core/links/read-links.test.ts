@@ -1,5 +1,5 @@
 import {
-  browseLinks,
+  anonymous,
   countHitsByCountry,
   createApp,
   createLink,
@@ -10,7 +10,7 @@ import {
   linkAnalytics,
   listHits,
   listLinks,
-  nobody,
+  listLinksByCursor,
   type User,
 } from '@shortlink/core'
 import { aHit } from '@shortlink/core/contracts'
@@ -76,7 +76,7 @@ describe('reading links', () => {
     const links = []
     for (let n = 0; n < 10; n++) links.unshift(await create())
     const browse = async (cursor: string | null) =>
-      (await app.run(browseLinks, caller, { limit: 4, cursor }))._unsafeUnwrap()
+      (await app.run(listLinksByCursor, caller, { limit: 4, cursor }))._unsafeUnwrap()
     const first = await browse(null)
     await create()
     for (const link of links.slice(2, 5)) await ports.store.links.deleteOwned(caller.userId, link.id)
@@ -126,7 +126,7 @@ describe('following a link over the API', () => {
     const { ports, app, create } = await setUp()
     const [tracked, untracked] = [await create({ slug: 'one' }), await create({ slug: 'two', enableTracking: false })]
     for (const { slug, target } of [tracked, untracked]) {
-      expect((await app.run(followLink, nobody, { slug, visitor }))._unsafeUnwrap()).toBe(target)
+      expect((await app.run(followLink, anonymous, { slug, visitor }))._unsafeUnwrap()).toBe(target)
     }
     expect(ports.visits).toMatchObject([{ link: tracked.id, ip: '203.0.113.7', redirectedTo: tracked.target }])
   })
@@ -135,7 +135,7 @@ describe('following a link over the API', () => {
     const { app, create } = await setUp()
     await create({ slug: 'one' })
     for (const slug of ['ONE', 'on', 'one ', '', 'x'.repeat(2048)]) {
-      const result = await app.run(followLink, nobody, { slug, visitor })
+      const result = await app.run(followLink, anonymous, { slug, visitor })
       expect(result._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'Target' })
     }
   })

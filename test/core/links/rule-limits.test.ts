@@ -1,10 +1,10 @@
 import {
+  anonymous,
   createApp,
   createLink,
   createLinks,
   finish,
   importLinks,
-  nobody,
   toServedLink,
   updateLinks,
 } from '@shortlink/core'
@@ -81,7 +81,7 @@ describe('without an account', () => {
   it('a link takes at most 5 rules and 4 KiB', async () => {
     const app = createApp(testPorts())
     const outcome = async (rules: unknown) =>
-      (await app.run(createLink, nobody, { target, rules })).match(
+      (await app.run(createLink, anonymous, { target, rules })).match(
         () => 'made',
         (error) => error,
       )

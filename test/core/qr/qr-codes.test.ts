@@ -1,4 +1,4 @@
-import { createApp, createLink, makeOwnQrCode, makeQrCode, nobody, type QrCode } from '@shortlink/core'
+import { anonymous, createApp, createLink, makeOwnQrCode, makeQrCode, type QrCode } from '@shortlink/core'
 import { aDomain } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
@@ -17,7 +17,7 @@ async function setUp() {
 describe('a QR code', () => {
   it('holds the short URL, in the format asked for', async () => {
     const { app } = await setUp()
-    const make = async (raw: object) => (await app.run(makeQrCode, nobody, { slug: 'mine', ...raw }))._unsafeUnwrap()
+    const make = async (raw: object) => (await app.run(makeQrCode, anonymous, { slug: 'mine', ...raw }))._unsafeUnwrap()
     expect(await make({})).toMatchObject({ url: 'https://sho.rt/mine', format: 'svg', size: 300 })
     expect((await make({ format: null })).qrCode).toMatch(/^<svg /)
     const png = await make({ format: 'png', size: 128 })
@@ -28,7 +28,7 @@ describe('a QR code', () => {
 
   it('is told like a missing one where there is no link', async () => {
     const { app } = await setUp()
-    expect((await app.run(makeQrCode, nobody, { slug: 'none' }))._unsafeUnwrapErr()).toEqual(missing)
+    expect((await app.run(makeQrCode, anonymous, { slug: 'none' }))._unsafeUnwrapErr()).toEqual(missing)
   })
 })
 
@@ -36,7 +36,7 @@ describe('a QR code of one’s own link', () => {
   it('is like that of the public one', async () => {
     const { app, user } = await setUp()
     const own: QrCode = (await app.run(makeOwnQrCode, user, { slug: 'mine' }))._unsafeUnwrap()
-    expect(own).toEqual((await app.run(makeQrCode, nobody, { slug: 'mine' }))._unsafeUnwrap())
+    expect(own).toEqual((await app.run(makeQrCode, anonymous, { slug: 'mine' }))._unsafeUnwrap())
   })
 
   it('is of the link on the domain that is named', async () => {

@@ -1,7 +1,7 @@
 import {
-  afterTry,
   type DispatchLimits,
   fairShare,
+  nextWindow,
   type UserId,
   type WaitingWebhook,
   type WebhookId,
@@ -134,7 +134,7 @@ describe('the width of a webhook', () => {
   it('halves with each try that brings no answer and doubles with each that does', () => {
     const widths = [8]
     for (const answered of [false, false, false, false, true, true, true, true])
-      widths.push(afterTry(widths.at(-1) ?? 0, answered, LIMITS))
+      widths.push(nextWindow(widths.at(-1) ?? 0, answered, LIMITS))
     expect(widths).toEqual([8, 4, 2, 1, 1, 2, 4, 8, 10])
   })
 })

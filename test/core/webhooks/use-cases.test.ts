@@ -1,18 +1,18 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import {
+  anonymous,
   createApp,
   createLink,
   createLinks,
   createWebhook,
   deleteWebhook,
+  enqueueBioViewed,
   listWebhookDeliveries,
   listWebhooks,
-  nobody,
   replayWebhookDelivery,
   rotateWebhookSecret,
   sendTestEvent,
   signingKey,
-  tellBioView,
   updateWebhook,
 } from '@shortlink/core'
 import { aBioPage } from '@shortlink/core/contracts'
@@ -99,7 +99,7 @@ describe('creating a webhook', () => {
 
   it('needs an account', async () => {
     const { app } = await open()
-    const refused = await app.run(createWebhook, nobody, { url: URL, events: EVENTS })
+    const refused = await app.run(createWebhook, anonymous, { url: URL, events: EVENTS })
     expect(refused._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
   })
 })
@@ -193,7 +193,7 @@ describe('what happens', () => {
     const { webhook } = await create()
     await app.run(createLink, user, { target: 'https://example.com/', slug: 'taken' })
     expect((await app.run(createLink, user, { target: 'https://example.com/', slug: 'taken' })).isErr()).toBe(true)
-    expect((await app.run(createLink, nobody, { target: 'https://example.com/' })).isOk()).toBe(true)
+    expect((await app.run(createLink, anonymous, { target: 'https://example.com/' })).isOk()).toBe(true)
     expect(await deliveries(webhook.id)).toHaveLength(1)
   })
 
@@ -218,8 +218,8 @@ describe('what happens', () => {
     const { ports, user, create, deliveries } = await open()
     const { webhook } = await create()
     const page = aBioPage(user.userId)
-    tellBioView(ports, page, { bot: false })
-    tellBioView(ports, page, { bot: true })
+    enqueueBioViewed(ports, page, { bot: false })
+    enqueueBioViewed(ports, page, { bot: true })
     await ports.background.drained()
     expect((await deliveries(webhook.id)).map(({ event }) => event)).toEqual(['bio.viewed', 'bio.viewed'])
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { createApiKey, nobody, signUp } from '@shortlink/core'
+import { anonymous, createApiKey, signUp } from '@shortlink/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { compose } from '../../../hosts/container.ts'
 import { createLog } from '../../../hosts/log.ts'
@@ -28,7 +28,7 @@ async function database() {
   }
   const { app, close } = await compose(readSettings(environment), createLog('silent'))
   const account = { name: 'Someone', email: 'someone@example.com', password: 'a password nobody guesses' }
-  const { user } = (await app.run(signUp, nobody, account))._unsafeUnwrap()
+  const { user } = (await app.run(signUp, anonymous, account))._unsafeUnwrap()
   const caller = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
   const { secret } = (await app.run(createApiKey, caller, { label: 'desktop' }))._unsafeUnwrap()
   await close()

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { getSubscription, nobody, signUp } from '@shortlink/core'
+import { anonymous, getSubscription, signUp } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { compose } from '../../../hosts/container.ts'
 import { createLog } from '../../../hosts/log.ts'
@@ -22,7 +22,7 @@ describe('shortlink plan set', () => {
       })
     const first = await opened()
     const account = { name: 'Ada', email: 'ada@example.com', password: 'a password nobody guesses' }
-    const { user } = (await first.app.run(signUp, nobody, account))._unsafeUnwrap()
+    const { user } = (await first.app.run(signUp, anonymous, account))._unsafeUnwrap()
     await first.close()
     const plan = async () => {
       const { app, close } = await opened()

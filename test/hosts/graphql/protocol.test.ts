@@ -11,7 +11,7 @@ import { type AuditResult, serverAudits } from 'graphql-http'
 import { describe, expect, it } from 'vitest'
 import { createGraphqlHandler } from '../../../hosts/graphql/handler.ts'
 import { schema } from '../../../hosts/graphql/schema.ts'
-import { BodyTooLarge } from '../../../hosts/http/exchange.ts'
+import { BodyTooLarge } from '../../../hosts/http/http-message.ts'
 import { openWorld } from './world.ts'
 
 const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'

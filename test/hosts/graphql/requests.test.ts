@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GraphqlLimits } from '../../../hosts/graphql/quotas.ts'
+import type { GraphqlLimits } from '../../../hosts/graphql/guard/quotas.ts'
 import { CLIENT_IP, openWorld } from './world.ts'
 
 const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'
@@ -111,7 +111,7 @@ describe('rate limits', () => {
     expect(status).toBe(200)
     expect(headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1', 'ratelimit-reset': '60' })
     expect(headers).not.toHaveProperty('retry-after')
-    expect(asked).toEqual([['graphql', 1, CLIENT_IP, 'nobody']])
+    expect(asked).toEqual([['graphql', 1, CLIENT_IP, 'anonymous']])
   })
 
   it('refuse with 429 and a code, whatever the query', async () => {
@@ -132,7 +132,7 @@ describe('rate limits', () => {
     const { ask } = openWorld({ limits })
     const query = `mutation { a: ${LOGIN} ...f ...f ... { b: ${LOGIN} } ping: __typename } fragment f on Mutation { c: ${LOGIN} d: resetPassword(oldPassword: "a", newPassword: "b") { token } }`
     const answer = await ask(query)
-    expect(asked).toContainEqual(['auth', 4, CLIENT_IP, 'nobody'])
+    expect(asked).toContainEqual(['auth', 4, CLIENT_IP, 'anonymous'])
     // The headers are of the limit nearest to refusing.
     expect(answer.headers).toMatchObject({ 'ratelimit-limit': '10', 'ratelimit-remaining': '6' })
     await ask(query)
@@ -144,11 +144,11 @@ describe('rate limits', () => {
     const { limits, asked } = countingLimits({ bulk: 5 })
     const { ask, send } = openWorld({ limits })
     await ask('mutation { createShortlinks(inputs: []) { ok } deleteShortlinks(ids: []) { ok } }')
-    expect(asked).toContainEqual(['bulk', 2, CLIENT_IP, 'nobody'])
+    expect(asked).toContainEqual(['bulk', 2, CLIENT_IP, 'anonymous'])
     asked.length = 0
     const query = 'query a { ping } mutation b { updateShortlinks(inputs: []) { ok } }'
     await send(JSON.stringify({ query, operationName: 'a' }))
-    expect(asked).toEqual([['graphql', 1, CLIENT_IP, 'nobody']])
+    expect(asked).toEqual([['graphql', 1, CLIENT_IP, 'anonymous']])
   })
 
   it('count each alias that follows a link as a redirect, in queries and mutations', async () => {
@@ -156,7 +156,7 @@ describe('rate limits', () => {
     const { ask } = openWorld({ limits })
     const query = '{ a: targetUrl(shortlink: "x") b: targetUrl(shortlink: "x") getTargetByShortlink(shortlink: "x") }'
     expect((await ask(query)).headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0' })
-    expect(asked).toContainEqual(['redirect', 3, CLIENT_IP, 'nobody'])
+    expect(asked).toContainEqual(['redirect', 3, CLIENT_IP, 'anonymous'])
     const refused = await ask('mutation { getTargetByShortlink(shortlink: "x") }')
     expect(refused).toMatchObject({ status: 429, errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
   })
@@ -165,9 +165,9 @@ describe('rate limits', () => {
     const { limits, asked } = countingLimits({})
     const { ask } = openWorld({ limits })
     await ask('{ a: bioPage(slug: "x") { id } b: bioPage(slug: "y") { id } }')
-    expect(asked).toContainEqual(['bio', 2, CLIENT_IP, 'nobody'])
+    expect(asked).toContainEqual(['bio', 2, CLIENT_IP, 'anonymous'])
     await ask(`mutation { a: createShortlink(target: "${target}") b: createShortlink(target: "${target}") }`)
-    expect(asked).toContainEqual(['create', 2, CLIENT_IP, 'nobody'])
+    expect(asked).toContainEqual(['create', 2, CLIENT_IP, 'anonymous'])
   })
 
   it('know whom they count', async () => {

@@ -1,6 +1,6 @@
 import { createApp, type Hit, type HitId, type LinkId, type Ports } from '@shortlink/core'
 import { createGraphqlHandler, type GraphqlOptions } from '../../../hosts/graphql/handler.ts'
-import type { HttpRequest } from '../../../hosts/http/exchange.ts'
+import type { HttpRequest } from '../../../hosts/http/http-message.ts'
 import { type TestPorts, testPorts } from '../../support/ports.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { clientIp, networkOf, type TrustProxy } from '../../../hosts/http/client-ip.ts'
+import { clientIp, networkOf, type TrustProxy } from '../../../hosts/http/redirect/client-ip.ts'
 
 const ask = (trust: TrustProxy, remoteAddress: string, forwarded?: string) =>
   clientIp(trust)({

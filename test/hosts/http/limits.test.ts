@@ -1,6 +1,6 @@
-import { nobody, type UserId } from '@shortlink/core'
+import { anonymous, type UserId } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
-import { createLimits } from '../../../hosts/http/limits.ts'
+import { createLimits } from '../../../hosts/server/limits.ts'
 import { readSettings } from '../../../hosts/settings.ts'
 
 const ip = '203.0.113.7'
@@ -16,7 +16,7 @@ describe('the limits of a client', () => {
   it('are one for following links, by GET /<slug> or by GraphQL', async () => {
     const { redirect, graphql } = limitsWith({ RATELIMIT_REDIRECT_PER_MIN: '5' })
     expect(redirect.take(ip)).toMatchObject({ remaining: 4 })
-    expect(await graphql.consume('redirect', 4, { caller: nobody, clientIp: ip })).toMatchObject({ remaining: 0 })
+    expect(await graphql.consume('redirect', 4, { caller: anonymous, clientIp: ip })).toMatchObject({ remaining: 0 })
     expect(redirect.take(ip).allowed).toBe(false)
   })
 
@@ -28,7 +28,8 @@ describe('the limits of a client', () => {
 
   it('let a network create 10 anonymous links a minute, over all addresses of its IPv6 /64', async () => {
     const { graphql, refused } = limitsWith()
-    const create = (clientIp: string, count: number) => graphql.consume('create', count, { caller: nobody, clientIp })
+    const create = (clientIp: string, count: number) =>
+      graphql.consume('create', count, { caller: anonymous, clientIp })
     expect(await create('2001:db8::1', 6)).toMatchObject({ allowed: true, limit: 10, remaining: 4 })
     expect(await create('2001:db8::2', 5)).toMatchObject({ allowed: false, limit: 10, remaining: 4 })
     expect(await create('2001:db8::3', 4)).toMatchObject({ allowed: true, remaining: 0 })
@@ -49,6 +50,6 @@ describe('the limits of a client', () => {
 
   it('leave anonymous creation alone when its limit is 0', async () => {
     const { graphql } = limitsWith({ RATELIMIT_ANONYMOUS_CREATE_PER_MIN: '0', RATELIMIT_GRAPHQL_PER_MIN: '0' })
-    expect(await graphql.consume('create', 1000, { caller: nobody, clientIp: ip })).toBeUndefined()
+    expect(await graphql.consume('create', 1000, { caller: anonymous, clientIp: ip })).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRateLimit, rateLimitHeaders } from '../../../hosts/http/rate-limit.ts'
+import { createRateLimit, rateLimitHeaders } from '../../../hosts/http/redirect/rate-limit.ts'
 import { memoryInUse } from '../../support/memory.ts'
 
 function limitAt(perMinute: number, maxCallers?: number) {

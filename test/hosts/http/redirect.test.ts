@@ -5,9 +5,9 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import type { Visit } from '@shortlink/core'
 import { newLink, unique } from '@shortlink/core/contracts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { clientIp } from '../../../hosts/http/client-ip.ts'
-import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
-import { createRedirect } from '../../../hosts/http/redirect.ts'
+import { clientIp } from '../../../hosts/http/redirect/client-ip.ts'
+import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
+import { createRedirect } from '../../../hosts/http/redirect/redirect.ts'
 import { knownVisitors } from '../../support/facts.ts'
 
 const BROWSER = { accept: 'text/html,*/*;q=0.8', 'user-agent': 'Mozilla/5.0', referer: 'https://news.example/' }

@@ -1,6 +1,6 @@
 import { createLinks } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
-import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
+import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
 import { initialize, rawClient, toolCall } from './client.ts'
 import { openWorld } from './world.ts'
 

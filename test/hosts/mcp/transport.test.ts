@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRateLimit } from '../../../hosts/http/rate-limit.ts'
+import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
 import { memoryInUse } from '../../support/memory.ts'
 import { connect, initialize, rawClient, toolCall } from './client.ts'
 import { openWorld } from './world.ts'

@@ -4,12 +4,12 @@ import { systemClock, uuidIds } from '@shortlink/adapters/system'
 import {
   type ApiKeyId,
   type App,
+  anonymous,
   createApiKey,
   createApp,
   type Hit,
   type HitId,
   type LinkId,
-  nobody,
   type Ports,
   revokeApiKey,
   shortUrl,
@@ -78,7 +78,7 @@ export async function openWorld({
 async function newUser(app: App, ports: Ports) {
   const email = `${crypto.randomUUID()}@example.com`
   const account = { name: 'Someone', email, password: 'a password nobody guesses' }
-  const { token, user } = (await app.run(signUp, nobody, account))._unsafeUnwrap()
+  const { token, user } = (await app.run(signUp, anonymous, account))._unsafeUnwrap()
   const caller: User = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
   const { apiKey, secret } = (await app.run(createApiKey, caller, { label: 'test' }))._unsafeUnwrap()
   return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { migrations as present } from '../../../adapters/sql/migrations/index.ts'
-import { statements, type Words } from '../../../adapters/sql/migrations/migration.ts'
+import { type DdlDialect, statements } from '../../../adapters/sql/migrations/migration.ts'
 
 /** The step of the next version, as all are to be: it adds what those who do not know it need not fill. */
 export const NEXT_STEP = '9998-notes'
 
-export const migrations = (words: Words): Record<string, Migration> => ({
+export const migrations = (words: DdlDialect): Record<string, Migration> => ({
   ...present(words),
   [NEXT_STEP]: statements(
     sql`alter table links add column note text`,

@@ -1,0 +1,24 @@
+import type { BioViewed } from '../events.ts'
+import type { Ports } from '../ports.ts'
+import type { BioPage } from './bio-page.ts'
+
+/** Queues the event of a page that was viewed, after the visitor was answered. */
+export function enqueueBioViewed(
+  { store, ids, clock, background, dispatcher }: Ports,
+  page: BioPage,
+  { bot }: { readonly bot: boolean },
+): void {
+  const { id, slug, title, createdAt } = page
+  const at = clock.now()
+  const event: BioViewed = {
+    type: 'bio.viewed',
+    id: ids.event(),
+    owner: page.owner,
+    at,
+    bioPage: { id, slug, title, createdAt },
+    view: { bot, createdAt: at },
+  }
+  background.run('queue bio.viewed', async () => {
+    if ((await store.outbox.add([event])) > 0) dispatcher.wake()
+  })
+}

@@ -1,0 +1,31 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { cursorInput, type Position, toPage } from '../kernel/cursor.ts'
+import type { UserId } from '../kernel/ids.ts'
+import type { Store } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import type { LinkOutline } from './link.ts'
+
+/** Links that the store reads at once, so that neither its answer nor what becomes of it holds the event loop for long. */
+const SLICE = 250
+
+/** The caller's links without their rules, newest first, page by page; none is skipped or repeated while others come and go. */
+export const listLinksByCursor = defineUseCase({
+  name: 'browseLinks',
+  access: 'user',
+  demand: 'long-read',
+  input: z.object(cursorInput({ limit: 1000, max: 1000 })),
+  run: ({ store }, caller, { limit, cursor }) =>
+    ResultAsync.fromSafePromise(outlines(store, caller.userId, limit + 1, cursor)).map((found) => toPage(found, limit)),
+})
+
+async function outlines({ links }: Pick<Store, 'links'>, owner: UserId, take: number, after: Position | undefined) {
+  const found: LinkOutline[] = []
+  while (found.length < take) {
+    const wanted = Math.min(SLICE, take - found.length)
+    const slice = await links.outlinesAfter(owner, wanted, found.at(-1) ?? after)
+    found.push(...slice)
+    if (slice.length < wanted) break
+  }
+  return found
+}

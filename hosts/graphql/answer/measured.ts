@@ -1,0 +1,38 @@
+import {
+  defaultFieldResolver,
+  type GraphQLSchema,
+  getNamedType,
+  isIntrospectionType,
+  isLeafType,
+  isObjectType,
+} from 'graphql'
+import type { Context } from '../context.ts'
+import { runsUseCase } from '../field.ts'
+import type { Resolver } from '../schema-part.ts'
+import { jsonBytes } from './answer-size.ts'
+import { inSlices } from './in-slices.ts'
+
+/** The schema, with resolvers that count what they add to the answer and pause within long lists. */
+export function measured(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue
+    for (const field of Object.values(type.getFields())) {
+      // These pause by themselves, and what they return is counted field by field.
+      if (runsUseCase(field.resolve)) continue
+      field.resolve = measuring(field.resolve ?? defaultFieldResolver, isLeafType(getNamedType(field.type)))
+    }
+  }
+  return schema
+}
+
+const measuring =
+  (resolve: Resolver, isLeaf: boolean): Resolver =>
+  (source, args, context: Context, info) => {
+    const { answer } = context
+    // Counted first: once this has thrown, the failure of what a resolver began would have no handler.
+    answer.add(String(info.path.key).length + 4)
+    const value = resolve(source, args, context, info)
+    if (!isLeaf) return inSlices(value, context)
+    answer.add(jsonBytes(value))
+    return value
+  }

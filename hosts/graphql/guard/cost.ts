@@ -1,0 +1,103 @@
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  getArgumentValues,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  Kind,
+  type SelectionSetNode,
+  type ValidatedExecutionArgs,
+} from 'graphql'
+import { runsUseCase } from '../field.ts'
+import type { ListSizes } from '../schema-part.ts'
+
+/** What a field costs that asks the store, however little comes back. */
+const USE_CASE = 20
+/** No page is longer, so what is asked beyond that is left to be refused as bad input. Also the length of a list without a size. */
+const LONGEST_PAGE = 1000
+/** A field costs one more for each 64 characters of its name in the answer, so that long aliases cannot make a long answer. */
+const NAME_LENGTH = 64
+
+/** Clients add `__typename` to every selection by themselves, so that it is free. */
+const valueCost = (field: GraphQLField<unknown, unknown> | undefined) =>
+  field?.name === '__typename' ? 0 : runsUseCase(field?.resolve) ? USE_CASE : 1
+
+/**
+ * How many values an operation may make the server produce: a field counts one for each time that the lists around it may hold
+ * it, and more if the store is asked for it or its name is long. Each fragment is summed once, however often it is spread. The
+ * operation must be valid.
+ * @param listSizes by `Type.field`, see {@link ListSizes}
+ * @throws GraphQLError when an argument cannot be read
+ */
+export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes): number {
+  const root = operation.schema.getRootType(operation.operation.operation) as GraphQLCompositeType
+  return costWithin(operation, listSizes)(operation.operation.selectionSet, root)
+}
+
+/** Sums selections where lists are of these sizes. */
+function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes) {
+  const { schema, fragmentDefinitions, variableValues } = operation
+  const fragments = new Map<string, number>()
+
+  function ofSet(set: SelectionSetNode, parent: GraphQLCompositeType): number {
+    let sum = 0
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) sum += ofField(selection, parent)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) sum += ofSet(selection.selectionSet, parent)
+      else sum += ofFragment(selection.name.value, parent)
+    }
+    return sum
+  }
+
+  function ofFragment(name: string, parent: GraphQLCompositeType): number {
+    const definition = fragmentDefinitions[name]
+    const cost = fragments.get(name) ?? (definition ? ofSet(definition.selectionSet, parent) : 0)
+    fragments.set(name, cost)
+    return cost
+  }
+
+  function ofField(node: FieldNode, parent: GraphQLCompositeType): number {
+    const field = schema.getField(parent, node.name.value)
+    const type = field && getNamedType(field.type)
+    const name = node.alias ?? node.name
+    const own = valueCost(field) + Math.floor(name.value.length / NAME_LENGTH)
+    if (!field || !node.selectionSet || !isCompositeType(type)) return own
+    const size = listSizes[`${parent.name}.${field.name}`] ?? LONGEST_PAGE
+    if (typeof size === 'number') return own + lengthOf(node, field, size) * ofSet(node.selectionSet, type)
+    const items = itemsGiven(node, field, size.argument)
+    const inside = costWithin(operation, { ...listSizes, ...averageLengths(items, size.given) })
+    return own + items.length * inside(node.selectionSet, type)
+  }
+
+  function lengthOf(node: FieldNode, field: GraphQLField<unknown, unknown>, size: number): number {
+    if (field.args.some(({ name }) => name === 'take')) {
+      const { take } = getArgumentValues(field, node, variableValues)
+      return typeof take === 'number' ? Math.min(Math.max(take, 0), LONGEST_PAGE) : size
+    }
+    return isListType(getNullableType(field.type)) ? size : 1
+  }
+
+  function itemsGiven(node: FieldNode, field: GraphQLField<unknown, unknown>, argument: string): readonly unknown[] {
+    const items = getArgumentValues(field, node, variableValues)[argument]
+    return Array.isArray(items) ? items : []
+  }
+
+  return ofSet
+}
+
+/** How long lists that come back as items had them are on average, by `Type.field`. */
+function averageLengths(items: readonly unknown[], given: Readonly<Record<string, string>> = {}) {
+  const lengthIn = (item: unknown, member: string) => {
+    const list = (item as Record<string, unknown> | null)?.[member]
+    return Array.isArray(list) ? list.length : 0
+  }
+  return Object.fromEntries(
+    Object.entries(given).map(([field, member]) => [
+      field,
+      Math.ceil(items.reduce<number>((sum, item) => sum + lengthIn(item, member), 0) / Math.max(1, items.length)),
+    ]),
+  )
+}

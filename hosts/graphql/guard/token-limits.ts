@@ -1,0 +1,57 @@
+import { Lexer, Source, TokenKind } from 'graphql'
+import { coded } from '../errors.ts'
+
+/** Holds comments down too, which are no tokens. In UTF-16 units. */
+const MAX_LENGTH = 96 * 1024
+/** Leaves room for a thousand items written into the query itself. */
+const MAX_TOKENS = 12_000
+/** Brackets of any kind within one another: the parser and all that comes after it recurse on them. */
+const MAX_NESTING = 50
+/** Arguments, input fields or variables side by side: an error about one quotes them all. */
+const MAX_NAMED = 200
+/** Brackets side by side within another: a few more than bulk operations take items, so that these say themselves how many they take. */
+const MAX_ITEMS = 1010
+
+const OPENING = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const CLOSING = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
+
+/**
+ * Looks at a query before it is parsed. The parser has limits of its own, but tells of them as of syntax errors, and deep nesting
+ * overflows its stack.
+ * @throws GraphQLError with the code QUERY_TOO_COMPLEX; on broken syntax the lexer's own, without a code
+ */
+export function checkTokens(query: string): void {
+  if (query.length > MAX_LENGTH) throw tooComplex(`it has more than ${MAX_LENGTH} characters`)
+  const lexer = new Lexer(new Source(query))
+  let tokens = 0
+  /** For each open bracket, how many colons and how many brackets it holds. */
+  const named = [0]
+  const items = [0]
+  for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
+    tokens += 1
+    if (OPENING.has(kind)) {
+      if (increment(items) > MAX_ITEMS) throw tooComplex(`it has more than ${MAX_ITEMS} brackets side by side`)
+      named.push(0)
+      items.push(0)
+    }
+    if (CLOSING.has(kind)) {
+      named.pop()
+      items.pop()
+    }
+    if (kind === TokenKind.COLON && increment(named) > MAX_NAMED) {
+      throw tooComplex(`it names more than ${MAX_NAMED} values side by side`)
+    }
+    if (tokens > MAX_TOKENS) throw tooComplex(`it has more than ${MAX_TOKENS} tokens`)
+    if (named.length > MAX_NESTING) throw tooComplex(`its brackets nest deeper than ${MAX_NESTING}`)
+  }
+}
+
+/** Counts one more of what the innermost open bracket holds. */
+function increment(counts: number[]): number {
+  // A stray closing bracket is for the parser to refuse.
+  const count = (counts.pop() ?? 0) + 1
+  counts.push(count)
+  return count
+}
+
+export const tooComplex = (reason: string) => coded('QUERY_TOO_COMPLEX', `The query is too complex: ${reason}`)

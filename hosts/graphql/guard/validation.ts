@@ -1,0 +1,67 @@
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  ProvidedRequiredArgumentsRule,
+  print,
+  specifiedRules,
+  UniqueInputFieldNamesRule,
+  type ValidationContext,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+  VariablesInAllowedPositionRule,
+  validate,
+} from 'graphql'
+import { withCode } from '../errors.ts'
+
+/** Each may quote the value that it is about, so a few must do. */
+const MAX_ERRORS = 10
+
+/** Said by graphql-js when comparing fields or following fragments takes too long. */
+const GAVE_UP = 'Validation aborted.'
+
+/** What these find is wrong with a value that was given; what the others find, with the query. */
+const VALUE_RULES = new Set<ValidationRule>([
+  ProvidedRequiredArgumentsRule,
+  ValuesOfCorrectTypeRule,
+  VariablesInAllowedPositionRule,
+  UniqueInputFieldNamesRule,
+])
+
+const rules = specifiedRules.map((rule) => (VALUE_RULES.has(rule) ? aboutValues(rule) : rule))
+
+/** Everything that is wrong with a query, each with its code. */
+export function validated(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  return validate(schema, document, rules, { maxErrors: MAX_ERRORS }).map((error) => {
+    if (error.extensions.code !== undefined) return error
+    return withCode(error, error.message === GAVE_UP ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_VALIDATION_FAILED')
+  })
+}
+
+/** The same rule with a code on its errors, and with the argument's name and type in front of those that leave them out. */
+function aboutValues(rule: ValidationRule): ValidationRule {
+  return (context) => {
+    const reportError = (error: GraphQLError) =>
+      context.reportError(withCode(error, 'BAD_USER_INPUT', `${positionOf(context, error)}${error.message}`))
+    return rule(Object.create(context, { reportError: { value: reportError } }) as ValidationContext)
+  }
+}
+
+function positionOf(context: ValidationContext, { message }: GraphQLError): string {
+  const argument = context.getArgument()
+  if (!argument || message.startsWith('Argument ') || message.startsWith('Variable ')) return ''
+  return `Argument "${argument.name}" of type "${argument.type}" has invalid value: `
+}
+
+/** The error of a variable that does not fit, with the variable's type beside its name. */
+export function aboutVariable(error: GraphQLError): GraphQLError {
+  const [node] = error.nodes ?? []
+  if (node?.kind !== Kind.VARIABLE_DEFINITION) return withCode(error, 'BAD_USER_INPUT')
+  const name = `Variable "$${node.variable.name.value}"`
+  return withCode(
+    error,
+    'BAD_USER_INPUT',
+    error.message.replace(name, () => `${name} of type "${print(node.type)}"`),
+  )
+}

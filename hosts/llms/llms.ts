@@ -1,0 +1,125 @@
+import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
+import type { HttpReply } from '../http/http-message.ts'
+import type { RouteTable } from '../http/route-table.ts'
+import { tools } from '../mcp/tools.ts'
+import { graphqlExamples, type ToolExample, toolExamples } from './llms-examples.ts'
+
+interface LlmsParts {
+  readonly baseUrl: string
+  /** The public MCP address; undefined when MCP is not served. */
+  readonly mcpUrl: string | undefined
+  /** Asked for at the first request: a server that only redirects never loads it. */
+  readonly schema: () => Promise<GraphQLSchema>
+}
+
+/** `/llms.txt` and `/llms-full.txt`: the service as a language model meets it, made from the tool table and the GraphQL schema. */
+export function llms(parts: LlmsParts): RouteTable {
+  const page = (write: (parts: LlmsParts, schema: GraphQLSchema, printed: string) => string) => {
+    const make = async () => {
+      const schema = await parts.schema()
+      const { printSchema } = await import('graphql')
+      return markdown(write(parts, schema, printSchema(schema)))
+    }
+    let written: Promise<HttpReply> | undefined
+    return () => (written ??= make())
+  }
+  return { '/llms.txt': { GET: page(overview) }, '/llms-full.txt': { GET: page(reference) } }
+}
+
+const markdown = (body: string): HttpReply => ({
+  status: 200,
+  headers: { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  body,
+})
+
+function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string {
+  return paragraphs([
+    ...introduction(baseUrl),
+    ...(mcpUrl
+      ? [mcpEndpoint(mcpUrl), lines(tools.map(({ listed }) => `- \`${listed.name}\`: ${listed.description}`))]
+      : []),
+    ...graphqlEndpoint(baseUrl),
+    operations('Queries', schema.getQueryType()),
+    operations('Mutations', schema.getMutationType()),
+    '## More',
+    `- [Everything, with schemas and examples](${baseUrl}/llms-full.txt)`,
+  ])
+}
+
+function reference({ baseUrl, mcpUrl }: LlmsParts, _schema: GraphQLSchema, printed: string): string {
+  return paragraphs([
+    ...introduction(baseUrl),
+    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolPages(), ...mcpExamples(baseUrl, mcpUrl)] : []),
+    ...graphqlEndpoint(baseUrl),
+    ...graphqlExamples.map(({ does, query, variables }) =>
+      paragraphs([`### ${does}`, code('json', JSON.stringify({ query, variables }, null, 2))]),
+    ),
+    '### Schema',
+    code('graphql', printed),
+  ])
+}
+
+const introduction = (baseUrl: string) => [
+  '# shortlink',
+  '> A URL shortener: short links with tracked visits, routing rules, QR codes, link-in-bio pages, custom domains and webhooks.',
+  `Short links live at \`${baseUrl}/<slug>\` and answer with a 302 redirect. API keys begin with \`sl_live_\` and are made by the GraphQL ` +
+    'mutation `createApiKey`. A caller sees and changes its own records alone.',
+]
+
+const mcpEndpoint = (mcpUrl: string) =>
+  paragraphs([
+    '## MCP',
+    `Endpoint: \`${mcpUrl}\` (Streamable HTTP). Send the API key with every request, as \`x-api-key\` or \`Authorization: Bearer\`. ` +
+      'Tools give JSON as text; one that cannot do what is asked gives `{"error": "…"}`. Writes take `_meta.idempotencyKey`: sent again, ' +
+      'the same key gives the first answer and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
+    '### Tools',
+  ])
+
+const toolPages = () =>
+  tools.map(({ listed }) =>
+    paragraphs([
+      `#### ${listed.name}`,
+      listed.description ?? '',
+      code('json', JSON.stringify(listed.inputSchema, null, 2)),
+    ]),
+  )
+
+const mcpExamples = (baseUrl: string, mcpUrl: string) => [
+  '### Examples',
+  'A session by hand: the answer to `initialize` carries the `Mcp-Session-Id` that later requests send.',
+  code('sh', SESSION.replaceAll('MCP_URL', mcpUrl)),
+  ...toolExamples(baseUrl).map(showToolExample),
+]
+
+const SESSION = `curl -i MCP_URL -H "x-api-key: $API_KEY" -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,
+  "method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"curl","version":"1"}}}'
+curl MCP_URL -H "x-api-key: $API_KEY" -H "mcp-session-id: $SESSION" -H 'content-type: application/json' \\
+  -d '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"whoami","arguments":{}}}'`
+
+const showToolExample = ({ does, tool, arguments: args, gives }: ToolExample) =>
+  paragraphs([
+    `#### ${does}`,
+    code('json', JSON.stringify({ method: 'tools/call', params: { name: tool, arguments: args } }, null, 2)),
+    'gives',
+    code('json', JSON.stringify(gives, null, 2)),
+  ])
+
+const graphqlEndpoint = (baseUrl: string) => [
+  '## GraphQL',
+  `Endpoint: \`POST ${baseUrl}/graphql\` with \`{"query": "…", "variables": {…}}\` as JSON. Credentials: \`Authorization: Bearer <token>\` ` +
+    'from `login` or `signup`, or `x-api-key`.',
+]
+
+const operations = (title: string, type: GraphQLObjectType | null | undefined) =>
+  paragraphs([`### ${title}`, lines(Object.values(type?.getFields() ?? {}).map(operation))])
+
+function operation(field: GraphQLField<unknown, unknown>): string {
+  const args = field.args.map((arg) => `${arg.name}: ${arg.type}`).join(', ')
+  const deprecated = field.deprecationReason ? ` (deprecated: ${field.deprecationReason})` : ''
+  const description = field.description ? `: ${field.description.replaceAll('\n', ' ')}` : ''
+  return `- \`${field.name}${args && `(${args})`}: ${field.type}\`${description}${deprecated}`
+}
+
+const lines = (items: readonly string[]) => items.join('\n')
+const paragraphs = (items: readonly string[]) => items.join('\n\n')
+const code = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``

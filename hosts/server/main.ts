@@ -1,0 +1,50 @@
+import { exitCodeOf, HITS_LOST } from '../exit-code.ts'
+import { SERVER_LIMITS } from '../http/server.ts'
+import { createLog } from '../log.ts'
+import { readSettings } from '../settings.ts'
+import { startServer } from './serve.ts'
+
+/** Starts the server and keeps it until a signal ends it. */
+async function main() {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.LOG_LEVEL)
+  const interrupted = new AbortController()
+  const starting = startServer(settings, log, SERVER_LIMITS, interrupted.signal)
+
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    interrupted.abort()
+    // Whatever hangs, whoever asked for the end gets it in time.
+    setTimeout(() => {
+      log.fatal({ signal }, 'shutdown took too long')
+      process.exit(1)
+    }, settings.SHUTDOWN_TIMEOUT_MS).unref()
+    starting
+      .then(async (server) => {
+        await server.close(signal)
+        return server.lostHits()
+      })
+      .then(
+        (lostHits) => process.exit(lostHits === 0 ? 0 : HITS_LOST),
+        (error: unknown) => {
+          if (isInterruption(error)) process.exit(0)
+          log.fatal({ err: error }, 'shutdown failed')
+          process.exit(1)
+        },
+      )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  await starting
+}
+
+/** Whether a signal came while the start was waiting, so that there is nothing to shut down. */
+const isInterruption = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
+main().catch((error: unknown) => {
+  if (isInterruption(error)) process.exit(0)
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(exitCodeOf(error))
+})
