@@ -1,0 +1,36 @@
+/**
+ * Fails when a file below the paths in CHECKED holds a banned word. `npm run check` runs it.
+ *
+ * To add a folder: `node test/support/language-check.ts core/links` lists what is left there. When it lists nothing, add the
+ * folder to CHECKED. When all files of a parent folder pass, replace its entries by the parent.
+ */
+import { languageFaults } from './language.ts'
+
+/** Files and folders that are free of banned words, and stay so. One a line, in alphabetical order. */
+const CHECKED = [
+  'adapters/dns',
+  'adapters/system',
+  'core/qr',
+  'hosts/cli/demo',
+  'hosts/graphql/answer',
+  'hosts/llms',
+  'hosts/metrics',
+  'test/attacks/worst',
+  'test/core/kernel',
+  'test/hosts/http/redirect',
+  'test/hosts/pages',
+  'test/mutants',
+  'test/support/language-check.ts',
+  'test/support/preload',
+]
+
+/** Files that quote banned words: the list itself, its test, and the list of common passwords. */
+const EXCEPTIONS = [':!test/support/language.ts', ':!test/language.test.ts', ':!core/identity/common-passwords.ts']
+
+const asked = process.argv.slice(2)
+const faults = languageFaults('.', [...(asked.length > 0 ? asked : CHECKED), ...EXCEPTIONS])
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
