@@ -53,9 +53,10 @@ describe('the import rules', () => {
     ],
     ['core/hits/bad.ts', '../index.ts', 'a slice does not reach for the door'],
     ['adapters/memory/bad.ts', '../../core/links/link.ts', 'adapters and hosts use core by its entries'],
-    ['adapters/memory/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql'],
-    ['adapters/sql/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql'],
-    ['adapters/memory/bad.ts', '../../hosts/server/main.ts', 'an adapter uses no other adapter but sql'],
+    ['adapters/memory/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql and kit'],
+    ['adapters/sql/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql and kit'],
+    ['adapters/memory/bad.ts', '../../hosts/server/main.ts', 'an adapter uses no other adapter but sql and kit'],
+    ['adapters/kit/bad.ts', '../sql/index.ts', 'kit uses no adapter'],
     ['hosts/bad.ts', '../adapters/memory/index.ts', 'only the container names adapters'],
     ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
@@ -76,6 +77,18 @@ describe('the import rules', () => {
     expect(breaches.toSorted()).toEqual([
       expect.stringContaining('contracts add vitest: core/contracts/bad.ts → '),
       expect.stringContaining('core depends on zod and neverthrow alone: core/links/bad.ts → '),
+    ])
+  })
+
+  it('are broken by better-sqlite3 anywhere but in the SQLite adapter', async () => {
+    const files = {
+      'node_modules/better-sqlite3/package.json': '{ "name": "better-sqlite3", "main": "index.js" }',
+      'node_modules/better-sqlite3/index.js': '',
+      'adapters/sqlite/connection.ts': `import 'better-sqlite3'`,
+      'adapters/memory/bad.ts': `import 'better-sqlite3'`,
+    }
+    expect(await findBreaches(systemWith(files))).toEqual([
+      expect.stringContaining('only sqlite needs better-sqlite3: adapters/memory/bad.ts → '),
     ])
   })
 

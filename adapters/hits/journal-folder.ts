@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { accessSync, constants, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { lockFile } from '../kit/file-lock.ts'
 
 /** A folder that no other process writes to. */
 export interface JournalFolder {
@@ -29,7 +29,7 @@ export function takeFolder(parent: string, onSkipped: OnSkipped): JournalFolder 
   for (let slot = 0, skipped = 0; ; slot += 1) {
     const path = join(parent, `journal-${slot}`)
     try {
-      const unlock = lock(path)
+      const unlock = lockFile(`${path}.lock`)
       if (unlock === undefined) continue
       try {
         mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -87,7 +87,7 @@ function adoptInto(own: string, parent: string, onSkipped: OnSkipped): string[] 
     .flatMap((name) => {
       const path = join(parent, name)
       try {
-        const unlock = lock(path)
+        const unlock = lockFile(`${path}.lock`)
         if (unlock === undefined) return []
         try {
           return filesIn(path, onSkipped).filter((file) => moved(join(path, file), join(own, file), onSkipped))
@@ -108,27 +108,5 @@ function moved(from: string, to: string, onSkipped: OnSkipped): boolean {
   } catch (error) {
     onSkipped(from, error)
     return false
-  }
-}
-
-/**
- * Locks as SQLite does, on a tiny file beside the folder: the operating system frees it however the process ends. Returns undefined
- * when another process has it; throws when the file cannot be used.
- */
-function lock(path: string): (() => void) | undefined {
-  const file = `${path}.lock`
-  let database: Database.Database | undefined
-  try {
-    const fresh = !existsSync(file)
-    const opened = new Database(file, { timeout: 0 })
-    database = opened
-    // Only a file that is not empty is locked against those who have it open.
-    if (fresh) opened.pragma('user_version = 1')
-    opened.exec('begin exclusive')
-    return () => opened.close()
-  } catch (error) {
-    database?.close()
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return undefined
-    throw new Error(`${file} cannot be used as a lock`, { cause: error })
   }
 }

@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Mutex } from '../sql/mutex.ts'
+import type { Mutex } from '../kit/mutex.ts'
 import type { Answer } from './connection.ts'
 
 /** Runs one statement; `within` says that it belongs to a transaction under way. */

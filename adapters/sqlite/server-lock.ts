@@ -1,16 +1,17 @@
-import Database from 'better-sqlite3'
+import { lockFile } from '../kit/file-lock.ts'
+import { createPrivateFile } from '../kit/private-file.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
 import { lockInode } from './inode-lock.ts'
-import { createPrivateFile } from './private-file.ts'
 
 /**
- * Keeps a second server off the file for as long as this process lives: by a lock on a small file beside it, which also holds between
- * containers, and by the file's inode, which also holds for hard links and when the small file was removed. The operating system frees
- * both however the process ends. Returns what gives them back; throws `StoreUnusable` when one is taken.
+ * Keeps a second server off the file while this process lives. Takes two locks: a lock file beside it, which also holds between containers,
+ * and the file's inode, which also holds for hard links and after the lock file was removed. The operating system frees both when the
+ * process ends. Returns the function that frees them; throws `StoreUnusable` when one is taken.
  */
 export async function lockForServer(file: string): Promise<() => void> {
   createPrivateFile(file)
   const unlockFile = lockBeside(file)
+  if (unlockFile === undefined) throw inUse(file)
   const unlockInode = await lockInode(file)
   if (unlockInode === undefined) {
     unlockFile()
@@ -22,20 +23,15 @@ export async function lockForServer(file: string): Promise<() => void> {
   }
 }
 
-function lockBeside(file: string): () => void {
-  createPrivateFile(`${file}.lock`)
-  const lock = new Database(`${file}.lock`, { timeout: 0 })
+function lockBeside(file: string): (() => void) | undefined {
   try {
-    // Nothing is ever written, so no journal need lie about.
-    lock.pragma('journal_mode = MEMORY')
-    lock.exec('begin exclusive')
+    return lockFile(`${file}.lock`)
   } catch (error) {
-    lock.close()
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw inUse(file, error)
+    throw new StoreUnusable('unreachable', `${file} cannot be locked: ${file}.lock cannot be created or opened`, {
+      cause: error,
+    })
   }
-  return () => lock.close()
 }
 
-const inUse = (file: string, cause?: unknown) =>
-  new StoreUnusable('in-use', `Another server is using ${file}: one SQLite file serves one server`, { cause })
+const inUse = (file: string) =>
+  new StoreUnusable('in-use', `Another server is using ${file}: one SQLite file serves one server`)

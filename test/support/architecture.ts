@@ -52,9 +52,20 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^core/', pathNot: '^core/index\\.ts$' },
   },
   {
-    name: 'an adapter uses no other adapter but sql',
+    name: 'an adapter uses no other adapter but sql and kit',
     from: { path: '^adapters/([^/]+)/' },
-    to: { path: '^(adapters|hosts)/', pathNot: ['^adapters/$1/', '^adapters/sql/'] },
+    to: { path: '^(adapters|hosts)/', pathNot: ['^adapters/$1/', '^adapters/(sql|kit)/'] },
+  },
+  {
+    name: 'kit uses no adapter',
+    from: { path: '^adapters/kit/' },
+    to: { path: '^(adapters|hosts)/', pathNot: '^adapters/kit/' },
+  },
+  {
+    // A server on Postgres runs where better-sqlite3 is not installed.
+    name: 'only sqlite needs better-sqlite3',
+    from: { path: '^(core|adapters|hosts)/', pathNot: '^adapters/sqlite/' },
+    to: { path: 'node_modules/better-sqlite3/' },
   },
   {
     name: 'only the container names adapters',
