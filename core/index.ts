@@ -45,7 +45,15 @@ export type * from './events.ts'
 export { EVENT_TYPES } from './events.ts'
 export { countHitsByCountry } from './hits/count-hits-by-country.ts'
 export { getHit } from './hits/get-hit.ts'
-export type * from './hits/hit.ts'
+export {
+  type Agent,
+  CONTINENTS,
+  type DeviceClass,
+  type Hit,
+  type Place,
+  type Software,
+  type Visit,
+} from './hits/hit.ts'
 export { hitStats } from './hits/hit-stats.ts'
 export type * from './hits/hits.port.ts'
 export { listHits } from './hits/list-hits.ts'

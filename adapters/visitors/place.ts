@@ -1,10 +1,8 @@
-import { isCountry, type Place } from '@shortlink/core'
+import { CONTINENTS, isCountry, type Place } from '@shortlink/core'
 import { getCountry } from 'countries-and-timezones'
 import { countries } from 'countries-list'
 import zoneAt from 'tz-lookup'
 import type { MmdbRecord } from './mmdb-file.ts'
-
-const CONTINENTS = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA']
 
 /** What a geo record and an ASN record tell of an address, in MaxMind's nested layout or a flat one. */
 export function placeOf(geo: MmdbRecord | null, asn: MmdbRecord | null): Place {

@@ -5,15 +5,15 @@ import { text } from '../kernel/input.ts'
 import { Slug } from '../links/link.ts'
 import { bioLinkUrlSchema } from './bio-link-url.ts'
 
-/** A public page that gathers somebody's links. */
+/** A public page with its owner's links. */
 export interface BioPage {
   readonly id: BioPageId
   readonly owner: UserId
-  /** Unique among bio pages: they have a namespace of their own. */
+  /** Unique among bio pages: they do not share the namespace of short links. */
   readonly slug: string
   readonly title: string | null
   readonly theme: BioTheme
-  /** By order, then creation, then id. */
+  /** In the order of {@link inPageOrder}. */
   readonly links: readonly BioLink[]
   readonly createdAt: Instant
 }
@@ -30,7 +30,7 @@ export interface BioLink {
 export const BIO_THEMES = ['light', 'dark', 'auto', 'ocean', 'forest', 'sunset', 'mono'] as const
 export type BioTheme = (typeof BIO_THEMES)[number]
 
-/** More links than a visitor would read; the bound keeps a page small whatever is done to it. */
+/** Bounds the size of a page and of its HTML. */
 export const LINKS_PER_PAGE = 100
 
 const Title = text('title', { max: 200 })
@@ -64,6 +64,6 @@ export const BioLinkUpdate = z.object({
   order: Order.optional(),
 })
 
-/** Compares links as a page shows them. */
+/** Sorts links by `order`, then creation time, then id, all ascending. */
 export const inPageOrder = (a: BioLink, b: BioLink): number =>
   a.order - b.order || a.createdAt - b.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { cursorInput, pageOf } from '../kernel/cursor.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** The caller's pages with their links, newest first, page by page. An account has few enough to be read whole. */
+/** The caller's pages with their links, newest first, by cursor. All are read at once, since an account has at most 100. */
 export const browseBioPages = defineUseCase({
   name: 'browseBioPages',
   access: 'user',
   demand: 'long-read',
   input: z.object(cursorInput({ limit: 50, max: 100 })),
-  run: ({ store }, caller, asked) =>
-    ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)).map((pages) => pageOf(pages, asked)),
+  run: ({ store }, caller, page) =>
+    ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)).map((pages) => pageOf(pages, page)),
 })

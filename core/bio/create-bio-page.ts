@@ -5,16 +5,16 @@ import { isReserved } from '../links/reserved-slugs.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type BioPage, NewBioPage } from './bio-page.ts'
 
-/** Opens a public page under a slug of its choice, still without links. */
+/** Creates a public page without links under the given slug. */
 export const createBioPage = defineUseCase({
   name: 'createBioPage',
   access: 'user',
   demand: 'creates',
   input: NewBioPage,
-  run(ports, caller, asked): ResultAsync<BioPage, CreateBioPageError> {
-    if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
+  run(ports, caller, fields): ResultAsync<BioPage, CreateBioPageError> {
+    if (isReserved(fields.slug)) return errAsync({ type: 'slug-reserved' })
     const owner = caller.userId
-    const page: BioPage = { id: ports.ids.bioPage(), owner, ...asked, links: [], createdAt: ports.clock.now() }
+    const page: BioPage = { id: ports.ids.bioPage(), owner, ...fields, links: [], createdAt: ports.clock.now() }
     return addWithinPlan(
       ports,
       owner,

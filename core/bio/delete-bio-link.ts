@@ -1,16 +1,14 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { BioLinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Takes a link off a page of the caller's. */
+/** Deletes a link from one of the caller's pages. */
 export const deleteBioLink = defineUseCase({
   name: 'deleteBioLink',
   access: 'user',
   input: z.object({ id: id<BioLinkId>() }),
   run: ({ store }, caller, { id }) =>
-    ResultAsync.fromSafePromise(store.bioPages.deleteOwnedLink(caller.userId, id)).andThen((deleted) =>
-      deleted ? ok(true) : err({ type: 'not-found' as const, what: 'Bio link' as const }),
-    ),
+    found(store.bioPages.deleteOwnedLink(caller.userId, id), 'Bio link').map(() => true),
 })

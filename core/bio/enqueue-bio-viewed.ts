@@ -2,7 +2,7 @@ import type { BioViewed } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import type { BioPage } from './bio-page.ts'
 
-/** Queues the event of a page that was viewed, after the visitor was answered. */
+/** Queues the event of a page view in the background, so that the visitor does not wait for the store. */
 export function enqueueBioViewed(
   { store, ids, clock, background, dispatcher }: Ports,
   page: BioPage,

@@ -1,20 +1,28 @@
-import { err, errAsync, ok, ResultAsync } from 'neverthrow'
+import { err, ok, safeTry } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
+import type { Store } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** The page that the public sees under a slug, on a custom domain only its owner's; `link-disabled` while the owner's account is. */
+/**
+ * The public page of a slug. With `owner`, for custom domains, only that owner's page is found. `link-disabled` while an operator has the
+ * owner's account disabled.
+ */
 export const getBioPage = defineUseCase({
   name: 'getBioPage',
   access: 'anyone',
   input: z.object({ slug: text('slug', { max: 2048 }), owner: id<UserId>().optional() }),
   run: ({ store }, _caller, { slug, owner }) =>
-    ResultAsync.fromSafePromise(store.bioPages.findBySlug(slug)).andThen((page) =>
-      page === undefined || (owner !== undefined && page.owner !== owner)
-        ? errAsync({ type: 'not-found' as const, what: 'Bio page' as const })
-        : ResultAsync.fromSafePromise(store.users.find(page.owner)).andThen((account) =>
-            account?.disabledAt ? err({ type: 'link-disabled' as const }) : ok(page),
-          ),
-    ),
+    safeTry(async function* () {
+      const page = yield* found(findPage(store, slug, owner), 'Bio page')
+      const account = await store.users.find(page.owner)
+      return account?.disabledAt ? err({ type: 'link-disabled' as const }) : ok(page)
+    }),
 })
+
+async function findPage({ bioPages }: Store, slug: string, owner: UserId | undefined) {
+  const page = await bioPages.findBySlug(slug)
+  return owner === undefined || page?.owner === owner ? page : undefined
+}

@@ -2,7 +2,7 @@ import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
 
-/** All pages of the caller's with their links, newest first. */
+/** All of the caller's pages with their links, newest first. */
 export const listBioPages = defineUseCase({
   name: 'listBioPages',
   access: 'user',

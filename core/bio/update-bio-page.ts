@@ -1,27 +1,25 @@
-import { err, ok, ResultAsync } from 'neverthrow'
+import { found } from '../kernel/found.ts'
 import type { BioPageId } from '../kernel/ids.ts'
 import { definedOnly, id } from '../kernel/input.ts'
 import { defineUseCase, type Recall } from '../use-case.ts'
 import { type BioPage, BioPageUpdate } from './bio-page.ts'
 
-/** A page by its slug, which never changes. One that was deleted since comes back as it was, without its links. */
+/** Finds the page again by its slug, which never changes. A page deleted since is returned as it was, without its links. */
 const recallBioPage: Recall<BioPage> = {
   brief: (page): BioPage => ({ ...page, links: [] }),
   async restore({ store }, _owner, brief) {
     const page = brief as BioPage
-    const found = await store.bioPages.findBySlug(page.slug)
-    return found?.id === page.id ? found : page
+    const stored = await store.bioPages.findBySlug(page.slug)
+    return stored?.id === page.id ? stored : page
   },
 }
 
-/** Changes a page of the caller's; what is left out stays, `null` clears the title and gives the theme back its default. */
+/** Changes one of the caller's pages. Absent fields keep their value; `null` clears the title and resets the theme. */
 export const updateBioPage = defineUseCase({
   name: 'updateBioPage',
   access: 'user',
   input: BioPageUpdate.extend({ id: id<BioPageId>() }),
   recall: recallBioPage,
   run: ({ store }, caller, { id, ...changes }) =>
-    ResultAsync.fromSafePromise(store.bioPages.updateOwned(caller.userId, id, definedOnly(changes))).andThen((page) =>
-      page ? ok(page) : err({ type: 'not-found' as const, what: 'Bio page' as const }),
-    ),
+    found(store.bioPages.updateOwned(caller.userId, id, definedOnly(changes)), 'Bio page'),
 })

@@ -10,7 +10,7 @@ import { OWN_HOST, readHost } from './host-name.ts'
 
 const input = z.object({ hostname: Hostname })
 
-/** Claims a hostname. It serves nothing until its DNS carries the claim's token, and the default namespace no more. */
+/** Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified. */
 export const addDomain = defineUseCase({
   name: 'addDomain',
   access: 'user',
@@ -19,7 +19,7 @@ export const addDomain = defineUseCase({
   run: (ports, caller, { hostname }) => claim(ports, caller, hostname),
 })
 
-/** The same for agents, whose owner needs a paid plan. */
+/** {@link addDomain} for agents (MCP): accounts on the FREE plan get `plan-limit`. */
 export const addDomainOnPaidPlan = defineUseCase({
   name: 'addDomainOnPaidPlan',
   access: 'user',
@@ -59,5 +59,5 @@ function claim(ports: Ports, { userId: owner }: User, hostname: string): ResultA
   )
 }
 
-/** 32 characters of base58: 187 bits. */
+/** Characters of base58: 187 bits. */
 const TOKEN_LENGTH = 32

@@ -1,16 +1,16 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { DomainId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Gives a hostname up: it serves nothing and gets no certificate until it is claimed and proven anew, or an operator frees it. */
+/**
+ * Deletes a claim. The hostname then serves nothing and gets no certificate until a new claim is verified or an operator frees it
+ * (`forgetHostname`).
+ */
 export const deleteDomain = defineUseCase({
   name: 'deleteDomain',
   access: 'user',
   input: z.object({ id: id<DomainId>() }),
-  run: ({ store }, caller, { id }) =>
-    ResultAsync.fromSafePromise(store.domains.deleteOwned(caller.userId, id)).andThen((domain) =>
-      domain ? ok(true) : err({ type: 'not-found' as const, what: 'Domain' as const }),
-    ),
+  run: ({ store }, caller, { id }) => found(store.domains.deleteOwned(caller.userId, id), 'Domain').map(() => true),
 })

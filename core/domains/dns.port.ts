@@ -2,6 +2,9 @@ import type { ResultAsync } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
 
 export interface Dns {
-  /** The TXT records of a name, each joined from its chunks; none if the name has none or does not exist. Bounded in time. */
+  /**
+   * The TXT records of a name, the chunks of each joined; empty if the name has none or does not exist. `upstream-failed` when no
+   * resolver answers in time.
+   */
   txt(name: string): ResultAsync<readonly string[], ErrorOf<'upstream-failed'>>
 }

@@ -6,23 +6,23 @@ import { text } from '../kernel/input.ts'
 export interface Domain {
   readonly id: DomainId
   readonly owner: UserId
-  /** Lower case, in its ASCII (punycode) form, without a dot at its end. */
+  /** Lower case, in ASCII (punycode) form, without a trailing dot. */
   readonly hostname: string
   readonly verified: boolean
   readonly verifiedAt: Instant | null
-  /** `none` until verified, then `pending`, and `active` once a proxy was allowed a certificate. */
+  /** `none` until verified, then `pending`; `active` after a proxy asked for permission to get a certificate. */
   readonly sslStatus: 'none' | 'pending' | 'active'
-  /** What the owner publishes in DNS as proof. It belongs to this claim alone. */
+  /** The token that the owner publishes in DNS as proof; unique to this claim. */
   readonly txtToken: string
   readonly createdAt: Instant
 }
 
-/** A name of at most 253 characters has labels of 1 to 63 letters, digits and inner hyphens (RFC 1123, 2.1). */
+/** At most 253 characters, in labels of 1 to 63 letters, digits and inner hyphens (RFC 1123, 2.1). */
 const NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** A host name in the one form under which it is stored and compared; `undefined` for what is none, IP addresses included. */
+/** The normal form of a hostname, as stored and compared; `undefined` for other text, IP addresses included. */
 export function normalizeHostname(value: string): string | undefined {
-  // What would not be part of the host of an address must not be read as one.
+  // Reject anything the URL parser would treat as path, port, credentials or escape.
   if (/[\s/?#@:\\%]/.test(value)) return undefined
   const address = `http://${value.replace(/\.$/, '')}/`
   if (!URL.canParse(address)) return undefined
@@ -37,7 +37,8 @@ export const Hostname = text('hostname', { min: 1, max: 1024 }).transform((value
   return z.NEVER
 })
 
-/** Where the proof may stand, best place first, and what it may say. */
+/** The names whose TXT records may hold the proof, in the order of lookup. */
 export const proofNames = (hostname: string) => [`_shortlink.${hostname}`, hostname]
+/** True for a TXT record that proves the claim. */
 export const isProof = (record: string, { txtToken }: Domain) =>
   record === txtToken || record === `shortlink-verify=${txtToken}`

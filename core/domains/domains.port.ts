@@ -6,30 +6,33 @@ import type { Domain } from './domain.ts'
 
 export interface Domains {
   /**
-   * One claim an owner and hostname; any number of owners may claim one, since only the proof decides. That the hostname was claimed
-   * is remembered until {@link Domains.forgetClaimed}, also when the claim or its owner is deleted.
+   * Inserts a claim; `domain-taken` if the owner has one of that hostname. Several owners may claim one hostname, since only the proof
+   * decides. The store records that the hostname was claimed until {@link Domains.forgetClaimed}, also when claim or owner is deleted.
    */
   insert(domain: Domain): ResultAsync<Domain, ErrorOf<'domain-taken'>>
   findOwned(owner: UserId, id: DomainId): Promise<Domain | undefined>
-  /** The claim that holds the hostname now. */
+  /** The verified claim of the hostname. */
   findVerified(hostname: string): Promise<Domain | undefined>
-  /** Whether the hostname was ever claimed and not freed since. */
+  /** True if the hostname was ever claimed and not freed since. */
   wasClaimed(hostname: string): Promise<boolean>
-  /** Frees the hostname, unless a verified claim holds it: then it is taken. False if it was never claimed. */
+  /** Frees the hostname; false if it was never claimed, `domain-taken` if a verified claim holds it. */
   forgetClaimed(hostname: string): ResultAsync<boolean, ErrorOf<'domain-taken'>>
-  /** Newest first, then by id, downwards. */
+  /** Newest first, then by id, descending. */
   list(owner: UserId): Promise<readonly Domain[]>
-  /** Gives the claim the hostname, unless another one holds it: the store decides, whoever asks first. Undefined if there is no such claim. */
+  /**
+   * Marks the claim as verified; `domain-taken` if another claim holds the hostname, `undefined` if the owner has no such claim. Of
+   * concurrent calls for one hostname, one succeeds.
+   */
   verify(owner: UserId, id: DomainId, at: Instant): ResultAsync<Domain | undefined, ErrorOf<'domain-taken'>>
-  /** Removes the claim, and with it its hold on the hostname. Links keep their hostname. */
+  /** Deletes the claim and returns it. Links keep their hostname. */
   deleteOwned(owner: UserId, id: DomainId): Promise<Domain | undefined>
-  /** Notes that a certificate was allowed for the verified claim. */
+  /** Sets `sslStatus` of the verified claim to `active`. */
   noteCertificate(id: DomainId): Promise<void>
-  /** Verified claims whose proof was last looked at before the instant, longest ago first. */
+  /** Verified claims whose proof was last checked before the instant, longest ago first. */
   listUnchecked(before: Instant, limit: number): Promise<readonly Domain[]>
   /**
-   * Notes what a look at the proof showed; `unknown` when DNS did not answer. `lapsing` once for a proof that has been missing since
-   * before `warn`; a proof still missing after that was noted before `lapse` costs the claim its hold on the hostname: `lapsed`.
+   * Records the result of a proof check; `unknown` if DNS did not answer. Returns `lapsing` once, when the proof has been missing since
+   * before `warn`. Returns `lapsed` and unverifies the claim when the proof is missing and `lapsing` was returned before `lapse`.
    */
   noteCheck(
     id: DomainId,
@@ -37,6 +40,6 @@ export interface Domains {
     proof: 'seen' | 'missing' | 'unknown',
     limits: { readonly warn: Instant; readonly lapse: Instant },
   ): Promise<'held' | 'lapsing' | 'lapsed'>
-  /** How many verified claims there are whose proof was missing when it was last looked at. */
+  /** Number of verified claims whose proof was missing at the last check. */
   countMissing(): Promise<number>
 }

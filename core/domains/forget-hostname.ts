@@ -5,13 +5,13 @@ import type { Ports } from '../ports.ts'
 import { Hostname } from './domain.ts'
 
 /**
- * Frees a hostname that was once claimed, so that it may serve the default namespace again; for operators alone. False if it was never
- * claimed. A hostname that a verified domain holds is refused; claims that were never proven stay.
+ * Frees a hostname that was once claimed, so that it may serve the default namespace again. For operators only. False if it was never
+ * claimed; `domain-taken` if a verified domain holds it. Unverified claims stay.
  */
 export function forgetHostname(
   { store }: Pick<Ports, 'store'>,
-  given: string,
+  input: string,
 ): ResultAsync<boolean, ErrorOf<'invalid-input' | 'domain-taken'>> {
-  const hostname = parseInput(Hostname, given)
+  const hostname = parseInput(Hostname, input)
   return hostname.isErr() ? errAsync(hostname.error) : store.domains.forgetClaimed(hostname.value)
 }

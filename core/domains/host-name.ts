@@ -1,13 +1,13 @@
 import { normalizeHostname } from './domain.ts'
 
-/** What {@link readHost} returns for the service's own hosts. */
+/** Result of {@link readHost} for the service's own hosts. */
 export const OWN_HOST = ''
-/** What {@link readHost} returns for what is neither a host of the service nor a name that could be a custom domain. */
+/** Result of {@link readHost} for text that is neither a host of the service nor a possible custom domain. */
 export const NO_HOSTNAME = '?'
 
 /**
- * The hostname that a Host header names, in its one form and without a port; {@link OWN_HOST} for the listed hosts, loopback names,
- * literal addresses, names without a dot, and no host at all; {@link NO_HOSTNAME} for what is none of these.
+ * The hostname of a Host header in normal form, without its port; {@link OWN_HOST} for the listed hosts, loopback names, literal
+ * addresses, names without a dot and an empty header; {@link NO_HOSTNAME} for any other text.
  */
 export function readHost(host: string, ownHosts: ReadonlySet<string>): string {
   const name = host.replace(/:\d*$/, '')
@@ -18,8 +18,8 @@ export function readHost(host: string, ownHosts: ReadonlySet<string>): string {
 }
 
 /**
- * Literal addresses, and names without a dot such as `localhost` or a service of a container network: no public DNS leads to them, so
- * they are no custom domains, and no page of a stranger can have one for its origin.
+ * True for literal addresses and for names without a dot, such as `localhost` or a service of a container network. Public DNS resolves
+ * none of them, so they cannot be custom domains or the origin of a foreign page.
  */
 function isLocal(name: string): boolean {
   if (/[\s/?#@\\%]/.test(name)) return false

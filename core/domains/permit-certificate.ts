@@ -1,23 +1,25 @@
-import { err, ok, ResultAsync } from 'neverthrow'
+import { ok, safeTry } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
-import { type Domain, normalizeHostname } from './domain.ts'
+import { normalizeHostname } from './domain.ts'
+import type { Domains } from './domains.port.ts'
 
-/** Tells a proxy that it may get a certificate for the hostname: only a verified one. */
+/** Permits a proxy to get a certificate for the hostname; `not-found` unless a verified claim holds it. */
 export const permitCertificate = defineUseCase({
   name: 'permitCertificate',
   access: 'anyone',
   input: z.object({ hostname: text('domain', { max: 1024 }) }),
   run: ({ store }, _caller, { hostname }) =>
-    ResultAsync.fromSafePromise(findVerified(store.domains, hostname)).andThen((domain) => {
-      if (domain === undefined) return err({ type: 'not-found' as const, what: 'Domain' as const })
-      if (domain.sslStatus === 'active') return ok(true)
-      return ResultAsync.fromSafePromise(store.domains.noteCertificate(domain.id)).map(() => true)
+    safeTry(async function* () {
+      const domain = yield* found(findVerified(store.domains, hostname), 'Domain')
+      if (domain.sslStatus !== 'active') await store.domains.noteCertificate(domain.id)
+      return ok(true)
     }),
 })
 
-async function findVerified(domains: { findVerified(hostname: string): Promise<Domain | undefined> }, given: string) {
-  const hostname = normalizeHostname(given)
+async function findVerified(domains: Domains, input: string) {
+  const hostname = normalizeHostname(input)
   return hostname === undefined ? undefined : domains.findVerified(hostname)
 }

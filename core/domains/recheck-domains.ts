@@ -5,23 +5,24 @@ import type { Ports } from '../ports.ts'
 import type { Domain } from './domain.ts'
 import { findProof } from './find-proof.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-/** A proof is looked at once a day. Its owner is warned when it has been missing for two days; the domain lapses a day after that. */
-const CHECK_EVERY = DAY
-const WARN_AFTER = 2 * DAY
-const LAPSE_AFTER_WARNING = DAY
-const AT_A_TIME = 20
+const DAY_MS = 24 * 60 * 60 * 1000
+const CHECK_INTERVAL_MS = DAY_MS
+/** The owner is warned when the proof has been missing for this long. */
+const WARN_AFTER_MS = 2 * DAY_MS
+/** The domain lapses this long after the warning. */
+const LAPSE_AFTER_WARNING_MS = DAY_MS
+const BATCH_SIZE = 20
 
 type RecheckPorts = Pick<Ports, 'store' | 'dns' | 'clock' | 'ids' | 'dispatcher'>
 
 /**
- * Looks again at proofs that were not looked at for a day; for a timer to call. A resolver that fails proves nothing either way,
- * so it changes nothing. Returns which hostnames lapsed.
+ * Checks at most 20 verified domains whose proof was not checked for a day. Periodic work, safe to run on any number of replicas. A
+ * failing resolver changes nothing. Returns the hostnames that lapsed.
  */
 export async function recheckDomains(ports: RecheckPorts): Promise<string[]> {
   const now = ports.clock.now()
   const lapsed: string[] = []
-  for (const domain of await ports.store.domains.listUnchecked(now - CHECK_EVERY, AT_A_TIME)) {
+  for (const domain of await ports.store.domains.listUnchecked(now - CHECK_INTERVAL_MS, BATCH_SIZE)) {
     if ((await recheck(ports, domain, now)) === 'lapsed') lapsed.push(domain.hostname)
   }
   return lapsed
@@ -30,9 +31,9 @@ export async function recheckDomains(ports: RecheckPorts): Promise<string[]> {
 async function recheck({ store, dns, ids, dispatcher }: RecheckPorts, domain: Domain, now: Instant) {
   const found = await findProof(dns, domain)
   const proof = found.isErr() ? 'unknown' : found.value ? 'seen' : 'missing'
-  const limits = { warn: now - WARN_AFTER, lapse: now - LAPSE_AFTER_WARNING }
+  const limits = { warn: now - WARN_AFTER_MS, lapse: now - LAPSE_AFTER_WARNING_MS }
   let queued = 0
-  // One transaction: of replicas that look at once, only the one whose warning is noted queues the event.
+  // One transaction: of replicas that check at once, only the one that gets `lapsing` queues the event.
   const outcome = await store.atomic<'held' | 'lapsing' | 'lapsed', never>((store) =>
     ResultAsync.fromSafePromise(
       store.domains.noteCheck(domain.id, now, proof, limits).then(async (outcome) => {
@@ -54,5 +55,5 @@ const lapsing = (
   id: event,
   owner,
   at,
-  domain: { id, hostname, createdAt, lapsesAt: at + LAPSE_AFTER_WARNING },
+  domain: { id, hostname, createdAt, lapsesAt: at + LAPSE_AFTER_WARNING_MS },
 })

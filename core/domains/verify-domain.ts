@@ -1,34 +1,23 @@
-import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
+import { err, ok, safeTry } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { DomainId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
-import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import type { Domain } from './domain.ts'
 import { findProof } from './find-proof.ts'
 
-/** Looks for the claim's proof in DNS. Without one the domain comes back unverified; a resolver that fails is an error. */
+/** Looks up the claim's proof in DNS. Without proof the domain is returned unverified; `upstream-failed` when the resolver fails. */
 export const verifyDomain = defineUseCase({
   name: 'verifyDomain',
   access: 'user',
   external: true,
   input: z.object({ id: id<DomainId>() }),
-  run: (ports, caller, { id }) =>
-    ResultAsync.fromSafePromise(ports.store.domains.findOwned(caller.userId, id)).andThen((domain) =>
-      domain ? verify(ports, domain) : errAsync(MISSING),
-    ),
+  run: ({ store, dns, clock }, caller, { id }) =>
+    safeTry(async function* () {
+      const domain = yield* found(store.domains.findOwned(caller.userId, id), 'Domain')
+      if (domain.verified || !(yield* findProof(dns, domain))) return ok(domain)
+      const verified = yield* store.domains.verify(domain.owner, domain.id, clock.now())
+      // The claim may have been deleted during the DNS lookup.
+      return verified ? ok(verified) : err({ type: 'not-found' as const, what: 'Domain' as const })
+    }),
 })
-
-function verify({ store, dns, clock }: Ports, domain: Domain) {
-  if (domain.verified) return okAsync(domain)
-  return findProof(dns, domain).andThen((found) =>
-    found
-      ? store.domains
-          .verify(domain.owner, domain.id, clock.now())
-          // Somebody deleted the claim while DNS was asked.
-          .andThen((verified) => (verified ? ok(verified) : err(MISSING)))
-      : ok(domain),
-  )
-}
-
-const MISSING = { type: 'not-found', what: 'Domain' } as const

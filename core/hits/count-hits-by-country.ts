@@ -1,19 +1,15 @@
-import { errAsync, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { LinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** All hits on a link of the caller's, summed by country. */
+/** Hits on one of the caller's links per country, over all time. */
 export const countHitsByCountry = defineUseCase({
   name: 'countHitsByCountry',
   access: 'user',
   demand: 'long-read',
   input: z.object({ link: id<LinkId>() }),
   run: ({ store }, caller, { link }) =>
-    ResultAsync.fromSafePromise(store.links.findOwned(caller.userId, link)).andThen((owned) =>
-      owned
-        ? ResultAsync.fromSafePromise(store.hits.countByCountry(owned.id))
-        : errAsync({ type: 'not-found' as const, what: 'Shortlink' as const }),
-    ),
+    found(store.links.findOwned(caller.userId, link), 'Shortlink').map((owned) => store.hits.countByCountry(owned.id)),
 })

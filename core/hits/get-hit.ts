@@ -1,16 +1,13 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { HitId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** One hit on a link of the caller's. */
+/** One hit on one of the caller's links. */
 export const getHit = defineUseCase({
   name: 'getHit',
   access: 'user',
   input: z.object({ id: id<HitId>() }),
-  run: ({ store }, caller, { id }) =>
-    ResultAsync.fromSafePromise(store.hits.findOwned(caller.userId, id)).andThen((hit) =>
-      hit ? ok(hit) : err({ type: 'not-found' as const, what: 'Hit' as const }),
-    ),
+  run: ({ store }, caller, { id }) => found(store.hits.findOwned(caller.userId, id), 'Hit'),
 })

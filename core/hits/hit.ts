@@ -1,6 +1,9 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { HitId, LinkId } from '../kernel/ids.ts'
 
+/** Codes of continents, as geo data and `continent` rules use them. */
+export const CONTINENTS: readonly string[] = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA']
+
 export type DeviceClass = 'desktop' | 'mobile' | 'tablet' | 'bot' | 'other'
 
 export interface Software {
@@ -8,11 +11,11 @@ export interface Software {
   readonly version: string | null
 }
 
-/** Where an address is, as far as the geo data knows; what is unknown is null, never guessed. */
+/** Location of an IP address by the geo data; unknown members are null, never guessed. */
 export interface Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
-  /** `AF AN AS EU NA OC SA`. */
+  /** One of {@link CONTINENTS}. */
   readonly continent: string | null
   /** ISO 3166-2 subdivision, such as `US-CA`. */
   readonly region: string | null
@@ -23,7 +26,7 @@ export interface Place {
   readonly isp: string | null
 }
 
-/** What a user agent string tells. */
+/** Client software, as read from a user agent string. */
 export interface Agent {
   readonly browser: Software | null
   readonly os: Software | null
@@ -31,7 +34,7 @@ export interface Agent {
   readonly bot: boolean
 }
 
-/** A visit as the redirect saw it, before anything was looked up. */
+/** A visit as the redirect received it, before any lookup. */
 export interface Visit {
   readonly link: LinkId
   readonly at: Instant
@@ -40,7 +43,7 @@ export interface Visit {
   readonly userAgent: string | null
   /** As the client sent it. */
   readonly referrer: string | null
-  /** Index of the rule that decided; null when the link's own target did. */
+  /** Index of the rule that matched; null when the visitor went to the link's own target. */
   readonly rule: number | null
   readonly redirectedTo: string
 }
@@ -53,7 +56,7 @@ export interface Hit extends Place, Agent {
   readonly ip: string
   readonly type: 'IPv4' | 'IPv6'
   readonly userAgent: string | null
-  /** Without its query and fragment. */
+  /** Without query and fragment. */
   readonly referrer: string | null
   readonly rule: number | null
   readonly redirectedTo: string

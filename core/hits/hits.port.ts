@@ -3,10 +3,11 @@ import type { HitId, LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Agent, Hit, Place, Visit } from './hit.ts'
 
-/** Takes visits off the redirect's hands. Synchronous, never throws, never waits. */
+/** Records visits in the background. */
 export interface HitRecorder {
+  /** Synchronous: buffers the visit. Never throws and never waits. */
   record(visit: Visit): void
-  /** Resolves when every visit recorded so far is stored, or safely kept for later. */
+  /** Resolves when every visit recorded so far is stored, or persisted to be stored later. */
   flushed(): Promise<void>
 }
 
@@ -18,26 +19,26 @@ export interface CountryCount {
 
 export interface Hits {
   /**
-   * Stores the hits with their links' counts and daily sums, all or none. A hit whose id is already there, or whose link is gone,
-   * counts nothing.
+   * Inserts the hits and adds them to their links' counts and daily sums, in one transaction. A hit whose id is stored already, or
+   * whose link is deleted, is ignored.
    */
   record(hits: readonly Hit[]): Promise<void>
-  /** A hit on a link of the owner's. */
+  /** A hit on one of the owner's links. */
   findOwned(owner: UserId, id: HitId): Promise<Hit | undefined>
-  /** Newest first, as their ids order. */
+  /** Newest first, by id. */
   listByLink(link: LinkId, page: Page): Promise<readonly Hit[]>
-  /** From the sums, over all hits, most first, then by code, the unknown last. */
+  /** Sums over all hits, highest first, then by code; the unknown country last. */
   countByCountry(link: LinkId): Promise<readonly CountryCount[]>
   /**
-   * Removes what hits that are gone had in common with others, such as agents and referrers, and no hit uses any more. What one sweep
-   * finds unused, a sweep that begins two hours later or more removes. Works in steps of at most about 20 ms, between which the caller may
-   * pause, or end it; each gives how many rows it removed. Hits may be recorded meanwhile.
-   * @param at now
+   * Deletes values that hits share, such as agents and referrers, and that no hit refers to any more. One sweep marks them; a sweep
+   * that starts at least two hours later deletes them. Works in steps of about 20 ms at most, between which the caller may pause or stop;
+   * each step yields the number of rows it deleted. Hits may be recorded at the same time.
+   * @param at the current time
    */
   sweep(at: Instant): AsyncIterable<number>
 }
 
-/** What can be told of a visitor without asking anyone. Answers at once, from memory. */
+/** Location and client software of visitors, looked up in memory without I/O. */
 export interface Visitors {
   place(ip: string): Place
   agent(userAgent: string | null): Agent

@@ -1,5 +1,5 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { ApiKeyId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -9,8 +9,5 @@ export const revokeApiKey = defineUseCase({
   name: 'revokeApiKey',
   access: 'user',
   input: z.object({ id: id<ApiKeyId>() }),
-  run: ({ store }, caller, { id }) =>
-    ResultAsync.fromSafePromise(store.apiKeys.revoke(caller.userId, id)).andThen((revoked) =>
-      revoked ? ok(true) : err({ type: 'not-found' as const, what: 'API key' as const }),
-    ),
+  run: ({ store }, caller, { id }) => found(store.apiKeys.revoke(caller.userId, id), 'API key').map(() => true),
 })

@@ -1,5 +1,5 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { LinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -9,8 +9,5 @@ export const getLink = defineUseCase({
   name: 'getLink',
   access: 'user',
   input: z.object({ id: id<LinkId>() }),
-  run: ({ store }, caller, { id }) =>
-    ResultAsync.fromSafePromise(store.links.findOwned(caller.userId, id)).andThen((link) =>
-      link ? ok(link) : err({ type: 'not-found' as const, what: 'Shortlink' as const }),
-    ),
+  run: ({ store }, caller, { id }) => found(store.links.findOwned(caller.userId, id), 'Shortlink'),
 })

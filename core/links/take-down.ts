@@ -1,6 +1,7 @@
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import { normalizeHostname } from '../domains/domain.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
+import { found } from '../kernel/found.ts'
 import type { Ports } from '../ports.ts'
 import { type Link, namespaceOf } from './link.ts'
 
@@ -30,11 +31,7 @@ function inNamespace(
   { host }: LinkAddress,
   work: (namespace: string) => Promise<Link | undefined>,
 ): Found {
-  return namespaceAt(store, host).andThen((namespace) =>
-    ResultAsync.fromSafePromise(work(namespace)).andThen((link) =>
-      link ? okAsync(link) : errAsync({ type: 'not-found' as const, what: 'Shortlink' as const }),
-    ),
-  )
+  return namespaceAt(store, host).andThen((namespace) => found(work(namespace), 'Shortlink'))
 }
 
 function namespaceAt({ domains }: Ports['store'], host: string | undefined) {

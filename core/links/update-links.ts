@@ -1,5 +1,6 @@
-import { err, ok, ResultAsync } from 'neverthrow'
+import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
 import { definedOnly, id } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
@@ -44,7 +45,5 @@ function updateLink(
   id: LinkId,
   asked: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
 ) {
-  return ResultAsync.fromSafePromise(store.links.updateOwned(owner, id, definedOnly(asked))).andThen((link) =>
-    link ? ok(link) : err({ type: 'not-found' as const, what: 'Shortlink' as const }),
-  )
+  return found(store.links.updateOwned(owner, id, definedOnly(asked)), 'Shortlink')
 }

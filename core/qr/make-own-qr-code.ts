@@ -1,4 +1,4 @@
-import { errAsync, ResultAsync } from 'neverthrow'
+import { err, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import type { DomainId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
@@ -9,7 +9,7 @@ import { defineUseCase } from '../use-case.ts'
 import { qrCodeOf, qrFormatInput } from './make-qr-code.ts'
 import { isScannable, NOT_SCANNABLE, qrStyleInput } from './qr-style.ts'
 
-/** A QR code of one of the caller's links, for surfaces that never show another's. */
+/** A QR code of one of the caller's links, for surfaces that show a caller only its own links. */
 export const makeOwnQrCode = defineUseCase({
   name: 'makeOwnQrCode',
   access: 'user',
@@ -22,13 +22,11 @@ export const makeOwnQrCode = defineUseCase({
     })
     .refine(isScannable, NOT_SCANNABLE),
   run: (ports, caller, { slug, domainId, format, ...style }) =>
-    findHostname(ports, caller, { domainId }).andThen((hostname) =>
-      ResultAsync.fromSafePromise(
-        ports.store.links.findBySlug(namespaceOf({ hostname, owner: caller.userId }), slug),
-      ).andThen((link) =>
-        link?.owner === caller.userId
-          ? qrCodeOf(ports.qrCodes, shortUrl(ports.policy.baseUrl, link), format, style)
-          : errAsync({ type: 'not-found' as const, what: 'Shortlink' as const }),
-      ),
-    ),
+    safeTry(async function* () {
+      const { userId: owner } = caller
+      const hostname = yield* findHostname(ports, caller, { domainId })
+      const link = await ports.store.links.findBySlug(namespaceOf({ hostname, owner }), slug)
+      if (link?.owner !== owner) return err({ type: 'not-found' as const, what: 'Shortlink' as const })
+      return qrCodeOf(ports.qrCodes, shortUrl(ports.policy.baseUrl, link), format, style)
+    }),
 })

@@ -1,6 +1,7 @@
-import { errAsync, ResultAsync } from 'neverthrow'
+import type { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
+import { found } from '../kernel/found.ts'
 import { text } from '../kernel/input.ts'
 import { shortUrl } from '../links/short-url.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -8,7 +9,7 @@ import type { QrCodes } from './qr-codes.port.ts'
 import { isScannable, NOT_SCANNABLE, type QrStyle, qrStyleInput } from './qr-style.ts'
 
 export interface QrCode {
-  /** The short URL that the code holds. */
+  /** The short URL that the code encodes. */
   readonly url: string
   /** SVG markup, a PNG file in base64, or a `data:` URL of that. */
   readonly qrCode: string
@@ -21,7 +22,7 @@ type QrFormat = z.output<typeof Format>
 
 export const qrFormatInput = Format.nullish().transform((value) => value ?? 'svg')
 
-/** A QR code of the link that visitors of `host` meet under the slug; it sends them to the link's public short URL. */
+/** A QR code of the public short URL of the link that `host` serves under the slug. */
 export const makeQrCode = defineUseCase({
   name: 'makeQrCode',
   access: 'anyone',
@@ -34,13 +35,12 @@ export const makeQrCode = defineUseCase({
     })
     .refine(isScannable, NOT_SCANNABLE),
   run: ({ servedLinks, qrCodes, policy }, _caller, { slug, host, format, ...style }) =>
-    ResultAsync.fromSafePromise(Promise.resolve(servedLinks.find(host ?? '', slug))).andThen((link) => {
-      if (link === undefined) return errAsync({ type: 'not-found' as const, what: 'Shortlink' as const })
-      return qrCodeOf(qrCodes, shortUrl(policy.baseUrl, link), format, style)
-    }),
+    found(Promise.resolve(servedLinks.find(host ?? '', slug)), 'Shortlink').andThen((link) =>
+      qrCodeOf(qrCodes, shortUrl(policy.baseUrl, link), format, style),
+    ),
 })
 
-/** The code of an address in the format asked for. */
+/** Draws the QR code of a URL in the requested format. */
 export const qrCodeOf = (qrCodes: QrCodes, url: string, format: QrFormat, style: QrStyle) =>
   draw(qrCodes, url, format, style).map((qrCode): QrCode => ({ url, qrCode, format, size: style.size }))
 

@@ -1,20 +1,20 @@
 import type { QrStyle } from './qr-style.ts'
 
-/** Where a code of square modules lies in the picture. All in pixels. */
+/** Size and position of a code's modules in the picture, in pixels. */
 export interface QrLayout {
-  /** Width of one module: whole, so that no edge is blurred. */
+  /** Width of one module; a whole number, so that edges are sharp. */
   readonly scale: number
-  /** Left and top of the first module. */
+  /** Distance of the first module from the left and the top. */
   readonly offset: number
 }
 
 /**
- * Centres a code of `modules` × `modules` in the picture. Where room is short the quiet zone shrinks rather than the picture growing,
- * and a module of two pixels is worth more than a wide quiet zone. `undefined` when not even one pixel a module is left.
+ * Centres a code of `modules` × `modules` in a picture of `size` pixels. In a small picture the quiet zone shrinks below `margin`, down
+ * to one module for modules of two pixels and to none for modules of one. `undefined` if less than one pixel per module is left.
  */
 export function layOutQr(modules: number, { size, margin }: Pick<QrStyle, 'size' | 'margin'>): QrLayout | undefined {
-  const asked = Math.floor(size / (modules + 2 * margin))
-  const tight = Math.min(2, Math.floor(size / (modules + 2 * Math.min(margin, 1))))
-  const scale = Math.max(asked, tight, Math.min(1, Math.floor(size / modules)))
+  const wanted = Math.floor(size / (modules + 2 * margin))
+  const reduced = Math.min(2, Math.floor(size / (modules + 2 * Math.min(margin, 1))))
+  const scale = Math.max(wanted, reduced, Math.min(1, Math.floor(size / modules)))
   return scale === 0 ? undefined : { scale, offset: Math.floor((size - modules * scale) / 2) }
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { contrast, luminance } from './color.ts'
 
-/** How a QR code looks. */
+/** The look of a QR code. */
 export interface QrStyle {
   /** Width and height in pixels. */
   readonly size: number
-  /** How much damage the code survives: about 7, 15, 25 or 30 %. */
+  /** Error correction level: about 7, 15, 25 or 30 % of the code may be damaged. */
   readonly ecc: 'L' | 'M' | 'Q' | 'H'
-  /** Quiet zone on each side, in modules; less where the size leaves no room for it. */
+  /** Quiet zone on each side, in modules; less if the size is too small for it. */
   readonly margin: number
   /** `#rrggbb` of the dark modules. */
   readonly color: string
@@ -16,24 +16,24 @@ export interface QrStyle {
 }
 
 /** Below this ratio phone cameras begin to miss codes in poor light. */
-const LEAST_CONTRAST = 3
+const MIN_CONTRAST = 3
 
-const whole = (name: string, { min, max, or }: { min: number; max: number; or: number }) => {
+const whole = (name: string, { min, max, fallback }: { min: number; max: number; fallback: number }) => {
   const message = `${name} must be a whole number from ${min} to ${max}`
   return z
     .int(message)
     .min(min, message)
     .max(max, message)
     .nullish()
-    .transform((value) => value ?? or)
+    .transform((value) => value ?? fallback)
 }
 
-const hexColor = (name: string, or: string) =>
+const hexColor = (name: string, fallback: string) =>
   z
     .string(`${name} must be a color such as #1a2b3c`)
     .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, `${name} must be a color such as #1a2b3c`)
     .nullish()
-    .transform((value) => (value == null ? or : fullHex(value)))
+    .transform((value) => (value == null ? fallback : fullHex(value)))
 
 const fullHex = (value: string) => {
   const digits = value.replace('#', '').toLowerCase()
@@ -42,21 +42,21 @@ const fullHex = (value: string) => {
 
 /** The members of an input that style a QR code, each with its default. */
 export const qrStyleInput = {
-  size: whole('size', { min: 64, max: 1024, or: 300 }),
+  size: whole('size', { min: 64, max: 1024, fallback: 300 }),
   ecc: z
     .string('ecc must be L, M, Q or H')
     .toUpperCase()
     .pipe(z.enum(['L', 'M', 'Q', 'H'], 'ecc must be L, M, Q or H'))
     .nullish()
     .transform((value) => value ?? 'M'),
-  margin: whole('margin', { min: 0, max: 10, or: 4 }),
+  margin: whole('margin', { min: 0, max: 10, fallback: 4 }),
   color: hexColor('color', '#000000'),
   bgColor: hexColor('bgColor', '#ffffff'),
 }
 
-/** Refuses colors that cameras cannot tell apart, and light codes on dark ground, which many scanners cannot read. */
+/** False for colors of too little contrast, and for light codes on a dark background, which many scanners cannot read. */
 export const isScannable = ({ color, bgColor }: Pick<QrStyle, 'color' | 'bgColor'>) =>
-  luminance(color) < luminance(bgColor) && contrast(color, bgColor) >= LEAST_CONTRAST
+  luminance(color) < luminance(bgColor) && contrast(color, bgColor) >= MIN_CONTRAST
 
 export const NOT_SCANNABLE = {
   path: ['color'],

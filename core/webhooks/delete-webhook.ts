@@ -1,5 +1,5 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { WebhookId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -10,9 +10,5 @@ export const deleteWebhook = defineUseCase({
   access: 'user',
   input: z.object({ id: id<WebhookId>() }),
   run: ({ store }, caller, { id }) =>
-    store.atomic((store) =>
-      ResultAsync.fromSafePromise(store.webhooks.deleteOwned(caller.userId, id)).andThen((deleted) =>
-        deleted ? ok(true) : err({ type: 'not-found' as const, what: 'Webhook' as const }),
-      ),
-    ),
+    store.atomic((store) => found(store.webhooks.deleteOwned(caller.userId, id), 'Webhook').map(() => true)),
 })

@@ -1,5 +1,5 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { DeliveryId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -10,9 +10,7 @@ export const replayWebhookDelivery = defineUseCase({
   access: 'user',
   input: z.object({ id: id<DeliveryId>() }),
   run: ({ store, dispatcher, clock }, caller, { id }) =>
-    ResultAsync.fromSafePromise(store.deliveries.replayOwned(caller.userId, id, clock.now()))
-      .andThen((delivery) =>
-        delivery ? ok(delivery) : err({ type: 'not-found' as const, what: 'Webhook delivery' as const }),
-      )
-      .andTee(() => dispatcher.wake()),
+    found(store.deliveries.replayOwned(caller.userId, id, clock.now()), 'Webhook delivery').andTee(() =>
+      dispatcher.wake(),
+    ),
 })

@@ -1,5 +1,5 @@
-import { err, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { WebhookId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -25,8 +25,6 @@ export const updateWebhook = defineUseCase({
     const changes = Object.fromEntries(
       Object.entries(asked).filter(([, value]) => value !== undefined),
     ) as WebhookChanges
-    return ResultAsync.fromSafePromise(store.webhooks.updateOwned(caller.userId, id, changes))
-      .andThen((webhook) => (webhook ? ok(webhook) : err({ type: 'not-found' as const, what: 'Webhook' as const })))
-      .andTee(() => dispatcher.wake())
+    return found(store.webhooks.updateOwned(caller.userId, id, changes), 'Webhook').andTee(() => dispatcher.wake())
   },
 })

@@ -1,7 +1,7 @@
 import type { Agent, Place } from '../../hits/hit.ts'
 import type { Instant } from '../../kernel/caller.ts'
-import type { Address } from './conditions/ip.ts'
-import type { QueryParameters } from './conditions/query.ts'
+import type { Address } from '../../kernel/ip-address.ts'
+import type { QueryParameters } from './query-parameters.ts'
 
 /** What conditions may ask about a visit; null means unknown. Members may be worked out when first asked for. */
 export interface Facts {

@@ -2,14 +2,14 @@ import type { Agent, Place } from '../../hits/hit.ts'
 import type { Visitors } from '../../hits/hits.port.ts'
 import type { Instant } from '../../kernel/caller.ts'
 import type { LinkId } from '../../kernel/ids.ts'
+import { type Address, parseAddress } from '../../kernel/ip-address.ts'
 import type { Visitor } from '../visitor.ts'
-import { type Address, parseAddress } from './conditions/ip.ts'
 import { preferredLanguage } from './conditions/language.ts'
 import { foldName } from './conditions/place.ts'
-import { parseQuery, type QueryParameters } from './conditions/query.ts'
 import { hostOf } from './conditions/referrer.ts'
 import { drawOf } from './draw.ts'
 import type { Facts } from './facts.ts'
+import { parseQuery, type QueryParameters } from './query-parameters.ts'
 
 /** What is known of the link being followed. */
 interface Followed {

@@ -1,7 +1,6 @@
+import { CONTINENTS } from '../../../hits/hit.ts'
 import { among } from '../condition.ts'
 import { isCountry } from '../iso-countries.ts'
-
-const CONTINENTS = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA']
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
