@@ -31,18 +31,12 @@ import {
   type WebhookSender,
   type WebhookSigner,
 } from '@shortlink/core'
-import { foldersOf } from './data-folders.ts'
 import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
 import { logHitTrouble, startHitWorker } from './hit-recorder.ts'
 import type { Log } from './log.ts'
 import type { Readings } from './metrics/exposition.ts'
 import { type Settings, SettingsError } from './settings.ts'
-
-/** A store that replicas may share, which numbers them. */
-type ReplicatedStore = Store & {
-  replicaNumber(): Promise<number>
-  poolUse?(): NonNullable<Readings['pool']>
-}
+import { type OpenStore, storeAt, writtenFolders } from './stores.ts'
 
 /** What hosts serve, and the one way to end it all. */
 export interface Composition {
@@ -200,7 +194,7 @@ function openPayments(settings: Settings, log: Log): Payments {
 
 const watchDisk = (settings: Settings, log: Log) =>
   watchDiskSpace({
-    folders: foldersOf(settings),
+    folders: writtenFolders(settings.DATA_DIR, settings.DATABASE_URL),
     minFreeBytes: settings.MIN_FREE_DISK_MB * 2 ** 20,
     onChange(hasRoom, freeBytes) {
       if (hasRoom) log.info({ freeBytes }, 'there is enough free disk again: creations are taken')
@@ -208,30 +202,22 @@ const watchDisk = (settings: Settings, log: Log) =>
     },
   })
 
-/** The scheme of the address picks the technology, and only that one is loaded. */
-async function openStore(
-  { DATABASE_URL: url }: Settings,
+const openStore = (
+  { DATABASE_URL }: Settings,
   log: Log,
   { exclusive, signal }: { readonly exclusive: boolean; readonly signal: AbortSignal | undefined },
-): Promise<ReplicatedStore> {
-  const onNewer = (steps: readonly string[]) =>
-    log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving')
-  if (url.startsWith('sqlite:')) {
-    const { openSqliteStore } = await import('@shortlink/adapters/sqlite')
-    return openSqliteStore({ file: url.slice('sqlite:'.length), exclusive, onNewer })
-  }
-  const { openPostgresStore } = await import('@shortlink/adapters/postgres')
-  return openPostgresStore({
-    url,
-    onNewer,
+): Promise<OpenStore> =>
+  storeAt(DATABASE_URL).open({
+    exclusive,
     signal,
+    onNewer: (steps) =>
+      log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving'),
     onWaiting: () => log.info('another server is updating the schema; the start waits for it'),
     onDeaf: () =>
       log.warn(
         'notifications do not come through, as behind a pooler in transaction mode: changes made by other replicas are seen within a second',
       ),
   })
-}
 
 const openVisitorData = ({ GEO_DB, ASN_DB }: Settings, log: Log) =>
   openVisitors({

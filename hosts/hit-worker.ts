@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { serveHits, storeVisits } from '@shortlink/adapters/hits'
 import { openVisitors, type VisitorFiles } from '@shortlink/adapters/visitors'
+import { storeAt } from './stores.ts'
 
 export interface HitWorkerData {
   readonly databaseUrl: string
@@ -24,7 +25,7 @@ const { databaseUrl, anonymize, geoDb, asnDb } = given
 const visitors = await openVisitors({ geoDb, asnDb, before: given.before })
 // Files are replaced as the thread runs, and the old content must not stay in memory.
 given.before = undefined
-const hits = await openHits(databaseUrl)
+const hits = await storeAt(databaseUrl).openHits()
 
 serveHits(
   parentPort as MessagePort,
@@ -34,12 +35,3 @@ serveHits(
     await hits.close()
   },
 )
-
-async function openHits(url: string) {
-  if (url.startsWith('sqlite:')) {
-    const { openSqliteHits } = await import('@shortlink/adapters/sqlite')
-    return openSqliteHits({ file: url.slice('sqlite:'.length) })
-  }
-  const { openPostgresHits } = await import('@shortlink/adapters/postgres')
-  return openPostgresHits({ url })
-}

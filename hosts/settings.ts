@@ -12,6 +12,7 @@ import {
   token,
   webAddress,
 } from './setting-types.ts'
+import { isStoreAddress } from './stores.ts'
 
 /** Every setting of the service, each an environment variable. The operator's page of the docs is generated from this. */
 export const settingsSchema = z.object({
@@ -36,7 +37,7 @@ export const settingsSchema = z.object({
     .describe('MCP sessions end after so long without a request'),
   DATABASE_URL: z
     .string()
-    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:PATH or postgres://…')
+    .refine(isStoreAddress, 'must be sqlite:PATH or postgres://…')
     .optional()
     .describe('`sqlite:PATH` or `postgres://…`; default `sqlite:$DATA_DIR/shortlink.db`'),
   DATA_DIR: z

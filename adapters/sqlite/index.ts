@@ -26,6 +26,7 @@ import { RECORD_HITS } from './sql-calls.ts'
 import { SqlReaders } from './sql-readers.ts'
 import { SqlThread } from './sql-thread.ts'
 
+export type { HitWriter } from '../sql/hits.ts'
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
 export { backUpSqlite, inspectSqlite } from './maintenance.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { backUpDatabase } from '../maintenance.ts'
 import { readSettings } from '../settings.ts'
+import { storeAt } from '../stores.ts'
 import { answer, CommandFailed, jsonCommand } from './command.ts'
 
 /** `shortlink backup`: a copy to go back to. */
@@ -22,6 +22,6 @@ beside that. Secrets that were generated are in DATA_DIR (jwt-secret, apikey-pep
       await access(folder, constants.W_OK).catch(({ code }) => {
         throw new CommandFailed(`${folder} cannot be written to (${code})`)
       })
-      const bytes = await backUpDatabase(readSettings(process.env), file)
+      const bytes = await storeAt(readSettings(process.env).DATABASE_URL).backUp(file)
       answer(options, { file, bytes }, [`${file}: ${bytes} bytes`])
     })

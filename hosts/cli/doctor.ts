@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { access, constants, glob, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { checkDns, freeDiskBytes, inspectDatabase } from '../maintenance.ts'
+import { checkDns, freeDiskBytes } from '../maintenance.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { type Inspection, storeAt } from '../stores.ts'
 import { answer, coloured, jsonCommand } from './command.ts'
 import { readableByOthers } from './file-modes.ts'
 
@@ -67,9 +68,9 @@ async function checkFreeDisk(settings: Settings): Promise<string> {
 }
 
 async function checkDatabase(settings: Settings): Promise<Finding[]> {
-  let inspection: Awaited<ReturnType<typeof inspectDatabase>> | undefined
+  let inspection: Inspection | undefined
   const database = await look('database', async () => {
-    inspection = await inspectDatabase(settings)
+    inspection = await storeAt(settings.DATABASE_URL).inspect()
     const { applied, missing, unknown } = inspection.schema
     const newer = unknown.join(', ')
     if (missing.length > 0)

@@ -1,9 +1,9 @@
 import { open, readdir, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Settings } from '../settings.ts'
+import { writtenFolders } from '../stores.ts'
 
 const SECRETS = ['jwt-secret', 'apikey-pepper']
-const SQLITE = 'sqlite:'
 /** Begins every SQLite database, backups among them. */
 const MAGIC = Buffer.from('SQLite format 3\0')
 /** Entries of a folder that are looked at. */
@@ -16,8 +16,7 @@ const OTHERS_MAY_ENTER = 0o001
  * backups beside them. A file in a folder that others cannot enter is not readable.
  */
 export async function readableByOthers({ DATA_DIR, DATABASE_URL }: Settings): Promise<string[]> {
-  const database = DATABASE_URL.startsWith(SQLITE) ? resolve(DATABASE_URL.slice(SQLITE.length)) : undefined
-  const folders = new Set([resolve(DATA_DIR), ...(database === undefined ? [] : [dirname(database)])])
+  const folders = new Set(writtenFolders(DATA_DIR, DATABASE_URL).map((folder) => resolve(folder)))
   const found: string[] = []
   for (const folder of folders) {
     if (!(await allows(folder, OTHERS_MAY_ENTER))) continue

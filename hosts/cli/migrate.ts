@@ -1,4 +1,4 @@
-import { inspectDatabase } from '../maintenance.ts'
+import { storeAt } from '../stores.ts'
 import { answer, jsonCommand, withContext } from './command.ts'
 
 /** `shortlink migrate`: what every start does, for those who want it done before. */
@@ -7,7 +7,7 @@ export const migrateCommand = () =>
     .description('Make the database, or bring its schema up to date')
     .action((options) =>
       withContext(async ({ settings }) => {
-        const { schema } = await inspectDatabase(settings)
+        const { schema } = await storeAt(settings.DATABASE_URL).inspect()
         answer(options, { schema: schema.applied }, [`The schema is up to date (${schema.applied.at(-1)}).`])
       }),
     )

@@ -69,8 +69,8 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   },
   {
     name: 'only the container names adapters',
-    // The hit worker composes its own thread, and maintenance looks past the ports.
-    from: { path: '^hosts/', pathNot: '^hosts/(container|hit-worker|maintenance)\\.ts$' },
+    // The hit worker composes its own thread, and stores opens databases by their scheme.
+    from: { path: '^hosts/', pathNot: '^hosts/(container|hit-worker|maintenance|stores)\\.ts$' },
     to: { path: '^adapters/' },
   },
   {
