@@ -3,7 +3,7 @@ import type { ApiKeyId, UserId } from '../kernel/ids.ts'
 
 export const API_KEY_PREFIX = 'sl_live_'
 
-/** An API key without its secret, which is known at creation alone. */
+/** An API key without its secret, which is returned once, at creation. */
 export interface ApiKey {
   readonly id: ApiKeyId
   readonly owner: UserId

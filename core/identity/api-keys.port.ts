@@ -3,18 +3,20 @@ import type { ApiKeyId, UserId } from '../kernel/ids.ts'
 import type { ApiKey } from './api-key.ts'
 
 export interface ApiKeyRecord extends ApiKey {
+  /** Of the secret; see {@link Secrets.digest}. */
   readonly digest: string
 }
 
 export interface ApiKeys {
   insert(key: ApiKeyRecord): Promise<void>
+  /** Finds no key of an account that an operator has disabled. */
   findByDigest(digest: string): Promise<ApiKeyRecord | undefined>
   /** Newest first. */
   list(owner: UserId): Promise<readonly ApiKey[]>
-  /** True if the owner had the key. */
+  /** Deletes the key; true if the owner had it. */
   revoke(owner: UserId, id: ApiKeyId): Promise<boolean>
-  /** Removes the owner's keys that end at the instant or before. */
+  /** Deletes the owner's keys that expire at the instant or earlier. */
   removeExpired(owner: UserId, at: Instant): Promise<void>
-  /** Notes the use, unless one after `unlessAfter` is noted already. */
+  /** Sets `lastUsedAt`, unless it is after `unlessAfter`. */
   touch(id: ApiKeyId, at: Instant, unlessAfter: Instant): Promise<void>
 }

@@ -1,14 +1,13 @@
 import type { Ports } from '../ports.ts'
-import { GivenEmail } from './log-in.ts'
+import { LoginEmail } from './log-in.ts'
 import { foldEmail } from './user.ts'
 
 /**
- * The name under which password attempts at an e-mail address are counted: the account's id where there is an account, else a text
- * with the address folded as accounts are found, which is no id. All spellings of an address that find one account have one name.
- * `undefined` for a text that is refused before a password is checked.
+ * The key under which login attempts for an e-mail address are counted: the account's id if there is an account, else `e-mail ` and the
+ * folded address. All spellings that find one account share one key. `undefined` for text that login rejects before it checks a password.
  */
 export async function attemptedAccount({ store }: Pick<Ports, 'store'>, email: string): Promise<string | undefined> {
-  const given = GivenEmail.safeParse(email)
-  if (!given.success) return undefined
-  return (await store.users.findByEmail(given.data))?.id ?? `e-mail ${foldEmail(given.data)}`
+  const parsed = LoginEmail.safeParse(email)
+  if (!parsed.success) return undefined
+  return (await store.users.findByEmail(parsed.data))?.id ?? `e-mail ${foldEmail(parsed.data)}`
 }

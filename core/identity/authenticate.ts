@@ -4,20 +4,20 @@ import { API_KEY_PREFIX } from './api-key.ts'
 
 type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'secrets' | 'clock' | 'background'>
 
-/** `API_KEY_PREFIX` and 32 characters of base58. */
+/** {@link API_KEY_PREFIX} and 32 characters of base58. */
 const API_KEY = /^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/
-/** `lastUsedAt` is written at most this often, in milliseconds. */
-const TOUCH_INTERVAL = 60_000
+/** `lastUsedAt` is written at most this often. */
+const TOUCH_INTERVAL_MS = 60_000
 
-/** What a request carries to say who it is from. */
+/** The credentials of a request: the token of `Authorization: Bearer`, and the API key of its own header. */
 export interface Credentials {
   readonly bearer?: string | undefined
   readonly apiKey?: string | undefined
 }
 
 /**
- * Finds out who is calling. The API key acts if it is valid, else the bearer if that is; a caller with invalid credentials alone is
- * refused. A valid session token beside the key that acts is noted, so that logging out can end it.
+ * Identifies the caller by the API key if that is valid, else by the bearer token. With invalid credentials only, the caller is
+ * `rejected`. A valid session token beside a valid key is returned as `session`, so that logging out can revoke it.
  */
 export async function authenticate(ports: AuthPorts, { bearer, apiKey }: Credentials): Promise<Caller> {
   const byKey = apiKey === undefined ? anonymous : await byApiKey(ports, apiKey)
@@ -34,7 +34,7 @@ async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret
   const now = clock.now()
   if (key === undefined || !secrets.equal(key.digest, digest)) return rejected
   if (key.expiresAt !== null && key.expiresAt <= now) return rejected
-  const unlessAfter = now - TOUCH_INTERVAL
+  const unlessAfter = now - TOUCH_INTERVAL_MS
   if (key.lastUsedAt === null || key.lastUsedAt <= unlessAfter) {
     background.run('note API key use', () => store.apiKeys.touch(key.id, now, unlessAfter))
   }

@@ -1,43 +1,28 @@
-import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import { err, safeTry } from 'neverthrow'
 import { z } from 'zod'
-import type { User } from '../kernel/caller.ts'
-import type { ErrorOf } from '../kernel/errors.ts'
-import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { checkNewPassword, givenPassword } from './password.ts'
+import { checkNewPassword, passwordInput } from './password.ts'
 import { openSession } from './session.ts'
-import type { AccountRecord } from './users.port.ts'
 
-/** Changes the caller's password: every earlier session ends and a new one begins. */
+/** Changes the caller's password, ends all sessions and opens a new one. */
 export const changePassword = defineUseCase({
   name: 'changePassword',
   access: 'user',
   replayed: false,
-  input: z.object({ oldPassword: givenPassword('oldPassword'), newPassword: givenPassword('newPassword') }),
+  input: z.object({ oldPassword: passwordInput('oldPassword'), newPassword: passwordInput('newPassword') }),
   run: (ports, caller, { oldPassword, newPassword }) =>
-    findByPassword(ports, caller, oldPassword)
-      .andThen((account) =>
-        checkNewPassword(newPassword, account, 'newPassword')
-          .asyncAndThen((password) => ports.passwords.hash(password, 'login'))
-          .andThen((hash) =>
-            ResultAsync.fromSafePromise(ports.store.users.changePassword(account.id, account.passwordHash, hash)),
-          ),
-      )
-      // When it was changed meanwhile, the old password is no longer the old password.
-      .andThen((changed) => (changed ? openSession(ports, changed) : errAsync(WRONG_PASSWORD))),
+    safeTry(async function* () {
+      const { store, passwords } = ports
+      const account = await store.users.find(caller.userId)
+      if (account === undefined) return err(WRONG_PASSWORD)
+      if ((yield* passwords.verify(account.passwordHash, oldPassword)) === 'wrong') return err(WRONG_PASSWORD)
+      const password = yield* checkNewPassword(newPassword, account, 'newPassword')
+      const hash = yield* passwords.hash(password, 'login')
+      const changed = await store.users.changePassword(account.id, account.passwordHash, hash)
+      // A concurrent call has changed the password, so the old one is wrong by now.
+      if (changed === undefined) return err(WRONG_PASSWORD)
+      return openSession(ports, changed)
+    }),
 })
 
 const WRONG_PASSWORD = { type: 'wrong-password' } as const
-
-function findByPassword(
-  { store, passwords }: Ports,
-  caller: User,
-  password: string,
-): ResultAsync<AccountRecord, ErrorOf<'wrong-password' | 'overloaded'>> {
-  return ResultAsync.fromSafePromise(store.users.find(caller.userId)).andThen((account) => {
-    if (account === undefined) return errAsync(WRONG_PASSWORD)
-    return passwords
-      .verify(account.passwordHash, password)
-      .andThen((verdict) => (verdict === 'wrong' ? errAsync(WRONG_PASSWORD) : okAsync(account)))
-  })
-}

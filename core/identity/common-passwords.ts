@@ -1,4 +1,4 @@
-/** The most used passwords of at least eight characters, as breach collections keep showing them. Folded to lower case. */
+/** The passwords of at least eight characters that are most frequent in collections of breached passwords, in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword pa$$word passwort mypassword password! password1!
   12345678 123456789 1234567890 12345678910 123123123 11111111 111111111 1111111111 00000000 000000000 0000000000 22222222 55555555

@@ -1,17 +1,14 @@
-import { errAsync, ResultAsync } from 'neverthrow'
+import { err, errAsync, ok, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { Instant, User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
-import { text } from '../kernel/input.ts'
+import { instant, text } from '../kernel/input.ts'
 import type { Store } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { API_KEY_PREFIX, type ApiKey } from './api-key.ts'
 import type { ApiKeyRecord } from './api-keys.port.ts'
 
 const Label = text('label', { min: 1, max: 200 }).refine((label) => label.trim() !== '', 'label must not be blank')
-const ExpiresAt = z.iso
-  .datetime({ offset: true, error: 'expiresAt must be an ISO 8601 date and time' })
-  .transform((value) => Date.parse(value))
 
 interface NewApiKey {
   readonly apiKey: ApiKey
@@ -20,21 +17,21 @@ interface NewApiKey {
 
 type CreateApiKeyError = ErrorOf<'invalid-input' | 'plan-limit' | 'not-logged-in'>
 
-/** Keys of one account; expired ones make room. */
+/** Keys of one account. Expired ones are deleted when the limit is reached. */
 const MAX_KEYS = 100
 
-const TOO_MANY = { type: 'plan-limit', message: `An account has at most ${MAX_KEYS} API keys` } as const
+const TOO_MANY_KEYS = { type: 'plan-limit', message: `An account has at most ${MAX_KEYS} API keys` } as const
 const IN_THE_PAST = { type: 'invalid-input', message: 'expiresAt must be in the future', path: 'expiresAt' } as const
 
 /**
- * Makes an API key. The secret is in this answer and nowhere else. A key that is made by a key ends when that one does, at the latest,
- * so that one which leaks cannot be kept alive.
+ * Creates an API key and returns its secret, which is stored nowhere. A key created with another key expires no later than that one, so
+ * that a leaked key cannot be renewed by its finder.
  */
 export const createApiKey = defineUseCase({
   name: 'createApiKey',
   access: 'user',
   demand: 'creates',
-  input: z.object({ label: Label, expiresAt: ExpiresAt.nullish() }),
+  input: z.object({ label: Label, expiresAt: instant('expiresAt').nullish() }),
   run({ store, secrets, ids, clock }, caller, { label, expiresAt = null }): ResultAsync<NewApiKey, CreateApiKeyError> {
     const now = clock.now()
     if (expiresAt !== null && expiresAt <= now) return errAsync(IN_THE_PAST)
@@ -46,31 +43,27 @@ export const createApiKey = defineUseCase({
       prefix: API_KEY_PREFIX,
       last4: secret.slice(-4),
       lastUsedAt: null,
-      expiresAt: earlier(expiresAt, makersEnd(caller)),
+      expiresAt: earlier(expiresAt, credentialExpiry(caller)),
       createdAt: now,
     }
-    return insertWithinLimit(store, { ...apiKey, digest: secrets.digest(secret) }).map(() => ({ apiKey, secret }))
+    const record = { ...apiKey, digest: secrets.digest(secret) }
+    return store.atomic((store) => new ResultAsync(insertWithinLimit(store, record))).map(() => ({ apiKey, secret }))
   },
 })
 
-/** When the credential of the call ends; null for sessions, whose holder may open another. */
-const makersEnd = ({ via }: User): Instant | null => (via.kind === 'api-key' ? via.expiresAt : null)
+/** When the caller's API key expires; null for sessions, which can be opened again by password. */
+const credentialExpiry = ({ via }: User): Instant | null => (via.kind === 'api-key' ? via.expiresAt : null)
 
 const earlier = (a: Instant | null, b: Instant | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b))
 
-/** One account's keys are made one after another, so that no race passes the limit. */
-const insertWithinLimit = (store: Store, key: ApiKeyRecord): ResultAsync<void, CreateApiKeyError> =>
-  store.atomic((store) =>
-    ResultAsync.fromSafePromise(store.users.lock(key.owner)).andThen((account) =>
-      account === undefined
-        ? errAsync({ type: 'not-logged-in' as const })
-        : ResultAsync.fromSafePromise(hasRoom(store, key)).andThen((room) =>
-            room ? ResultAsync.fromSafePromise(store.apiKeys.insert(key)) : errAsync(TOO_MANY),
-          ),
-    ),
-  )
+/** Inserts the key unless its owner has too many. Serialised per owner by a row lock, so concurrent requests cannot exceed the limit. */
+async function insertWithinLimit(store: Store, key: ApiKeyRecord): Promise<Result<void, CreateApiKeyError>> {
+  if ((await store.users.lock(key.owner)) === undefined) return err({ type: 'not-logged-in' })
+  if (!(await isBelowLimit(store, key))) return err(TOO_MANY_KEYS)
+  return ok(await store.apiKeys.insert(key))
+}
 
-async function hasRoom({ apiKeys }: Store, { owner, createdAt }: ApiKeyRecord): Promise<boolean> {
+async function isBelowLimit({ apiKeys }: Store, { owner, createdAt }: ApiKeyRecord): Promise<boolean> {
   if ((await apiKeys.list(owner)).length < MAX_KEYS) return true
   await apiKeys.removeExpired(owner, createdAt)
   return (await apiKeys.list(owner)).length < MAX_KEYS

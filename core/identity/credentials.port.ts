@@ -3,21 +3,19 @@ import type { Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 
-/** Sign-ups wait apart, so that a flood of them does not hold up logins. */
+/** Two queues, so that a flood of sign-ups does not delay logins. */
 export type PasswordQueue = 'login' | 'sign-up'
 
-/** Slow, salted password hashes, computed off the event loop. Work is `overloaded` when its queue is full. */
+/** Slow, salted password hashes, computed off the event loop. `overloaded` when the queue is full. */
 export interface Passwords {
   hash(password: string, queue: PasswordQueue): ResultAsync<string, ErrorOf<'overloaded'>>
-  /**
-   * Waits in the queue of logins. `rehash` says that the password is right and its hash made with weaker parameters than today's.
-   */
+  /** Uses the login queue. `rehash`: the password is right, but the hash has weaker parameters than new hashes get. */
   verify(hash: string, password: string): ResultAsync<'right' | 'rehash' | 'wrong', ErrorOf<'overloaded'>>
-  /** A hash of no password, for taking as long over an unknown account as over a known one. */
+  /** A hash that no password matches. Verifying against it takes as long for an unknown account as for a known one. */
   readonly decoy: string
 }
 
-/** What a session token says of its bearer. */
+/** The claims of a session token. */
 export interface TokenClaims {
   readonly userId: UserId
   readonly tokenId: string
@@ -29,19 +27,20 @@ export interface TokenClaims {
 /** Signed session tokens (JWT). */
 export interface Tokens {
   issue(claims: TokenClaims & { readonly issuedAt: Instant }): Promise<string>
-  /** The claims of a token that we signed and that has not expired at `now`; else `undefined`. */
+  /** The claims of a token that was issued here and has not expired at `now`; else `undefined`. */
   read(token: string, now: Instant): Promise<TokenClaims | undefined>
 }
 
-/** API key secrets, and what else must not lie in the database for all to read. */
+/** API key secrets, and encryption of stored text that contains secrets. */
 export interface Secrets {
+  /** A new random API key. */
   freshApiKey(): string
-  /** Keyed digest (HMAC with the pepper) under which a secret is stored and found. */
+  /** Keyed digest (HMAC with the pepper) by which a secret is stored and looked up. */
   digest(secret: string): string
   /** Compares in constant time. */
   equal(a: string, b: string): boolean
-  /** Encrypts a text that holds secrets, to be stored for a while. */
+  /** Encrypts a text for storage. */
   seal(text: string): string
-  /** The text that was sealed. Throws when it was altered, or sealed under another pepper. */
+  /** Decrypts a sealed text. Throws if it was altered, or sealed with another pepper. */
   unseal(sealed: string): string
 }

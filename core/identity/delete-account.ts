@@ -2,7 +2,7 @@ import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
 
-/** Removes the caller's account and everything that is theirs, in one transaction; tokens and keys are void at once. */
+/** Deletes the caller's account with all its records, in one transaction. Its tokens and keys are invalid at once. */
 export const deleteAccount = defineUseCase({
   name: 'deleteAccount',
   access: 'user',

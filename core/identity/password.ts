@@ -5,20 +5,20 @@ import { text } from '../kernel/input.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { type Account, foldEmail } from './user.ts'
 
-/** What is accepted to be compared; the rules of {@link checkNewPassword} are for new passwords alone. */
-export const givenPassword = (name: string) => text(name, { max: 1024 }).transform(normalizePassword)
+/** The input schema of a password. The rules of {@link checkNewPassword} apply to new passwords only. */
+export const passwordInput = (name: string) => text(name, { max: 1024 }).transform(normalizePassword)
 
-/** Bounds count characters, not UTF-16 units (NIST SP 800-63B, 5.1.1.2, which also asks for NFKC). */
-const MIN = 8
-const MAX = 128
+/** Counted in characters, not UTF-16 units (NIST SP 800-63B, 5.1.1.2, which also asks for NFKC). */
+const MIN_CHARACTERS = 8
+const MAX_CHARACTERS = 128
 
 function normalizePassword(password: string) {
   return password.normalize('NFKC')
 }
 
 /**
- * Refuses a password that is too short, too long, the account's own name or address, or among the first that an attacker tries.
- * `argument` is what the caller knows it by.
+ * Returns the password, or `invalid-input` if it is too short, too long, equal to the account's name or address, or a common one.
+ * @param argument the name of the input field, for the error
  */
 export function checkNewPassword(
   password: string,
@@ -27,7 +27,8 @@ export function checkNewPassword(
 ): Result<string, ErrorOf<'invalid-input'>> {
   const length = [...password].length
   const folded = fold(password)
-  if (length < MIN || length > MAX) return weak(argument, `must have ${MIN} to ${MAX} characters`)
+  if (length < MIN_CHARACTERS || length > MAX_CHARACTERS)
+    return weak(argument, `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters`)
   if (folded === foldEmail(account.email) || folded === fold(account.name)) {
     return weak(argument, 'must not be the e-mail address or the name')
   }

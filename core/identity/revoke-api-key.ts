@@ -4,7 +4,7 @@ import type { ApiKeyId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Ends one of the caller's API keys, at once. */
+/** Revokes one of the caller's API keys. */
 export const revokeApiKey = defineUseCase({
   name: 'revokeApiKey',
   access: 'user',

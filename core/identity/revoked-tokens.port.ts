@@ -1,10 +1,10 @@
 import type { Instant } from '../kernel/caller.ts'
 
-/** Session tokens that were given back before their time. */
+/** Session tokens that were revoked before they expired. */
 export interface RevokedTokens {
-  /** `expiresAt` tells until when this must be remembered. Revoking twice is as once. */
+  /** Idempotent. `expiresAt` is the expiry of the token, until which the store must keep the entry. */
   add(tokenId: string, expiresAt: Instant): Promise<void>
   has(tokenId: string): Promise<boolean>
-  /** Forgets tokens that expired before the instant; tells how many. */
+  /** Deletes the entries of tokens that expired before the instant; returns their number. */
   forget(before: Instant): Promise<number>
 }

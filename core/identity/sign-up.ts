@@ -1,29 +1,23 @@
+import { safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { checkNewPassword, givenPassword } from './password.ts'
+import { checkNewPassword, passwordInput } from './password.ts'
 import { openSession } from './session.ts'
 import { Email, Name } from './user.ts'
 
-/** Opens an account and its first session. */
+/** Creates an account and opens its first session. */
 export const signUp = defineUseCase({
   name: 'signUp',
   access: 'anyone',
   demand: 'creates',
   replayed: false,
-  input: z.object({ name: Name, email: Email, password: givenPassword('password') }),
+  input: z.object({ name: Name, email: Email, password: passwordInput('password') }),
   run: (ports, _caller, { name, email, password }) =>
-    checkNewPassword(password, { name, email })
-      .asyncAndThen((password) => ports.passwords.hash(password, 'sign-up'))
-      .andThen((passwordHash) =>
-        ports.store.users.insert({
-          id: ports.ids.user(),
-          name,
-          email,
-          passwordHash,
-          epoch: 0,
-          disabledAt: null,
-          createdAt: ports.clock.now(),
-        }),
-      )
-      .andThen((account) => openSession(ports, account)),
+    safeTry(async function* () {
+      const { store, passwords, ids, clock } = ports
+      const passwordHash = yield* passwords.hash(yield* checkNewPassword(password, { name, email }), 'sign-up')
+      const [id, createdAt] = [ids.user(), clock.now()]
+      const account = { id, name, email, passwordHash, epoch: 0, disabledAt: null, createdAt }
+      return openSession(ports, yield* store.users.insert(account))
+    }),
 })

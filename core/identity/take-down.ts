@@ -1,45 +1,36 @@
-import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import { ok, type ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
+import { found } from '../kernel/found.ts'
 import { parseInput } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
-import { checkNewPassword, givenPassword } from './password.ts'
+import { checkNewPassword, passwordInput } from './password.ts'
 import { toAccount } from './session.ts'
 import type { Account } from './user.ts'
-import type { AccountRecord } from './users.port.ts'
-
-type Missing = ErrorOf<'not-found'>
 
 /**
- * Disables an account: its credentials are refused, its links and pages are closed to visitors, and its webhooks wait. Enabling brings
- * all of it back. For operators, so no surface offers it.
+ * Disables or enables an account. While it is disabled its credentials are rejected, its links and pages are closed to visitors, and its
+ * webhook deliveries wait. For operators only, so no surface offers it.
  */
 export const setAccountDisabled = (
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   email: string,
   disabled: boolean,
-): ResultAsync<Account, Missing> =>
-  findAccount(store, email)
-    .andThen(({ id }) => ResultAsync.fromSafePromise(store.users.setDisabled(id, disabled ? clock.now() : null)))
-    .andThen((account) => (account ? okAsync(toAccount(account)) : errAsync(MISSING)))
+): ResultAsync<Account, ErrorOf<'not-found'>> =>
+  found(store.users.findByEmail(email), 'User')
+    .andThen(({ id }) => found(store.users.setDisabled(id, disabled ? clock.now() : null), 'User'))
+    .map(toAccount)
 
-/** Gives an account another password and ends its sessions; its API keys stay. For operators, so no surface offers it. */
+/** Sets an account's password and ends its sessions; its API keys stay. For operators only, so no surface offers it. */
 export const replacePassword = (
   { store, passwords }: Pick<Ports, 'store' | 'passwords'>,
   email: string,
   password: string,
-): ResultAsync<Account, Missing | ErrorOf<'invalid-input' | 'overloaded'>> =>
-  findAccount(store, email).andThen((account) =>
-    parseInput(z.object({ password: givenPassword('password') }), { password })
-      .andThen((given) => checkNewPassword(given.password, account))
-      .asyncAndThen((normalized) => passwords.hash(normalized, 'login'))
-      .andThen((hash) => ResultAsync.fromSafePromise(store.users.setPassword(account.id, hash)))
-      .map(() => toAccount(account)),
-  )
-
-const MISSING = { type: 'not-found', what: 'User' } as const
-
-const findAccount = ({ users }: Ports['store'], email: string): ResultAsync<AccountRecord, Missing> =>
-  ResultAsync.fromSafePromise(users.findByEmail(email)).andThen((account) =>
-    account ? okAsync(account) : errAsync(MISSING),
-  )
+): ResultAsync<Account, ErrorOf<'not-found' | 'invalid-input' | 'overloaded'>> =>
+  safeTry(async function* () {
+    const account = yield* found(store.users.findByEmail(email), 'User')
+    const input = yield* parseInput(z.object({ password: passwordInput('password') }), { password })
+    const hash = yield* passwords.hash(yield* checkNewPassword(input.password, account), 'login')
+    await store.users.setPassword(account.id, hash)
+    return ok(toAccount(account))
+  })

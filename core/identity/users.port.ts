@@ -4,39 +4,39 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Account } from './user.ts'
 
-/** An account with what it is checked by. */
+/** An account with its credentials and state. */
 export interface AccountRecord extends Account {
   readonly passwordHash: string
-  /** Tokens of an earlier epoch are void; it rises with every password change. */
+  /** Rises with every password change; session tokens of an earlier epoch are invalid. */
   readonly epoch: number
-  /** Since when an operator has it disabled, with all that is its own; null while it is enabled. */
+  /** When an operator disabled the account; null while it is enabled. */
   readonly disabledAt: Instant | null
 }
 
 export interface Users {
-  /** First writer wins an e-mail address, whatever its case. */
+  /** Inserts the account; `email-taken` if one has the same folded address. Of concurrent inserts one succeeds. */
   insert(account: AccountRecord): ResultAsync<AccountRecord, ErrorOf<'email-taken'>>
   find(id: UserId): Promise<AccountRecord | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
   /**
-   * The account, which nobody else writes or locks until the transaction ends: for what has to happen one after another. Of use
-   * inside `atomic` alone.
+   * The account, locked until the transaction ends: concurrent writes and locks of it wait. Serialises changes of one account. For use
+   * inside `atomic`.
    */
   lock(id: UserId): Promise<AccountRecord | undefined>
-  /** Replaces the hash without ending sessions: for rehashing. */
+  /** Replaces the hash `from` by `to`, for new hash parameters. Sessions stay valid. */
   rehash(id: UserId, from: string, to: string): Promise<void>
-  /** Replaces the hash and raises the epoch, unless the hash changed meanwhile; the account as it is now. */
+  /** Replaces the hash `from` by `to` and raises the epoch; the changed account, or `undefined` if its hash is not `from`. */
   changePassword(id: UserId, from: string, to: string): Promise<AccountRecord | undefined>
-  /** Replaces the hash without comparing it, and raises the epoch. */
+  /** Replaces any hash by `to` and raises the epoch. */
   setPassword(id: UserId, to: string): Promise<void>
   /**
-   * Disables the account since the instant, or enables it for null; the account as it is then. Its API keys are not found, its links
-   * are disabled for visitors, and its webhooks wait. The link feed of every other server on the database reports it within a second.
+   * Disables the account as of the instant, or enables it for null; returns the changed account. While disabled its API keys are not
+   * found, its links are disabled for visitors, and its webhook deliveries wait. The link feed of other replicas reports it within a second.
    */
   setDisabled(id: UserId, at: Instant | null): Promise<AccountRecord | undefined>
   /**
-   * Removes the account and every row that is its own: links, hits, keys, idempotency keys, use. Its customers become orphans.
-   * True if there was one.
+   * Deletes the account and its rows: links, hits, API keys, idempotency keys, usage. Its customers at the payment provider become orphans
+   * (`Subscriptions.claimOrphans`). True if there was an account.
    */
   delete(id: UserId): Promise<boolean>
 }

@@ -22,6 +22,12 @@ export const id = <Id extends string>() =>
     .refine(isStorable, 'id must be well-formed text without NUL characters')
     .transform((value) => value as Id)
 
+/** An ISO 8601 date and time with an offset or `Z`, as milliseconds since 1970. */
+export const instant = (name: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${name} must be an ISO 8601 date and time` })
+    .transform((value) => Date.parse(value))
+
 /** The changes that were asked for: what was left out is left out, so that it keeps its value. */
 export const definedOnly = <Changes extends object>(asked: Changes) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Hostname } from '../domains/domain.ts'
 import type { User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
+import { instant } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
@@ -16,10 +17,7 @@ const ImportedLink = NewLink.omit({ domainId: true }).extend({
   slug: Slug,
   hostname: Hostname.nullish(),
   hitCount: z.int('hitCount must be a whole number').min(0, 'hitCount must not be negative').nullish(),
-  createdAt: z.iso
-    .datetime({ offset: true, error: 'createdAt must be an ISO 8601 date and time' })
-    .transform((value) => Date.parse(value))
-    .nullish(),
+  createdAt: instant('createdAt').nullish(),
 })
 type ImportedLink = z.output<typeof ImportedLink>
 

@@ -10,6 +10,10 @@ import { languageFaults } from './language.ts'
 const CHECKED = [
   'adapters/dns',
   'adapters/system',
+  'core/bio',
+  'core/domains',
+  'core/hits',
+  'core/identity',
   'core/qr',
   'hosts/cli/demo',
   'hosts/graphql/answer',
