@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Mutex } from '../kit/mutex.ts'
 import { readEntries, toEntry } from './journal-entry.ts'
 import { takeFolder } from './journal-folder.ts'
 import type { SharedMemory } from './shared-memory.ts'
@@ -55,14 +56,8 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {}, o
   /** Oldest first. */
   let segments: Segment[] = []
   let active: { readonly segment: Segment; readonly handle: FileHandle } | undefined
-  /** What is done to files is done one after the other. */
-  let turn: Promise<unknown> = Promise.resolve()
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => {})
-    return done
-  }
+  /** Held by what changes files. */
+  const mutex = new Mutex()
 
   function skipped(path: string, error: unknown) {
     if (reported.has(path) || reported.size >= MAX_REPORTED) return
@@ -165,20 +160,20 @@ export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {}, o
 
   find(own.files())
   return {
-    append: (batches) => inTurn(() => write(batches)),
+    append: (batches) => mutex.run(() => write(batches)),
     settle({ first }) {
       for (const { unsettled } of segments) unsettled?.delete(first)
     },
-    take: (memory) => (segments.length === 0 ? Promise.resolve([]) : inTurn(() => takeOldest(memory))),
+    take: (memory) => (segments.length === 0 ? Promise.resolve([]) : mutex.run(() => takeOldest(memory))),
     adopt: () =>
-      inTurn(async () => {
+      mutex.run(async () => {
         await renewFolder()
         find(own.adopt())
       }),
     size,
     oldest,
     close: () =>
-      inTurn(async () => {
+      mutex.run(async () => {
         for (const segment of segments) if (segment.unsettled?.size === 0) await remove(segment)
         await endSegment()
         own.close()

@@ -1,5 +1,6 @@
 import type { LinkChange } from '@shortlink/core'
 import type { Result } from 'neverthrow'
+import { Mutex } from '../kit/mutex.ts'
 
 /** What a piece of work did: how to take it back, and whom to tell once it is certain. */
 export class Changes {
@@ -37,20 +38,17 @@ export interface Scope {
  * unfinished, and undoing never touches what somebody else wrote meanwhile. A scope within a scope has a queue of its own.
  */
 export function openScope(commit: (changes: Changes) => void): Scope {
-  let turn: Promise<unknown> = Promise.resolve()
+  const mutex = new Mutex()
   let closed = false
 
-  function enqueue<T>(work: () => T | Promise<T>): Promise<T> {
-    if (closed)
-      return Promise.reject(new Error('The store is closed, or the atomic work that it belonged to has ended'))
-    const done = turn.then(work)
-    turn = done.catch(() => {})
-    return done
+  async function enqueue<T>(work: () => T | Promise<T>): Promise<T> {
+    if (closed) throw new Error('The store is closed, or the atomic work that it belonged to has ended')
+    return mutex.run(work)
   }
 
   async function close() {
     closed = true
-    await turn
+    await mutex.run(() => {})
   }
 
   return {

@@ -21,6 +21,7 @@ import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
 import { loopReads } from './loop-reads.ts'
 import { watchOperatorChanges } from './operator-changes.ts'
+import { overloaded } from './overloaded.ts'
 import { lockForServer } from './server-lock.ts'
 import { RECORD_HITS } from './sql-calls.ts'
 import { SqlReaders } from './sql-readers.ts'
@@ -44,8 +45,8 @@ export interface SqliteOptions {
 const LOCK_PATIENCE = 5_000
 /** Hit ids have ten bits for it. */
 const REPLICAS = 1024
-/** Writers beyond this wait so long already that their callers are better told. */
-const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000 }
+/** Writers that wait for their turn, and for how long; callers of more writers get an error at once. */
+const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000, refusal: overloaded }
 
 /** Opens the store in a SQLite file, making or updating its schema. Throws `StoreUnusable` for what an operator must mend. */
 export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqlStore> {
@@ -70,14 +71,14 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
     // Started when it is first needed.
     pointReader: new SqlThread(path, { readonly: true, timeout: LOCK_PATIENCE }),
   }
-  const turns = new Mutex(WRITERS)
+  const writing = new Mutex(WRITERS)
   const write = new Kysely<Schema>({
-    dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), turns),
+    dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), writing),
   })
   await bringUpToDate(path, onNewer)
   return assemble(path, write, threads, async () => {
-    // Its turn comes when all earlier writes are done.
-    await turns.acquire()
+    // Acquired when all earlier writes are done, and never released.
+    await writing.acquire()
     await threads.readers.close()
     await threads.pointReader.close()
     await threads.writer.close()

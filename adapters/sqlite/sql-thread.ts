@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { StoreBusy } from '@shortlink/core'
 import type { Answer, ConnectionOptions } from './connection.ts'
+import { overloaded } from './overloaded.ts'
 import type { Call, Reply } from './sql-calls.ts'
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sql-worker.ts' : './sql-worker.js', import.meta.url)
@@ -39,7 +39,7 @@ export class SqlThread {
   execute(sql: string, parameters: readonly unknown[], within = false): Promise<Answer> {
     if (this.#closed) return Promise.reject(new Error('The database is closed'))
     if (this.#waiting.size >= PENDING_AT_MOST) {
-      return Promise.reject(new StoreBusy('The database is overloaded: too many are waiting'))
+      return Promise.reject(overloaded('too many are waiting'))
     }
     return new Promise((resolve, reject) => {
       const id = this.#calls++

@@ -1,0 +1,71 @@
+export interface QueueBounds {
+  /** How many callers may wait. */
+  readonly maxWaiting: number
+  /** How long a caller waits at most. */
+  readonly timeoutMs: number
+  /** Makes the error of a caller that is turned away. */
+  readonly refusal: (reason: string) => Error
+}
+
+interface Waiting {
+  start(): void
+  reject(error: Error): void
+}
+
+/** Lets at most `slots` callers in at once; others wait in order of asking, without bounds unless some are given. */
+export class Limiter {
+  readonly #bounds: QueueBounds | undefined
+  readonly #waiting: Waiting[] = []
+  #free: number
+
+  constructor(slots: number, bounds?: QueueBounds) {
+    this.#free = slots
+    this.#bounds = bounds
+  }
+
+  /** Resolves when the caller holds a slot, which it must give back by `release`. Rejects with the refusal of the bounds. */
+  async acquire(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1
+    else await this.#wait()
+  }
+
+  release(): void {
+    const next = this.#waiting.shift()
+    if (next) next.start()
+    else this.#free += 1
+  }
+
+  /** Runs the work while it holds a slot. */
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
+    await this.acquire()
+    try {
+      return await work()
+    } finally {
+      this.release()
+    }
+  }
+
+  /** Rejects the callers that wait now. */
+  rejectWaiting(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error)
+  }
+
+  async #wait(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const waiting: Waiting = { start: resolve, reject }
+    const bounds = this.#bounds
+    if (bounds === undefined) {
+      this.#waiting.push(waiting)
+      return promise
+    }
+    if (this.#waiting.length >= bounds.maxWaiting) throw bounds.refusal('too many are waiting')
+    const timer = setTimeout(() => this.#giveUp(waiting, bounds), bounds.timeoutMs)
+    this.#waiting.push(waiting)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  #giveUp(waiting: Waiting, { refusal, timeoutMs }: QueueBounds) {
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+    waiting.reject(refusal(`no turn within ${timeoutMs} ms`))
+  }
+}
