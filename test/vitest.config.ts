@@ -11,7 +11,6 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node-compile'
 interface SuiteOptions {
   readonly name?: string
   readonly testTimeout?: number
-  readonly retry?: number
   /** True for tests that touch nothing but what they make, so that the files of a worker can share its modules. */
   readonly pure?: boolean
   /** Suites of a higher number start when all of a lower one have ended. */
@@ -21,7 +20,7 @@ interface SuiteOptions {
 /** The configuration of a suite: everything is the same but which files belong to it. */
 export const suite = (
   include: string[],
-  { name, testTimeout = 60_000, retry = 0, pure = false, groupOrder = 0 }: SuiteOptions = {},
+  { name, testTimeout = 60_000, pure = false, groupOrder = 0 }: SuiteOptions = {},
 ) =>
   defineConfig({
     root,
@@ -38,7 +37,6 @@ export const suite = (
       setupFiles: ['test/support/setup.ts'],
       globalSetup: pure ? [] : ['test/support/global-setup.ts'],
       testTimeout,
-      retry,
       isolate: !pure,
       hookTimeout: 60_000,
       execArgv: ['--conditions=@shortlink/source'],
@@ -52,7 +50,11 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       suite(['test/core/**/*.test.ts'], { pure: true }),
-      suite(['test/*.test.ts', 'test/{adapters,browser,docs,hosts}/**/*.test.ts', 'docs/examples/*.contract.ts']),
+      suite([
+        'test/*.test.ts',
+        'test/{adapters,browser,docs,hosts,surfaces}/**/*.test.ts',
+        'docs/examples/*.contract.ts',
+      ]),
     ],
   },
 })

@@ -3,9 +3,9 @@ import { openVisitors } from '@shortlink/adapters/visitors'
 import type { LinkId, Visit } from '@shortlink/core'
 import { hitIdRanges } from '../../adapters/hits/hit-id-ranges.ts'
 import { packVisits } from '../../adapters/hits/visit-batch.ts'
+import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
-import { type DatabaseName, openWorld, seedLinks } from './world.ts'
 
 const LINKS = 10_000
 const BATCH = 250
@@ -15,10 +15,10 @@ const MEASURED = 300_000
 
 /** What the hit worker does, lookups included, on top of the hits that are there already. */
 export async function measureHits(database: DatabaseName, { stored }: { readonly stored: number }): Promise<Part> {
-  const world = await openWorld(database)
-  await world.run(seedLinks(LINKS, 'owner'))
-  const emptySize = await world.size()
-  const hits = world.openHits()
+  const fixture = await openFixture(database)
+  await fixture.run(seedLinks(LINKS, 'owner'))
+  const emptySize = await fixture.size()
+  const hits = fixture.openHits()
   const visitors = await openVisitors()
   const ids = hitIdRanges({ replica: 0, clock: { now: Date.now } })
   const aBatch = () => packVisits(ids(BATCH), Array.from({ length: BATCH }, aVisit))
@@ -38,8 +38,8 @@ export async function measureHits(database: DatabaseName, { stored }: { readonly
   const { user, system } = process.cpuUsage(cpu)
   visitors.close()
   await hits.close()
-  const bytes = ((await world.size()) - emptySize) / (stored + MEASURED)
-  await world.close()
+  const bytes = ((await fixture.size()) - emptySize) / (stored + MEASURED)
+  await fixture.close()
   return {
     title: `Hits on top of ${stored.toLocaleString('en-US')}`,
     note: `Batches of ${BATCH}, ${AT_ONCE / BATCH} at once as the hit worker gets them under load: place and agent looked up, rows, counts and sums in one transaction, synced to the disk.`,

@@ -3,6 +3,7 @@
  * `-- --quick` to see that it works. Prints tables, and writes them to docs/performance.md with a picture unless it was quick.
  */
 import { parseArgs } from 'node:util'
+import type { DatabaseName } from './fixture.ts'
 import { measureHits } from './hits-part.ts'
 import { measureProfile } from './profile-part.ts'
 import { progressEnds } from './progress.ts'
@@ -11,7 +12,6 @@ import { type Part, print, writeChart, writePage } from './report.ts'
 import { measureScale } from './scale-part.ts'
 import { measureStart } from './start-part.ts'
 import { measureWarm } from './warm-part.ts'
-import type { DatabaseName } from './world.ts'
 
 const { values } = parseArgs({
   options: {

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../support/free-port.ts'
+import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { ALL_CORES, startLoadGenerator, startServer } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
 import { browserRequests } from './requests.ts'
-import { type DatabaseName, openWorld, seedLinks } from './world.ts'
 
 const CONNECTIONS = 32
 const RATE = 5000
@@ -17,11 +17,11 @@ const NEGLIGIBLE = 0.05
 
 /** Where the time of a redirect goes in the thread that answers it, by V8's profile of both servers. */
 export async function measureProfile(database: DatabaseName, { seconds }: { readonly seconds: number }): Promise<Part> {
-  const world = await openWorld(database)
-  await world.run(seedLinks(10_000, 'owner'))
+  const fixture = await openFixture(database)
+  await fixture.run(seedLinks(10_000, 'owner'))
   const bare = await profiled('test/bench/bare.ts', { PORT: `${await freePort()}` }, '/', seconds)
-  const ours = await profiled('hosts/server/main.ts', world.environment, '/healthz', seconds)
-  await world.close()
+  const ours = await profiled('hosts/server/main.ts', fixture.environment, '/healthz', seconds)
+  await fixture.close()
   const lines = [...new Set([...ours.keys(), ...bare.keys()])]
     .sort((one, other) => (ours.get(other) ?? 0) - (ours.get(one) ?? 0))
     .flatMap((what) => [

@@ -1,10 +1,10 @@
 import { freePort } from '../support/free-port.ts'
+import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { median } from './numbers.ts'
 import { type BenchServer, cpuByThread, cpuTime, residentMemory, startLoadGenerator, startServer } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
 import { browserRequests } from './requests.ts'
-import { type DatabaseName, openWorld, seedLinks } from './world.ts'
 
 interface Round {
   readonly rate: number
@@ -21,10 +21,10 @@ const CONNECTIONS = 32
 
 /** The redirect against a bare node:http server, in turns, so that whatever else the machine does befalls both. */
 export async function measureRedirect(database: DatabaseName, { rounds, seconds }: Sizes): Promise<Part> {
-  const world = await openWorld(database)
-  await world.run(seedLinks(10_000, 'owner'))
+  const fixture = await openFixture(database)
+  await fixture.run(seedLinks(10_000, 'owner'))
   const bare = await startServer('test/bench/bare.ts', { PORT: `${await freePort()}` }, '/')
-  const ours = await startServer('hosts/server/main.ts', { ...world.environment, METRICS_TOKEN }, '/healthz')
+  const ours = await startServer('hosts/server/main.ts', { ...fixture.environment, METRICS_TOKEN }, '/healthz')
   const generator = startLoadGenerator()
   const requests = browserRequests()
 
@@ -69,7 +69,7 @@ export async function measureRedirect(database: DatabaseName, { rounds, seconds 
   generator.stop()
   await bare.stop()
   await ours.stop()
-  await world.close()
+  await fixture.close()
 
   const of = <T>(rounds: readonly T[], value: (round: T) => number) => median(rounds.map(value))
   const ratio = <T>(results: { bare: readonly T[]; ours: readonly T[] }, value: (round: T) => number) =>

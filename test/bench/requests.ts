@@ -1,4 +1,4 @@
-import { slugOf } from './world.ts'
+import { slugOf } from './fixture.ts'
 
 const SLUGS = 10_000
 const UNKNOWN_SHARE = 10

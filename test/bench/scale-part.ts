@@ -1,9 +1,9 @@
+import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { median, quantile } from './numbers.ts'
 import { residentMemory, startLoadGenerator, startServer } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
 import { browserRequest, browserRequests } from './requests.ts'
-import { type DatabaseName, openWorld, seedLinks } from './world.ts'
 
 interface Sizes {
   readonly links: number
@@ -16,13 +16,13 @@ const ASKED = 31
 
 /** How a server does that has many links: its memory, its lists, and its redirects while others work it hard. */
 export async function measureScale(database: DatabaseName, { links, seconds }: Sizes): Promise<Part> {
-  const world = await openWorld(database)
-  const server = await startServer('hosts/server/main.ts', world.environment, '/healthz')
+  const fixture = await openFixture(database)
+  const server = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
   const user = await signUp(server.port)
   await server.stop()
   progress(`scale: making ${links.toLocaleString('en-US')} links`)
-  await world.run(seedLinks(links, user.id))
-  const filled = await startServer('hosts/server/main.ts', world.environment, '/healthz')
+  await fixture.run(seedLinks(links, user.id))
+  const filled = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
   const list = (search?: string, skip = 0) => ask(filled.port, user.token, LIST, { search, skip })
   const generator = startLoadGenerator()
   const redirects = (requests: string[], during: number) =>
@@ -61,13 +61,13 @@ export async function measureScale(database: DatabaseName, { links, seconds }: S
   await filled.stop()
 
   progress('scale: giving them all to one owner')
-  await world.run(`update links set owner = '${user.id}'`)
-  await world.run('analyze')
-  const owned = await startServer('hosts/server/main.ts', world.environment, '/healthz')
+  await fixture.run(`update links set owner = '${user.id}'`)
+  await fixture.run('analyze')
+  const owned = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
   const ofAll = async (search: string) => time(() => ask(owned.port, user.token, LIST, { search, skip: 0 }), ASKED / 3)
   const searchAll = { found: await ofAll('NUMBER 4200'), none: await ofAll('zebra') }
   await owned.stop()
-  await world.close()
+  await fixture.close()
 
   return {
     title: `With ${links.toLocaleString('en-US')} links`,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freePort } from '../support/free-port.ts'
+import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { ALL_CORES, forkLoad, startServer, watchCores } from './processes.ts'
 import { progress, progressEnds } from './progress.ts'
 import type { Part } from './report.ts'
@@ -9,7 +10,6 @@ import { figuresOf, total } from './soak-figures.ts'
 import type { TrafficSums } from './soak-process.ts'
 import type { TrafficPlan } from './soak-traffic.ts'
 import { type HeapSample, type Sample, watch } from './soak-watch.ts'
-import { type DatabaseName, openWorld, seedLinks } from './world.ts'
 
 const LINKS = 10_000
 /** Milliseconds for the last hits and events to arrive. */
@@ -23,13 +23,13 @@ const METRICS_TOKEN = 'a-token-of-the-soak'
 
 /** Everything that the service does, at once, for so many minutes. */
 export async function measureSoak(database: DatabaseName, minutes: number): Promise<Part> {
-  const world = await openWorld(database)
-  await world.run(seedLinks(LINKS, 'somebody'))
+  const fixture = await openFixture(database)
+  await fixture.run(seedLinks(LINKS, 'somebody'))
   const receiver = await startReceiver()
   const inspectorPort = await freePort()
   const server = await startServer(
     'hosts/server/main.ts',
-    { ...world.environment, ...UNLIMITED, METRICS_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    { ...fixture.environment, ...UNLIMITED, METRICS_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' },
     '/healthz',
     { nodeOptions: [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'], cores: ALL_CORES },
   )
@@ -49,8 +49,8 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   watched.close()
   await server.stop()
   receiver.close()
-  const hits = await world.count('hits')
-  await world.close()
+  const hits = await fixture.count('hits')
+  await fixture.close()
   progressEnds()
   for (const [what, times] of Object.entries(sums.unexpected)) process.stderr.write(`${times} × ${what}\n`)
   return {

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { slugOf } from './fixture.ts'
 import { load, pace } from './load.ts'
 import { browserRequest } from './requests.ts'
-import { slugOf } from './world.ts'
 
 /** Whom the traffic is for and what there is. */
 export interface TrafficPlan {

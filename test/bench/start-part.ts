@@ -1,21 +1,21 @@
+import { type DatabaseName, openFixture, seedLinks, slugOf } from './fixture.ts'
 import { median } from './numbers.ts'
 import { startServer } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
-import { type DatabaseName, openWorld, seedLinks, slugOf } from './world.ts'
 
 /** From the start of the process to its first redirect. */
 export async function measureStart(database: DatabaseName, { starts }: { readonly starts: number }): Promise<Part> {
-  const world = await openWorld(database)
-  await world.run(seedLinks(10_000, 'owner'))
+  const fixture = await openFixture(database)
+  await fixture.run(seedLinks(10_000, 'owner'))
   const times: number[] = []
   for (let start = 0; start < starts; start += 1) {
     progress(`start: ${start + 1} of ${starts}`)
-    const server = await startServer('hosts/server/main.ts', world.environment, `/${slugOf(1)}`)
+    const server = await startServer('hosts/server/main.ts', fixture.environment, `/${slugOf(1)}`)
     times.push(server.startedIn)
     await server.stop()
   }
-  await world.close()
+  await fixture.close()
   return {
     title: 'From start to first redirect',
     note: `Median of ${starts} starts on one core, from the sources, which costs the stripping of types on top.`,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cachedLinks } from '@shortlink/adapters/cache'
+import { type DatabaseName, hasRules, openFixture, seedLinks, slugOf } from './fixture.ts'
 import { median } from './numbers.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
-import { type DatabaseName, hasRules, openWorld, seedLinks, slugOf } from './world.ts'
 
 const FEW = 1000
 const MANY = 100_000
@@ -19,9 +19,9 @@ const HEARTBEAT = 500
 /** What a warm link takes: memory, and time to find it among few and among many. */
 export async function measureWarm(database: DatabaseName, { links }: { readonly links: number }): Promise<Part> {
   progress(`warm: making ${links.toLocaleString('en-US')} links`)
-  const world = await openWorld(database)
-  await world.run(seedLinks(links, 'owner'))
-  const store = await world.openStore()
+  const fixture = await openFixture(database)
+  await fixture.run(seedLinks(links, 'owner'))
+  const store = await fixture.openStore()
   const many = Math.min(MANY, links)
   const warmed = async (numbers: readonly number[]) => {
     const { find } = cachedLinks({ store })
@@ -50,7 +50,7 @@ export async function measureWarm(database: DatabaseName, { links }: { readonly 
     }
   }
   await store.close()
-  await world.close()
+  await fixture.close()
   const [few, lots] = [median(times.few), median(times.many)]
   return {
     title: `Warm links of ${links.toLocaleString('en-US')}`,

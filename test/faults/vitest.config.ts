@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { suite } from '../vitest.config.ts'
 
-/** Each file takes tens of seconds. They hold servers to times, which a busy machine may miss once. */
-const LONG = { testTimeout: 120_000, retry: 2 }
+/** Each file takes tens of seconds. */
+const LONG = { testTimeout: 120_000 }
 
 /** Kills, outages, attacks and long loads. */
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { COMPLEX_QUERIES, HEAVY_BODIES } from '../../support/graphql-bombs.ts'
 import type { Client } from './client.ts'
+import { HEAVY_LINKS, LARGEST_RULES, RULES_OF_4_KIB } from './fixture.ts'
 import { halfBody, openStream } from './open-ended.ts'
-import { HEAVY_LINKS, LARGEST_RULES, RULES_OF_4_KIB } from './world.ts'
 
 /** One way to do harm within the rate limits: what the client sends again and again. Returns the status of the answer. */
 type Kind = (client: Client, turn: number) => Promise<number>

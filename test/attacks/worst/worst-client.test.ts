@@ -7,23 +7,23 @@ import { quantile } from '../../bench/numbers.ts'
 import { ask, follow } from '../../support/api.ts'
 import type { Prepared } from './client.ts'
 import type { Assignment } from './client-process.ts'
+import { type Fixture, openFixture, prepareFixture, silentReceiver } from './fixture.ts'
 import { KINDS } from './kinds.ts'
 import { startVisitors } from './visitors.ts'
-import { openWorld, prepareWorld, silentReceiver, type World } from './world.ts'
 
 const MiB = 2 ** 20
 /** The limits are counted by the minute, and a client that sends all it may in the first seconds does the most harm. */
 const DURATION_MS = Number(process.env.ATTACK_SECONDS ?? 12) * 1000
 
-let world: World
+let fixture: Fixture
 beforeAll(async () => {
-  world = await prepareWorld()
+  fixture = await prepareFixture()
 }, 300_000)
 
 it.each(Object.keys(KINDS))(
   'a client that keeps to the limits slows down no visitor and takes little memory and disk by %s',
   async (kind) => {
-    const server = await openWorld(world)
+    const server = await openFixture(fixture)
     const prepared = await prepare(server.url)
     await warmUp(server.url)
     const before = { memory: server.memory(), disk: sizeOf(server.folder) }
@@ -56,7 +56,7 @@ it.each(Object.keys(KINDS))(
 
 /** The attacker's credentials, an open session of MCP, and five webhooks whose receiver never answers. */
 async function prepare(url: string): Promise<Prepared> {
-  const { account } = world
+  const { account } = fixture
   const headers = { authorization: `Bearer ${account.token}` }
   const receiver = await silentReceiver()
   for (let webhook = 0; webhook < 5; webhook += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openWorld } from './world.ts'
+import { openFixture } from './fixture.ts'
 
 const LINK = 'id label url order'
 const PAGE = `id slug title theme createdAt links { ${LINK} }`
@@ -7,12 +7,12 @@ const CREATE = `mutation ($input: CreateBioPageInput!) { createBioPage(input: $i
 const ADD = `mutation ($page: ID!, $input: AddBioLinkInput!) { addBioLink(bioPageId: $page, input: $input) { ${LINK} } }`
 
 const opened = async () => {
-  const world = openWorld()
-  const owner = await world.newAccount()
+  const fixture = openFixture()
+  const owner = await fixture.newAccount()
   const { data } = await owner.ask(CREATE, { input: { slug: 'ada', title: 'Ada' } })
   const page = data.createBioPage
   const addLink = async (input: object) => (await owner.ask(ADD, { page: page.id, input })).data.addBioLink
-  return { ...world, owner, page, addLink }
+  return { ...fixture, owner, page, addLink }
 }
 
 describe('bio pages over GraphQL', () => {

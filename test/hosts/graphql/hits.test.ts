@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aHit, openWorld } from './world.ts'
+import { aHit, openFixture } from './fixture.ts'
 
 const HIT = `id ip type isp browser { name version } os { name version } timezone { name offset abbreviation }
   location { city postal country { name code } continent { name code } }
@@ -7,7 +7,7 @@ const HIT = `id ip type isp browser { name version } os { name version } timezon
 
 describe('hits', () => {
   it('tell all that is known of a visit', async () => {
-    const { newAccount, ports } = openWorld()
+    const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const link = await newLink()
     const hit = aHit(link.id, {
@@ -49,7 +49,7 @@ describe('hits', () => {
   })
 
   it('are null where nothing is known', async () => {
-    const { newAccount, ports } = openWorld()
+    const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
     await ports.store.hits.record([aHit(id, { timezone: 'No/Where' })])
@@ -67,7 +67,7 @@ describe('hits', () => {
   })
 
   it('come newest first, by page', async () => {
-    const { newAccount, ports } = openWorld()
+    const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
     const hits = [1, 2, 3, 4].map((day) => aHit(id, { at: Date.UTC(2026, 0, day) }))
@@ -80,7 +80,7 @@ describe('hits', () => {
   })
 
   it('refuse a page over a thousand and leave the rest of the answer', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
     const { data, errors } = await ask(
@@ -92,7 +92,7 @@ describe('hits', () => {
   })
 
   it('sum up by country, the unknown one too', async () => {
-    const { newAccount, ports } = openWorld()
+    const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
     await ports.store.hits.record(['IT', 'IT', 'IT', 'DE', 'DE', null].map((country) => aHit(id, { country })))
@@ -108,7 +108,7 @@ describe('hits', () => {
   })
 
   it('of others are not found', async () => {
-    const { newAccount, ports } = openWorld()
+    const { newAccount, ports } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const hit = aHit((await other.newLink()).id)
     await ports.store.hits.record([hit])

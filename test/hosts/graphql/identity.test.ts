@@ -1,7 +1,7 @@
 import { errAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
-import { openWorld } from './world.ts'
+import { openFixture } from './fixture.ts'
 
 const LOGIN =
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token user { id email } } }'
@@ -12,7 +12,7 @@ const ME = '{ getUserInfo { id } }'
 
 describe('accounts', () => {
   it('open with a session', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { data } = await ask(SIGNUP, { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' })
     expect(data.signup.user).toEqual({
       id: expect.any(String),
@@ -25,7 +25,7 @@ describe('accounts', () => {
   })
 
   it('are one for each address, whatever its case', async () => {
-    const { ask, newAccount } = openWorld()
+    const { ask, newAccount } = openFixture()
     const { email } = await newAccount()
     const { data, errors } = await ask(SIGNUP, {
       name: 'B',
@@ -44,7 +44,7 @@ describe('accounts', () => {
     ['NUL in the name', { name: 'A\0' }],
     ['a lone surrogate in the name', { name: 'A\udc00' }],
   ])('are refused with %s', async (_what, wrong) => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { errors } = await ask(SIGNUP, {
       name: 'Ada',
       email: 'ada@example.com',
@@ -55,7 +55,7 @@ describe('accounts', () => {
   })
 
   it('tell of their own newest links, and of nobody else’s', async () => {
-    const { newAccount, ask } = openWorld()
+    const { newAccount, ask } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     await me.newLink({ shortlink: 'mine' })
     await other.newLink({ shortlink: 'theirs' })
@@ -75,7 +75,7 @@ describe('accounts', () => {
   })
 
   it('are gone when deleted, with their sessions and links', async () => {
-    const { newAccount, ask } = openWorld()
+    const { newAccount, ask } = openFixture()
     const me = await newAccount()
     const { slug } = await me.newLink()
     expect((await me.ask('mutation { deleteAccount }')).data).toEqual({ deleteAccount: true })
@@ -90,7 +90,7 @@ describe('sessions', () => {
     ['a wrong password', { password: 'not the password' }],
     ['an unknown address', { email: 'nobody@example.com' }],
   ])('are refused for %s in the same words', async (_what, wrong) => {
-    const { ask, newAccount } = openWorld()
+    const { ask, newAccount } = openFixture()
     const { email, password } = await newAccount()
     const { data, errors } = await ask(LOGIN, { email, password, ...wrong })
     expect(data).toBeNull()
@@ -100,7 +100,9 @@ describe('sessions', () => {
   it('are refused with 429 and Retry-After while too many passwords wait to be hashed, and no fault is logged', async () => {
     const { passwords } = testPorts()
     const overloaded = () => errAsync({ type: 'overloaded' as const, retryAfterSeconds: 5 })
-    const { ask, logged } = openWorld({ ports: { passwords: { ...passwords, verify: overloaded, hash: overloaded } } })
+    const { ask, logged } = openFixture({
+      ports: { passwords: { ...passwords, verify: overloaded, hash: overloaded } },
+    })
     const signUp = 'mutation { signup(name: "Ada", email: "ada@example.com", password: "difference engine") { token } }'
     for (const query of [signUp, 'mutation { login(email: "ada@example.com", password: "x") { token } }']) {
       const { status, headers, data, errors } = await ask(query)
@@ -111,7 +113,7 @@ describe('sessions', () => {
   })
 
   it('end by logout, which may be repeated and needs no credential', async () => {
-    const { ask, newAccount } = openWorld()
+    const { ask, newAccount } = openFixture()
     const { email, password } = await newAccount()
     const { token } = (await ask(LOGIN, { email, password })).data.login
     const headers = { authorization: `Bearer ${token}` }
@@ -122,7 +124,7 @@ describe('sessions', () => {
   })
 
   it('all end when the password changes, but for the new one', async () => {
-    const { ask, newAccount } = openWorld()
+    const { ask, newAccount } = openFixture()
     const me = await newAccount()
     const reset =
       'mutation ($old: String!, $new: String!) { resetPassword(oldPassword: $old, newPassword: $new) { token } }'
@@ -141,7 +143,7 @@ describe('API keys', () => {
     'mutation ($at: String) { createApiKey(label: "CI", expiresAt: $at) { secret apiKey { id label prefix last4 lastUsedAt expiresAt createdAt } } }'
 
   it('stand for their owner in either header until revoked', async () => {
-    const { ask, newAccount } = openWorld()
+    const { ask, newAccount } = openFixture()
     const me = await newAccount()
     const { secret, apiKey } = (await me.ask(CREATE)).data.createApiKey
     expect(secret).toMatch(/^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/)
@@ -165,7 +167,7 @@ describe('API keys', () => {
   })
 
   it('end at their time', async () => {
-    const { ask, newAccount, ports } = openWorld()
+    const { ask, newAccount, ports } = openFixture()
     const me = await newAccount()
     const { secret, apiKey } = (await me.ask(CREATE, { at: '2026-01-01T14:00:00+01:00' })).data.createApiKey
     expect(apiKey.expiresAt).toBe('2026-01-01T13:00:00.000Z')
@@ -176,7 +178,7 @@ describe('API keys', () => {
   })
 
   it('cannot be revoked by others', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const { id } = (await other.ask(CREATE)).data.createApiKey.apiKey
     const { data, errors } = await me.ask('mutation ($id: ID!) { revokeApiKey(id: $id) }', { id })
@@ -185,7 +187,7 @@ describe('API keys', () => {
   })
 
   it('refuse an expiry that is no instant', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { errors } = await (await newAccount()).ask(CREATE, { at: 'tomorrow' })
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
   })
@@ -220,7 +222,7 @@ describe('without a valid credential', () => {
   ]
 
   it.each(OPERATIONS)('%s is refused', async (operation) => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     for (const credential of CREDENTIALS) {
       const { errors } = await ask(operation, {}, credential as Record<string, string>)
       expect(errors).toMatchObject([{ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } }])

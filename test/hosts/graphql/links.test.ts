@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
-import { CLIENT_IP, openWorld } from './world.ts'
+import { CLIENT_IP, openFixture } from './fixture.ts'
 
 const LINK = 'id shortlink target title hitCount enableTracking createdAt hostname rules { type value target }'
 
 describe('createShortlink', () => {
   it('gives the slug that was asked for, or a fresh one', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { data } = await ask(`mutation {
       asked: createShortlink(target: "https://example.com/", shortlink: "mine")
       fresh: createShortlink(target: "https://example.com/")
@@ -15,7 +15,7 @@ describe('createShortlink', () => {
   })
 
   it('keeps title, tracking and rules of those who are logged in', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const rules = [{ type: 'country', value: 'IT', target: 'https://example.it/' }]
     const { id } = await newLink({ shortlink: 'mine', title: 'A title', enableTracking: false, rules })
@@ -34,7 +34,7 @@ describe('createShortlink', () => {
   })
 
   it('takes an explicit null as an argument left out', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const { data, errors } = await ask(`mutation {
       createShortlink(target: "https://example.com/", shortlink: null, title: null, enableTracking: null, domainId: null, rules: null)
@@ -53,7 +53,7 @@ describe('createShortlink', () => {
     ['a lone surrogate', 'https://example.com/\ud800'],
     ['nothing', ''],
   ])('refuses %s as target', async (_what, target) => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { data, errors } = await ask('mutation ($target: String!) { createShortlink(target: $target) }', { target })
     expect(data).toBeNull()
     expect(errors).toMatchObject([{ path: ['createShortlink'], extensions: { code: 'BAD_USER_INPUT' } }])
@@ -61,7 +61,7 @@ describe('createShortlink', () => {
   })
 
   it('takes a target of 2048 characters', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const target = `https://example.com/${'x'.repeat(2028)}`
     const { errors } = await ask('mutation ($target: String!) { createShortlink(target: $target) }', { target })
     expect(errors).toEqual([])
@@ -74,7 +74,7 @@ describe('createShortlink', () => {
     ['that is reserved', 'GraphQL', 'BAD_USER_INPUT'],
     ['that is taken', 'taken', 'CONFLICT'],
   ])('refuses a slug %s', async (_what, slug, code) => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const create = 'mutation ($slug: String) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
     await ask(create, { slug: 'taken' })
     const { errors } = await ask(create, { slug })
@@ -82,7 +82,7 @@ describe('createShortlink', () => {
   })
 
   it('words a taken and a reserved slug', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const create = 'mutation ($slug: String) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
     await ask(create, { slug: 'taken' })
     const messages = [await ask(create, { slug: 'taken' }), await ask(create, { slug: 'mcp' })].map(
@@ -92,14 +92,14 @@ describe('createShortlink', () => {
   })
 
   it('tells of an unknown domain', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const { errors } = await ask('mutation { createShortlink(target: "https://example.com/", domainId: "none") }')
     expect(errors).toMatchObject([{ message: 'Domain not found', extensions: { code: 'NOT_FOUND' } }])
   })
 
   it('is for those who are logged in where the operator says so', async () => {
-    const { ask, newAccount } = openWorld({
+    const { ask, newAccount } = openFixture({
       ports: { policy: { ...testPorts().policy, requireAuthForCreate: true } },
     })
     const create = 'mutation { createShortlink(target: "https://example.com/") }'
@@ -113,7 +113,7 @@ describe('createShortlink', () => {
 
 describe('shortlinkConnection', () => {
   it('pages through the links of the caller alone, newest first', async () => {
-    const { newAccount, ports } = openWorld()
+    const { newAccount, ports } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     await other.newLink({ shortlink: 'theirs' })
     for (const shortlink of ['first', 'second', 'third']) {
@@ -128,7 +128,7 @@ describe('shortlinkConnection', () => {
   })
 
   it('searches slug, target and title', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     await newLink({ shortlink: 'needle-1' })
     await newLink({ shortlink: 'b', target: 'https://example.com/NEEDLE' })
@@ -139,7 +139,7 @@ describe('shortlinkConnection', () => {
   })
 
   it.each(['take: 101', 'take: -1', 'skip: -1', 'take: 2147483647'])('refuses %s', async (argument) => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const { errors } = await ask(`{ shortlinkConnection(${argument}) { totalCount } }`)
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
@@ -148,7 +148,7 @@ describe('shortlinkConnection', () => {
 
 describe('bulk mutations', () => {
   it('answer each item in order, and a failing one alone fails', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     await newLink({ shortlink: 'taken' })
     const { data } = await ask(
@@ -177,7 +177,7 @@ describe('bulk mutations', () => {
   })
 
   it('change what is given, keep what is left out and clear what is null', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const rules = [{ type: 'country', value: 'IT', target: 'https://example.it/' }]
     const { id } = await newLink({ title: 'Before', rules })
@@ -206,7 +206,7 @@ describe('bulk mutations', () => {
   })
 
   it('leave the links of others alone', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const { id } = await other.newLink()
     const { data } = await me.ask(
@@ -226,7 +226,7 @@ describe('bulk mutations', () => {
   })
 
   it('delete', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
     const { data } = await ask('mutation ($id: ID!) { deleteShortlinks(ids: [$id]) { index id ok error } }', { id })
@@ -236,7 +236,7 @@ describe('bulk mutations', () => {
   })
 
   it('take a thousand items, written into the query too, and no more', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const create = (count: number) =>
       ask(`mutation { createShortlinks(inputs: [${'{ target: "https://example.com/" } '.repeat(count)}]) { ok } }`)
@@ -248,7 +248,7 @@ describe('bulk mutations', () => {
 
 describe('single reads', () => {
   it('tell of the link of somebody else as of a missing one', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const { id } = await other.newLink()
     const read = 'query ($id: ID!) { getShortlinkInfo(id: $id) { id } }'
@@ -264,7 +264,7 @@ describe('single reads', () => {
   })
 
   it('sum up', async () => {
-    const { newAccount } = openWorld()
+    const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     await newLink({ shortlink: 'tracked' })
     await newLink({ shortlink: 'untracked', enableTracking: false })
@@ -284,7 +284,7 @@ describe('where a slug leads', () => {
     ['getTargetByShortlink', 'query ($slug: String!) { getTargetByShortlink(shortlink: $slug) }'],
     ['getTargetByShortlink', 'mutation ($slug: String!) { getTargetByShortlink(shortlink: $slug) }'],
   ])('is told by %s in a %s, and the visit recorded as the caller’s own', async (name, query) => {
-    const { newAccount, ask, ports } = openWorld()
+    const { newAccount, ask, ports } = openFixture()
     const { newLink } = await newAccount()
     const { id, slug } = await newLink()
     const { data } = await ask(query, { slug }, headers)
@@ -295,7 +295,7 @@ describe('where a slug leads', () => {
   })
 
   it('leaves no visit when the link is not tracked', async () => {
-    const { newAccount, ask, ports } = openWorld()
+    const { newAccount, ask, ports } = openFixture()
     const { slug } = await (await newAccount()).newLink({ enableTracking: false })
     expect((await ask('query ($slug: String!) { targetUrl(shortlink: $slug) }', { slug })).data.targetUrl).toBe(
       'https://example.com/',
@@ -304,7 +304,7 @@ describe('where a slug leads', () => {
   })
 
   it('is not found for an unknown slug', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { data, errors } = await ask('{ targetUrl(shortlink: "none") }')
     expect(data).toEqual({ targetUrl: null })
     expect(errors).toMatchObject([{ message: 'Target not found', extensions: { code: 'NOT_FOUND' } }])

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import { createGraphqlHandler } from '../../../hosts/graphql/handler.ts'
 import { schema } from '../../../hosts/graphql/schema.ts'
 import { BodyTooLarge } from '../../../hosts/http/http-message.ts'
-import { openWorld } from './world.ts'
+import { openFixture } from './fixture.ts'
 
 const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'
 
@@ -32,7 +32,7 @@ describe('the schema', () => {
   })
 
   it('can be asked for', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { data, errors } = await ask(getIntrospectionQuery())
     expect(errors).toEqual([])
     expect(data.__schema.queryType.name).toBe('Query')
@@ -63,7 +63,7 @@ describe('errors', () => {
       ['inputs', '[UpdateShortlinkInput!]!', 'id'],
     ],
   ])('%s is BAD_USER_INPUT and named with its type', async (_what, query, variables, words) => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { status, data, errors } = await ask(query, variables)
     expect(status).toBe(200)
     expect(data).toBeNull()
@@ -82,7 +82,7 @@ describe('errors', () => {
     ['several operations and no name', 'query a { ping } query b { ping }', 'BAD_USER_INPUT'],
     ['a fragment alone', 'fragment f on Query { ping }', 'GRAPHQL_VALIDATION_FAILED'],
   ])('%s has a code', async (_what, query, code) => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { status, body, errors } = await ask(query)
     expect(status).toBe(200)
     expect(body).toMatch(/^\{"data":null,"errors":/)
@@ -91,7 +91,7 @@ describe('errors', () => {
   })
 
   it('leave data out and are a 400 for those who accept application/graphql-response+json', async () => {
-    const { send } = openWorld()
+    const { send } = openFixture()
     for (const [query, variables] of [
       ['{', {}],
       ['{ nothing }', {}],
@@ -106,9 +106,9 @@ describe('errors', () => {
 
   it('hide what nobody expected, but for an id that the log has too', async () => {
     const cause = new Error('connection to 10.0.0.1 refused')
-    const world = openWorld()
-    const links = { ...world.ports.store.links, totals: () => Promise.reject(cause) }
-    const { newAccount, logged } = openWorld({ ports: { store: { ...world.ports.store, links } } })
+    const fixture = openFixture()
+    const links = { ...fixture.ports.store.links, totals: () => Promise.reject(cause) }
+    const { newAccount, logged } = openFixture({ ports: { store: { ...fixture.ports.store, links } } })
     const { ask } = await newAccount()
     const { status, body, errors } = await ask('{ shortlinkAnalytics { totalLinks } }')
     expect(status).toBe(200)
@@ -118,9 +118,9 @@ describe('errors', () => {
   })
 
   it('hide a store that cannot be asked who is calling', async () => {
-    const world = openWorld()
-    const apiKeys = { ...world.ports.store.apiKeys, findByDigest: () => Promise.reject(new Error('no connection')) }
-    const { ask, logged } = openWorld({ ports: { store: { ...world.ports.store, apiKeys } } })
+    const fixture = openFixture()
+    const apiKeys = { ...fixture.ports.store.apiKeys, findByDigest: () => Promise.reject(new Error('no connection')) }
+    const { ask, logged } = openFixture({ ports: { store: { ...fixture.ports.store, apiKeys } } })
     const answer = await ask('{ ping }', {}, { 'x-api-key': `sl_live_${'1'.repeat(32)}` })
     expect(answer.status).toBe(500)
     expect(answer.errors).toMatchObject([
@@ -130,7 +130,7 @@ describe('errors', () => {
   })
 
   it('do not send a long value back whole', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     const { body } = await ask('query ($take: Int) { shortlinkConnection(take: $take) { totalCount } }', {
       take: 'x'.repeat(100_000),
     })
@@ -149,13 +149,13 @@ describe('over HTTP', () => {
     ['a query that is no text', '{"query": 5}', 400],
     ['variables that are no object', '{"query": "{ ping }", "variables": [1]}', 400],
   ])('%s is refused with a code', async (_what, body, status) => {
-    const { send } = openWorld()
+    const { send } = openFixture()
     const answer = await send(body)
     expect(answer).toMatchObject({ status, data: null, errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
   })
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
-    const { send } = openWorld()
+    const { send } = openFixture()
     const answer = await send('{"query":"{ ping }"}', {}, method)
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' }, data: null })
     expect(answer.errors).toHaveLength(1)
@@ -168,18 +168,18 @@ describe('over HTTP', () => {
     'application/json; charset=utf-16',
     '',
   ])('a body of type "%s" is not read', async (type) => {
-    const { send } = openWorld()
+    const { send } = openFixture()
     const answer = await send('{"query":"mutation { logout }"}', { 'content-type': type })
     expect(answer).toMatchObject({ status: 415, data: null, errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
   })
 
   it('a client that accepts neither form of answer is told so', async () => {
-    const { send } = openWorld()
+    const { send } = openFixture()
     expect(await send('{"query":"{ ping }"}', { accept: 'text/html' })).toMatchObject({ status: 406, data: null })
   })
 
   it('a body of a MiB is read and one of a byte more is not', async () => {
-    const { send } = openWorld()
+    const { send } = openFixture()
     const body = (length: number) =>
       JSON.stringify({ query: '{ ping }', variables: { pad: '' } }).replace('""', `"${'x'.repeat(length)}"`)
     const bare = body(0).length
@@ -193,7 +193,7 @@ describe('over HTTP', () => {
   })
 
   it('a body that the server gives up on, or announces as too large, is a 413', async () => {
-    const { ports } = openWorld()
+    const { ports } = openFixture()
     const handle = createGraphqlHandler({
       app: {
         run: () => {
@@ -219,12 +219,12 @@ describe('over HTTP', () => {
   })
 
   it('nothing is kept by caches', async () => {
-    const { ask } = openWorld()
+    const { ask } = openFixture()
     expect((await ask('{ ping }')).headers['cache-control']).toBe('no-store')
   })
 
   it('everything follows the GraphQL-over-HTTP specification but that GET, which it leaves to choice, executes nothing', async () => {
-    const { send } = openWorld()
+    const { send } = openFixture()
     const fetchFn = async (_url: string, { method = 'GET', body = '', headers = {} }: RequestInit = {}) => {
       const reply = await send(String(body), { 'content-type': '', ...(headers as Record<string, string>) }, method)
       return new Response(reply.body, { status: reply.status, headers: reply.headers })

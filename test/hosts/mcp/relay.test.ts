@@ -6,17 +6,17 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { relayMcp } from '../../../hosts/mcp/relay.ts'
 import { initialize, toolCall } from './client.ts'
-import { openWorld } from './world.ts'
+import { openFixture } from './fixture.ts'
 
 async function start(given: { url?: string; apiKey?: string } = {}) {
-  const world = await openWorld()
-  const user = await world.newUser()
+  const fixture = await openFixture()
+  const user = await fixture.newUser()
   const [input, output] = [new PassThrough(), new PassThrough()]
-  const relayed = relayMcp({ url: world.url, apiKey: user.key, input, output, ...given })
+  const relayed = relayMcp({ url: fixture.url, apiKey: user.key, input, output, ...given })
   const answers: AsyncIterator<Buffer> = output[Symbol.asyncIterator]()
   const say = (message: unknown) => input.write(`${JSON.stringify(message)}\n`)
   return {
-    ...world,
+    ...fixture,
     user,
     relayed,
     say,

@@ -4,10 +4,10 @@ import { authenticate, shortUrl } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { serveMcpOverStdio } from '../../../hosts/mcp/stdio.ts'
 import { initialize, toolCall } from './client.ts'
-import { openWorld } from './world.ts'
+import { openFixture } from './fixture.ts'
 
 async function start() {
-  const { app, ports, newUser, errors } = await openWorld()
+  const { app, ports, newUser, errors } = await openFixture()
   const user = await newUser()
   const [input, output] = [new PassThrough(), new PassThrough()]
   const served = serveMcpOverStdio({

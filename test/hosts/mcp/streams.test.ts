@@ -2,7 +2,7 @@ import type { UserId } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { createStreams, type Streams } from '../../../hosts/mcp/streams.ts'
 import { rawClient } from './client.ts'
-import { openWorld } from './world.ts'
+import { openFixture } from './fixture.ts'
 
 const [ann, bob, cem] = ['ann', 'bob', 'cem'] as UserId[] as [UserId, UserId, UserId]
 
@@ -39,7 +39,7 @@ describe('event streams', () => {
   })
 
   it('of one key hold at most 64 sockets, however many sessions it opens', async () => {
-    const { url, newUser } = await openWorld()
+    const { url, newUser } = await openFixture()
     const raw = rawClient(url, (await newUser()).key)
     const sessions = await Promise.all(Array.from({ length: 70 }, () => raw.open()))
     const bodies: ReadableStreamDefaultReader<Uint8Array>[] = []

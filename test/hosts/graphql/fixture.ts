@@ -1,0 +1,116 @@
+import { createApp, type Hit, type HitId, type LinkId, type Ports } from '@shortlink/core'
+import { createGraphqlHandler, type GraphqlOptions } from '../../../hosts/graphql/handler.ts'
+import type { HttpRequest } from '../../../hosts/http/http-message.ts'
+import { type TestPorts, testPorts } from '../../support/ports.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** An answer, read. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+  readonly data: any
+  readonly errors: readonly { message: string; path?: unknown[]; extensions: { code: string; requestId?: string } }[]
+  readonly body: string
+}
+
+interface FixtureOptions extends Partial<Pick<GraphqlOptions, 'limits'>>, Pick<HttpRequest, 'onEnd'> {
+  readonly ports?: Partial<Ports>
+}
+
+export const CLIENT_IP = '198.51.100.7'
+
+/** The GraphQL endpoint in process, over an empty memory store. */
+export function openFixture({ ports: overrides, onEnd, ...options }: FixtureOptions = {}) {
+  const ports: TestPorts = testPorts(overrides)
+  const logged: { err: unknown; requestId: string }[] = []
+  const log = { error: (details: { err: unknown; requestId: string }) => void logged.push(details) }
+  const handle = createGraphqlHandler({ app: createApp(ports), ports, log, ...options })
+
+  async function send(body: string, headers: Headers = {}, method = 'POST'): Promise<Answer> {
+    const reply = await handle({
+      ...aRequest(method, body, { 'content-type': 'application/json', ...headers }),
+      ...(onEnd && { onEnd }),
+    })
+    const text = typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body ?? undefined)
+    return { ...JSON.parse(text), errors: JSON.parse(text).errors ?? [], body: text, ...metaOf(reply) }
+  }
+
+  const ask = (query: string, variables: object = {}, headers: Headers = {}) =>
+    send(JSON.stringify({ query, variables }), headers)
+
+  return { ports, logged, send, ask, newAccount: () => newAccount(ask) }
+}
+
+const metaOf = ({ status, headers = {} }: { status: number; headers?: Headers }) => ({ status, headers })
+
+function aRequest(method: string, body: string, headers: Headers): HttpRequest {
+  return {
+    method,
+    path: '/graphql',
+    query: new URLSearchParams(),
+    clientIp: CLIENT_IP,
+    host: 'own',
+    header: (name) => headers[name] ?? null,
+    body: async () => body,
+  }
+}
+
+type Ask = (query: string, variables?: object, headers?: Headers) => Promise<Answer>
+
+let accounts = 0
+
+/** Somebody with an account: asks in its name. */
+async function newAccount(ask: Ask) {
+  const email = `someone-${accounts++}@example.com`
+  const password = 'a password nobody guesses'
+  const { data } = await ask(
+    `mutation ($email: String!, $password: String!) {
+      signup(name: "Someone", email: $email, password: $password) { token user { id } }
+    }`,
+    { email, password },
+  )
+  const { token, user } = data.signup as { token: string; user: { id: string } }
+  const asThem: Ask = (query, variables, headers) =>
+    ask(query, variables, { authorization: `Bearer ${token}`, ...headers })
+  return { id: user.id, email, password, token, ask: asThem, newLink: (fields?: object) => newLink(asThem, fields) }
+}
+
+/** A link of the account's: its slug and its id. */
+async function newLink(ask: Ask, fields: object = {}): Promise<{ id: string; slug: string }> {
+  const { data } = await ask(
+    'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { error shortlink { id shortlink } } }',
+    { inputs: [{ target: 'https://example.com/', ...fields }] },
+  )
+  const [{ error, shortlink }] = data.createShortlinks
+  if (error) throw new Error(error)
+  return { id: shortlink.id, slug: shortlink.shortlink }
+}
+
+let hits = 0
+
+/** A visit of which nothing is known but what is given. */
+export const aHit = (link: string, known: Partial<Hit> = {}): Hit => ({
+  id: String(7_000_000_000_000 + hits++) as HitId,
+  link: link as LinkId,
+  at: Date.UTC(2026, 0, 15, 12),
+  ip: '203.0.113.7',
+  type: 'IPv4',
+  userAgent: null,
+  referrer: null,
+  rule: null,
+  redirectedTo: 'https://example.com/',
+  country: null,
+  continent: null,
+  region: null,
+  city: null,
+  postal: null,
+  timezone: null,
+  isp: null,
+  browser: null,
+  os: null,
+  device: 'other',
+  bot: false,
+  ...known,
+})

@@ -1,0 +1,165 @@
+import { addBioLink, BIO_THEMES, type BioPage, createBioPage, updateBioPage } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { createBioPageRoute } from '../../../hosts/http/bio-page.ts'
+import { bioPage } from '../../../hosts/http/pages/bio-page.ts'
+import { errorPage } from '../../../hosts/http/pages/error-page.ts'
+import { httpRequest } from '../../support/http-request.ts'
+import { BASE_URL, publicApp } from '../../support/public-app.ts'
+import { sampleBioPage } from '../../support/sample-bio-page.ts'
+
+const opened = async () => {
+  const { app, user } = await publicApp()
+  const page = (await app.run(createBioPage, user, { slug: 'ada', title: 'Ada <3' }))._unsafeUnwrap()
+  await app.run(addBioLink, user, { bioPageId: page.id, label: 'Letters', url: 'https://example.com/?a=1&b=2' })
+  const views: { page: BioPage; bot: boolean }[] = []
+  const route = createBioPageRoute({
+    app,
+    baseUrl: BASE_URL,
+    isBot: (userAgent) => userAgent?.includes('bot') ?? false,
+    onView: (page, { bot }) => views.push({ page, bot }),
+  })
+  const get = (path: string, headers?: Record<string, string>, method?: string) =>
+    route(httpRequest(path, headers, method))
+  return { app, user, page, views, get }
+}
+
+describe('the bio page route', () => {
+  it('serves a page that may run nothing and load nothing but its own style', async () => {
+    const { status, headers, body } = await (await opened()).get('/bio/ada')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-cache',
+    })
+    expect(body).toContain('<html lang="en">')
+    expect(body).toContain('<h1 dir="auto">Ada &lt;3</h1>')
+    expect(body).toContain('<meta property="og:title" content="Ada &lt;3">')
+    expect(body).toContain(`<meta property="og:url" content="${BASE_URL}/bio/ada">`)
+    expect(body).toContain('href="https://example.com/?a=1&amp;b=2"')
+  })
+
+  it('shows a change at once, and is not sent again without one', async () => {
+    const { app, user, page, get } = await opened()
+    const first = await get('/bio/ada')
+    const known = { 'if-none-match': first.headers?.etag as string }
+    expect(await get('/bio/ada', known)).toMatchObject({ status: 304 })
+    await app.run(updateBioPage, user, { id: page.id, title: 'Ada Lovelace' })
+    expect(await get('/bio/ada', known)).toMatchObject({ status: 200, body: expect.stringContaining('Ada Lovelace') })
+  })
+
+  it.each(['/bio/nobody', '/bio/', '/bio/ADA', '/bio/%00', '/bio/%zz', '/bio/a%2Fb', '/bio/%F0%9F'])(
+    'has no page at %s',
+    async (path) => {
+      const { get, views } = await opened()
+      const { status, body } = await get(path)
+      expect([404, 400]).toContain(status)
+      expect(body).toMatch(/^Bio page not found$|^slug must/)
+      expect(views).toEqual([])
+    },
+  )
+
+  it('tells a browser in a page that there is none', async () => {
+    const { status, headers, body } = await (await opened()).get('/bio/nobody', { accept: 'text/html' })
+    expect([status, headers?.['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(body).toContain('<h1>Bio page not found</h1>')
+  })
+
+  it('reports views, also of a page that the browser has already', async () => {
+    const { get, views, page } = await opened()
+    const first = await get('/bio/ada', { 'user-agent': 'Mozilla/5.0' })
+    await get('/bio/ada', { 'if-none-match': first.headers?.etag as string })
+    expect(views.map(({ page: { id, slug } }) => ({ id, slug }))).toEqual(Array(2).fill({ id: page.id, slug: 'ada' }))
+  })
+
+  it('reports views by programs as such', async () => {
+    const { get, views } = await opened()
+    await get('/bio/ada', { 'user-agent': 'somebot/1.0' })
+    await get('/bio/ada', { 'user-agent': 'Mozilla/5.0' })
+    expect(views.map(({ bot }) => bot)).toEqual([true, false])
+  })
+
+  it('reports no browsers that load ahead, and no HEAD', async () => {
+    const { get, views } = await opened()
+    await get('/bio/ada', { 'sec-purpose': 'prefetch;prerender' })
+    await get('/bio/ada', { purpose: 'prefetch' })
+    await get('/bio/ada', {}, 'HEAD')
+    expect(views).toEqual([])
+  })
+})
+
+describe('a rendered page', () => {
+  const full = (theme: BioPage['theme']) =>
+    sampleBioPage(
+      { theme },
+      Array.from({ length: 100 }, (_, index) => ({
+        label: `Link number ${index} with a label`,
+        url: `https://www.example.com/some/path/${index}?utm_source=bio`,
+      })),
+    )
+
+  it.each(BIO_THEMES)('with 100 links weighs less than 30 KiB in the theme %s', (theme) => {
+    expect(Buffer.byteLength(bioPage(full(theme), `${BASE_URL}/bio/full`))).toBeLessThan(30 * 1024)
+  })
+
+  it('with 100 links takes less than 5 ms of processor time', () => {
+    const page = full('auto')
+    for (let round = 0; round < 20; round++) bioPage(page, BASE_URL)
+    const before = process.cpuUsage()
+    const rounds = 50
+    for (let round = 0; round < rounds; round++) bioPage(page, BASE_URL)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000 / rounds).toBeLessThan(5)
+  })
+
+  it('names itself by its slug when it has no title', () => {
+    expect(bioPage(sampleBioPage({ title: null }), BASE_URL)).toContain('<h1 dir="auto">marta</h1>')
+    expect(bioPage(sampleBioPage({ title: '  ' }), BASE_URL)).toContain('<h1 dir="auto">marta</h1>')
+  })
+
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['Ada’s Engines', 'AE'],
+    ["o'Neill", 'O'],
+    ['été 2027', 'É2'],
+    ['‘Quoted’ name', 'QN'],
+    ['…', '•'],
+  ])('puts the first letters of %s in front', (title, letters) => {
+    expect(bioPage(sampleBioPage({ title }), BASE_URL)).toContain(`aria-hidden="true">${letters}</div>`)
+  })
+
+  it('names a link by where it leads when it has no label, and says it once', () => {
+    const page = sampleBioPage({}, [
+      { url: 'https://www.example.com/a' },
+      { url: 'mailto:ada%40x@example.com?subject=hi' },
+    ])
+    const drawn = bioPage(page, BASE_URL)
+    expect(drawn).toContain('<bdi>example.com</bdi>')
+    expect(drawn).toContain('<bdi>ada@x@example.com</bdi>')
+    expect(drawn).not.toContain('<small>')
+  })
+
+  it('tells the host as the network knows it, so that no look-alike letter deceives', () => {
+    const page = sampleBioPage({}, [{ label: 'Bank', url: 'https://bаnk.example/' }])
+    expect(bioPage(page, BASE_URL)).toContain('xn--')
+  })
+
+  it('leaves out a link that could do harm, however it came to be stored', () => {
+    const page = sampleBioPage({}, [{ url: 'javascript:alert(1)' }, { url: 'no address' }])
+    expect(bioPage(page, BASE_URL)).not.toMatch(/javascript|no address/)
+  })
+
+  it('says so when there are no links', () => {
+    expect(bioPage(sampleBioPage({}, []), BASE_URL)).toContain('No links here yet.')
+  })
+
+  it.each([400, 404, 429, 503, 500])('for the error %i says what happened and what to do', (status) => {
+    const page = errorPage(status, 'What <happened>')
+    expect(page).toContain('<h1>What &lt;happened&gt;</h1>')
+    expect(page).toMatch(/<p class="advice">\w+/)
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createLatency } from '../../../hosts/metrics/latency.ts'
+import { ask, follow, newAccount } from '../../support/api.ts'
+import { DATABASES, startTestServer, useTestServer } from '../../support/server.ts'
+
+const TOKEN = 'a token of tests'.replaceAll(' ', '-')
+const authorization = `Bearer ${TOKEN}`
+
+describe.each(DATABASES)('figures over %s', (database) => {
+  const server = useTestServer({ database, settings: { METRICS_TOKEN: TOKEN, RATELIMIT_BULK_PER_MIN: '1' } })
+
+  /** The value of a series, by its name and labels as they are written. */
+  async function figures() {
+    const response = await fetch(`${server.url}/metrics`, { headers: { authorization } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ])
+    const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    return new Map(
+      lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+    )
+  }
+
+  it('follow what happens', async () => {
+    const account = await newAccount(server.url)
+    await account.ask('mutation { createShortlink(target: "https://example.com/", shortlink: "measured") }')
+    for (let visit = 0; visit < 3; visit += 1) await follow(server.url, 'measured')
+    await follow(server.url, 'missing')
+    await ask(server.url, '{ getUserInfo { id } }')
+    for (let call = 0; call < 2; call += 1) await account.ask('mutation { createShortlinks(inputs: []) { ok } }')
+    await vi.waitFor(async () => expect((await figures()).get('shortlink_hits_stored_total')).toBe(3), 10_000)
+    const seen = await figures()
+    expect(
+      Object.fromEntries(
+        [...seen].filter(([name]) => /hits_|_due|outbox|_up|refused|restarts|limited|errors|redirect /.test(name)),
+      ),
+    ).toMatchObject({
+      'shortlink_answers_total{answer="redirect 302"}': 3,
+      'shortlink_answers_total{answer="redirect 404"}': 1,
+      'shortlink_graphql_errors_total{code="UNAUTHENTICATED"}': 1,
+      'shortlink_rate_limited_total{limit="bulk"}': 1,
+      shortlink_hits_dropped_total: 0,
+      shortlink_hit_worker_restarts_total: 0,
+      shortlink_database_up: 1,
+      shortlink_webhooks_due: 0,
+      shortlink_webhooks_oldest_due_seconds: 0,
+      'shortlink_outbox_deliveries{state="due"}': 0,
+      'shortlink_outbox_deliveries{state="later"}': 0,
+    })
+    expect(seen.get('shortlink_redirect_duration_seconds_count')).toBe(4)
+    expect(seen.get('shortlink_redirect_duration_seconds_bucket{le="+Inf"}')).toBe(4)
+    // News of the new link may come after its first visit, and have it looked up again.
+    const [hits = 0, misses = 0] = ['hits', 'misses'].map((kind) => seen.get(`shortlink_cache_${kind}_total`))
+    expect([hits > 0, misses > 0, hits + misses]).toEqual([true, true, 4])
+    for (const name of ['process_resident_memory_bytes', 'process_open_fds', 'nodejs_eventloop_lag_p99_seconds'])
+      expect([name, seen.has(name)]).toEqual([name, true])
+    expect(seen.has('shortlink_pool_connections{state="total"}')).toBe(database === 'postgres')
+  })
+
+  it('are for whoever has the token', async () => {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: TOKEN },
+      { authorization: 'Bearer ' },
+    ]) {
+      const response = await fetch(`${server.url}/metrics`, { headers })
+      expect([response.status, await response.text()]).toEqual([404, 'Target not found'])
+    }
+  })
+})
+
+it('without a token there are no figures', async () => {
+  const server = await startTestServer()
+  const answers = [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }].map((headers) =>
+    fetch(`${server.url}/metrics`, { headers }),
+  )
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404])
+  await server.close('the test is over')
+})
+
+it('a histogram counts what is at most each bound, and everything', () => {
+  const latency = createLatency()
+  for (const milliseconds of [0.05, 0.1, 0.2, 3, 60_000]) latency.record(milliseconds)
+  const { buckets, count, sum } = latency.read()
+  expect(Object.fromEntries(buckets)).toMatchObject({ 0.0001: 2, 0.00025: 3, 0.0025: 3, 0.005: 4, 5: 4 })
+  expect(count).toBe(5)
+  expect(sum).toBeCloseTo(60.00335)
+})

@@ -1,0 +1,39 @@
+import { BIO_THEMES } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { contrast } from '../../../../core/qr/color.ts'
+import { stylesheets } from '../../../../hosts/http/pages/stylesheet.ts'
+import { themes } from '../../../../hosts/http/pages/themes.ts'
+
+/** WCAG 2.2: 4.5:1 for text, 3:1 for what marks the focus. */
+const TEXT = 4.5
+const FOCUS = 3
+
+describe.each(BIO_THEMES)('the theme %s', (theme) => {
+  it.each(themes[theme])('has text that can be read on every ground it meets', (palette) => {
+    const pairs = [
+      ...palette.stops.flatMap((stop) => [
+        [palette.ink, stop],
+        [palette.muted, stop],
+      ]),
+      [palette.cardInk, palette.card],
+      [palette.cardMuted, palette.card],
+      [palette.tintInk, palette.tint],
+      ...palette.accents.map((accent) => [palette.accentInk, accent]),
+    ] as [string, string][]
+    const faint = pairs.filter(([ink, ground]) => contrast(ink, ground) < TEXT)
+    expect(faint.map(([ink, ground]) => `${ink} on ${ground}: ${contrast(ink, ground).toFixed(2)}`)).toEqual([])
+  })
+
+  it.each(themes[theme])('shows the focus on every ground', (palette) => {
+    for (const stop of palette.stops) expect(contrast(palette.focus, stop)).toBeGreaterThanOrEqual(FOCUS)
+  })
+
+  it.each(themes[theme])('counts every color of its sky among the grounds', (palette) => {
+    const painted = [...palette.sky.matchAll(/#[0-9a-f]{6}(?![0-9a-f])/g)].map(([color]) => color)
+    expect(palette.stops).toEqual(expect.arrayContaining([palette.ground, ...painted]))
+  })
+
+  it('loads nothing from elsewhere', () => {
+    expect(stylesheets[theme].css).not.toMatch(/url\(|@import|https?:|</)
+  })
+})

@@ -1,0 +1,113 @@
+import type { Link } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { createQrRoute } from '../../../hosts/http/qr.ts'
+import { aLink } from '../../support/a-link.ts'
+import { httpRequest } from '../../support/http-request.ts'
+import { BASE_URL, CUSTOM_HOST, publicApp } from '../../support/public-app.ts'
+import { readQr } from '../../support/read-qr.ts'
+
+const opened = async () => {
+  const { app, store, user } = await publicApp()
+  const insert = (own: Partial<Link>) => store.links.insert(aLink(own))
+  await insert({ slug: 'abc1234' })
+  await insert({ slug: 'only', hostname: CUSTOM_HOST, owner: user.userId })
+  return createQrRoute({ app })
+}
+const get = async (target: string, headers?: Record<string, string>, method?: string) =>
+  (await opened())(httpRequest(target, headers, method))
+
+describe('the QR route', () => {
+  it.each(['/abc1234/qr.svg', '/abc1234/qr'])('draws %s as SVG', async (path) => {
+    const { status, headers, body } = await get(path)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(body).toMatch(/^<svg [^>]*width="300" height="300"/)
+  })
+
+  it('draws a PNG that holds the public short URL', async () => {
+    const { status, headers, body } = await get('/abc1234/qr.png')
+    expect([status, headers?.['content-type']]).toEqual([200, 'image/png'])
+    expect(readQr(Buffer.from(body as Uint8Array))).toEqual({ text: `${BASE_URL}/abc1234`, width: 300, height: 300 })
+  })
+
+  it('holds the address on the custom domain for a link that lives there', async () => {
+    const { body } = await get('/only/qr.png', { host: CUSTOM_HOST })
+    expect(readQr(Buffer.from(body as Uint8Array)).text).toBe(`https://${CUSTOM_HOST}/only`)
+  })
+
+  it('takes its host from nowhere but the service itself', async () => {
+    const { body } = await get('/abc1234/qr.png', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    expect(readQr(Buffer.from(body as Uint8Array)).text).toBe(`${BASE_URL}/abc1234`)
+  })
+
+  it.each(['ecc', 'errorCorrection', 'level'])('knows the level as %s', async (name) => {
+    const [low, high] = await Promise.all([get(`/abc1234/qr?${name}=L`), get(`/abc1234/qr?${name}=h`)])
+    expect([low.status, high.status]).toEqual([200, 200])
+    expect(String(high.body).length).toBeGreaterThan(String(low.body).length)
+  })
+
+  it('is styled by its query', async () => {
+    const { body } = await get('/abc1234/qr.svg?size=128&margin=0&color=0a3d62&bgColor=%23fff8e7')
+    expect(body).toMatch(/width="128".*fill="#fff8e7".*fill="#0a3d62"/)
+  })
+
+  it.each([
+    'size=63',
+    'size=1025',
+    'size=',
+    'size=1e2',
+    'size=0x80',
+    'size=300.0',
+    'size=99999999999999999999',
+    'size=%20300',
+    'ecc=X',
+    'ecc=',
+    'margin=11',
+    'margin=-1',
+    'margin=two',
+    'color=red',
+    'color=%22/%3E%3Cscript%3E',
+    'bgColor=12345',
+    'color=ffffff',
+  ])('answers 400 to %s and names the parameter', async (query) => {
+    const { status, headers, body } = await get(`/abc1234/qr.png?${query}`)
+    expect([status, headers?.['content-type']]).toEqual([400, 'text/plain; charset=utf-8'])
+    expect(body).toContain(query.split('=')[0])
+  })
+
+  it('answers 400 to a format it does not draw', async () => {
+    for (const name of ['qr.gif', 'qr.data', 'qr.constructor', 'qr.PNG']) {
+      expect(await get(`/abc1234/${name}`)).toMatchObject({ status: 400, body: 'format must be svg or png' })
+    }
+  })
+
+  it('answers 404 for a slug that is not there', async () => {
+    expect(await get('/nothing/qr.png')).toMatchObject({ status: 404, body: 'Shortlink not found' })
+    expect(await get('/abc1234/qr.png', { host: CUSTOM_HOST })).toMatchObject({ status: 404 })
+  })
+
+  it('tells a browser in a page, with the same words', async () => {
+    const { headers, body } = await get('/nothing/qr.png', { accept: 'text/html,*/*' })
+    expect(headers?.['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('Shortlink not found')
+  })
+
+  it('is sent once to whoever keeps it', async () => {
+    const first = await get('/abc1234/qr.png')
+    const etag = first.headers?.etag as string
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get('/abc1234/qr.png', { 'if-none-match': known })
+      expect(again).toEqual({ status: 304, headers: first.headers })
+    }
+    for (const [target, known] of [
+      ['/abc1234/qr.png?size=301', etag],
+      ['/abc1234/qr.png', '"other"'],
+    ] as const) {
+      expect((await get(target, { 'if-none-match': known })).status).toBe(200)
+    }
+  })
+})

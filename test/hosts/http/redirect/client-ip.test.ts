@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { clientIp, networkOf, type TrustProxy } from '../../../../hosts/http/redirect/client-ip.ts'
+
+const ask = (trust: TrustProxy, remoteAddress: string, forwarded?: string) =>
+  clientIp(trust)({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage)
+
+const address = fc.oneof(fc.ipV4(), fc.ipV6())
+const junk = fc.oneof(
+  fc.string(),
+  fc.constantFrom('unknown', '_hidden', '', ' ', '127.1', '0x7f.1', '[::1', 'fe80::1%eth0'),
+)
+
+describe('the client address', () => {
+  it('is the socket’s, without an IPv4-mapped prefix', () => {
+    expect(ask(0, '::ffff:203.0.113.7')).toBe('203.0.113.7')
+    expect(ask(0, '::FFFF:203.0.113.7')).toBe('203.0.113.7')
+    expect(ask(0, '2001:db8::1')).toBe('2001:db8::1')
+  })
+
+  it.each([
+    [1, '10.0.0.1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    [1, '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+    [1, '10.0.0.1', undefined, '10.0.0.1'],
+    [1, '10.0.0.1', '203.0.113.7, garbage', '10.0.0.1'],
+    [2, '10.0.0.1', '6.6.6.6, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+    [2, '10.0.0.1', 'garbage, 10.0.0.2', '10.0.0.2'],
+    [3, '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+    [true, '10.0.0.1', '203.0.113.7, 10.0.0.3, 10.0.0.2', '203.0.113.7'],
+    [['10.0.0.0/8'], '10.0.0.1', '6.6.6.6, 203.0.113.7, 10.9.9.9', '203.0.113.7'],
+    [['10.0.0.0/8'], '192.0.2.1', '203.0.113.7', '192.0.2.1'],
+    [['fd00::/8', '10.0.0.1'], 'fd00::1', '203.0.113.7, ::ffff:10.0.0.1', '203.0.113.7'],
+    [1, '10.0.0.1', '203.0.113.7:4711', '203.0.113.7'],
+    [1, '10.0.0.1', '[2001:db8::1]:4711', '2001:db8::1'],
+    [1, '10.0.0.1', '::ffff:203.0.113.7', '203.0.113.7'],
+  ] as const)('with TRUST_PROXY=%j, called by %s for %j, is %s', (trust, socket, forwarded, expected) => {
+    expect(ask(trust, socket, forwarded)).toBe(expected)
+  })
+
+  test.prop([address, fc.string()])(
+    'is the socket’s whatever headers say when no proxy is trusted',
+    (socket, forwarded) => {
+      expect(ask(0, socket, forwarded)).toBe(ask(0, socket))
+    },
+  )
+
+  test.prop([fc.array(fc.oneof(address, junk)), fc.ipV4()])(
+    'is the last entry alone behind one proxy',
+    (claimed, last) => {
+      expect(ask(1, '10.0.0.1', [...claimed, last].join(', '))).toBe(last)
+    },
+  )
+
+  test.prop([fc.constantFrom<TrustProxy>(1, 2, 5, true, ['10.0.0.0/8', '::1']), fc.array(fc.oneof(address, junk))])(
+    'is always an address',
+    (trust, entries) => {
+      expect(isIP(ask(trust, '10.0.0.1', entries.join(',')))).not.toBe(0)
+    },
+  )
+
+  test.prop([fc.integer({ min: 1, max: 5 }), fc.array(fc.ipV4(), { minLength: 6 })])(
+    'is the entry that the outermost of so many proxies wrote',
+    (hops, entries) => {
+      expect(ask(hops, '10.0.0.1', entries.join(', '))).toBe(entries.at(-hops))
+    },
+  )
+})
+
+describe('an IPv6 address', () => {
+  it.each(['2001:db8::2', '2001:DB8:0::2', '2001:db8:0:0::2', '2001:0db8::0002'])(
+    'has one spelling, also for %s',
+    (entry) => {
+      expect(ask(1, '10.0.0.1', entry)).toBe('2001:db8::2')
+    },
+  )
+
+  it('that stands for one of IPv4 is that one', () => {
+    for (const entry of ['::ffff:1.1.1.1', '::ffff:101:101', '::FFFF:0101:0101']) {
+      expect(ask(1, '10.0.0.1', entry)).toBe('1.1.1.1')
+    }
+  })
+
+  test.prop([fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })])('counts as its /64', (ip, host) => {
+    const canonical = ask(1, '10.0.0.1', ip)
+    if (isIP(canonical) !== 6) return
+    const network = networkOf(canonical)
+    const suffix = host.toString(16).padStart(16, '0').match(/.{4}/g)?.join(':')
+    expect(network.split(':')).toHaveLength(4)
+    expect(networkOf(`${network}:${suffix}`)).toBe(network)
+  })
+
+  it('counts as another when its /64 is another, and IPv4 by itself', () => {
+    expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8:0:2::1'))
+    expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8::ffff:2'))
+    expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  })
+})

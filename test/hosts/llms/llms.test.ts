@@ -1,0 +1,79 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { parse, validate } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { schema } from '../../../hosts/graphql/schema.ts'
+import type { HttpReply } from '../../../hosts/http/http-message.ts'
+import { llms } from '../../../hosts/llms/llms.ts'
+import { graphqlExamples, toolExamples } from '../../../hosts/llms/llms-examples.ts'
+import { findTool } from '../../../hosts/mcp/tools.ts'
+import { connect } from '../mcp/client.ts'
+import { openFixture } from '../mcp/fixture.ts'
+
+const baseUrl = 'https://sho.rt'
+const parts = { baseUrl, mcpUrl: 'https://mcp.sho.rt', schema: async () => schema }
+
+async function page(path: '/llms.txt' | '/llms-full.txt', given: Partial<Parameters<typeof llms>[0]> = {}) {
+  const { GET } = llms({ ...parts, ...given })[path] as { GET: () => Promise<HttpReply> }
+  return (await GET()) as HttpReply & { body: string }
+}
+
+async function liveTools() {
+  const { url, newUser } = await openFixture()
+  const { client } = await connect(url, (await newUser()).key)
+  return (await client.listTools()).tools
+}
+
+const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+  Object.keys(type?.getFields() ?? {}),
+)
+
+describe.each(['/llms.txt', '/llms-full.txt'] as const)('%s', (path) => {
+  it('is markdown that may be kept for an hour', async () => {
+    const { status, headers, body } = await page(path)
+    expect(status).toBe(200)
+    expect(headers).toEqual({ 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=3600' })
+    expect(body).toMatch(/^# shortlink\n\n> /)
+  })
+
+  it('tells both endpoints, and every tool as it is served', async () => {
+    const { body } = await page(path)
+    expect(body).toContain('`https://mcp.sho.rt`')
+    expect(body).toContain('`POST https://sho.rt/graphql`')
+    for (const { name, description } of await liveTools()) {
+      expect(body).toContain(name)
+      expect(body).toContain(description)
+    }
+  })
+
+  it('tells every operation of GraphQL', async () => {
+    const { body } = await page(path)
+    expect(operations.filter((name) => !new RegExp(`\\b${name}\\b`).test(body))).toEqual([])
+  })
+
+  it('says nothing of MCP where it is switched off', async () => {
+    const { body } = await page(path, { mcpUrl: undefined })
+    expect(body).not.toContain('MCP')
+    expect(body).not.toContain('whoami')
+  })
+})
+
+describe('/llms-full.txt', () => {
+  it('holds the input schema of every tool', async () => {
+    const { body } = await page('/llms-full.txt')
+    for (const { inputSchema } of await liveTools()) expect(body).toContain(JSON.stringify(inputSchema, null, 2))
+  })
+
+  it.each(toolExamples(baseUrl))('gives an example that is true to the tool: $does', async (example) => {
+    const { listed } = findTool(example.tool) ?? {}
+    const isValid = (schema: object | undefined, value: unknown) =>
+      new AjvJsonSchemaValidator().getValidator(schema ?? {})(value).valid
+    expect(isValid(listed?.inputSchema, example.arguments)).toBe(true)
+    const structured = Array.isArray(example.gives) ? { results: example.gives } : example.gives
+    expect(isValid(listed?.outputSchema, structured)).toBe(true)
+    expect((await page('/llms-full.txt')).body).toContain(example.does)
+  })
+
+  it.each(graphqlExamples)('gives an example that is true to the schema: $does', ({ query }) => {
+    expect(validate(schema, parse(query))).toEqual([])
+  })
+})

@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
+import { memoryInUse } from '../../support/memory.ts'
+import { connect, initialize, rawClient, toolCall } from './client.ts'
+import { openFixture } from './fixture.ts'
+
+interface Answer {
+  readonly result: { readonly structuredContent: object }
+}
+
+const list = { jsonrpc: '2.0', id: 'list', method: 'tools/list' }
+
+async function start(parts: Parameters<typeof openFixture>[0] = {}) {
+  const fixture = await openFixture(parts)
+  const user = await fixture.newUser()
+  return { ...fixture, user, raw: rawClient(fixture.url, user.key) }
+}
+
+describe('protocol', () => {
+  it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('speaks revision %s', async (revision) => {
+    const { raw } = await start()
+    const { result, session, send } = await raw.open(revision)
+    expect(result).toMatchObject({ protocolVersion: revision, serverInfo: { name: 'shortlink' } })
+    expect(session).toMatch(/^[0-9a-f]{32}$/)
+    expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
+    const response = await send(list, { 'mcp-protocol-version': revision })
+    expect(await response.json()).toMatchObject({ id: 'list', result: { tools: expect.any(Array) } })
+  })
+
+  it('answers a revision that it does not know with the newest that it does', async () => {
+    const { raw } = await start()
+    expect((await raw.open('2099-01-01')).result.protocolVersion).toBe('2025-11-25')
+    const { send } = await raw.open()
+    expect((await send(list, { 'mcp-protocol-version': '2099-01-01' })).status).toBe(400)
+  })
+
+  it.each(['*/*', 'application/json', 'text/event-stream', 'text/html'])(
+    'answers whatever Accept says: %s',
+    async (accept) => {
+      const { raw } = await start()
+      const { send } = await raw.open('2024-11-05', { accept })
+      expect((await send(list, { accept })).status).toBe(200)
+    },
+  )
+
+  it('answers a batch as one, with notifications and cancellations among the requests', async () => {
+    const { raw } = await start()
+    const { send } = await raw.open('2025-03-26')
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }
+    const answers = await send([toolCall('whoami', {}, 7), cancel, { jsonrpc: '2.0', id: 8, method: 'ping' }])
+    expect(((await answers.json()) as { id: number }[]).map(({ id }) => id)).toEqual([7, 8])
+  })
+
+  it.each([
+    ['{', 400],
+    ['[]', 400],
+    ['null', 400],
+    ['{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}', 400],
+    [JSON.stringify({ ...toolCall('whoami'), filler: 'x'.repeat(1 << 20) }), 413],
+  ])('refuses broken messages: %#', async (body, status) => {
+    const { raw } = await start()
+    const response = await raw.send(body)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
+  })
+
+  it('refuses other content types and methods', async () => {
+    const { raw, mcp } = await start()
+    expect((await raw.send(initialize(), { 'content-type': 'text/plain' })).status).toBe(415)
+    expect(mcp.sessionCount()).toBe(0)
+    expect((await raw.send(undefined, {}, 'PUT')).status).toBe(405)
+  })
+
+  it.each([
+    [toolCall('rm_rf'), -32602, 'Unknown tool: rm_rf'],
+    [{ ...toolCall('whoami'), params: {} }, -32602, 'name is required'],
+    [{ ...list, method: 'resources/read', params: { uri: 7 } }, -32602, 'uri must be a string'],
+    [{ ...list, method: 'resources/read', params: { uri: 'file:///etc/passwd' } }, -32002, 'Resource not found'],
+    [{ ...list, method: 'prompts/list' }, -32601, 'Method not found'],
+  ])('tells what is wrong with a request in the words of the protocol: %#', async (message, code, words) => {
+    const { raw } = await start()
+    const response = await (await raw.open()).send(message)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ error: { code, message: expect.stringContaining(words) } })
+  })
+
+  it.each([['text'], [[]]])('tells a tool’s caller that arguments are an object, not %j', async (args) => {
+    const { raw } = await start()
+    const { send } = await raw.open()
+    const told = async (given: unknown) =>
+      ((await (await send({ ...toolCall('whoami'), params: { name: 'whoami', arguments: given } })).json()) as Answer)
+        .result
+    expect((await told(args)).structuredContent).toEqual({ error: 'arguments must be an object' })
+    expect((await told(null)).structuredContent).toHaveProperty('userId')
+  })
+
+  it('takes calls that leave arguments out, or have things of the client’s own in _meta', async () => {
+    const { url, user } = await start()
+    const { client } = await connect(url, user.key)
+    const whoami = { content: expect.any(Array), structuredContent: { userId: user.userId } }
+    expect(await client.callTool({ name: 'whoami' })).toEqual(whoami)
+    expect(await client.callTool({ name: 'whoami' }, undefined, { onprogress: () => {} })).toEqual(whoami)
+    expect(await client.callTool({ name: 'whoami', _meta: { 'example.com/trace': 1 } })).toEqual(whoami)
+    expect(await client.callTool({ name: 'whoami', arguments: {}, _meta: {} })).toEqual(whoami)
+  })
+})
+
+describe('keys', () => {
+  it.each([
+    [{ 'x-api-key': '' }],
+    [{ 'x-api-key': 'nonsense' }],
+    [{ 'x-api-key': `sl_live_${'1'.repeat(32)}` }],
+    [{ 'x-api-key': '', authorization: 'Basic c2xfbGl2ZV8=' }],
+  ])('are asked of every request: %j', async (headers) => {
+    const { raw, mcp } = await start()
+    const { send } = await raw.open()
+    for (const response of [
+      await raw.send(initialize(), headers),
+      await send(list, headers),
+      await send(undefined, headers, 'GET'),
+    ]) {
+      expect(response.status).toBe(401)
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+    }
+    expect(mcp.sessionCount()).toBe(1)
+  })
+
+  it('may come as a bearer token, which session tokens of the other surfaces are not', async () => {
+    const { url, user } = await start()
+    const post = (bearer: string) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(initialize()),
+      })
+    expect((await post(user.key)).status).toBe(200)
+    expect((await post(user.token)).status).toBe(401)
+  })
+
+  it('once revoked, stop the very next request of an open session', async () => {
+    const { raw, user } = await start()
+    const { send } = await raw.open()
+    expect((await send(list)).status).toBe(200)
+    await user.revokeKey()
+    expect((await send(list)).status).toBe(401)
+  })
+})
+
+describe('sessions', () => {
+  it('are opened by initialize alone, under an id of the server’s making', async () => {
+    const { raw } = await start()
+    expect((await raw.send(list)).status).toBe(400)
+    const chosen = 'f'.repeat(32)
+    const { session } = await raw.open('2024-11-05', { 'mcp-session-id': chosen })
+    expect(session).not.toBe(chosen)
+    expect((await raw.send(list, { 'mcp-session-id': chosen })).status).toBe(404)
+    const ids = await Promise.all(Array.from({ length: 30 }, async () => (await raw.open()).session))
+    expect(new Set(ids).size).toBe(30)
+  })
+
+  it('belong to their user: with another’s key they are not there, to read, listen or close', async () => {
+    const { raw, url, newUser } = await start()
+    const stranger = rawClient(url, (await newUser()).key)
+    const { session, send } = await raw.open()
+    const headers = { 'mcp-session-id': session }
+    expect((await stranger.send(list, headers)).status).toBe(404)
+    expect((await stranger.send(undefined, headers, 'GET')).status).toBe(404)
+    expect((await stranger.send(undefined, headers, 'DELETE')).status).toBe(404)
+    expect((await send(list)).status).toBe(200)
+  })
+
+  it('end when they are closed, with their event streams', async () => {
+    const { raw, mcp } = await start()
+    const { send } = await raw.open()
+    const stream = await send(undefined, {}, 'GET')
+    expect((await send(undefined, {}, 'DELETE')).status).toBe(200)
+    expect(await stream.text()).toBe(': ok\n\n')
+    expect((await send(list)).status).toBe(404)
+    expect(mcp.sessionCount()).toBe(0)
+  })
+
+  it('expire when they are not used, and not when they are', async () => {
+    const { raw, mcp, ports } = await start({ sessionTtl: 1000 })
+    const { send } = await raw.open()
+    const unused = await raw.open()
+    ports.clock.advance(900)
+    expect((await send(list)).status).toBe(200)
+    ports.clock.advance(900)
+    expect((await send(list)).status).toBe(200)
+    expect((await unused.send(list)).status).toBe(404)
+    expect(mcp.sessionCount()).toBe(1)
+  })
+
+  it('cost next to nothing while they idle', async () => {
+    const { raw, mcp } = await start()
+    await raw.open()
+    const before = memoryInUse()
+    for (let opened = 1; opened < 2000; opened++) await (await raw.send(initialize())).arrayBuffer()
+    expect(mcp.sessionCount()).toBe(2000)
+    expect((memoryInUse() - before) / 2000).toBeLessThan(10_000)
+  })
+
+  it('let a client listen: the first bytes come at once, and a shutdown ends the stream', async () => {
+    const { raw, mcp } = await start()
+    const { send } = await raw.open()
+    const response = await send(undefined, { accept: 'text/event-stream' }, 'GET')
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe(': ok\n\n')
+    mcp.close()
+    expect((await reader.read()).done).toBe(true)
+  })
+})
+
+describe('hosts and origins', () => {
+  const post = async (headers: Record<string, string>) => {
+    const { mcp, user } = await start()
+    const request = new Request('http://localhost:3000/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': user.key, ...headers },
+      body: JSON.stringify(initialize()),
+    })
+    const { status } = await mcp(request)
+    return { status, sessions: mcp.sessionCount() }
+  }
+
+  it.each([
+    [{ host: 'localhost:3000' }],
+    [{ host: '127.0.0.1:9' }],
+    [{ host: '[::1]:3000' }],
+    [{ host: 'localhost:3000', origin: 'http://localhost:6274' }],
+  ])('of our own are served: %j', async (headers) => {
+    expect(await post(headers)).toEqual({ status: 200, sessions: 1 })
+  })
+
+  it.each([
+    [{}],
+    [{ host: 'evil.example' }],
+    [{ host: 'localhost.evil.example:3000' }],
+    [{ host: 'localhost@evil.example' }],
+    [{ host: 'localhost:3000', origin: 'http://evil.example' }],
+    [{ host: 'localhost:3000', origin: 'http://localhost.evil.example:3000' }],
+    [{ host: 'localhost:3000', origin: 'null' }],
+  ])('of others are refused before anything is done: %j', async (headers) => {
+    expect(await post(headers)).toEqual({ status: 403, sessions: 0 })
+  })
+
+  it('of a public service are its own alone, not the loopback interface', async () => {
+    const { mcp, user } = await start({ addresses: ['https://sho.rt', 'https://mcp.sho.rt'] })
+    const status = async (headers: Record<string, string>) =>
+      (
+        await mcp(
+          new Request('http://localhost/', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-api-key': user.key, ...headers },
+            body: JSON.stringify(initialize()),
+          }),
+        )
+      ).status
+    expect(await status({ host: 'mcp.sho.rt', origin: 'https://sho.rt' })).toBe(200)
+    expect(await status({ host: 'localhost' })).toBe(403)
+    expect(await status({ host: 'sho.rt', origin: 'http://sho.rt' })).toBe(403)
+    expect(await status({ host: 'sho.rt', origin: 'http://localhost:3000' })).toBe(403)
+  })
+})
+
+describe('limits', () => {
+  const startLimited = (requests: number, bulk: number) =>
+    start({
+      limits: { requests: createRateLimit({ perWindow: requests }), bulk: createRateLimit({ perWindow: bulk }) },
+    })
+  const told = ({ status, headers }: Response) => [
+    status,
+    headers.get('ratelimit-limit'),
+    headers.get('ratelimit-remaining'),
+  ]
+
+  it('refuse what is over them with 429, for that user alone, and stand on every answer', async () => {
+    const { raw, url, newUser } = await startLimited(2, 9)
+    const { response, send } = await raw.open()
+    expect(told(response)).toEqual([200, '2', '1'])
+    expect(told(await send(list))).toEqual([200, '2', '0'])
+    const refused = await send(list)
+    expect(told(refused)).toEqual([429, '2', '0'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(told((await rawClient(url, (await newUser()).key).open()).response)).toEqual([200, '2', '1'])
+  })
+
+  it('count each bulk operation, and tell of the limit that is nearest', async () => {
+    const { raw } = await startLimited(9, 2)
+    const { send } = await raw.open()
+    const remove = toolCall('delete_shortlinks', { ids: ['x'] })
+    expect(told(await send(remove))).toEqual([200, '2', '1'])
+    expect(told(await send([remove, remove]))).toEqual([429, '2', '1'])
+    expect(told(await send(list))).toEqual([200, '9', '4'])
+  })
+
+  it('of 0 are no limits', async () => {
+    const { raw } = await startLimited(0, 0)
+    expect(told((await raw.open()).response)).toEqual([200, null, null])
+  })
+})
+
+describe('isolation', () => {
+  it('never mixes up calls of two users, all under one JSON-RPC id and 100 of each in one session', async () => {
+    const { url, newUser } = await start()
+    const users = await Promise.all([newUser(), newUser()])
+    const sessions = await Promise.all(
+      users.map(async (user) => ({ user, ...(await rawClient(url, user.key).open()) })),
+    )
+    const calls = Array.from({ length: 200 }, async (_, index) => {
+      const { user, send } = sessions[index % 2] as (typeof sessions)[number]
+      const slug = `mixed-${index}`
+      const asked =
+        index % 4 < 2 ? toolCall('whoami') : toolCall('create_shortlink', { target: 'https://example.com', slug })
+      const answer = (await (await send(asked)).json()) as { id: number; result: { structuredContent: object } }
+      expect(answer.id).toBe(1)
+      expect(answer.result.structuredContent).toMatchObject(index % 4 < 2 ? { userId: user.userId } : { slug })
+    })
+    await Promise.all(calls)
+  })
+})
+
+describe('failures', () => {
+  it('that nobody can act on are hidden from the caller and told to the operator', async () => {
+    const { raw, ports, errors, mcp } = await start()
+    const { send } = await raw.open()
+    ports.store.links.outlinesAfter = () => Promise.reject(new Error('no such table: secrets'))
+    const answer = await (await send(toolCall('list_shortlinks'))).text()
+    expect(answer).toContain('Internal server error')
+    expect(answer).not.toContain('secrets')
+    const resource = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'shortlink://list' } }
+    expect(await (await send(resource)).text()).not.toContain('secrets')
+    expect(errors).toHaveLength(2)
+    expect(mcp.sessionCount()).toBe(1)
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { connect, textOf } from './client.ts'
+import { openFixture } from './fixture.ts'
+
+async function start() {
+  const fixture = await openFixture()
+  const user = await fixture.newUser()
+  return { ...fixture, user, ...(await connect(fixture.url, user.key)) }
+}
+
+const target = 'https://example.com/page'
+
+describe('link tools', () => {
+  it('tell whose key it is', async () => {
+    const { call, user } = await start()
+    expect(await call('whoami')).toEqual({ userId: user.userId })
+  })
+
+  it('shorten under a wanted slug and under a generated one', async () => {
+    const { call } = await start()
+    expect(await call('create_shortlink', { target, slug: 'mine' })).toEqual({
+      id: expect.any(String),
+      target,
+      slug: 'mine',
+      shortUrl: 'http://localhost:3000/mine',
+    })
+    expect((await call('create_shortlink', { target })).slug).toMatch(/^[1-9A-HJ-NP-Za-km-z]{7}$/)
+  })
+
+  it('answer with the same data as text and as structured content', async () => {
+    const { callWhole } = await start()
+    const created = await callWhole('create_shortlink', { target })
+    expect(created.structuredContent).toEqual(textOf(created))
+    const listed = await callWhole('list_shortlinks')
+    expect(listed.structuredContent).toEqual({ shortlinks: textOf(listed) })
+  })
+
+  it('get and list links, newest first', async () => {
+    const { call } = await start()
+    const { id } = await call('create_shortlink', { target, slug: 'first' })
+    await call('create_shortlink', { target, slug: 'second' })
+    const first = { id, target, slug: 'first', title: null, hitCount: 0 }
+    expect(await call('get_shortlink', { id })).toEqual(first)
+    expect(await call('list_shortlinks')).toEqual([expect.objectContaining({ slug: 'second' }), first])
+  })
+
+  it('page through lists by an opaque cursor, told in the result and its _meta', async () => {
+    const { call, callWhole } = await start()
+    for (const slug of ['a1', 'a2', 'a3']) await call('create_shortlink', { target, slug })
+    const first = await callWhole('list_shortlinks', { limit: 2 })
+    const cursor = first._meta?.nextCursor
+    expect(textOf(first).map((link: { slug: string }) => link.slug)).toEqual(['a3', 'a2'])
+    expect(first.structuredContent).toMatchObject({ nextCursor: cursor })
+    const last = await callWhole('list_shortlinks', { limit: 2, cursor })
+    expect(textOf(last).map((link: { slug: string }) => link.slug)).toEqual(['a1'])
+    expect(last._meta).toBeUndefined()
+  })
+
+  it('change what is given and leave the rest, item by item', async () => {
+    const { call } = await start()
+    const { id } = await call('create_shortlink', { target })
+    const results = await call('update_shortlinks', {
+      inputs: [
+        { id, title: 'New' },
+        { id: 'nothing', title: 'x' },
+        { id, target: 'javascript:alert(1)' },
+      ],
+    })
+    expect(results).toEqual([
+      { id, ok: true },
+      { id: 'nothing', ok: false, error: 'Shortlink not found' },
+      { id, ok: false, error: 'target must be an absolute http:// or https:// URL' },
+    ])
+    expect(await call('get_shortlink', { id })).toMatchObject({ title: 'New', target })
+    await call('update_shortlinks', { inputs: [{ id, title: null }] })
+    expect(await call('get_shortlink', { id })).toMatchObject({ title: null })
+  })
+
+  it('delete, item by item', async () => {
+    const { call } = await start()
+    const { id } = await call('create_shortlink', { target })
+    expect(await call('delete_shortlinks', { ids: [id, id] })).toEqual([
+      { index: 0, id, ok: true },
+      { index: 1, id, ok: false, error: 'Shortlink not found' },
+    ])
+    expect(await call('get_shortlink', { id })).toEqual({ error: 'Shortlink not found' })
+  })
+
+  it('tell visits, newest first, and sum them by country', async () => {
+    const { call, user } = await start()
+    const { id } = await call('create_shortlink', { target })
+    await user.visit(id, ['DE', null, 'DE'])
+    expect(await call('get_hit_stats', { id })).toEqual({
+      hitCount: 3,
+      hits: [
+        { timestamp: '2023-11-14T22:13:20.002Z', userAgent: 'Mozilla/5.0', ip: '203.0.113.7', country: 'DE' },
+        { timestamp: '2023-11-14T22:13:20.001Z', userAgent: 'Mozilla/5.0', ip: '203.0.113.7', country: null },
+        { timestamp: '2023-11-14T22:13:20.000Z', userAgent: 'Mozilla/5.0', ip: '203.0.113.7', country: 'DE' },
+      ],
+      byCountry: [
+        { country: 'DE', count: 2 },
+        { country: 'ZZ', count: 1 },
+      ],
+    })
+  })
+
+  it('are read as resources too', async () => {
+    const { client, call, read, user } = await start()
+    const { id } = await call('create_shortlink', { target, slug: 'res' })
+    await user.visit(id, ['FR'])
+    const link = { id, target, slug: 'res', title: null, hitCount: 1 }
+    expect(await read('shortlink://list')).toEqual([link])
+    expect(await read(`shortlink://${id}`)).toEqual({
+      ...link,
+      shortUrl: 'http://localhost:3000/res',
+      enableTracking: true,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      hits: [expect.objectContaining({ country: 'FR' })],
+      byCountry: [{ country: 'FR', count: 1 }],
+    })
+    expect(await read('shortlink://nothing')).toEqual({ error: 'Shortlink not found' })
+    expect((await client.listResources()).resources.map((resource) => resource.uri)).toEqual(['shortlink://list'])
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map((template) => template.uriTemplate)).toEqual(['shortlink://{id}'])
+    await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow('Resource not found')
+  })
+
+  it.each([
+    ['create_shortlink', {}, 'target is required'],
+    ['create_shortlink', { target: 7 }, 'target must be a string'],
+    ['create_shortlink', { target: 'javascript:alert(1)' }, 'target must be an absolute http:// or https:// URL'],
+    [
+      'create_shortlink',
+      { target: `https://example.com/${'a'.repeat(2048)}` },
+      'target must have at most 2048 characters',
+    ],
+    ['create_shortlink', { target, slug: 'no spaces' }, 'slug may contain only A-Z a-z 0-9 _ -'],
+    ['create_shortlink', { target, slug: 'graphql' }, 'Slug is reserved'],
+    [
+      'create_shortlink',
+      { target, slgu: 'a' },
+      'Unknown argument slgu; the arguments are target, slug, domainId, rules',
+    ],
+    ['create_shortlink', { target, rules: [{ type: 'country', value: 'DE' }] }, 'rules.0.target is required'],
+    ['get_shortlink', {}, 'id is required'],
+    ['get_hit_stats', { id: null }, 'id must be a string'],
+    ['update_shortlinks', { inputs: [] }, 'inputs must have at least 1 item'],
+    ['update_shortlinks', { inputs: [{ title: 'x' }] }, 'inputs.0.id is required'],
+    ['update_shortlinks', { inputs: [{ id: 'x', rules: [] }] }, 'Unknown argument inputs.0.rules'],
+    ['delete_shortlinks', { ids: Array(101).fill('x') }, 'ids must have at most 100 items'],
+    ['list_shortlinks', { limit: 1001 }, 'limit must be at most 1000'],
+    ['list_shortlinks', { limit: 1.5 }, 'limit must be a whole number'],
+    ['list_shortlinks', { cursor: '!' }, 'cursor must be one that the page before gave; leave it out to start over'],
+  ])('%s refuses bad arguments by name: %o', async (name, args, error) => {
+    const { call } = await start()
+    expect(await call(name, args)).toEqual({ error })
+  })
+})

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { ask, follow } from '../support/api.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
+import { temporaryFolder } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { launchServer, spawnServer, testEnvironment } from '../support/server.ts'
+
+const main = ['--conditions=@shortlink/source', 'hosts/server/main.ts']
+
+it('starts without any setting, with secrets of its own that survive a restart', async () => {
+  const folder = temporaryFolder()
+  const environment = { PORT: String(await freePort()), DATA_DIR: folder }
+  const first = await spawnServer(environment)
+  const signedUp = await ask(
+    first.url,
+    'mutation { signup(name: "Ada", email: "ada@example.com", password: "engine number nine") { token } }',
+  )
+  const headers = { authorization: `Bearer ${signedUp.data.signup.token}` }
+  first.process.kill('SIGTERM')
+  expect(await once(first.process, 'exit')).toEqual([0, null])
+
+  const second = await spawnServer(environment)
+  expect((await ask(second.url, '{ getUserInfo { email } }', {}, headers)).data.getUserInfo.email).toBe(
+    'ada@example.com',
+  )
+  expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600)
+})
+
+it('refuses to start in production without its settings: one line, every name, exit code 78', async () => {
+  const child = spawn(process.execPath, main, { env: { ...bareEnvironment(), NODE_ENV: 'production' } })
+  let complaint = ''
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk
+  })
+  expect((await once(child, 'exit'))[0]).toBe(78)
+  expect(complaint.trim().split('\n')).toHaveLength(1)
+  for (const name of ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL']) expect(complaint).toContain(name)
+})
+
+it('a start that finds an empty secret ends with exit code 78 and one line naming the file', async () => {
+  const { APIKEY_PEPPER: _, ...environment } = await testEnvironment('sqlite')
+  const file = join(String(environment.DATA_DIR), 'apikey-pepper')
+  writeFileSync(file, '')
+  const { process: child, log } = launchServer(environment)
+  expect(await once(child, 'close')).toEqual([78, null])
+  expect(log()).toMatch(/^[^\n]+\n$/)
+  expect(log()).toContain(`${file} holds fewer than 32 bytes`)
+})
+
+it('a start that waits for another server’s migration says so, and SIGTERM ends it at once with exit code 0', async () => {
+  const environment = await testEnvironment('postgres', { LOG_LEVEL: 'info' })
+  const holder = new pg.Client(environment.DATABASE_URL)
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('select pg_advisory_lock(7365240814)')
+  const { process: child, log } = launchServer(environment)
+  await expect.poll(log, { timeout: 20_000 }).toContain('another server is updating the schema')
+  const signalled = performance.now()
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(performance.now() - signalled).toBeLessThan(5000)
+})
+
+it('finishes what is under way when it is told to stop, and keeps every hit it answered', async () => {
+  const environment = await testEnvironment('sqlite')
+  const first = await spawnServer(environment)
+  const { data } = await ask(
+    first.url,
+    'mutation { signup(name: "Bo", email: "bo@example.com", password: "quiet harbour lights") { token } }',
+  )
+  const headers = { authorization: `Bearer ${data.signup.token}` }
+  await ask(first.url, 'mutation { createShortlink(target: "https://example.com/", shortlink: "kept") }', {}, headers)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => follow(first.url, 'kept')))
+  expect(answers.every((answer) => answer.status === 302)).toBe(true)
+  first.process.kill('SIGTERM')
+  expect(await once(first.process, 'exit')).toEqual([0, null])
+
+  const second = await spawnServer(environment)
+  const { data: after } = await ask(second.url, '{ shortlinkAnalytics { totalClicks } }', {}, headers)
+  expect(after.shortlinkAnalytics.totalClicks).toBe(200)
+})

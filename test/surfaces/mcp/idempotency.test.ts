@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { connect } from '../../hosts/mcp/client.ts'
+import { openFixture } from '../../hosts/mcp/fixture.ts'
+
+const target = 'https://example.com'
+
+async function start() {
+  const fixture = await openFixture()
+  return { ...fixture, ...(await connect(fixture.url, (await fixture.newUser()).key)) }
+}
+
+describe('idempotency keys', () => {
+  it('give the first answer again, doing nothing twice', async () => {
+    const { call } = await start()
+    const first = await call('create_shortlink', { target }, 'key')
+    expect(await call('create_shortlink', { target }, 'key')).toEqual(first)
+    expect(await call('list_shortlinks')).toHaveLength(1)
+    const removed = await call('delete_shortlinks', { ids: [first.id] }, 'key')
+    expect(await call('delete_shortlinks', { ids: [first.id] }, 'key')).toEqual(removed)
+    expect(removed).toMatchObject([{ ok: true }])
+  })
+
+  it('replay changes rather than making them again', async () => {
+    const { call } = await start()
+    const { id } = await call('create_shortlink', { target })
+    await call('update_shortlinks', { inputs: [{ id, title: 'one' }] }, 'key')
+    await call('update_shortlinks', { inputs: [{ id, title: 'two' }] })
+    expect(await call('update_shortlinks', { inputs: [{ title: 'one', id }] }, 'key')).toEqual([{ id, ok: true }])
+    expect(await call('get_shortlink', { id })).toMatchObject({ title: 'two' })
+  })
+
+  it('give failures again too', async () => {
+    const { call } = await start()
+    const { id } = await call('create_shortlink', { target, slug: 'taken' })
+    const taken = { error: 'Slug already exists' }
+    expect(await call('create_shortlink', { target, slug: 'taken' }, 'key')).toEqual(taken)
+    await call('delete_shortlinks', { ids: [id] })
+    expect(await call('create_shortlink', { target, slug: 'taken' }, 'key')).toEqual(taken)
+  })
+
+  it('are refused with other arguments, and free after invalid ones', async () => {
+    const { call } = await start()
+    expect(await call('create_shortlink', { target: 'nonsense' }, 'key')).toEqual({
+      error: 'target must be an absolute http:// or https:// URL',
+    })
+    expect(await call('create_shortlink', { target }, 'key')).toMatchObject({ target })
+    expect(await call('create_shortlink', { target, slug: 'other' }, 'key')).toEqual({
+      error: 'Idempotency key reused with different arguments',
+    })
+  })
+
+  it('belong to one user', async () => {
+    const { call, url, newUser } = await start()
+    const other = await connect(url, (await newUser()).key)
+    const [mine, theirs] = [
+      await call('create_shortlink', { target }, 'key'),
+      await other.call('create_shortlink', { target }, 'key'),
+    ]
+    expect(mine.id).not.toBe(theirs.id)
+  })
+
+  it.each([[''], ['x'.repeat(256)], ['line\nbreak'], [7]])('are refused when they are no key: %j', async (key) => {
+    const { call } = await start()
+    expect(await call('create_shortlink', { target }, key as string)).toEqual({
+      error: expect.stringMatching(/^Idempotency key must/),
+    })
+    expect(await call('list_shortlinks')).toEqual([])
+  })
+})

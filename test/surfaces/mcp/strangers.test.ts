@@ -1,0 +1,61 @@
+import { addDomain } from '@shortlink/core'
+import { expect, it } from 'vitest'
+import { tools } from '../../../hosts/mcp/tools.ts'
+import { connect } from '../../hosts/mcp/client.ts'
+import { openFixture } from '../../hosts/mcp/fixture.ts'
+
+type Connected = Awaited<ReturnType<typeof connect>>
+
+/** Arguments beside the id with which each tool that takes one would do its work. An id stands where it says ID. */
+const CALLS: Record<string, object> = {
+  get_shortlink: { id: 'ID' },
+  get_hit_stats: { id: 'ID' },
+  update_shortlinks: { inputs: [{ id: 'ID', title: 'stolen', target: 'https://evil.example', enableTracking: false }] },
+  delete_shortlinks: { ids: ['ID'] },
+  create_shortlink: { target: 'https://evil.example', domainId: 'ID' },
+  get_qr_code: { slug: 'ID' },
+  verify_domain: { id: 'ID' },
+  delete_domain: { id: 'ID' },
+  delete_webhook: { id: 'ID' },
+  add_bio_link: { bioPageId: 'ID', url: 'https://evil.example' },
+}
+
+const withId = (args: object, id: string): object =>
+  JSON.parse(JSON.stringify(args).replaceAll('"ID"', JSON.stringify(id)))
+
+/** Everything a user has, as that user sees it. */
+const snapshot = async ({ call, read }: Connected, link: string) => [
+  await read(`shortlink://${link}`),
+  ...(await Promise.all(
+    ['list_shortlinks', 'list_domains', 'list_webhooks', 'list_bio_pages'].map((name) => call(name)),
+  )),
+]
+
+it('knows every tool that takes an id', () => {
+  const takesId = tools.filter(({ listed }) => /"(id|ids|domainId|bioPageId)"/.test(JSON.stringify(listed.inputSchema)))
+  expect(takesId.map(({ listed }) => listed.name).toSorted()).toEqual(Object.keys(CALLS).toSorted())
+})
+
+it('leaves a victim as it was, whatever tool a stranger calls with whatever id of its', async () => {
+  const { url, newUser, app } = await openFixture()
+  const user = await newUser()
+  const victim = await connect(url, user.key)
+  const link = await victim.call('create_shortlink', { target: 'https://example.com', slug: 'mine' })
+  await user.visit(link.id, ['DE'])
+  const domain = (await app.run(addDomain, user.caller, { hostname: 'go.example.com' }))._unsafeUnwrap()
+  const webhook = await victim.call('create_webhook', { url: 'https://example.com', events: ['link.created'] })
+  const page = await victim.call('create_bio_page', { slug: 'mine' })
+  const bioLink = await victim.call('add_bio_link', { bioPageId: page.id, url: 'https://example.com' })
+  const before = await snapshot(victim, link.id)
+
+  const stranger = await connect(url, (await newUser()).key)
+  for (const id of [link.id, link.slug, domain.id, webhook.id, page.id, bioLink.id, user.userId]) {
+    for (const [name, args] of Object.entries(CALLS)) {
+      const told = JSON.stringify(await stranger.call(name, withId(args, id)))
+      expect(told, `${name} ${id}`).toMatch(/"error":"(Shortlink|Domain|Webhook|Bio page) not found"/)
+    }
+    expect(await stranger.read(`shortlink://${id}`)).toEqual({ error: 'Shortlink not found' })
+  }
+  expect(await snapshot(victim, link.id)).toEqual(before)
+  expect((await snapshot(stranger, link.id)).slice(1)).toEqual([[], [], [], []])
+})
