@@ -4,11 +4,11 @@ import type { Clock } from '@shortlink/core'
 const EPOCH = Date.UTC(2020, 0, 1)
 const SEQUENCE_BITS = 12n
 const REPLICA_BITS = 10n
-const PER_MILLISECOND = 2 ** Number(SEQUENCE_BITS)
+const IDS_PER_MS = 2 ** Number(SEQUENCE_BITS)
 
 /**
- * Makes ids of 63 bits: milliseconds, replica (below 1,024), sequence. Each call gives the first of so many consecutive ones, at most
- * 4,096. They grow from call to call, also while the clock is set back.
+ * Makes ids of 63 bits: milliseconds, replica (0 to 1,023), sequence. Each call reserves `count` consecutive ids (at most 4,096) and
+ * returns the first. Ids grow from call to call, also when the clock is set back.
  */
 export function hitIdRanges({ replica, clock }: { readonly replica: number; readonly clock: Clock }) {
   let time = 0
@@ -18,7 +18,7 @@ export function hitIdRanges({ replica, clock }: { readonly replica: number; read
     if (now > time) {
       time = now
       sequence = 0
-    } else if (sequence + count > PER_MILLISECOND) {
+    } else if (sequence + count > IDS_PER_MS) {
       time += 1
       sequence = 0
     }
@@ -28,5 +28,5 @@ export function hitIdRanges({ replica, clock }: { readonly replica: number; read
   }
 }
 
-/** When the id of a hit was made, in milliseconds since 1970. */
+/** The time at which a hit id was made, in milliseconds since 1970. */
 export const timeOfHitId = (id: string): number => Number(BigInt(id) >> (REPLICA_BITS + SEQUENCE_BITS)) + EPOCH

@@ -1,16 +1,16 @@
 import type { VisitBatch } from './visit-batch.ts'
 
-/** Where batches of visits end up. */
+/** Stores batches of visits. */
 export interface HitSink {
   /**
-   * Resolves when all batches are stored. Rejects when they may not be; to store them once more does no harm. Their bytes are there
-   * until then.
+   * Resolves when all batches are stored. Rejects when some may not be; storing them again does no harm. The caller keeps their bytes
+   * unchanged until then.
    */
   store(batches: readonly VisitBatch[]): Promise<void>
-  /** Ends what is under way, soon. */
+  /** Finishes the call in flight within about a second, then frees what the sink holds. */
   close(): Promise<void>
 }
 
-/** What passes between the event loop and the hit worker. */
+/** Messages between the event loop and the hit worker. */
 export type HitCall = { readonly call: number; readonly batches: readonly VisitBatch[] } | 'close'
 export type HitReply = { readonly call: number; readonly error?: string }

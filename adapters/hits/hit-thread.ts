@@ -4,14 +4,14 @@ import type { HitCall, HitReply, HitSink } from './hit-sink.ts'
 export interface HitThreadOptions {
   /** Starts a worker that runs `serveHits`. */
   readonly start: () => Worker
-  /** Is told when a worker died, and why. */
+  /** Called when a worker died, with the error if there is one. */
   readonly onDeath?: (error: unknown) => void
-  /** Milliseconds after which a worker that does not answer is taken for dead. */
+  /** A worker that does not answer within this time is terminated. */
   readonly timeoutMs?: number
 }
 
 export interface HitThread extends HitSink {
-  /** Begins before there is anything to store, since the first batch should not wait. */
+  /** Starts the worker ahead of the first batch, which then does not wait for it. */
   warmUp(): void
 }
 
@@ -22,41 +22,41 @@ interface Waiting {
 
 const CLOSE_TIMEOUT_MS = 1000
 
-/** A sink in a thread of its own, which begins at the first call. One that dies fails what it had, and the next call gets a new one. */
-export function hitThread({ start, onDeath = () => {}, timeoutMs: patience = 30_000 }: HitThreadOptions): HitThread {
+/** A sink in a worker thread, started at the first call. When a worker dies, its calls reject and the next call starts a new one. */
+export function hitThread({ start, onDeath = () => {}, timeoutMs = 30_000 }: HitThreadOptions): HitThread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let calls = 0
 
-  function begin(): Worker {
-    const begun = start()
-    let why: unknown
-    begun.on('message', ({ call, error }: HitReply) => {
+  function startWorker(): Worker {
+    const started = start()
+    let cause: unknown
+    started.on('message', ({ call, error }: HitReply) => {
       const waited = waiting.get(call)
       waiting.delete(call)
       if (error === undefined) waited?.resolve()
       else waited?.reject(new Error(error))
     })
-    begun.on('error', (error) => {
-      why = error
+    started.on('error', (error) => {
+      cause = error
     })
-    begun.on('exit', () => {
-      if (worker !== begun) return
+    started.on('exit', () => {
+      if (worker !== started) return
       worker = undefined
-      onDeath(why)
-      for (const { reject } of waiting.values()) reject(new Error('The hit worker died', { cause: why }))
+      onDeath(cause)
+      for (const { reject } of waiting.values()) reject(new Error('The hit worker died', { cause }))
       waiting.clear()
     })
-    return begun
+    return started
   }
 
   return {
     warmUp() {
-      worker ??= begin()
+      worker ??= startWorker()
     },
     async store(batches) {
-      worker ??= begin()
-      const hung = setTimeout(() => worker?.terminate(), patience)
+      worker ??= startWorker()
+      const hung = setTimeout(() => worker?.terminate(), timeoutMs)
       try {
         await new Promise<void>((resolve, reject) => {
           const call = calls++

@@ -1,11 +1,7 @@
-export {
-  type ClosableHitRecorder,
-  type HitCounters,
-  type HitTrouble,
-  openHitRecorder,
-} from './hit-recorder.ts'
+export { type ClosableHitRecorder, type HitCounters, openHitRecorder } from './hit-recorder.ts'
 export type { HitSink } from './hit-sink.ts'
 export { type HitThread, hitThread } from './hit-thread.ts'
+export type { HitTrouble } from './hit-trouble.ts'
 export { openJournal } from './journal.ts'
 export { refusedHits } from './refused-hits.ts'
 export { localSink, serveHits, storeVisits } from './serve-hits.ts'

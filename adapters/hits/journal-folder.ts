@@ -2,30 +2,30 @@ import { accessSync, constants, lstatSync, mkdirSync, readdirSync, renameSync } 
 import { join } from 'node:path'
 import { lockFile } from '../kit/file-lock.ts'
 
-/** A folder that no other process writes to. */
+/** A folder that this process has locked. */
 export interface JournalFolder {
   readonly path: string
-  /** Names of the journal's files in it. */
+  /** Names of the journal files in it. */
   files(): string[]
-  /** Moves in the files of folders whose process is gone, and returns their names. */
+  /** Moves in the files of folders whose process has ended, and returns their names. */
   adopt(): string[]
   close(): void
 }
 
-/** Called with the path of something in the folder that cannot be used and is left as it is. */
+/** Called with the path of a file or folder that cannot be used; it is left unchanged. */
 export type OnSkipped = (path: string, error: unknown) => void
 
 const SLOT = /^journal-\d+$/
 const ENTRIES = /^\d{19}\.hits$/
-/** Folders that cannot be used before the whole is given up. */
+/** After this many folders that cannot be used, `takeFolder` throws. */
 const MAX_SKIPPED = 10
 
 /**
- * Takes a folder of its own below `parent`, since replicas may share one: the first that no living process holds, together with what
- * the last one left there. Throws when none can be used.
+ * Locks a folder below `parent`, which replicas may share: the first that no running process holds, with the files that the last
+ * process left in it. Throws when none can be used.
  */
 export function takeFolder(parent: string, onSkipped: OnSkipped): JournalFolder {
-  usable(parent)
+  ensureWritable(parent)
   for (let slot = 0, skipped = 0; ; slot += 1) {
     const path = join(parent, `journal-${slot}`)
     try {
@@ -51,8 +51,8 @@ export function takeFolder(parent: string, onSkipped: OnSkipped): JournalFolder 
   }
 }
 
-/** Makes the folder if it is missing. Throws an error that names it when it cannot be written to. */
-function usable(parent: string) {
+/** Creates the folder if it is missing. Throws an error that names it when it cannot be written to. */
+function ensureWritable(parent: string) {
   try {
     mkdirSync(parent, { recursive: true, mode: 0o700 })
     accessSync(parent, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -67,7 +67,7 @@ function usable(parent: string) {
   }
 }
 
-/** What else is in the folder, such as a folder of such a name or a link, is skipped. */
+/** Skips everything but regular files with the name of a segment. */
 function filesIn(path: string, onSkipped: OnSkipped): string[] {
   return readdirSync(path).filter((name) => {
     const file = join(path, name)
@@ -90,7 +90,7 @@ function adoptInto(own: string, parent: string, onSkipped: OnSkipped): string[] 
         const unlock = lockFile(`${path}.lock`)
         if (unlock === undefined) return []
         try {
-          return filesIn(path, onSkipped).filter((file) => moved(join(path, file), join(own, file), onSkipped))
+          return filesIn(path, onSkipped).filter((file) => tryMove(join(path, file), join(own, file), onSkipped))
         } finally {
           unlock()
         }
@@ -101,7 +101,7 @@ function adoptInto(own: string, parent: string, onSkipped: OnSkipped): string[] 
     })
 }
 
-function moved(from: string, to: string, onSkipped: OnSkipped): boolean {
+function tryMove(from: string, to: string, onSkipped: OnSkipped): boolean {
   try {
     renameSync(from, to)
     return true

@@ -1,188 +1,187 @@
 import { existsSync, statSync } from 'node:fs'
-import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Mutex } from '../kit/mutex.ts'
-import { readEntries, toEntry } from './journal-entry.ts'
-import { takeFolder } from './journal-folder.ts'
+import { entryBytes } from './journal-entry.ts'
+import { type JournalFolder, type OnSkipped, takeFolder } from './journal-folder.ts'
+import { JournalSegment } from './journal-segment.ts'
 import type { SharedMemory } from './shared-memory.ts'
 import type { VisitBatch } from './visit-batch.ts'
 
 export interface JournalOptions {
-  /** Where files are kept; may be shared with other processes. */
+  /** Where files are kept; other processes may share it. */
   readonly folder: string
-  /** Bytes that the files may take together. */
+  /** Size limit of all files together, in bytes; 1 GiB by default. */
   readonly maxSize?: number | undefined
-  /** Is told how many entries of a file were damaged. */
+  /** Called with how many entries of a file are damaged. */
   readonly onDamage?: ((file: string, entries: number) => void) | undefined
   /** Called once for each file or folder that cannot be used; the rest of the journal goes on without it. */
   readonly onSkipped?: ((path: string, error: unknown) => void) | undefined
 }
 
-/** Batches that are safe on disk until they are stored. */
+/** Batches that are kept on disk until they are stored. */
 export interface Journal {
   /** Resolves when the batches are on the disk. Rejects, having kept none, when there is no room or the disk fails. */
   append(batches: readonly VisitBatch[]): Promise<void>
-  /** The batch was stored: it need not be kept any longer. */
+  /** Drops a batch, which was stored. */
   settle(batch: VisitBatch): void
-  /** What was kept longest and is not settled, a file of it; nothing when there is none. For when nothing else is to be stored. */
+  /** The unsettled batches of the oldest file; empty when there are none. Ends appending to that file, so call it when no batch is pending. */
   take(memory: SharedMemory): Promise<readonly VisitBatch[]>
-  /** Takes over what processes that are gone have kept, and makes the folder again when it is gone. Rejects when it cannot be used. */
+  /** Takes over what ended processes have kept, and creates the folder again when it is gone. Rejects when it cannot be used. */
   adopt(): Promise<void>
   /** Bytes kept. */
   size(): number
-  /** Id of the oldest hit that is not settled; where a file of an earlier process is not read yet, of the oldest in it. */
+  /** Id of the oldest hit that is not settled; while a file of an earlier process is not read, of the oldest hit in it. */
   oldest(): string | undefined
   close(): Promise<void>
 }
 
-interface Segment {
-  readonly file: string
-  size: number
-  /** First ids of the batches that are not settled; unknown until a file of an earlier process is read. */
-  unsettled: Set<string> | undefined
-}
-
-const MAX_SIZE = 2 ** 30
-/** A file is read back as a whole on the event loop, so it ends soon. */
-const SEGMENT_SIZE = 2 ** 20
-const ID_DIGITS = 19
-/** What cannot be used is remembered, so that it is reported once. */
+const MAX_BYTES = 2 ** 30
+/** A file is read back as a whole on the event loop, so it is kept small. */
+const SEGMENT_BYTES = 2 ** 20
+/** Paths remembered, so that each is reported once. */
 const MAX_REPORTED = 1000
 
 /** Opens a journal below the folder. Throws when nothing can be kept there. */
-export function openJournal({ folder, maxSize = MAX_SIZE, onDamage = () => {}, onSkipped }: JournalOptions): Journal {
-  const reported = new Set<string>()
-  let own = takeFolder(folder, skipped)
+export const openJournal = (options: JournalOptions): Journal => new FileJournal(options)
+
+class FileJournal implements Journal {
+  readonly #parent: string
+  readonly #maxBytes: number
+  readonly #onDamage: (file: string, entries: number) => void
+  readonly #onSkipped: OnSkipped
+  #folder: JournalFolder
   /** Oldest first. */
-  let segments: Segment[] = []
-  let active: { readonly segment: Segment; readonly handle: FileHandle } | undefined
+  #segments: readonly JournalSegment[] = []
+  /** The one that takes new batches. */
+  #active: JournalSegment | undefined
   /** Held by what changes files. */
-  const mutex = new Mutex()
+  readonly #mutex = new Mutex()
 
-  function skipped(path: string, error: unknown) {
-    if (reported.has(path) || reported.size >= MAX_REPORTED) return
-    reported.add(path)
-    onSkipped?.(path, error)
+  constructor({ folder, maxSize = MAX_BYTES, onDamage = () => {}, onSkipped = () => {} }: JournalOptions) {
+    this.#parent = folder
+    this.#maxBytes = maxSize
+    this.#onDamage = onDamage
+    this.#onSkipped = oncePerPath(onSkipped)
+    this.#folder = takeFolder(folder, this.#onSkipped)
+    this.#addFiles(this.#folder.files())
   }
 
-  function find(files: readonly string[]) {
-    const sizeOf = (file: string) => statSync(join(own.path, file), { throwIfNoEntry: false })?.size ?? 0
-    const found = files.map((file) => ({ file, size: sizeOf(file), unsettled: undefined }))
-    segments = [...segments, ...found].sort((one, other) => (one.file < other.file ? -1 : 1))
+  append(batches: readonly VisitBatch[]): Promise<void> {
+    return this.#mutex.run(() => this.#append(batches))
   }
 
-  /** Takes a folder again when this one was removed. What it held is lost to a crash, but in memory still. */
-  async function renewFolder() {
-    if (existsSync(own.path)) return
-    await endSegment()
-    segments = []
-    own.close()
-    own = takeFolder(folder, skipped)
-    find(own.files())
+  settle({ first }: VisitBatch): void {
+    for (const { unsettled } of this.#segments) unsettled?.delete(first)
   }
 
-  async function write(batches: readonly VisitBatch[]) {
-    const pieces = batches.flatMap(toEntry)
-    const added = pieces.reduce((sum, { length }) => sum + length, 0)
-    if (size() + added > maxSize) throw new Error('The journal of hits is full')
-    if (active !== undefined && active.segment.size >= SEGMENT_SIZE) await endSegment()
-    active ??= await beginSegment(batches[0] as VisitBatch)
-    const { segment, handle } = active
+  take(memory: SharedMemory): Promise<readonly VisitBatch[]> {
+    return this.#segments.length === 0 ? Promise.resolve([]) : this.#mutex.run(() => this.#takeOldest(memory))
+  }
+
+  adopt(): Promise<void> {
+    return this.#mutex.run(async () => {
+      await this.#renewFolder()
+      this.#addFiles(this.#folder.adopt())
+    })
+  }
+
+  size(): number {
+    return this.#segments.reduce((sum, { size }) => sum + size, 0)
+  }
+
+  oldest(): string | undefined {
+    return this.#segments.find(({ unsettled }) => unsettled?.size !== 0)?.oldest
+  }
+
+  close(): Promise<void> {
+    return this.#mutex.run(async () => {
+      for (const segment of this.#segments) if (segment.unsettled?.size === 0) await this.#remove(segment)
+      await this.#closeActive()
+      this.#folder.close()
+    })
+  }
+
+  #addFiles(files: readonly string[]) {
+    const { path } = this.#folder
+    const sizeOf = (file: string) => statSync(join(path, file), { throwIfNoEntry: false })?.size ?? 0
+    const added = files.map((file) => new JournalSegment(path, file, sizeOf(file)))
+    this.#segments = [...this.#segments, ...added].sort((one, other) => (one.file < other.file ? -1 : 1))
+  }
+
+  /** Takes a folder again when this one was removed. What it held is in memory still, but a crash would lose it. */
+  async #renewFolder() {
+    if (existsSync(this.#folder.path)) return
+    await this.#closeActive()
+    this.#segments = []
+    this.#folder.close()
+    this.#folder = takeFolder(this.#parent, this.#onSkipped)
+    this.#addFiles(this.#folder.files())
+  }
+
+  async #append(batches: readonly VisitBatch[]) {
+    if (this.size() + entryBytes(batches) > this.#maxBytes) throw new Error('The journal of hits is full')
+    if (this.#active !== undefined && this.#active.size >= SEGMENT_BYTES) await this.#closeActive()
+    const segment = this.#active ?? (await this.#beginSegment(batches[0] as VisitBatch))
     try {
-      const { bytesWritten } = await handle.writev(pieces, segment.size)
-      if (bytesWritten < added) throw new Error('The disk took only a part of what was to be kept')
-      await handle.datasync()
+      await segment.append(batches)
     } catch (error) {
-      // Half an entry must not be continued, nor be read as damage.
-      await handle.truncate(segment.size).catch(() => {})
-      if (segment.size === 0) await remove(segment).catch(() => {})
-      else await endSegment()
+      if (segment.size === 0) await this.#remove(segment).catch(() => {})
+      else await this.#closeActive()
       throw error
     }
-    segment.size += added
-    for (const { first } of batches) segment.unsettled?.add(first)
   }
 
-  async function beginSegment({ first }: VisitBatch) {
-    await renewFolder()
-    const file = `${first.padStart(ID_DIGITS, '0')}.hits`
-    const handle = await open(join(own.path, file), 'w', 0o600)
-    await syncFolder(own.path)
-    const segment: Segment = { file, size: 0, unsettled: new Set() }
-    segments.push(segment)
-    return { segment, handle }
+  async #beginSegment(first: VisitBatch): Promise<JournalSegment> {
+    await this.#renewFolder()
+    const segment = await JournalSegment.create(this.#folder.path, first)
+    this.#segments = [...this.#segments, segment]
+    this.#active = segment
+    return segment
   }
 
-  async function endSegment() {
-    const ended = active
-    active = undefined
-    await ended?.handle.close()
+  async #closeActive() {
+    const closing = this.#active
+    this.#active = undefined
+    await closing?.close()
   }
 
-  async function remove(segment: Segment) {
-    if (active?.segment === segment) await endSegment()
-    segments = segments.filter((other) => other !== segment)
-    await unlink(join(own.path, segment.file))
+  async #remove(segment: JournalSegment) {
+    if (this.#active === segment) await this.#closeActive()
+    this.#forget(segment)
+    await segment.remove()
   }
 
-  async function read(segment: Segment, memory: SharedMemory): Promise<readonly VisitBatch[]> {
-    const { batches, unreadable } = readEntries(await readFile(join(own.path, segment.file)), memory)
-    if (unreadable > 0) onDamage(segment.file, unreadable)
-    const known = segment.unsettled
-    const left = known === undefined ? batches : batches.filter(({ first }) => known.has(first))
-    segment.unsettled = new Set(left.map(({ first }) => first))
-    return left
+  #forget(segment: JournalSegment) {
+    this.#segments = this.#segments.filter((other) => other !== segment)
   }
 
-  async function takeOldest(memory: SharedMemory): Promise<readonly VisitBatch[]> {
-    for (const segment of segments) {
-      if (active?.segment === segment) await endSegment()
+  async #takeOldest(memory: SharedMemory): Promise<readonly VisitBatch[]> {
+    for (const segment of this.#segments) {
+      if (this.#active === segment) await this.#closeActive()
       try {
-        const batches = segment.unsettled?.size === 0 ? [] : await read(segment, memory)
+        const batches = segment.unsettled?.size === 0 ? [] : await this.#read(segment, memory)
         if (batches.length > 0) return batches
-        await remove(segment)
+        await this.#remove(segment)
       } catch (error) {
-        segments = segments.filter((other) => other !== segment)
-        skipped(join(own.path, segment.file), error)
+        this.#forget(segment)
+        this.#onSkipped(segment.path, error)
       }
     }
     return []
   }
 
-  const size = () => segments.reduce((sum, segment) => sum + segment.size, 0)
-
-  function oldest(): string | undefined {
-    const segment = segments.find(({ unsettled }) => unsettled?.size !== 0)
-    if (segment === undefined) return undefined
-    const [first] = segment.unsettled ?? [segment.file.slice(0, ID_DIGITS)]
-    return first
-  }
-
-  find(own.files())
-  return {
-    append: (batches) => mutex.run(() => write(batches)),
-    settle({ first }) {
-      for (const { unsettled } of segments) unsettled?.delete(first)
-    },
-    take: (memory) => (segments.length === 0 ? Promise.resolve([]) : mutex.run(() => takeOldest(memory))),
-    adopt: () =>
-      mutex.run(async () => {
-        await renewFolder()
-        find(own.adopt())
-      }),
-    size,
-    oldest,
-    close: () =>
-      mutex.run(async () => {
-        for (const segment of segments) if (segment.unsettled?.size === 0) await remove(segment)
-        await endSegment()
-        own.close()
-      }),
+  async #read(segment: JournalSegment, memory: SharedMemory): Promise<readonly VisitBatch[]> {
+    const { batches, damaged } = await segment.read(memory)
+    if (damaged > 0) this.#onDamage(segment.file, damaged)
+    return batches
   }
 }
 
-/** A new file is only sure to be found after a power cut when its folder is on the disk, too. */
-async function syncFolder(path: string) {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
+function oncePerPath(onSkipped: OnSkipped): OnSkipped {
+  const reported = new Set<string>()
+  return (path, error) => {
+    if (reported.has(path) || reported.size >= MAX_REPORTED) return
+    reported.add(path)
+    onSkipped(path, error)
+  }
 }

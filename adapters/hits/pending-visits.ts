@@ -11,17 +11,17 @@ export interface Pending {
   readonly fromJournal: boolean
 }
 
-/** What is stored in one transaction: whole batches, or a piece of the first one. */
-export interface Head {
+/** What one transaction stores: whole batches, or a piece of the first one. */
+export interface Chunk {
   readonly from: readonly Pending[]
   readonly batches: readonly VisitBatch[]
   readonly visits: number
 }
 
-/** Batches in memory that are not stored yet, oldest first; the first `underWay` of them are being stored. */
+/** Queue of the batches in memory that are not stored yet, oldest first; the first `inFlight` of them are being stored. */
 export class PendingVisits {
   readonly #queue: Pending[] = []
-  underWay = 0
+  inFlight = 0
   visits = 0
 
   get length() {
@@ -33,7 +33,7 @@ export class PendingVisits {
     return this.#queue[0]?.batch
   }
 
-  /** What comes from the journal is on the disk already. */
+  /** A batch from the journal is on the disk already. */
   add(batch: VisitBatch, { fromJournal }: { readonly fromJournal: boolean }) {
     this.#queue.push({ batch, done: 0, persisted: fromJournal, writing: false, fromJournal })
     this.visits += batch.count
@@ -48,7 +48,7 @@ export class PendingVisits {
   }
 
   /** The oldest visits, at most `maxVisits`; undefined when there are none. */
-  head(maxVisits: number): Head | undefined {
+  nextChunk(maxVisits: number): Chunk | undefined {
     const first = this.#queue[0]
     if (first === undefined) return undefined
     if (first.done > 0 || first.batch.count > maxVisits) {
@@ -65,8 +65,8 @@ export class PendingVisits {
     return { from, batches, visits: batches.reduce((sum, { count }) => sum + count, 0) }
   }
 
-  /** Removes what was stored or set aside; returns the batches of which nothing is left. */
-  removeHead({ from, visits }: Head): readonly Pending[] {
+  /** Removes visits that were stored or set aside; returns the batches of which nothing is left. */
+  removeChunk({ from, visits }: Chunk): readonly Pending[] {
     this.visits -= visits
     const [first] = from
     if (from.length === 1 && first !== undefined) {
@@ -88,9 +88,9 @@ export class PendingVisits {
     return undefined
   }
 
-  /** Removes, the youngest first, what may go, until there are no more visits than wanted. What is being stored stays. */
-  shrink(visits: number, mayGo: (pending: Pending) => boolean) {
-    for (let index = this.#queue.length - 1; index >= this.underWay && this.visits > visits; index -= 1) {
+  /** Removes batches that `mayGo`, the youngest first, until at most `maxVisits` visits are left. Those in flight stay. */
+  shrink(maxVisits: number, mayGo: (pending: Pending) => boolean) {
+    for (let index = this.#queue.length - 1; index >= this.inFlight && this.visits > maxVisits; index -= 1) {
       const pending = this.#queue[index] as Pending
       if (!mayGo(pending)) continue
       this.#queue.splice(index, 1)

@@ -3,20 +3,20 @@ import { dirname } from 'node:path'
 import { anonymizeIp, type HitId, type Visit } from '@shortlink/core'
 
 export interface RefusedHitsOptions {
-  /** Path of the file; made, with its folder, when the first visit is set aside. Several processes may share it. */
+  /** Path of the file, created with its folder at the first refused visit. Several processes may share it. */
   readonly file: string
-  /** Bytes that the file may take. */
+  /** Size limit of the file; 16 MiB by default. */
   readonly maxBytes?: number
-  /** Whether no whole address may be written to the disk. */
+  /** Whether addresses are cut down before they are written to the disk. */
   readonly anonymize?: boolean
 }
 
-/** Sets visits aside that the store refuses. Rejects when the file is full or cannot be written. */
+/** Keeps a visit that the store refuses. Rejects when the file is full or cannot be written. */
 export type SetAside = (id: HitId, visit: Visit, error: unknown) => Promise<void>
 
 const MAX_BYTES = 16 * 2 ** 20
 
-/** Keeps refused visits in a file for an operator to look at, one JSON object a line: id, error, and the visit. */
+/** Appends refused visits to a file for the operator, one JSON object per line: id, error, and the visit. */
 export function refusedHits({ file, maxBytes = MAX_BYTES, anonymize = false }: RefusedHitsOptions): SetAside {
   return async (id, visit, error) => {
     const ip = anonymize ? anonymizeIp(visit.ip) : visit.ip

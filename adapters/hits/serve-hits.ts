@@ -4,33 +4,33 @@ import type { HitWriter } from '../sql/hits.ts'
 import type { HitCall, HitReply, HitSink } from './hit-sink.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
-/** What is to be known of visits. */
-interface VisitorParts {
+/** What turns visits into hits. */
+interface HitSources {
   readonly visitors: Visitors
   /** Whether addresses are cut down before they are stored. */
   readonly anonymize: boolean
 }
 
-/** Looks up what is to be known of the visits and stores them, in the thread that calls. */
+/** Looks up place and agent of each visit and stores the hits, in the calling thread. */
 export async function storeVisits(
-  { hits, ...parts }: VisitorParts & { readonly hits: HitWriter },
+  { hits, ...sources }: HitSources & { readonly hits: HitWriter },
   batches: readonly VisitBatch[],
 ): Promise<void> {
-  await hits.record(hitsIn(parts, batches))
+  await hits.record(hitsIn(sources, batches))
 }
 
-/** Batch by batch: what is gone before the next one comes costs the garbage collector nothing. */
-function* hitsIn(parts: VisitorParts, batches: readonly VisitBatch[]): Generator<Hit> {
-  for (const batch of batches) yield* toHits(parts, unpackVisits(batch), hitIdsOf(batch))
+/** One batch at a time: objects that die before the next batch cost the garbage collector nothing. */
+function* hitsIn(sources: HitSources, batches: readonly VisitBatch[]): Generator<Hit> {
+  for (const batch of batches) yield* toHits(sources, unpackVisits(batch), hitIdsOf(batch))
 }
 
 /** A sink in the calling thread, for a store that lives in memory. */
-export const localSink = ({ hits, ...parts }: VisitorParts & { readonly hits: Pick<Hits, 'record'> }): HitSink => ({
-  store: (batches) => hits.record([...hitsIn(parts, batches)]),
+export const localSink = ({ hits, ...sources }: HitSources & { readonly hits: Pick<Hits, 'record'> }): HitSink => ({
+  store: (batches) => hits.record([...hitsIn(sources, batches)]),
   close: async () => {},
 })
 
-/** What a hit worker does: stores the batches that come through the port, one call after the other, until it is told to close. */
+/** Runs a hit worker: stores the batches that come through the port, one call after the other, until the message `close`. */
 export function serveHits(
   port: MessagePort,
   store: (batches: readonly VisitBatch[]) => Promise<void>,

@@ -1,24 +1,24 @@
-/** In bytes: smaller ones cost little to make anew. */
-const WORTH_KEEPING = 16 * 1024
-/** In bytes: what a batch of usual visits takes, and some more. */
-const PIECE = 128 * 1024
-/** Pieces kept at most: 8 MiB. */
-const MAX_KEPT = 64
+/** Smaller blocks cost little to allocate anew. */
+const MIN_POOLED_BYTES = 16 * 1024
+/** Slightly more than a batch of usual visits takes. */
+const BLOCK_BYTES = 128 * 1024
+/** Blocks kept at most: 8 MiB. */
+const MAX_POOLED_BLOCKS = 64
 
 /**
- * Memory that threads share, so that handing it over copies nothing. Pieces that were given back are used again: the system takes
- * longer to hand out fresh ones than we take to fill them.
+ * Pool of memory that threads share, so that passing a batch to a worker copies nothing. Released blocks are used again: the system
+ * takes longer to allocate fresh ones than packing takes to fill them.
  */
 export class SharedMemory {
-  readonly #kept: ArrayBufferLike[] = []
+  readonly #pool: ArrayBufferLike[] = []
 
-  take(size: number): Buffer {
-    if (size < WORTH_KEEPING || size > PIECE) return Buffer.from(new SharedArrayBuffer(size))
-    return Buffer.from(this.#kept.pop() ?? new SharedArrayBuffer(PIECE), 0, size)
+  take(bytes: number): Buffer {
+    if (bytes < MIN_POOLED_BYTES || bytes > BLOCK_BYTES) return Buffer.from(new SharedArrayBuffer(bytes))
+    return Buffer.from(this.#pool.pop() ?? new SharedArrayBuffer(BLOCK_BYTES), 0, bytes)
   }
 
-  /** Nobody may read it any longer. */
-  giveBack({ buffer }: Uint8Array) {
-    if (buffer.byteLength === PIECE && this.#kept.length < MAX_KEPT) this.#kept.push(buffer)
+  /** Returns memory to the pool. The caller guarantees that no thread reads it any longer. */
+  release({ buffer }: Uint8Array): void {
+    if (buffer.byteLength === BLOCK_BYTES && this.#pool.length < MAX_POOLED_BLOCKS) this.#pool.push(buffer)
   }
 }

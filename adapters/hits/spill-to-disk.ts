@@ -1,74 +1,72 @@
 import { anonymizeIp } from '@shortlink/core'
-import type { HitTrouble } from './hit-recorder.ts'
+import type { OnTrouble } from './hit-trouble.ts'
 import type { Journal } from './journal.ts'
 import type { Pending, PendingVisits } from './pending-visits.ts'
-import type { SharedMemory } from './shared-memory.ts'
 import { packVisits, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
-interface SafekeepingOptions {
+interface SpillOptions {
   readonly journal: Journal
   readonly pending: PendingVisits
-  /** Where batches go that were stored while they were being written. */
-  readonly memory: SharedMemory
-  /** Whether no whole address may be written to the disk. */
+  /** Called with each batch that was stored while it was being written. */
+  readonly release: (pending: Pending) => void
+  /** Whether addresses are cut down before they are written. */
   readonly anonymize: boolean
-  readonly onTrouble: (trouble: HitTrouble) => void
+  readonly onTrouble: OnTrouble
 }
 
-/** Milliseconds that a batch may wait to be stored before it is kept on disk. */
+/** How long a batch may wait to be stored before it is written to the disk. */
 const SPILL_AFTER_MS = 30
 const RETRY_MS = 1000
 
-/** Puts on disk whatever is not stored in time. */
-export function spillToDisk({ journal, pending, memory, anonymize, onTrouble }: SafekeepingOptions) {
+/** Writes batches to the journal that are not stored within 30 ms. */
+export function spillToDisk({ journal, pending, release, anonymize, onTrouble }: SpillOptions) {
   let timer: NodeJS.Timeout | undefined
-  let fails = false
+  let isFailing = false
   let visits = 0
 
-  function keepLater(milliseconds: number) {
-    timer = setTimeout(() => keep().catch(failed), milliseconds)
+  function schedule(delayMs: number) {
+    timer = setTimeout(() => spill().catch(failed), delayMs)
   }
 
   function failed(error: unknown) {
     onTrouble({ type: 'journal-failed', error })
-    keepLater(RETRY_MS)
+    schedule(RETRY_MS)
   }
 
-  async function keep() {
-    const unsafe = pending.where(({ persisted }) => !persisted)
-    for (const one of unsafe) one.writing = true
-    if (unsafe.length > 0) await write(unsafe)
-    for (const one of unsafe) arrived(one)
-    const unsafeStill = pending.where(({ persisted }) => !persisted).length > 0
+  async function spill() {
+    const batches = unpersisted()
+    for (const one of batches) one.writing = true
+    if (batches.length > 0) await write(batches)
+    for (const one of batches) written(one)
     timer = undefined
-    if (unsafeStill) keepLater(fails ? RETRY_MS : SPILL_AFTER_MS)
+    if (unpersisted().length > 0) schedule(isFailing ? RETRY_MS : SPILL_AFTER_MS)
   }
 
-  async function write(unsafe: readonly Pending[]) {
+  const unpersisted = () => pending.where(({ persisted }) => !persisted)
+
+  async function write(batches: readonly Pending[]) {
     try {
-      await journal.append(unsafe.map(({ batch }) => (anonymize ? anonymized(batch) : batch)))
-      fails = false
-      for (const one of unsafe) one.persisted = true
+      await journal.append(batches.map(({ batch }) => (anonymize ? anonymized(batch) : batch)))
+      isFailing = false
+      for (const one of batches) one.persisted = true
     } catch (error) {
-      if (!fails) onTrouble({ type: 'journal-failed', error })
-      fails = true
+      if (!isFailing) onTrouble({ type: 'journal-failed', error })
+      isFailing = true
     }
   }
 
-  function arrived(one: Pending) {
+  function written(one: Pending) {
     one.writing = false
     if (one.persisted) visits += one.batch.count
-    if (pending.has(one)) return
-    if (one.persisted) journal.settle(one.batch)
-    memory.giveBack(one.batch.bytes)
+    if (!pending.has(one)) release(one)
   }
 
   return {
-    /** Looks after what waits, until all of it is stored or safe. */
+    /** Starts the clock for what waits; it runs until all of it is stored or on disk. */
     watch() {
-      if (timer === undefined) keepLater(SPILL_AFTER_MS)
+      if (timer === undefined) schedule(SPILL_AFTER_MS)
     },
-    /** How many visits were kept so far. */
+    /** Visits written so far. */
     visits: () => visits,
     end() {
       clearTimeout(timer)

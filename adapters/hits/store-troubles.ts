@@ -1,21 +1,21 @@
-import type { HitTrouble } from './hit-recorder.ts'
+import type { OnTrouble } from './hit-trouble.ts'
 
-/** Milliseconds in which each kind of error is reported once. */
+/** Period in which each kind of error is reported once. */
 const REPEAT_AFTER_MS = 10_000
 /** Kinds remembered at most. */
 const MAX_KINDS = 50
 
 /** Reports failures of the store: the first of each kind, and when the store works again. */
-export function storeTroubles(onTrouble: (trouble: HitTrouble) => void) {
+export function storeTroubles(onTrouble: OnTrouble) {
   const kinds = new Set<string>()
-  let firstReportedAt = 0
+  let firstReportedAtMs = 0
   let isReported = false
 
   return {
     failed(error: unknown) {
       const kind = kindOf(error)
       if (kinds.has(kind) || kinds.size >= MAX_KINDS) return
-      if (kinds.size === 0) firstReportedAt = performance.now()
+      if (kinds.size === 0) firstReportedAtMs = performance.now()
       kinds.add(kind)
       isReported = true
       onTrouble({ type: 'store-away', error })
@@ -23,13 +23,13 @@ export function storeTroubles(onTrouble: (trouble: HitTrouble) => void) {
     works() {
       if (isReported) onTrouble({ type: 'store-back' })
       isReported = false
-      // A store that fails and works by turns must not fill the log.
-      if (kinds.size > 0 && performance.now() - firstReportedAt >= REPEAT_AFTER_MS) kinds.clear()
+      // A store that keeps failing and recovering must not fill the log.
+      if (kinds.size > 0 && performance.now() - firstReportedAtMs >= REPEAT_AFTER_MS) kinds.clear()
     },
   }
 }
 
-/** The error's text without what differs between errors of one kind: numbers and quoted values. */
+/** The error's text without numbers and quoted values, which differ between errors of one kind. */
 const kindOf = (error: unknown) =>
   String(error)
     .slice(0, 300)

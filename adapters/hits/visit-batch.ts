@@ -2,32 +2,34 @@ import { type HitId, type LinkId, type Visit, withoutQuery } from '@shortlink/co
 import { SharedMemory } from './shared-memory.ts'
 
 /**
- * Visits on their way to the store, in the form in which threads and files take them fastest: bytes, as they are.
- * The hits' ids are part of it, so that storing it again counts nothing twice.
+ * Visits packed into bytes, which threads share and files take without conversion. The hits' ids are part of it, so that storing a
+ * batch again counts no hit twice.
  */
 export interface VisitBatch {
-  /** Id of the first hit in decimal; those of the others follow it. */
+  /** Id of the first hit, in decimal; the others have the ids that follow. */
   readonly first: string
-  /** How many visits there are. */
+  /** Number of visits. */
   readonly count: number
-  /** Seven numbers for each visit, then all their texts in UTF-8. */
+  /** Seven 64-bit floats per visit, then the texts of all visits in UTF-8. */
   readonly bytes: Uint8Array
 }
 
-/** at, rule, and the lengths of link, ip, userAgent, referrer and redirectedTo, as JavaScript counts them. */
+/** Numbers per visit: at, rule, and the lengths of link, ip, userAgent, referrer and redirectedTo in UTF-16 code units. */
 const NUMBERS = 7
+/** Stands for null. */
 const NONE = -1
-/** What clients say of themselves is kept up to here, in characters. */
-const LONGEST_AGENT = 1024
-const LONGEST_REFERRER = 2048
+/** Longer headers are cut, since clients choose their length. In UTF-16 code units. */
+const MAX_AGENT_LENGTH = 1024
+const MAX_REFERRER_LENGTH = 2048
 
+/** Packs visits, whose hits get consecutive ids from `first` on. */
 export function packVisits(first: bigint, visits: readonly Visit[], memory = new SharedMemory()): VisitBatch {
   const numbers = new Float64Array(visits.length * NUMBERS)
   let text = ''
   let at = 0
   for (const visit of visits) {
-    const userAgent = visit.userAgent === null ? null : cut(visit.userAgent, LONGEST_AGENT)
-    const referrer = visit.referrer === null ? null : cut(withoutQuery(visit.referrer), LONGEST_REFERRER)
+    const userAgent = visit.userAgent === null ? null : cut(visit.userAgent, MAX_AGENT_LENGTH)
+    const referrer = visit.referrer === null ? null : cut(withoutQuery(visit.referrer), MAX_REFERRER_LENGTH)
     numbers[at++] = visit.at
     numbers[at++] = visit.rule ?? NONE
     numbers[at++] = visit.link.length
@@ -43,7 +45,7 @@ export function packVisits(first: bigint, visits: readonly Visit[], memory = new
   return { first: String(first), count: visits.length, bytes }
 }
 
-/** The visits of a batch. What no database takes as text is replaced, so that no visitor's header can hold the others' hits up. */
+/** The visits of a batch. NUL, which Postgres rejects in text, is replaced: one visitor's header must not block the others' hits. */
 export function unpackVisits({ count, bytes }: VisitBatch): Visit[] {
   const numbers = new Float64Array(bytes.buffer, bytes.byteOffset, count * NUMBERS)
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -78,12 +80,12 @@ export function unpackVisits({ count, bytes }: VisitBatch): Visit[] {
   return visits
 }
 
-/** Some of a batch's visits, from the index `from` on, at most `maxVisits`, as a batch of their own with the same ids. */
+/** At most `maxVisits` visits of a batch, from index `from` on, as a batch that keeps their ids. */
 export function sliceBatch(batch: VisitBatch, from: number, maxVisits: number): VisitBatch {
   return packVisits(BigInt(batch.first) + BigInt(from), unpackVisits(batch).slice(from, from + maxVisits))
 }
 
-/** The ids of a batch's hits, in the order of its visits. */
+/** The hit ids of a batch, in the order of its visits. */
 export function hitIdsOf(batch: VisitBatch): HitId[] {
   const first = BigInt(batch.first)
   return Array.from({ length: batch.count }, (_, index) => String(first + BigInt(index)) as HitId)

@@ -16,7 +16,7 @@ import { openVisitors } from '@shortlink/adapters/visitors'
 import type { LinkId, Store, Visit } from '@shortlink/core'
 import { newLink, newOwner } from '@shortlink/core/contracts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { HeadSize } from '../../adapters/hits/head-size.ts'
+import { ChunkSize } from '../../adapters/hits/chunk-size.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from '../../adapters/hits/visit-batch.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
 
@@ -218,7 +218,7 @@ it.each(Object.keys(STORES))(
 
 describe('the size of a transaction', () => {
   it('halves with each failure down to one, and doubles with each success', () => {
-    const size = new HeadSize()
+    const size = new ChunkSize()
     for (let visits = size.visits; visits > 1; visits = size.visits) size.failed(visits, 5, 0)
     size.failed(1, 5, 0)
     expect(size.visits).toBe(1)
@@ -232,7 +232,7 @@ describe('the size of a transaction', () => {
   })
 
   it('returns to one that failed only after ten times as long as the failure took', () => {
-    const size = new HeadSize()
+    const size = new ChunkSize()
     size.failed(1000, 15_000, 20_000)
     size.stored(500, 30_000)
     expect(size.visits).toBe(500)

@@ -1,0 +1,30 @@
+/** Visits in one transaction at most: eighty batches in one transaction cost half of what each in its own costs. */
+const MAX_VISITS = 20_000
+/** A size that failed is tried again after this multiple of the time that the failure took, so failures take a tenth of the time at most. */
+const RETRY_AFTER_FACTOR = 10
+
+/**
+ * How many visits to store in one transaction: half after a failure, down to 1; double after a success, but below a size that failed
+ * lately. So a slow store gets what it can take within its time limits.
+ */
+export class ChunkSize {
+  #visits = MAX_VISITS
+  #ceiling = MAX_VISITS
+  #ceilingEndsAtMs = 0
+
+  get visits(): number {
+    return this.#visits
+  }
+
+  failed(visits: number, costMs: number, nowMs: number): void {
+    this.#visits = Math.max(1, Math.floor(visits / 2))
+    // A single visit does not fail because of its size.
+    this.#ceiling = visits === 1 ? MAX_VISITS : this.#visits
+    this.#ceilingEndsAtMs = nowMs + RETRY_AFTER_FACTOR * costMs
+  }
+
+  stored(visits: number, nowMs: number): void {
+    if (nowMs >= this.#ceilingEndsAtMs) this.#ceiling = MAX_VISITS
+    this.#visits = Math.max(this.#visits, Math.min(2 * visits, this.#ceiling))
+  }
+}
