@@ -10,7 +10,3 @@ export interface HitSink {
   /** Finishes the call in flight within about a second, then frees what the sink holds. */
   close(): Promise<void>
 }
-
-/** Messages between the event loop and the hit worker. */
-export type HitCall = { readonly call: number; readonly batches: readonly VisitBatch[] } | 'close'
-export type HitReply = { readonly call: number; readonly error?: string }

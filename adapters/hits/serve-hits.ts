@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import { type Hit, type Hits, toHits, type Visitors } from '@shortlink/core'
+import { serveCalls } from '../kit/serve-calls.ts'
 import type { HitWriter } from '../sql/hits.ts'
-import type { HitCall, HitReply, HitSink } from './hit-sink.ts'
+import type { HitSink } from './hit-sink.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 /** What turns visits into hits. */
@@ -30,25 +31,11 @@ export const localSink = ({ hits, ...sources }: HitSources & { readonly hits: Pi
   close: async () => {},
 })
 
-/** Runs a hit worker: stores the batches that come through the port, one call after the other, until the message `close`. */
+/** Stores the batches that come through the port of a hit worker, one call after the other; `close` runs after the last one. */
 export function serveHits(
   port: MessagePort,
   store: (batches: readonly VisitBatch[]) => Promise<void>,
   close: () => Promise<void>,
-) {
-  let turn = Promise.resolve()
-  port.on('message', (message: HitCall) => {
-    turn = turn.then(async () => {
-      if (message === 'close') {
-        await close().catch(() => {})
-        port.close()
-        return
-      }
-      const reply = await store(message.batches).then(
-        (): HitReply => ({ call: message.call }),
-        (error: unknown): HitReply => ({ call: message.call, error: String(error) }),
-      )
-      port.postMessage(reply)
-    })
-  })
+): void {
+  serveCalls(port, store, close)
 }

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import { expect, it, onTestFinished } from 'vitest'
+import { WorkerRpc, type WorkerRpcOptions } from '../../../adapters/kit/worker-rpc.ts'
+
+const SERVE_CALLS = new URL('../../../adapters/kit/serve-calls.ts', import.meta.url).href
+/** Answers a text in capitals, and does what some texts name. */
+const PROGRAM = `
+  import { parentPort } from 'node:worker_threads'
+  import { serveCalls } from '${SERVE_CALLS}'
+  serveCalls(parentPort, async (text) => {
+    if (text === 'fail') throw Object.assign(new RangeError('too far'), { code: 'FAR' })
+    if (text === 'die') setImmediate(() => { throw new Error('dead') })
+    if (text === 'die' || text === 'hang') await new Promise(() => {})
+    return text.toUpperCase()
+  }, () => { throw new Error('ignored') })`
+
+const start = () => new Worker(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`))
+
+function open(options: Partial<WorkerRpcOptions> = {}) {
+  const rpc = new WorkerRpc<string, string>({ name: 'echo', start, closeTimeoutMs: 100, ...options })
+  onTestFinished(() => rpc.close())
+  return rpc
+}
+
+it('a call into a worker gets its answer, or the error with its code', async () => {
+  const rpc = open()
+  const calls = await Promise.allSettled([rpc.call('one'), rpc.call('fail'), rpc.call('two')])
+  expect(calls).toEqual([
+    { status: 'fulfilled', value: 'ONE' },
+    { status: 'rejected', reason: expect.objectContaining({ name: 'RangeError', message: 'too far', code: 'FAR' }) },
+    { status: 'fulfilled', value: 'TWO' },
+  ])
+  expect(rpc.pending).toBe(0)
+})
+
+it('a worker that dies rejects its calls, is reported, and the next call starts another', async () => {
+  const deaths: string[] = []
+  const rpc = open({ onDeath: (error) => deaths.push(String(error)) })
+  await expect(rpc.call('die')).rejects.toThrow('The echo died: dead')
+  expect(await rpc.call('again')).toBe('AGAIN')
+  expect(deaths).toEqual(['Error: dead'])
+})
+
+it('a worker that does not answer in time is terminated, and the next call starts another', async () => {
+  const rpc = open({ timeoutMs: 1000 })
+  await expect(rpc.call('hang')).rejects.toThrow('The echo died')
+  expect(await rpc.call('again')).toBe('AGAIN')
+})
+
+it('an abandoned worker rejects its calls with the given error and is no death', async () => {
+  const deaths: unknown[] = []
+  const rpc = open({ onDeath: (error) => deaths.push(error) })
+  await rpc.call('started')
+  const hanging = rpc.call('hang')
+  const abandoned = rpc.abandon(new Error('took too long'))
+  await expect(hanging).rejects.toThrow('took too long')
+  await abandoned
+  expect(await rpc.call('again')).toBe('AGAIN')
+  expect(deaths).toEqual([])
+})
+
+it('a worker that closes answers earlier calls first, and takes no later ones', async () => {
+  const rpc = open()
+  const earlier = rpc.call('earlier')
+  const closed = rpc.close()
+  expect(await earlier).toBe('EARLIER')
+  await closed
+  await expect(rpc.call('later')).rejects.toThrow('The echo is closed')
+})
+
+it('a worker that hangs when it is closed is terminated, and its calls reject', async () => {
+  const rpc = open()
+  await rpc.call('started')
+  const hanging = rpc.call('hang')
+  hanging.catch(() => {})
+  await rpc.close()
+  await expect(hanging).rejects.toThrow('The echo died')
+})
