@@ -1,3 +1,4 @@
+import { PLANS } from '@shortlink/core'
 import { z } from 'zod'
 import {
   choice,
@@ -54,7 +55,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('keys the stored digests of API keys, at least 32 bytes drawn at random; generated outside production'),
   REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
-  DEFAULT_PLAN: choice('FREE', 'STARTER', 'PRO')
+  DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
     .describe('plan of accounts without a paid subscription'),
   TRUST_PROXY: z

@@ -14,7 +14,7 @@ export class Declined extends Error {}
 export async function buyPack(
   stripe: Stripe,
   price: string,
-  { customer, order, attempt, most }: PackPurchase,
+  { customer, order, attempt, maxAmount }: PackPurchase,
 ): Promise<number> {
   const step = (name: string) => ({ idempotencyKey: `${order}-${name}` })
   const { id } = await stripe.invoices.create(
@@ -29,7 +29,7 @@ export async function buyPack(
   )
   await stripe.invoiceItems.create({ customer, invoice: id, pricing: { price }, quantity: 1 }, step('item'))
   const invoice = await stripe.invoices.finalizeInvoice(id, { auto_advance: false }, step('finalize'))
-  if (toHundredths(invoice.total, invoice.currency) > most) {
+  if (toHundredths(invoice.total, invoice.currency) > maxAmount) {
     await stripe.invoices.voidInvoice(id, {}, step('void'))
     throw new Declined('The monthly spending limit is reached')
   }

@@ -10,9 +10,9 @@ import type { PaymentEvent } from './payment-event.ts'
 import type { EventOrder } from './subscription.ts'
 
 /**
- * Takes in what the provider tells. Every state is kept with the event that it is as of, and only a later one replaces it, so events
- * may come twice, late and in any order; events of one second are ordered by what they say happened. An event id that comes again
- * changes nothing, even with another content. When this resolves the event is stored, and the provider can be answered.
+ * Stores an event of the payment provider's webhook. Each stored state keeps the order of its event, and only a later event replaces it,
+ * so events may arrive twice, late and in any order. Events of one second are ordered by their content ({@link latestOfSecond}). An event
+ * id received before is ignored, even with other content. The event is committed when this resolves.
  */
 export const applyPaymentEvent = defineUseCase({
   name: 'applyPaymentEvent',
@@ -27,7 +27,7 @@ export const applyPaymentEvent = defineUseCase({
 })
 
 async function apply(store: Store, event: PaymentEvent, now: Instant): Promise<true> {
-  // An order is paid once for any number of events.
+  // Idempotent: the order is paid once for any number of events.
   if (event.type === 'pack-paid') await store.refillOrders.pay(event.order, event.amount)
   if (event.type === 'customer' && (await isFirst(store, event.asOf, now)) && (await exists(store, event.owner))) {
     await store.subscriptions.linkCustomer(event.customer, event.owner, event.asOf)
@@ -38,7 +38,7 @@ async function apply(store: Store, event: PaymentEvent, now: Instant): Promise<t
   return true
 }
 
-/** Remembers the event's id for a day; false if it came before. After that the order of events alone decides. */
+/** Stores the event's id for a day; false if it is stored already. After a day only the order of events protects against repeats. */
 async function isFirst({ idempotencyKeys }: Store, { eventId }: EventOrder, now: Instant): Promise<boolean> {
   const claim = { caller: PROVIDER, operation: 'paymentEvent', key: eventId, fingerprint: '', at: now }
   if ((await idempotencyKeys.claim(claim, now - REPLAY_WINDOW)) !== undefined) return false
@@ -46,7 +46,7 @@ async function isFirst({ idempotencyKeys }: Store, { eventId }: EventOrder, now:
   return true
 }
 
-/** Whose it is may be told by another event, before or after this one; of an account that is gone nothing is kept. */
+/** The owner may be named by another event, before or after this one. An event of a deleted account is ignored. */
 async function applySubscription(store: Store, event: PaymentEvent & { type: 'subscription' }, now: Instant) {
   const { subscription, owner } = event
   if (owner !== null) {
@@ -57,5 +57,5 @@ async function applySubscription(store: Store, event: PaymentEvent & { type: 'su
   await store.subscriptions.apply(latest.subscription, latest.decided)
 }
 
-/** Held, so that it is not deleted while it is given something. */
+/** Locks the account, so that it is not deleted before the transaction ends. */
 const exists = async ({ users }: Store, owner: UserId) => (await users.lock(owner)) !== undefined

@@ -7,8 +7,9 @@ import { defineUseCase } from '../use-case.ts'
 import { meteredMonth, orderRefill } from './plan-status.ts'
 import { type AutoRefill, NO_AUTO_REFILL } from './usage.ts'
 
-/** The setting, with what became of the last order if it did not go through. */
+/** The setting, and why the last order of the current month failed. */
 export interface AutoRefillReport extends AutoRefill {
+  /** Null if it did not fail. */
   readonly failure: string | null
 }
 
@@ -27,37 +28,37 @@ const whole = (name: string, min: number, max: number) =>
     .max(max, `${name} must be at most ${max}`)
     .optional()
 
-/** Every pack has one price, so its size has a bound. */
-const PACK_LINKS = 10_000
-/** Even in hundredths and added up it is far from where integers end. */
-const MOST_SPEND = 1_000_000
+/** Every pack has the same price, so its size needs a bound. */
+const MAX_PACK_LINKS = 10_000
+/** In whole currency units. Sums of it in hundredths stay within safe integers. */
+const MAX_SPEND = 1_000_000
 
 const Changes = z.object({
   enabled: z.boolean('enabled must be true or false').optional(),
   thresholdPercent: whole('thresholdPercent', 1, 100),
-  refillPackLinks: whole('refillPackLinks', 1, PACK_LINKS),
-  maxMonthlySpend: whole('maxMonthlySpend', 0, MOST_SPEND),
+  refillPackLinks: whole('refillPackLinks', 1, MAX_PACK_LINKS),
+  maxMonthlySpend: whole('maxMonthlySpend', 0, MAX_SPEND),
 })
 
-/** Changes the caller's auto-refill setting; what is left out stays. What was refused or declined before is tried anew. */
+/** Changes the caller's auto-refill setting. Absent fields keep their value; failed and refused orders are tried again. */
 export const updateAutoRefill = defineUseCase({
   name: 'updateAutoRefill',
   access: 'user',
   input: Changes,
-  run: (ports, caller, asked) =>
-    ports.store.atomic((store) => ResultAsync.fromSafePromise(change({ ...ports, store }, caller.userId, asked))),
+  run: (ports, caller, changes) =>
+    ports.store.atomic((store) => ResultAsync.fromSafePromise(change({ ...ports, store }, caller.userId, changes))),
 })
 
-async function change(ports: Ports, owner: UserId, asked: z.output<typeof Changes>): Promise<AutoRefillReport> {
+async function change(ports: Ports, owner: UserId, changes: z.output<typeof Changes>): Promise<AutoRefillReport> {
   const { usageMeters, refillOrders, users } = ports.store
   await users.lock(owner)
   const before = (await usageMeters.autoRefill(owner)) ?? NO_AUTO_REFILL
-  await usageMeters.saveAutoRefill(owner, { ...before, ...definedOnly(asked) })
+  await usageMeters.saveAutoRefill(owner, { ...before, ...definedOnly(changes) })
   const month = await meteredMonth(ports, owner)
-  // The meter before the orders, as everybody does who holds both.
+  // Lock order: account, meter, orders, as in every transaction that locks several of them.
   const usage = month && (await usageMeters.lock(owner, month.period))
   await refillOrders.reconsider(owner, ports.clock.now())
-  // Where the quota is used up no link is created any more that would put a pack on order.
+  // When the quota is used up, no link is created any more, so creation would never order a pack.
   if (usage) await orderRefill(ports, usage, month.allowance)
   return report(ports, owner)
 }
@@ -65,6 +66,6 @@ async function change(ports: Ports, owner: UserId, asked: z.output<typeof Change
 async function report({ store, clock }: Ports, owner: UserId): Promise<AutoRefillReport> {
   const setting = await store.usageMeters.autoRefill(owner)
   const order = await store.refillOrders.latest(owner)
-  const concerns = order !== undefined && order.status !== 'CLOSED' && clock.now() < order.period.end
-  return { ...(setting ?? NO_AUTO_REFILL), failure: concerns ? order.failure : null }
+  const isRelevant = order !== undefined && order.status !== 'CLOSED' && clock.now() < order.period.end
+  return { ...(setting ?? NO_AUTO_REFILL), failure: isRelevant ? order.failure : null }
 }

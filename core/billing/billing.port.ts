@@ -8,74 +8,82 @@ import type { EventOrder, Subscription } from './subscription.ts'
 import type { AutoRefill, RefillOrder, Usage } from './usage.ts'
 
 export interface Subscriptions {
-  /** Those granted to the account, and those of the customers that are linked to it. */
+  /** Subscriptions granted to the account, and those of the provider's customers linked to it. */
   list(owner: UserId): Promise<readonly Subscription[]>
-  /** The state that is stored under the provider's id. */
+  /** By the provider's id. */
   find(id: string): Promise<Subscription | undefined>
   /**
-   * Stores the state, unless one as of the same or a later event is stored already. `isLatestOfItsSecond` says that the caller has
-   * ordered the events of that instant and rank itself, so that their ids are not compared.
+   * Stores the state, unless a state of the same or a later event is stored; see {@link isNewer}.
+   * @param isLatestOfItsSecond the caller has ordered the events of that instant and rank, so their ids are not compared
    */
   apply(subscription: Subscription, isLatestOfItsSecond?: boolean): Promise<void>
-  /** Says whose a provider's customer is, unless a later event said otherwise. */
+  /** Links a provider's customer to an account, unless a later event is stored. */
   linkCustomer(customer: string, owner: UserId, asOf: EventOrder): Promise<void>
-  /** The customer that was linked to the account last. */
+  /** The customer that the latest event linked to the account. */
   customerOf(owner: UserId): Promise<string | undefined>
-  /** Customers whose account is gone; nobody else is given them until `leaseUntil`. */
+  /** At most `limit` customers of deleted accounts, leased to this caller until `leaseUntil`. */
   claimOrphans(now: Instant, leaseUntil: Instant, limit: number): Promise<readonly string[]>
-  /** Forgets a customer whose account is gone. */
+  /** Deletes the record of an orphaned customer. */
   dropOrphan(customer: string): Promise<void>
 }
 
 export interface UsageMeters {
   find(owner: UserId, periodStart: Instant): Promise<Usage | undefined>
   /**
-   * Adds `links` if they fit within `allowance` and the refills of the period. Whoever else spends waits until the transaction ends,
-   * so that no race passes the limit. Of use inside `atomic`.
+   * Adds `links` if the total stays within `allowance` plus the refills of the period. The meter is locked until the transaction ends, so
+   * concurrent requests cannot exceed the limit. For use inside `atomic`.
    */
   spend(owner: UserId, period: Period, links: number, allowance: number): Promise<Usage | 'used up'>
-  /** The meter as it is, held until the transaction ends. Of use inside `atomic` alone. */
+  /** The meter, locked until the transaction ends. For use inside `atomic`. */
   lock(owner: UserId, period: Period): Promise<Usage>
   autoRefill(owner: UserId): Promise<AutoRefill | undefined>
   saveAutoRefill(owner: UserId, setting: AutoRefill): Promise<void>
 }
 
 export interface RefillOrders {
-  /** Puts a pack on order, unless the owner has an open or refused one in the period. To be asked while the period's meter is held. */
+  /** Inserts the order, unless the owner has an open or refused one in the period. The caller must hold the lock of the period's meter. */
   open(order: RefillOrder): Promise<void>
+  /** The owner's newest order. */
   latest(owner: UserId): Promise<RefillOrder | undefined>
-  /** What was paid in the period, in hundredths of the currency's unit. */
+  /** Sum paid in the period, in hundredths of the currency unit. */
   spent(owner: UserId, periodStart: Instant): Promise<number>
-  /** Takes open orders that are due, counts the attempt, and gives them to nobody else until `leaseUntil`. */
+  /** Leases at most `limit` due, open orders to this caller until `leaseUntil`, and counts the attempt. */
   claimDue(now: Instant, leaseUntil: Instant, limit: number): Promise<readonly RefillOrder[]>
-  /** Notes the payment and gives the links to the period's meter: once, however often and of whatever state of the order it is told. */
+  /** Marks the order as paid and adds its links to the period's meter. Idempotent; works in any status of the order. */
   pay(id: string, amount: number): Promise<void>
-  /** Notes why the attempt failed and when to try again; `null` for never. Nothing for an order that is not open. */
+  /** Records why the attempt failed and when to retry; `null` refuses the order. Ignored unless the order is open. */
   fail(id: string, failure: string, nextAttemptAt: Instant | null): Promise<void>
-  /** Closes refused orders, and makes open ones that failed due, since the owner may have changed what led to it. */
+  /** Closes refused orders and makes failed open ones due, after the owner changed the settings. */
   reconsider(owner: UserId, now: Instant): Promise<void>
 }
 
-type Unpayable = ErrorOf<'billing-not-configured' | 'upstream-failed'>
+type PaymentsFailure = ErrorOf<'billing-not-configured' | 'upstream-failed'>
 
-/** The payment provider. Every call is bounded in time. Amounts are in hundredths of the currency's unit. */
+/** The payment provider. Every call has a timeout. Amounts are in hundredths of the currency unit. */
 export interface Payments {
-  /** False when the operator gave no credentials: then every call is `billing-not-configured`. */
+  /** False without credentials; every call then fails with `billing-not-configured`. */
   readonly configured: boolean
-  /** A page on which to subscribe. A price that is none of ours is `invalid-input`. Asked twice with the same `once` it is one page. */
+  /**
+   * The URL of a page to subscribe on. `invalid-input` for a price that is not configured here. Calls with the same `idempotencyToken`
+   * get the same page.
+   */
   checkout(
     request: CheckoutRequest,
-    once?: string,
-  ): ResultAsync<{ readonly url: string }, Unpayable | ErrorOf<'invalid-input'>>
-  /** A page on which a customer manages payment. */
-  portal(customer: string, returnUrl: string, once?: string): ResultAsync<{ readonly url: string }, Unpayable>
-  /** What one pack costs. */
-  packPrice(): ResultAsync<number, Unpayable>
-  /** Charges a customer for a pack, once an order however often it is asked; resolves to the amount. */
-  buyPack(purchase: PackPurchase): ResultAsync<number, Unpayable | ErrorOf<'payment-declined'>>
-  /** Ends all that a customer has at the provider. Fine, too, if there is no such customer any more. */
-  forgetCustomer(customer: string): ResultAsync<void, Unpayable>
-  /** Checks the signature over the raw body, and reads the event. */
+    idempotencyToken?: string,
+  ): ResultAsync<{ readonly url: string }, PaymentsFailure | ErrorOf<'invalid-input'>>
+  /** The URL of a page on which a customer manages payment. */
+  portal(
+    customer: string,
+    returnUrl: string,
+    idempotencyToken?: string,
+  ): ResultAsync<{ readonly url: string }, PaymentsFailure>
+  /** The price of one pack. */
+  packPrice(): ResultAsync<number, PaymentsFailure>
+  /** Charges a customer for a pack, at most once per order; returns the amount charged. */
+  buyPack(purchase: PackPurchase): ResultAsync<number, PaymentsFailure | ErrorOf<'payment-declined'>>
+  /** Deletes the customer and its subscriptions at the provider. Succeeds if the customer does not exist. */
+  forgetCustomer(customer: string): ResultAsync<void, PaymentsFailure>
+  /** Verifies the signature of the raw body and parses the event. */
   readEvent(
     rawBody: string,
     signature: string,
@@ -85,7 +93,7 @@ export interface Payments {
 export interface CheckoutRequest {
   readonly owner: UserId
   readonly email: string
-  /** The provider's name for the owner, if it has one already. */
+  /** The provider's id of the owner, if it has one. */
   readonly customer: string | undefined
   readonly priceId: string
   readonly successUrl: string
@@ -97,6 +105,6 @@ export interface PackPurchase {
   readonly order: string
   /** Counts from 1. */
   readonly attempt: number
-  /** What it may cost at most. */
-  readonly most: number
+  /** The purchase fails if the price is higher. */
+  readonly maxAmount: number
 }

@@ -4,15 +4,15 @@ import { defineUseCase } from '../use-case.ts'
 import { findPlanStatus } from './plan-status.ts'
 import { NO_AUTO_REFILL } from './usage.ts'
 
-/** The caller's plan and what it allows. */
+/** The caller's subscription, effective plan and entitlements. */
 export const getSubscription = defineUseCase({
   name: 'getSubscription',
   access: 'user',
   input: z.object({}),
   run: (ports, caller) =>
-    findPlanStatus(ports, caller.userId).andThen((standing) =>
+    findPlanStatus(ports, caller.userId).andThen((status) =>
       ResultAsync.fromSafePromise(ports.store.usageMeters.autoRefill(caller.userId)).map((setting) => ({
-        ...standing,
+        ...status,
         autoRefillEnabled: (setting ?? NO_AUTO_REFILL).enabled,
       })),
     ),

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { meteredMonth } from './plan-status.ts'
 
-/** Use in the current month; zeros and no period for an account that is not metered. */
+/** Usage in the current month of use; zeros and null for an account that is not metered. */
 export interface UsageReport {
   readonly linksCreated: number
   readonly allowance: number
@@ -24,7 +24,7 @@ const UNMETERED: UsageReport = {
   periodEnd: null,
 }
 
-/** How much of the caller's quota is used. */
+/** The caller's usage of its link quota. */
 export const getUsage = defineUseCase({
   name: 'getUsage',
   access: 'user',

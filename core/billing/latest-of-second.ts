@@ -8,26 +8,27 @@ import type { Subscription } from './subscription.ts'
 
 type SubscriptionEvent = PaymentEvent & { type: 'subscription' }
 
-/** What one event of a second says: the state that it led to and, where it says so, the one that it came from. */
-export interface SaidState {
+/** The states that one event reports: the state after it and, if the event contains it, the state before it. */
+export interface ReportedState {
   readonly before?: Subscription | undefined
   readonly after: Subscription
 }
 
-/** Which state is the latest, and whether what the events say decided that; else their ids did. */
+/** The latest state of several events. */
 export interface Latest {
   readonly subscription: Subscription
+  /** True if the content of the events decided; false if their ids did. */
   readonly decided: boolean
 }
 
-/** Events of one subscription and second that are compared; those that come after them are ordered by id. */
+/** Events of one subscription and second that are compared by content; further ones are ordered by id. */
 const MAX_COMPARED = 20
-/** Stands where idempotency keys have their caller; ids of accounts are UUIDs. */
+/** The `caller` of idempotency keys for events; no account has this id, since those are UUIDs. */
 export const PROVIDER = 'payment provider' as UserId
 
 /**
- * Adds the event to those of its subscription and second that came before it, and returns which of them is the latest. They are kept as
- * long as idempotency keys are. To be called inside `atomic`: events of one second wait for each other.
+ * Adds the event to the received ones of its subscription and second, and returns the latest of them. They are stored as long as
+ * idempotency keys are. Call it inside `atomic`: the key's lock serialises events of one second.
  */
 export async function latestOfSecond(store: Store, event: SubscriptionEvent, now: Instant): Promise<Latest> {
   const { subscription, before } = event
@@ -35,36 +36,39 @@ export async function latestOfSecond(store: Store, event: SubscriptionEvent, now
   const key = `${subscription.id} ${at} ${rank}`
   const claim = { caller: PROVIDER, operation: 'paymentSecond', key, fingerprint: '', at: now }
   const kept = await store.idempotencyKeys.claim(claim, now - REPLAY_WINDOW)
-  const { base, said } = kept
-    ? (JSON.parse(kept.outcome) as { base?: Subscription; said: SaidState[] })
+  const { base, said: reported } = kept
+    ? (JSON.parse(kept.outcome) as { base?: Subscription; said: ReportedState[] })
     : { base: await store.subscriptions.find(subscription.id), said: [] }
-  if (said.length === MAX_COMPARED) return { subscription, decided: false }
-  const all = [...said, { before, after: subscription }]
+  if (reported.length === MAX_COMPARED) return { subscription, decided: false }
+  const all = [...reported, { before, after: subscription }]
   await store.idempotencyKeys.keep(claim, JSON.stringify({ base, said: all }))
   return latestOf(all, base)
 }
 
 /**
- * Returns the latest of some states of one subscription, in any order. Events that follow each other lead from state to state, so
- * the last state is the one that is entered once more than it is left. Where they lead in a circle that is the state before them, `base`.
+ * Returns the latest of several states of one subscription, reported in any order. Consecutive events form a path from state to state, so
+ * the last state is entered once more often than it is left. If the path is a circle, the last state is the one before it, `base`.
  */
-export function latestOf(said: readonly SaidState[], base: Subscription | undefined): Latest {
+export function latestOf(reported: readonly ReportedState[], base: Subscription | undefined): Latest {
   const visits = new Map<string, number>()
   const count = (state: string, change: number) => visits.set(state, (visits.get(state) ?? 0) + change)
-  for (const { before, after } of said) {
+  for (const { before, after } of reported) {
     if (before === undefined) continue
     count(stateOf(after), 1)
     count(stateOf(before), -1)
   }
   const ends = [...visits].filter(([, balance]) => balance > 0).map(([state]) => state)
   const [last = base && stateOf(base)] = ends
-  const isWhole = said.every(({ after }) => visits.has(stateOf(after)))
-  const lastOnes = said.filter(({ after }) => stateOf(after) === last)
-  const decided = said.length > 1 && isWhole && ends.length <= 1 && lastOnes.length > 0
-  const [first, ...others] = (decided ? lastOnes : said).map(({ after }) => after) as [Subscription, ...Subscription[]]
+  const isWhole = reported.every(({ after }) => visits.has(stateOf(after)))
+  const candidates = reported.filter(({ after }) => stateOf(after) === last)
+  const decided = reported.length > 1 && isWhole && ends.length <= 1 && candidates.length > 0
+  const [first, ...others] = (decided ? candidates : reported).map(({ after }) => after) as [
+    Subscription,
+    ...Subscription[],
+  ]
   const latest = others.reduce((a, b) => (b.asOf.eventId > a.asOf.eventId ? b : a), first)
   return { subscription: latest, decided }
 }
 
-/** The state alone, without the event that told of it. */
+/** The state without the order of its event, as comparable text. */
 const stateOf = ({ asOf: _, ...state }: Subscription) => canonicalJson(state)

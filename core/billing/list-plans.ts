@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
 import { ENTITLEMENTS, type Plan } from './plan.ts'
 
-/** A plan as it is offered. Prices are in US dollars. */
+/** A plan on offer. Prices are display texts in US dollars. */
 export interface PlanOffer {
   readonly plan: Plan
   readonly interval: 'month' | 'year'
@@ -51,7 +51,7 @@ const OFFERS = [
   offer('PRO', 'year', 24),
 ]
 
-/** The plans on offer. What is charged is the provider's price; these are for display. */
+/** The plans on offer, for display. The payment provider's prices are what is charged. */
 export const listPlans = defineUseCase({
   name: 'listPlans',
   access: 'anyone',

@@ -1,24 +1,26 @@
-import { errAsync, ResultAsync } from 'neverthrow'
+import { err, ok, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** A page of the provider's on which the caller subscribes to the price. */
+/** Opens a page at the payment provider on which the caller subscribes to a price. */
 export const openCheckout = defineUseCase({
   name: 'openCheckout',
   access: 'user',
   external: true,
   input: z.object({ priceId: text('priceId', { min: 1, max: 255 }) }),
-  run({ store, payments, policy }, caller, { priceId }, once) {
-    if (!payments.configured) return errAsync({ type: 'billing-not-configured' as const })
-    return ResultAsync.fromSafePromise(
-      Promise.all([store.users.find(caller.userId), store.subscriptions.customerOf(caller.userId)]),
-    ).andThen(([account, customer]) => {
-      if (account === undefined) return errAsync({ type: 'not-logged-in' as const })
+  run: ({ store, payments, policy }, caller, { priceId }, idempotencyToken) =>
+    safeTry(async function* () {
+      if (!payments.configured) return err({ type: 'billing-not-configured' as const })
+      const [account, customer] = await Promise.all([
+        store.users.find(caller.userId),
+        store.subscriptions.customerOf(caller.userId),
+      ])
+      if (account === undefined) return err({ type: 'not-logged-in' as const })
       const successUrl = `${policy.appUrl}/dash?checkout=done`
       const cancelUrl = `${policy.appUrl}/dash?checkout=cancelled`
       const { id: owner, email } = account
-      return payments.checkout({ owner, email, customer, priceId, successUrl, cancelUrl }, once)
-    })
-  },
+      const request = { owner, email, customer, priceId, successUrl, cancelUrl }
+      return ok(yield* payments.checkout(request, idempotencyToken))
+    }),
 })

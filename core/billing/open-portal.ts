@@ -1,19 +1,18 @@
-import { errAsync, ResultAsync } from 'neverthrow'
+import { errAsync } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** A page of the provider's on which the caller manages payment and invoices; for those who have subscribed there before. */
+/** Opens a page at the payment provider on which the caller manages payment and invoices; `not-found` before the first checkout. */
 export const openPortal = defineUseCase({
   name: 'openPortal',
   access: 'user',
   external: true,
   input: z.object({}),
-  run({ store, payments, policy }, caller, _input, once) {
+  run({ store, payments, policy }, caller, _input, idempotencyToken) {
     if (!payments.configured) return errAsync({ type: 'billing-not-configured' as const })
-    return ResultAsync.fromSafePromise(store.subscriptions.customerOf(caller.userId)).andThen((customer) =>
-      customer === undefined
-        ? errAsync({ type: 'not-found' as const, what: 'Subscription' as const })
-        : payments.portal(customer, `${policy.appUrl}/dash`, once),
+    return found(store.subscriptions.customerOf(caller.userId), 'Subscription').andThen((customer) =>
+      payments.portal(customer, `${policy.appUrl}/dash`, idempotencyToken),
     )
   },
 })

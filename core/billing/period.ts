@@ -1,14 +1,14 @@
 import type { Instant } from '../kernel/caller.ts'
 
-/** A month of use; `end` belongs to the next one. */
+/** A month of use, from `start` up to but excluding `end`. */
 export interface Period {
   readonly start: Instant
   readonly end: Instant
 }
 
 /**
- * The month around `now` that begins on the anchor day, midnight UTC. In a month too short for it the day is the month's last,
- * as card providers count, and the next month has the full anchor day again.
+ * The month of use that contains `now`. It begins on the anchor day at midnight UTC. A shorter month uses its last day instead, as payment
+ * providers do; the month after it has the full anchor day again.
  * @param anchorDay day of the month, 1–31
  */
 export function monthAround(anchorDay: number, now: Instant): Period {
@@ -20,7 +20,7 @@ export function monthAround(anchorDay: number, now: Instant): Period {
     : { start: anchorIn(month - 1, anchorDay), end: thisMonth }
 }
 
-/** Midnight UTC of the anchor day in the month, which is counted from the year 0. */
+/** Midnight UTC of the anchor day; `month` counts from January of year 0. */
 function anchorIn(month: number, anchorDay: number): Instant {
   const year = Math.floor(month / 12)
   const lastDay = new Date(Date.UTC(year, (month % 12) + 1, 0)).getUTCDate()

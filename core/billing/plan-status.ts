@@ -1,15 +1,15 @@
-import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
+import { err, errAsync, ok, okAsync, ResultAsync, safeTry } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Ports, Store } from '../ports.ts'
 import { monthAround } from './period.ts'
 import { type PlanStatus, planStatusOf } from './subscription.ts'
-import { NO_AUTO_REFILL, type Usage, wantsRefill } from './usage.ts'
+import { NO_AUTO_REFILL, needsRefill, type Usage } from './usage.ts'
 
 type PlanStatusPorts = Pick<Ports, 'store' | 'clock' | 'policy'>
 type BillingPorts = PlanStatusPorts & Pick<Ports, 'ids'>
 
-/** What the account may do now. */
+/** The account's plan and entitlements as of now. */
 export const findPlanStatus = (
   { store, clock, policy }: PlanStatusPorts,
   owner: UserId,
@@ -19,8 +19,8 @@ export const findPlanStatus = (
   )
 
 /**
- * Counts a created link against its owner's quota, inside the transaction that creates it. When use comes to the owner's threshold a
- * pack is put on order, which somebody else pays for later: no request waits for the provider.
+ * Counts a created link against its owner's quota; `plan-limit` when it is used up. Call it inside the transaction that creates the link.
+ * When usage reaches the owner's refill threshold it orders a pack; periodic work pays for it, so no request waits for the provider.
  */
 export const spendQuota = (ports: BillingPorts, owner: UserId | null): ResultAsync<void, ErrorOf<'plan-limit'>> =>
   owner === null ? okAsync() : new ResultAsync(spend(ports, owner))
@@ -29,14 +29,14 @@ async function spend(ports: BillingPorts, owner: UserId) {
   const month = await meteredMonth(ports, owner)
   if (month === undefined) return ok()
   const usage = await ports.store.usageMeters.spend(owner, month.period, 1, month.allowance)
-  if (usage === 'used up') return err(USED_UP)
+  if (usage === 'used up') return err(QUOTA_USED_UP)
   await orderRefill(ports, usage, month.allowance)
   return ok()
 }
 
-const USED_UP = { type: 'plan-limit', message: 'The monthly link quota of your plan is used up' } as const
+const QUOTA_USED_UP = { type: 'plan-limit', message: 'The monthly link quota of your plan is used up' } as const
 
-/** The month in which the account's links count now, and how many its plan allows in it; undefined if nothing is metered. */
+/** The account's current month of use and its link allowance; undefined if the account is not metered. */
 export async function meteredMonth(ports: PlanStatusPorts, owner: UserId) {
   const { metered, subscription, entitlements } = (await findPlanStatus(ports, owner))._unsafeUnwrap()
   if (!metered || subscription === null) return undefined
@@ -44,10 +44,10 @@ export async function meteredMonth(ports: PlanStatusPorts, owner: UserId) {
   return { period, allowance: entitlements.monthlyLinkQuota }
 }
 
-/** Puts a pack on order if so much use asks for one. The meter must be held, so that what is being paid for is seen. */
+/** Orders a refill pack if usage has reached the owner's threshold. The caller must hold the lock of the meter, so one order is made. */
 export async function orderRefill({ store, clock, ids }: BillingPorts, usage: Usage, allowance: number): Promise<void> {
   const setting = (await store.usageMeters.autoRefill(usage.owner)) ?? NO_AUTO_REFILL
-  if (!wantsRefill(usage, allowance, setting)) return
+  if (!needsRefill(usage, allowance, setting)) return
   const now = clock.now()
   await store.refillOrders.open({
     id: ids.refillOrder(),
@@ -63,51 +63,48 @@ export async function orderRefill({ store, clock, ids }: BillingPorts, usage: Us
   })
 }
 
-const COUNTED = {
+const COUNTED_NAMES = {
   customDomains: ['custom domain', 'custom domains'],
   maxWebhooks: ['webhook', 'webhooks'],
   maxBioPages: ['bio page', 'bio pages'],
 } as const
 
 /**
- * Adds what a plan allows so many of. One owner's additions happen one after another, so that no race passes the limit.
- * @param add inserts it
- * @param count how many there are then, in the same transaction
+ * Inserts a record that counts against a plan limit; `plan-limit` beyond it. Serialised per owner by a row lock, so concurrent requests
+ * cannot exceed the limit.
+ * @param add inserts the record
+ * @param count the owner's records after that, in the same transaction
  */
 export function addWithinPlan<T, E>(
   ports: PlanStatusPorts,
   owner: UserId,
-  limited: keyof typeof COUNTED,
+  limit: keyof typeof COUNTED_NAMES,
   add: (store: Store) => ResultAsync<T, E>,
   count: (store: Store) => Promise<number>,
 ): ResultAsync<T, E | ErrorOf<'plan-limit' | 'not-logged-in'>> {
   return ports.store.atomic((store) =>
-    ResultAsync.fromSafePromise(store.users.lock(owner))
-      .andThen((account) => (account ? ok(account) : err({ type: 'not-logged-in' as const })))
-      .andThen(() => add(store))
-      .andThen((added) =>
-        findPlanStatus({ ...ports, store }, owner).andThen(({ entitlements }) => {
-          const most = entitlements[limited]
-          return ResultAsync.fromSafePromise(count(store)).andThen((there) => {
-            if (there <= most) return ok(added)
-            const message = `Your plan allows ${most} ${COUNTED[limited][most === 1 ? 0 : 1]}`
-            return err({ type: 'plan-limit' as const, message })
-          })
-        }),
-      ),
+    safeTry(async function* () {
+      if ((await store.users.lock(owner)) === undefined) return err({ type: 'not-logged-in' as const })
+      const added = yield* add(store)
+      const { entitlements } = yield* findPlanStatus({ ...ports, store }, owner)
+      const allowed = entitlements[limit]
+      if ((await count(store)) <= allowed) return ok(added)
+      const message = `Your plan allows ${allowed} ${COUNTED_NAMES[limit][allowed === 1 ? 0 : 1]}`
+      return err({ type: 'plan-limit' as const, message })
+    }),
   )
 }
 
-const INCLUDED = { canBulk: 'bulk operations', mcpAccess: 'MCP' } as const
+const FEATURE_NAMES = { canBulk: 'bulk operations', mcpAccess: 'MCP' } as const
 
-/** Refuses what the account's plan does not include. */
+/** `plan-limit` unless the account's plan includes the feature. */
 export const requireIncluded = (
   ports: PlanStatusPorts,
   owner: UserId,
-  what: keyof typeof INCLUDED,
+  feature: keyof typeof FEATURE_NAMES,
 ): ResultAsync<void, ErrorOf<'plan-limit'>> =>
   findPlanStatus(ports, owner).andThen(({ entitlements }) =>
-    entitlements[what]
+    entitlements[feature]
       ? okAsync()
-      : errAsync({ type: 'plan-limit' as const, message: `Your plan does not include ${INCLUDED[what]}` }),
+      : errAsync({ type: 'plan-limit' as const, message: `Your plan does not include ${FEATURE_NAMES[feature]}` }),
   )

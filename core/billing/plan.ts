@@ -1,8 +1,9 @@
 import type { Instant } from '../kernel/caller.ts'
 
-export type Plan = 'FREE' | 'STARTER' | 'PRO'
+export const PLANS = ['FREE', 'STARTER', 'PRO'] as const
+export type Plan = (typeof PLANS)[number]
 
-/** What a plan allows. `monthlyLinkQuota` 0 means unmetered, which is so for FREE alone. */
+/** Limits and features of a plan. `monthlyLinkQuota` 0 means unmetered; only FREE is. */
 export interface Entitlements {
   readonly monthlyLinkQuota: number
   readonly customDomains: number
@@ -34,8 +35,8 @@ export const ENTITLEMENTS: Readonly<Record<Plan, Entitlements>> = {
 
 export type SubscriptionStatus = 'ACTIVE' | 'TRIALING' | 'PAST_DUE' | 'CANCELED' | 'INCOMPLETE'
 
-/** True while a subscription counts: active and trialing ones whatever the clock says, a past due one until its period ends. */
-export function holds(
+/** True while the subscription grants its plan: ACTIVE and TRIALING at any time, PAST_DUE until its period ends. */
+export function isInForce(
   { status, currentPeriodEnd }: { readonly status: SubscriptionStatus; readonly currentPeriodEnd: Instant | null },
   now: Instant,
 ): boolean {

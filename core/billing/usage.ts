@@ -2,22 +2,22 @@ import type { Instant } from '../kernel/caller.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Period } from './period.ts'
 
-/** How many links an account created in a month, and what was bought on top of its allowance. */
+/** Links that an account created in a month of use, and links bought beyond its allowance. */
 export interface Usage {
   readonly owner: UserId
   readonly period: Period
   readonly linksCreated: number
   readonly refillLinks: number
-  /** In how many packs the refill was bought. */
+  /** Number of packs bought. */
   readonly refillCount: number
 }
 
 export interface AutoRefill {
   readonly enabled: boolean
-  /** A pack is bought when use comes to this share of what is available, 1–100. */
+  /** A pack is ordered when usage reaches this share of the available links, 1–100. */
   readonly thresholdPercent: number
   readonly refillPackLinks: number
-  /** Whole currency units in a month of use. */
+  /** Whole currency units per month of use. */
   readonly maxMonthlySpend: number
 }
 
@@ -28,22 +28,22 @@ export const NO_AUTO_REFILL: AutoRefill = {
   maxMonthlySpend: 0,
 }
 
-/** Whether so much use asks for another pack. */
-export const wantsRefill = (
+/** True if usage has reached the threshold for another pack. */
+export const needsRefill = (
   { linksCreated, refillLinks }: Usage,
   allowance: number,
   { enabled, thresholdPercent }: AutoRefill,
 ) => enabled && linksCreated * 100 >= (allowance + refillLinks) * thresholdPercent
 
-/** A pack on order. One is open or refused at a time in a month, so that racing requests order it once. */
+/** An order of a refill pack. An owner has at most one open or refused order per month, so that concurrent requests make one order. */
 export interface RefillOrder {
   readonly id: string
   readonly owner: UserId
   readonly period: Period
   readonly links: number
-  /** Refused ones are not tried again; closed ones were refused until the owner changed what led to it. */
+  /** REFUSED orders are not tried again. CLOSED ones were refused before the owner changed the settings. */
   readonly status: 'OPEN' | 'PAID' | 'REFUSED' | 'CLOSED'
-  /** What it cost, in hundredths of the currency's unit; null until paid. */
+  /** Price paid, in hundredths of the currency unit; null until paid. */
   readonly amount: number | null
   readonly attempts: number
   readonly nextAttemptAt: Instant

@@ -1,4 +1,4 @@
-import { grantPlan, type Plan } from '@shortlink/core'
+import { grantPlan, PLANS, type Plan } from '@shortlink/core'
 import { Argument, Command } from 'commander'
 import { accountOf, answer, jsonCommand, unwrap, withContext } from './command.ts'
 
@@ -8,7 +8,7 @@ export const planCommand = () =>
     jsonCommand('set')
       .description('Give an account a plan without payment; FREE takes it back')
       .argument('<email>', 'whose')
-      .addArgument(new Argument('<plan>').choices(['FREE', 'STARTER', 'PRO']))
+      .addArgument(new Argument('<plan>').choices(PLANS))
       .action((email: string, plan: Plan, options) =>
         withContext(async (tools) => {
           await accountOf(tools, email)

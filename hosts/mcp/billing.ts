@@ -1,8 +1,7 @@
-import { getSubscription, getUsage } from '@shortlink/core'
+import { getSubscription, getUsage, PLANS } from '@shortlink/core'
 import { z } from 'zod'
 import { reads, tool } from './tool.ts'
 
-const PLANS = ['FREE', 'STARTER', 'PRO'] as const
 const instant = (epoch: number | null) => (epoch === null ? null : new Date(epoch).toISOString())
 
 export const billingTools = [

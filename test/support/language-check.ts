@@ -10,6 +10,7 @@ import { languageFaults } from './language.ts'
 const CHECKED = [
   'adapters/dns',
   'adapters/system',
+  'core/billing',
   'core/bio',
   'core/domains',
   'core/hits',

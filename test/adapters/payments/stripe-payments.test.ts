@@ -24,7 +24,7 @@ const request = {
   successUrl: 'https://app.sho.rt/dash?checkout=done',
   cancelUrl: 'https://app.sho.rt/dash',
 }
-const purchase = { customer: 'cus_1', order: 'order-1', attempt: 1, most: 500 }
+const purchase = { customer: 'cus_1', order: 'order-1', attempt: 1, maxAmount: 500 }
 
 describe('checkout', () => {
   it('opens a page that says whom it is for', async () => {
@@ -108,7 +108,7 @@ describe('a pack', () => {
 
   it('is never charged for more than was said', async () => {
     const { provider, payments } = await start()
-    const { type } = (await payments.buyPack({ ...purchase, most: 498 }))._unsafeUnwrapErr()
+    const { type } = (await payments.buyPack({ ...purchase, maxAmount: 498 }))._unsafeUnwrapErr()
     expect(type).toBe('payment-declined')
     expect(provider.charges).toEqual([])
     expect([...provider.invoices.values()].map(({ status }) => status)).toEqual(['void'])

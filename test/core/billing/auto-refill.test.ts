@@ -208,7 +208,7 @@ describe('auto-refill', () => {
     Object.assign(payments, {
       packPrice: () => okAsync(500),
       buyPack(purchase: Parameters<Payments['buyPack']>[0]) {
-        asked.push(purchase.most)
+        asked.push(purchase.maxAmount)
         return buyPack(purchase)
       },
     })
