@@ -19,7 +19,7 @@ async function loggingServer(settings: Record<string, string | undefined>) {
 const statusOf = async (url: string, path: string, init?: RequestInit) =>
   (await fetch(`${url}${path}`, { redirect: 'manual', ...init })).status
 
-it('INTERNAL_PORT: metrics and the certificate check answer there alone, under any name, and stop with the server', async () => {
+it('INTERNAL_PORT serves metrics and the certificate check there only, under any host name, until the server stops', async () => {
   const port = String(await freePort())
   const headers = { authorization: 'Bearer a-token-of-the-tests' }
   const server = await startTestServer({
@@ -35,7 +35,7 @@ it('INTERNAL_PORT: metrics and the certificate check answer there alone, under a
   await expect(fetch(`${internal}/metrics`)).rejects.toThrow()
 })
 
-it('INTERNAL_PORT: a port that is taken ends the start with a line that names it', async () => {
+it('an INTERNAL_PORT in use ends the start with a line that names the port', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   onTestFinished(() => void holder.close())
@@ -45,7 +45,7 @@ it('INTERNAL_PORT: a port that is taken ends the start with a line that names it
   )
 })
 
-it('every path but healthz has a limit for each network, and tells it', async () => {
+it('every path except /healthz has a limit for each network, with its state in headers', async () => {
   const server = await startTestServer({
     settings: { RATELIMIT_PUBLIC_PER_MIN: '1', METRICS_TOKEN: 'a-token-of-the-tests' },
   })
@@ -68,10 +68,15 @@ it('every path but healthz has a limit for each network, and tells it', async ()
   }
   for (let count = 0; count < 6; count += 1)
     expect(await statusOf(server.url, '/webhooks/payment', { method: 'POST' })).toBe(count < 5 ? 404 : 429)
+  for (const path of ['/bio/none', '/none/qr']) {
+    const answers = [await fetch(server.url + path), await fetch(server.url + path)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 429])
+    expect(answers.map(({ headers }) => headers.get('ratelimit-limit'))).toEqual(['1', '1'])
+  }
   for (let count = 0; count < 20; count += 1) expect(await statusOf(server.url, '/healthz')).toBe(200)
 })
 
-it('TRUST_PROXY=true is warned of at the start, and a first X-Forwarded-For that is not believed once', async () => {
+it('the log warns of TRUST_PROXY=true at the start, and once of an ignored X-Forwarded-For', async () => {
   const trusting = await loggingServer({ TRUST_PROXY: 'true' })
   expect(trusting.messages().filter((message) => message.startsWith('TRUST_PROXY is true'))).toHaveLength(1)
 
@@ -84,16 +89,16 @@ it('TRUST_PROXY=true is warned of at the start, and a first X-Forwarded-For that
   expect(ignored()).toHaveLength(1)
 })
 
-it('the start tells which secrets it generated, and the next start nothing', async () => {
+it('the first start logs which secrets it generated, and the next start none', async () => {
   const environment = await testEnvironment('sqlite')
   const settings = { ...environment, JWT_SECRET: undefined, APIKEY_PEPPER: undefined, BASE_URL: 'http://localhost' }
-  const filesTold = async () => {
+  const filesLogged = async () => {
     const lines: { msg: string; file: string }[] = []
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
     const server = await startServer(readSettings(settings), log)
     await server.close('the test is over')
     return lines.filter(({ msg }) => msg.includes('secret was generated')).map(({ file }) => file.split('/').at(-1))
   }
-  expect((await filesTold()).sort()).toEqual(['apikey-pepper', 'jwt-secret'])
-  expect(await filesTold()).toEqual([])
+  expect((await filesLogged()).sort()).toEqual(['apikey-pepper', 'jwt-secret'])
+  expect(await filesLogged()).toEqual([])
 })

@@ -1,19 +1,25 @@
-import { createLinks, deleteLinks, ENTITLEMENTS, type Entitlements, updateLinks } from '@shortlink/core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { createLinks, deleteLinks, grantPlan, updateLinks } from '@shortlink/core'
+import { describe, expect, it, vi } from 'vitest'
+import type * as Plans from '../../core/billing/plan.ts'
 import { connect } from '../hosts/mcp/client.ts'
 import { openFixture } from '../hosts/mcp/fixture.ts'
 
-/** No plan of today leaves these out, so one is made that does. */
-const free = ENTITLEMENTS.FREE as { -readonly [Name in keyof Entitlements]: Entitlements[Name] }
-afterEach(() => void Object.assign(free, { canBulk: true, mcpAccess: true }))
+// Every plan on sale includes both features, so the tests get plans without one each.
+vi.mock('../../core/billing/plan.ts', async (original) => {
+  const { ENTITLEMENTS, ...others } = await original<typeof Plans>()
+  const { FREE, STARTER, PRO } = ENTITLEMENTS
+  return {
+    ...others,
+    ENTITLEMENTS: { FREE: { ...FREE, canBulk: false }, STARTER: { ...STARTER, mcpAccess: false }, PRO },
+  }
+})
 
-describe('a plan without', () => {
-  it('bulk operations refuses them on every surface, and leaves single ones alone', async () => {
+describe('plan features', () => {
+  it('a plan without bulk operations refuses them on every surface and allows single ones', async () => {
     const { app, url, newUser } = await openFixture()
     const user = await newUser()
     const { call } = await connect(url, user.key)
     const { id } = await call('create_shortlink', { target: 'https://example.com' })
-    free.canBulk = false
     const message = 'Your plan does not include bulk operations'
     for (const result of [
       await app.run(createLinks, user.caller, { inputs: [{ target: 'https://example.com' }] }),
@@ -26,10 +32,12 @@ describe('a plan without', () => {
     expect(await call('get_shortlink', { id })).toMatchObject({ id, title: null })
   })
 
-  it('MCP refuses every tool and resource', async () => {
-    const { url, newUser } = await openFixture()
-    const { call, read } = await connect(url, (await newUser()).key)
-    free.mcpAccess = false
+  it('a plan without MCP refuses every tool and resource', async () => {
+    const { url, ports, newUser } = await openFixture()
+    const user = await newUser()
+    const { call, read } = await connect(url, user.key)
+    const { email } = (await ports.store.users.find(user.userId)) ?? { email: '' }
+    ;(await grantPlan(ports, email, 'STARTER'))._unsafeUnwrap()
     const refusal = { error: 'Your plan does not include MCP' }
     expect(await call('whoami')).toEqual(refusal)
     expect(await read('shortlink://list')).toEqual(refusal)

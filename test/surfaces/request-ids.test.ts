@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHttpServer } from '../../hosts/http/server.ts'
 import { createLog } from '../../hosts/log.ts'
 import { requestId } from '../../hosts/request-id.ts'
-import { sampled } from '../../hosts/server/sampled.ts'
 import { EMPTY_PARTS } from '../support/server-parts.ts'
 
 /** A server of which one route fails and another logs, and its log. */
@@ -55,21 +54,5 @@ describe('the id of a request', () => {
     expect(lines.map((line) => line.requestId).sort()).toEqual([...ids].sort())
     log.info('on nobody’s behalf')
     expect(lines.at(-1)).not.toHaveProperty('requestId')
-  })
-})
-
-describe('a report that comes again and again', () => {
-  it('is told so many times a second, then how often it was left out', () => {
-    const told: { n: number; leftOut?: number }[] = []
-    const clock = { at: 0 }
-    const report = sampled((one: { n: number; leftOut?: number }) => told.push(one), {
-      perSecond: 2,
-      now: () => clock.at,
-    })
-    for (let n = 0; n < 10; n += 1) report({ n })
-    clock.at = 1000
-    report({ n: 10 })
-    report({ n: 11 })
-    expect(told).toEqual([{ n: 0 }, { n: 1 }, { n: 10, leftOut: 8 }, { n: 11 }])
   })
 })

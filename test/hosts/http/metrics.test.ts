@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLatency } from '../../../hosts/metrics/latency.ts'
 import { ask, follow, newAccount } from '../../support/api.ts'
 import { DATABASES, startTestServer, useTestServer } from '../../support/server.ts'
 
@@ -78,13 +77,4 @@ it('without a token there are no figures', async () => {
   )
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404])
   await server.close('the test is over')
-})
-
-it('a histogram counts what is at most each bound, and everything', () => {
-  const latency = createLatency()
-  for (const milliseconds of [0.05, 0.1, 0.2, 3, 60_000]) latency.record(milliseconds)
-  const { buckets, count, sum } = latency.read()
-  expect(Object.fromEntries(buckets)).toMatchObject({ 0.0001: 2, 0.00025: 3, 0.0025: 3, 0.005: 4, 5: 4 })
-  expect(count).toBe(5)
-  expect(sum).toBeCloseTo(60.00335)
 })

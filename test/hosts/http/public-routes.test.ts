@@ -2,7 +2,6 @@ import { createBioPage } from '@shortlink/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aLink } from '../../support/a-link.ts'
 import { startPublicServer } from '../../support/public-server.ts'
-import { readQr } from '../../support/read-qr.ts'
 
 const started = async (options?: { perMinute: number }) => {
   const server = await startPublicServer(options)
@@ -13,33 +12,13 @@ const started = async (options?: { perMinute: number }) => {
   return { ...server, get }
 }
 
-describe('over a socket', () => {
-  it('QR codes come as the picture asked for', async () => {
-    const { get } = await started()
-    const png = await get('/abc1234/qr.png?size=512')
-    expect(readQr(Buffer.from(await png.arrayBuffer()))).toMatchObject({ text: 'https://sho.rt/abc1234', width: 512 })
-    for (const path of ['/abc1234/qr', '/abc1234/qr.svg']) {
-      const svg = await get(path)
-      expect([svg.status, svg.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
-      expect(await svg.text()).toMatch(/^<svg .*<\/svg>$/)
-    }
-  })
-
-  it('a bio page comes with its headers', async () => {
-    const { get, views } = await started()
-    const page = await get('/bio/ada')
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    expect(await page.text()).toContain('<h1 dir="auto">Ada</h1>')
-    expect(views).toHaveLength(1)
-  })
-
-  it('a slash at the end changes nothing', async () => {
+describe('the public routes over a socket', () => {
+  it('a slash at the end of a path changes nothing', async () => {
     const { get } = await started()
     for (const path of ['/bio/ada/', '/abc1234/qr.png/']) expect((await get(path)).status).toBe(200)
   })
 
-  it('HEAD answers as GET does, without a body and without being a view', async () => {
+  it('HEAD has the status and ETag of GET, no body, and is no view', async () => {
     const { get, views } = await started()
     for (const path of ['/abc1234/qr.png', '/bio/ada', '/favicon.svg', '/nothing/qr', '/bio/nobody']) {
       const [asked, got] = [await get(path, { method: 'HEAD' }), await get(path)]
@@ -49,7 +28,7 @@ describe('over a socket', () => {
     expect(views).toHaveLength(1)
   })
 
-  it('nothing is sent again to whoever has it', async () => {
+  it('a request with the current ETag gets 304 without a body', async () => {
     const { get } = await started()
     for (const path of ['/abc1234/qr.png', '/bio/ada', '/favicon.svg']) {
       const etag = (await get(path)).headers.get('etag') as string
@@ -58,7 +37,7 @@ describe('over a socket', () => {
     }
   })
 
-  it('other methods are told which ones there are', async () => {
+  it('other methods get 405 with the allowed ones', async () => {
     const { get } = await started()
     for (const path of ['/abc1234/qr.png', '/bio/ada', '/favicon.svg']) {
       const refused = await get(path, { method: 'POST' })
@@ -66,7 +45,7 @@ describe('over a socket', () => {
     }
   })
 
-  it('both icons are there', async () => {
+  it('/favicon.svg and /favicon.ico are an SVG icon', async () => {
     const { get } = await started()
     for (const path of ['/favicon.svg', '/favicon.ico']) {
       const icon = await get(path)
@@ -74,7 +53,7 @@ describe('over a socket', () => {
     }
   })
 
-  it('QR codes and bio pages are limited, each by itself, and say how a caller stands', async () => {
+  it('QR codes and bio pages have a rate limit each, with the state in headers', async () => {
     const { get, views } = await started({ perMinute: 2 })
     for (const remaining of ['1', '0']) {
       const page = await get('/bio/ada')
@@ -91,7 +70,7 @@ describe('over a socket', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
   })
 
-  it('while the store is away the answer is 503, and the cause is told to the operator alone', async () => {
+  it('an unavailable store gives 503, with its cause in the log only', async () => {
     const { get, store, errors } = await started()
     await store.close()
     for (const path of ['/bio/ada', '/abc1234/qr.png']) {

@@ -1,0 +1,71 @@
+import { BIO_THEMES, type BioPage } from '@shortlink/core'
+import { describe, expect, it } from 'vitest'
+import { bioPage } from '../../../../hosts/http/pages/bio-page.ts'
+import { BASE_URL } from '../../../support/public-app.ts'
+import { sampleBioPage } from '../../../support/sample-bio-page.ts'
+
+describe('a rendered page', () => {
+  const full = (theme: BioPage['theme']) =>
+    sampleBioPage(
+      { theme },
+      Array.from({ length: 100 }, (_, index) => ({
+        label: `Link number ${index} with a label`,
+        url: `https://www.example.com/some/path/${index}?utm_source=bio`,
+      })),
+    )
+
+  it.each(BIO_THEMES)('with 100 links weighs less than 30 KiB in the theme %s', (theme) => {
+    expect(Buffer.byteLength(bioPage(full(theme), `${BASE_URL}/bio/full`))).toBeLessThan(30 * 1024)
+  })
+
+  it('with 100 links takes less than 5 ms of processor time', () => {
+    const page = full('auto')
+    for (let round = 0; round < 20; round++) bioPage(page, BASE_URL)
+    const before = process.cpuUsage()
+    const rounds = 50
+    for (let round = 0; round < rounds; round++) bioPage(page, BASE_URL)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000 / rounds).toBeLessThan(5)
+  })
+
+  it('names itself by its slug when it has no title', () => {
+    expect(bioPage(sampleBioPage({ title: null }), BASE_URL)).toContain('<h1 dir="auto">marta</h1>')
+    expect(bioPage(sampleBioPage({ title: '  ' }), BASE_URL)).toContain('<h1 dir="auto">marta</h1>')
+  })
+
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['Ada’s Engines', 'AE'],
+    ["o'Neill", 'O'],
+    ['été 2027', 'É2'],
+    ['‘Quoted’ name', 'QN'],
+    ['…', '•'],
+  ])('puts the first letters of %s in front', (title, letters) => {
+    expect(bioPage(sampleBioPage({ title }), BASE_URL)).toContain(`aria-hidden="true">${letters}</div>`)
+  })
+
+  it('names a link by where it leads when it has no label, and says it once', () => {
+    const page = sampleBioPage({}, [
+      { url: 'https://www.example.com/a' },
+      { url: 'mailto:ada%40x@example.com?subject=hi' },
+    ])
+    const drawn = bioPage(page, BASE_URL)
+    expect(drawn).toContain('<bdi>example.com</bdi>')
+    expect(drawn).toContain('<bdi>ada@x@example.com</bdi>')
+    expect(drawn).not.toContain('<small>')
+  })
+
+  it('shows an internationalised host in its ASCII form, so that look-alike letters are visible', () => {
+    const page = sampleBioPage({}, [{ label: 'Bank', url: 'https://bаnk.example/' }])
+    expect(bioPage(page, BASE_URL)).toContain('xn--')
+  })
+
+  it('leaves out a link that could do harm, however it came to be stored', () => {
+    const page = sampleBioPage({}, [{ url: 'javascript:alert(1)' }, { url: 'no address' }])
+    expect(bioPage(page, BASE_URL)).not.toMatch(/javascript|no address/)
+  })
+
+  it('says so when there are no links', () => {
+    expect(bioPage(sampleBioPage({}, []), BASE_URL)).toContain('No links here yet.')
+  })
+})
