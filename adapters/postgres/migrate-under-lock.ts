@@ -7,14 +7,15 @@ import { StoreUnusable } from '../sql/store-unusable.ts'
 import { isRefusal, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { endPool } from './end-pool.ts'
+import { watchLinkColumns } from './link-trigger.ts'
 import { postgresMigrations } from './migrations.ts'
 
-/** A step of the schema may rewrite a large table, so it is given time. In milliseconds. */
+/** In milliseconds; a step may rewrite a large table, so statements get 15 minutes. */
 const LIMITS = { connect: 5_000, statement: 15 * 60_000 }
-/** Any number, as long as every version has the same. */
+/** Key of the advisory lock; every version uses the same. */
 const LOCK = 7_365_240_814
 const RETRY_MS = 200
-/** A lock that is held for less is no news. */
+/** Waiting for the lock is reported after this time. */
 const QUIET_MS = 1_000
 
 export interface MigrationOptions {
@@ -26,8 +27,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings the schema up to date while no other server does. Lock and steps are one transaction, so that both end together, also
- * when the connection breaks, and a pooler cannot give the lock to another session.
+ * Migrates the schema while no other server does. Lock and steps share a transaction, so that both end together, also when the
+ * connection breaks, and a pooler cannot give the lock to another session.
  */
 export async function migrateUnderLock(url: string, options: MigrationOptions): Promise<void> {
   const pool = openPool(url, 1, LIMITS)
@@ -47,24 +48,25 @@ export async function migrateUnderLock(url: string, options: MigrationOptions): 
 
 async function untilLocked(db: Kysely<unknown>, { onNewer, onWaiting, signal }: MigrationOptions) {
   const since = performance.now()
-  let isTold = false
+  let isReported = false
   for (;;) {
     signal?.throwIfAborted()
     const isDone = await db.transaction().execute(async (transaction) => {
       if (!(await tryLock(transaction))) return false
       await migrate(transaction, { ...migrations(postgresWords), ...postgresMigrations }, onNewer)
+      await watchLinkColumns(transaction)
       return true
     })
     if (isDone) return
-    if (!isTold && performance.now() - since >= QUIET_MS) {
-      isTold = true
+    if (!isReported && performance.now() - since >= QUIET_MS) {
+      isReported = true
       onWaiting?.()
     }
     await sleep(RETRY_MS, undefined, { signal })
   }
 }
 
-/** Asked afterwards: a role without this right can serve a schema that is up to date. */
+/** Checked only after a failure: a role without this right can serve a schema that is up to date. */
 async function lacksRights(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ may: boolean | null }>`
     select has_schema_privilege(current_schema(), 'create') as may`.execute(db)
@@ -75,7 +77,7 @@ async function lacksRights(db: Kysely<unknown>): Promise<boolean> {
 async function tryLock(transaction: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as held,
-      -- A pooler may have left out the limits that connections ask for.
+      -- A pooler may drop the limits that the connection asked for.
       set_config('statement_timeout', ${String(LIMITS.statement)}, true),
       set_config('lock_timeout', ${String(LIMITS.statement)}, true)`.execute(transaction)
   return rows[0]?.held ?? false

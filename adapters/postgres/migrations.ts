@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { statements } from '../sql/migrations/migration.ts'
 
-/** Channel on which replicas tell each other of changed links; the payload is `namespace/slug`, or a hostname that changed hands, was claimed, or was freed. */
+/** Channel that announces changes to replicas. The payload is `namespace/slug`, or a hostname that was claimed, freed or got another owner. */
 export const LINK_NEWS = 'link_news'
-/** The payload when any link may have changed; no hostname has it, so replicas that do not know it ignore it. */
+/** The payload when any link may have changed. It is no valid hostname, so older replicas ignore it. */
 export const EVERYTHING = '*'
 
-/** What only Postgres needs: several servers share one database there. Names sort among those of `sql/migrations`. */
+/** Steps for replicas that share a Postgres database. Names sort among those of `sql/migrations`; a step never changes. */
 export const postgresMigrations: Record<string, Migration> = {
   '0005-replicas': statements(
     sql`create sequence replica_numbers`,
@@ -22,7 +22,7 @@ export const postgresMigrations: Record<string, Migration> = {
         return null;
       end
     $$`,
-    // Only what visitors can notice: counting hits is no news.
+    // The columns as of this step; `watchLinkColumns` adds later ones.
     sql`create trigger link_news
       after insert or delete or update of slug, namespace, target, rules, enable_tracking on links
       for each row execute function tell_link_news()`,

@@ -12,6 +12,7 @@ import { linkListsContract } from './link-lists.contract.ts'
 import { linksContract } from './links.contract.ts'
 import { outboxContract } from './outbox.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
+import { servedChangesContract } from './served-changes.contract.ts'
 import { subscriptionsContract } from './subscriptions.contract.ts'
 import { takedownContract } from './takedown.contract.ts'
 import { usageContract } from './usage.contract.ts'
@@ -33,6 +34,7 @@ export {
   linksContract,
   outboxContract,
   revokedTokensContract,
+  servedChangesContract,
   subscriptionsContract,
   takedownContract,
   usageContract,
@@ -40,19 +42,29 @@ export {
   webhooksContract,
 }
 
+export interface StoreContractOptions {
+  /** Opens a second store on the same database, as another server does; only where servers can share one. */
+  readonly openReplica?: () => Promise<Store>
+}
+
 /**
  * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once
  * and shared; the suites add to it only what is unique, so it may hold other data and serve others meanwhile.
  */
-export function storeContract(open: () => Promise<Store>): void {
+export function storeContract(open: () => Promise<Store>, { openReplica }: StoreContractOptions = {}): void {
   describe('store', () => {
     let opened: Store
+    let replica: Store | undefined
     const store = () => opened
 
     beforeAll(async () => {
       opened = await open()
+      replica = await openReplica?.()
     })
-    afterAll(() => opened?.close())
+    afterAll(async () => {
+      await replica?.close()
+      await opened?.close()
+    })
 
     it('answers a ping', async () => {
       expect(await store().ping()).toBeUndefined()
@@ -83,5 +95,6 @@ export function storeContract(open: () => Promise<Store>): void {
     usageContract(store)
     atomicContract(store)
     linkFeedContract(store)
+    servedChangesContract(store, () => replica ?? opened)
   })
 }

@@ -226,18 +226,22 @@ function hitId(at: Instant): HitId {
 /** The value of a write that cannot have failed. */
 export const done = async <T>(result: ResultAsync<T, unknown>): Promise<T> => (await result)._unsafeUnwrap()
 
-/** A new account, for rows that must belong to somebody. */
-export const newOwner = async (store: Store): Promise<UserId> => (await done(store.users.insert(anAccount()))).id
+/** The id of a new account, inserted. */
+export const newOwner = async (store: Pick<Store, 'users'>): Promise<UserId> =>
+  (await done(store.users.insert(anAccount()))).id
 
 /** A new webhook, inserted, of a new owner unless one is given. */
-export async function newWebhook(store: Store, { owner, ...given }: Partial<Webhook> = {}): Promise<Webhook> {
+export async function newWebhook(
+  store: Pick<Store, 'users' | 'webhooks'>,
+  { owner, ...given }: Partial<Webhook> = {},
+): Promise<Webhook> {
   const webhook = aWebhook(owner ?? (await newOwner(store)), given)
   await store.webhooks.insert(webhook)
   return webhook
 }
 
 /** A new link, inserted. */
-export const newLink = (store: Store, given: Partial<Link> = {}): Promise<Link> =>
+export const newLink = (store: Pick<Store, 'links'>, given: Partial<Link> = {}): Promise<Link> =>
   done(store.links.insert(aLink(given)))
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>

@@ -1,13 +1,16 @@
 import type { Steps } from '../kernel/steps.ts'
 import { toLocation } from '../kernel/web-url.ts'
-import type { Link } from './link.ts'
 import { compileInSteps, type MalformedRule } from './rules/compile-rules.ts'
+import type { ServableLink } from './served-fields.ts'
 import type { ServedLink } from './served-links.port.ts'
 
 /**
- * Prepares a stored link for visitors, once for as long as it stays warm. Rules that storage holds malformed are reported and left out.
+ * Prepares a stored link for visitors, once for as long as it stays cached. Malformed stored rules are reported and left out.
  */
-export function* toServedLink(link: Link, onMalformedRule?: (malformed: MalformedRule) => void): Steps<ServedLink> {
+export function* toServedLink(
+  link: ServableLink,
+  onMalformedRule?: (malformed: MalformedRule) => void,
+): Steps<ServedLink> {
   return {
     id: link.id,
     hostname: link.hostname,

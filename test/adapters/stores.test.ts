@@ -5,7 +5,7 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { storeContract } from '@shortlink/core/contracts'
-import { afterAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { emptyPostgresDatabase } from '../support/databases.ts'
 
 describe('memory', () => storeContract(async () => openMemoryStore()))
@@ -16,4 +16,11 @@ describe('sqlite', () => {
   storeContract(() => openSqliteStore({ file: join(folder, 'shortlink.db') }))
 })
 
-describe('postgres', () => storeContract(async () => openPostgresStore({ url: await emptyPostgresDatabase() })))
+describe('postgres', () => {
+  let url: string
+  beforeAll(async () => {
+    url = await emptyPostgresDatabase()
+  })
+  const open = () => openPostgresStore({ url })
+  storeContract(open, { openReplica: open })
+})
