@@ -1,17 +1,17 @@
-import { type Composition, compose } from './container.ts'
-import { createLog, type Log } from './log.ts'
+import { type Composition, type Configure, compose } from './composition.ts'
+import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 
 /** Settings by the names of docs/settings.md; those that are left out have their defaults. The environment is not looked at. */
 export type GivenSettings = Readonly<Record<string, string | undefined>>
 
 /**
- * Opens shortlink inside another program, without any server: use cases through `app`, the store and all else through `ports`. Whoever
- * opens it closes it. Nothing is logged unless a log is given.
+ * Opens shortlink inside another program, without any server: use cases through `app`, the store and all else through `ports`. The
+ * caller closes it. `configure` replaces parts; nothing is logged unless it replaces the part `log`.
  * @throws {SettingsError} for settings that cannot be used, `StoreUnusable` for a database that cannot.
  */
-export async function openShortlink(settings: GivenSettings, log: Log = createLog('silent')): Promise<Composition> {
-  const composition = await compose(readSettings(settings), log)
+export async function openShortlink(settings: GivenSettings, configure?: Configure): Promise<Composition> {
+  const composition = await compose(readSettings(settings), createLog('silent'), { configure })
   composition.warmUp()
   return composition
 }

@@ -16,11 +16,12 @@ import { dirname, join, resolve } from 'node:path'
 import { MIN_SECRET_BYTES } from './setting-types.ts'
 import { SettingsError } from './settings.ts'
 
-/** Makes the data folder, for its owner alone, unless it is there; the folder around it must be. */
-export function makeDataFolder(folder: string): void {
+/** Makes the data folder, for its owner alone, unless it is there; the folder around it must be. Returns its path. */
+export function makeDataFolder(folder: string): string {
   try {
     if (existsSync(folder)) accessSync(`${folder}/.`, constants.W_OK)
     else mkdirSync(folder, { mode: 0o700 })
+    return folder
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const trouble = existsSync(folder) ? `${folder} cannot be used` : `cannot be made in ${dirname(resolve(folder))}`

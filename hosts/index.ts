@@ -1,4 +1,6 @@
-export { type Composition, compose } from './container.ts'
+export { type ComposeOptions, type Composition, type Configure, compose } from './composition.ts'
 export { type GivenSettings, openShortlink } from './embed.ts'
 export { createLog, type Log } from './log.ts'
+export type { Parts } from './parts/types.ts'
+export type { Root } from './root.ts'
 export { readSettings, type Settings, SettingsError } from './settings.ts'

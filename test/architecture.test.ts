@@ -21,8 +21,8 @@ function systemWith(files: Record<string, string>): string {
     'adapters/sql/index.ts': `export * from '../../core/index.ts'`,
     'adapters/sqlite/index.ts': `export * from '../sql/index.ts'`,
     'adapters/memory/index.ts': `export const memory = 1`,
-    'hosts/container.ts': `export * from '../adapters/sqlite/index.ts'`,
-    'hosts/server/main.ts': `import '../container.ts'`,
+    'hosts/parts.ts': `export * from '../adapters/sqlite/index.ts'`,
+    'hosts/server/main.ts': `import '../parts.ts'`,
   }
   for (const [path, text] of Object.entries({ ...sound, ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -57,7 +57,7 @@ describe('the import rules', () => {
     ['adapters/sql/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql and kit'],
     ['adapters/memory/bad.ts', '../../hosts/server/main.ts', 'an adapter uses no other adapter but sql and kit'],
     ['adapters/kit/bad.ts', '../sql/index.ts', 'kit uses no adapter'],
-    ['hosts/bad.ts', '../adapters/memory/index.ts', 'only the container names adapters'],
+    ['hosts/bad.ts', '../adapters/memory/index.ts', 'only parts, stores and worker entries name adapters'],
     ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
   ])('are broken by %s → %s', async (file, imported, rule) => {

@@ -30,7 +30,7 @@ it('every timer and listener is in the list of those that were reviewed: none ca
 /** Where the error listener of what is made in another file is. */
 const LISTENED_IN: Record<string, string> = {
   'adapters/sqlite/sql-thread.ts': 'adapters/kit/worker-rpc.ts',
-  'hosts/hit-recorder.ts': 'adapters/kit/worker-rpc.ts',
+  'hosts/parts/hits.ts': 'adapters/kit/worker-rpc.ts',
   'hosts/http/server.ts': 'hosts/server/listen.ts',
 }
 

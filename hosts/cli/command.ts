@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { type DomainError, describeError, type User } from '@shortlink/core'
 import { Command } from 'commander'
 import type { ResultAsync } from 'neverthrow'
-import type { Composition } from '../container.ts'
+import type { Composition } from '../composition.ts'
 import { createLog } from '../log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 
@@ -23,7 +23,7 @@ export async function withContext<T>(work: (tools: CommandContext) => Promise<T>
   const settings = readSettings(process.env)
   // Standard output belongs to the answer.
   const log = createLog(settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL, process.stderr)
-  const { compose } = await import('../container.ts')
+  const { compose } = await import('../composition.ts')
   const composition = await compose(settings, log, { besideServer: true })
   try {
     return await work({ ...composition, settings })

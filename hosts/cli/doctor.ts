@@ -1,7 +1,11 @@
+import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { access, constants, glob, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { checkDns, freeDiskBytes } from '../maintenance.ts'
+import { createLog } from '../log.ts'
+import type { Parts } from '../parts/types.ts'
+import { serverParts } from '../parts.ts'
+import type { Root } from '../root.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type Inspection, storeAt } from '../stores.ts'
 import { answer, coloured, jsonCommand } from './command.ts'
@@ -21,14 +25,16 @@ export const doctorCommand = () =>
     .description('Check settings, data folder, database, hit counts, journal and DNS; changes nothing')
     .action(async (options) => {
       const settings = readSettings(process.env)
+      // Of its parts only two are made, so nothing is opened that a running server holds.
+      const root = serverParts(settings, createLog('silent'), { exclusive: false })
       const findings = [
         { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
         await look('data folder', () => checkFolder(settings)),
         ...(await checkModes(settings)),
-        await look('free disk', () => checkFreeDisk(settings)),
+        await look('free disk', () => checkFreeDisk(root, settings)),
         ...(await checkDatabase(settings)),
         await look('journal', () => checkJournal(settings)),
-        await look('DNS', () => checkDns(settings)),
+        await look('DNS', () => checkDns(root, settings)),
       ]
       const ok = findings.every((finding) => finding.ok)
       answer(options, { ok, findings }, findings.map(toLine))
@@ -59,9 +65,9 @@ async function checkModes(settings: Settings): Promise<Finding[]> {
   return [{ check: 'file modes', ok: true, warning: true, detail }]
 }
 
-async function checkFreeDisk(settings: Settings): Promise<string> {
-  const freeMb = Math.floor((await freeDiskBytes(settings)) / 2 ** 20)
-  const { MIN_FREE_DISK_MB } = settings
+async function checkFreeDisk(root: Root<Parts>, { MIN_FREE_DISK_MB }: Settings): Promise<string> {
+  const readFreeBytes = await root.get('readFreeBytes')
+  const freeMb = Math.floor((await readFreeBytes()) / 2 ** 20)
   if (freeMb < MIN_FREE_DISK_MB)
     throw new Error(`${freeMb} MiB are free, below MIN_FREE_DISK_MB (${MIN_FREE_DISK_MB}): creations are refused`)
   return `${freeMb} MiB are free`
@@ -97,4 +103,13 @@ async function checkJournal({ DATA_DIR }: Settings): Promise<string> {
     )
   }
   return bytes === 0 ? 'no hits wait for the database' : `${bytes} bytes of hits wait for the database`
+}
+
+/** Asks the resolver that verifies domains about the service's own host, then the system for its address. */
+async function checkDns(root: Root<Parts>, { BASE_URL }: Settings): Promise<string> {
+  const { hostname } = new URL(BASE_URL)
+  const asked = await (await root.get('dns')).txt(hostname)
+  if (asked.isErr()) throw new Error('the resolver for domain verification does not answer')
+  const { address } = await lookup(hostname)
+  return `${hostname} is at ${address}`
 }

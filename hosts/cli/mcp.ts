@@ -35,7 +35,7 @@ async function serveFromDatabase(apiKey: string): Promise<void> {
   const settings = readSettings(process.env)
   // Standard output belongs to the protocol.
   const log = createLog(settings.LOG_LEVEL, process.stderr)
-  const { compose } = await import('../container.ts')
+  const { compose } = await import('../composition.ts')
   const { app, ports, close } = await compose(settings, log)
   const caller = async () => {
     const found = await authenticate(ports, { apiKey })

@@ -1,5 +1,5 @@
 import { LINK_DISABLED, resolveLink, UNKNOWN_SLUG, type Visitor } from '@shortlink/core'
-import type { Composition } from '../container.ts'
+import type { Composition } from '../composition.ts'
 import { createGraphqlHandler } from '../graphql/handler.ts'
 import { errorReply } from '../http/error-reply.ts'
 import { BodyTooLarge, type HttpReply, type HttpRequest, MAX_BODY } from '../http/http-message.ts'

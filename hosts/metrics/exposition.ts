@@ -2,21 +2,23 @@ import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
 import type { Latency } from './latency.ts'
 import type { CounterMap, Meters } from './meters.ts'
 
-/** What is read from the parts of the service at each scrape. */
+/** What is read from the parts of the service at each scrape; a part that an embedder replaced may not count. */
 export interface Readings {
-  readonly hits: {
-    readonly stored: number
-    readonly spilled: number
-    readonly dropped: number
-    readonly refused: number
-    readonly buffered: number
-    readonly oldestSeconds: number
-    readonly journalBytes: number
-  }
-  readonly hitWorkerRestarts: number
-  readonly cache: { readonly hits: number; readonly misses: number }
+  readonly hits?:
+    | {
+        readonly stored: number
+        readonly spilled: number
+        readonly dropped: number
+        readonly refused: number
+        readonly buffered: number
+        readonly oldestSeconds: number
+        readonly journalBytes: number
+      }
+    | undefined
+  readonly hitWorkerRestarts?: number | undefined
+  readonly cache?: { readonly hits: number; readonly misses: number } | undefined
   /** Free disk around what the service writes, and whether that is enough for creations. */
-  readonly disk: { readonly freeBytes: number; readonly hasRoom: boolean }
+  readonly disk: { readonly freeBytes?: number | undefined; readonly hasRoom: boolean }
   /** Only where the database has a pool. */
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
   /** Verified domains whose TXT record was missing at the last look; rejects when the database is away. */
@@ -54,8 +56,8 @@ export function createExposition(meters: Meters, read: () => Readings): () => Pr
     // The library's own metrics count as they go; ours are read from counters that cost less.
     registry.registerMetric(metric as unknown as Metric)
   }
-  const one = (name: string, help: string, type: Kind, value: () => number) =>
-    expose(name, help, type, () => [{ value: value() }])
+  const one = (name: string, help: string, type: Kind, value: () => number | undefined) =>
+    expose(name, help, type, () => valueIfAny(value()))
   const labelledCounter = (name: string, help: string, label: string, from: CounterMap) =>
     expose(name, help, 'counter', () => from.read().map(([key, value]) => ({ value, labels: { [label]: key } })))
   const latency = (name: string, help: string, from: Latency) =>
@@ -67,16 +69,16 @@ export function createExposition(meters: Meters, read: () => Readings): () => Pr
   labelledCounter('shortlink_graphql_errors_total', 'Errors of GraphQL by code', 'code', meters.errors)
   labelledCounter('shortlink_rate_limited_total', 'Calls refused, by limit', 'limit', meters.refused)
 
-  one('shortlink_hits_stored_total', 'Hits in the database', 'counter', () => read().hits.stored)
-  one('shortlink_hits_spilled_total', 'Hits kept on disk for a while', 'counter', () => read().hits.spilled)
-  one('shortlink_hits_dropped_total', 'Hits lost', 'counter', () => read().hits.dropped)
-  one('shortlink_hits_refused_total', 'Hits set aside', 'counter', () => read().hits.refused)
-  one('shortlink_hits_buffered', 'Hits in memory', 'gauge', () => read().hits.buffered)
-  one('shortlink_hits_oldest_seconds', 'Age of the oldest hit not stored', 'gauge', () => read().hits.oldestSeconds)
-  one('shortlink_hits_journal_bytes', 'Size of the journal of hits', 'gauge', () => read().hits.journalBytes)
+  one('shortlink_hits_stored_total', 'Hits in the database', 'counter', () => read().hits?.stored)
+  one('shortlink_hits_spilled_total', 'Hits kept on disk for a while', 'counter', () => read().hits?.spilled)
+  one('shortlink_hits_dropped_total', 'Hits lost', 'counter', () => read().hits?.dropped)
+  one('shortlink_hits_refused_total', 'Hits set aside', 'counter', () => read().hits?.refused)
+  one('shortlink_hits_buffered', 'Hits in memory', 'gauge', () => read().hits?.buffered)
+  one('shortlink_hits_oldest_seconds', 'Age of the oldest hit not stored', 'gauge', () => read().hits?.oldestSeconds)
+  one('shortlink_hits_journal_bytes', 'Size of the journal of hits', 'gauge', () => read().hits?.journalBytes)
   one('shortlink_hit_worker_restarts_total', 'Deaths of the hit worker', 'counter', () => read().hitWorkerRestarts)
-  one('shortlink_cache_hits_total', 'Lookups of links answered from memory', 'counter', () => read().cache.hits)
-  one('shortlink_cache_misses_total', 'Lookups of links that asked the database', 'counter', () => read().cache.misses)
+  one('shortlink_cache_hits_total', 'Lookups of links answered from memory', 'counter', () => read().cache?.hits)
+  one('shortlink_cache_misses_total', 'Lookups of links that asked the database', 'counter', () => read().cache?.misses)
   one(
     'shortlink_disk_free_bytes',
     'Free disk around the data folder and database',

@@ -1,5 +1,4 @@
 import { exitCodeOf, HITS_LOST } from '../exit-code.ts'
-import { SERVER_LIMITS } from '../http/server.ts'
 import { createLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
 import { startServer } from './serve.ts'
@@ -9,7 +8,7 @@ async function main() {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   const interrupted = new AbortController()
-  const starting = startServer(settings, log, SERVER_LIMITS, interrupted.signal)
+  const starting = startServer(settings, log, { signal: interrupted.signal })
 
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {

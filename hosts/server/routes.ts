@@ -1,5 +1,5 @@
 import { enqueueBioViewed, type QrStyle, shortUrl } from '@shortlink/core'
-import type { Composition } from '../container.ts'
+import type { Composition } from '../composition.ts'
 import { withCors } from '../http/cors.ts'
 import { problem } from '../http/error-reply.ts'
 import { type HttpReply, type HttpRequest, text } from '../http/http-message.ts'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { compose } from '../container.ts'
+import { type ComposeOptions, compose } from '../composition.ts'
 import { startHousekeeping } from '../housekeeping.ts'
-import { createHttpServer, SERVER_LIMITS } from '../http/server.ts'
+import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import { startPurchases } from '../purchases.ts'
 import type { Settings } from '../settings.ts'
@@ -22,14 +22,17 @@ export interface RunningServer {
   lostHits(): number
 }
 
-/** Starts the server that the settings describe; resolves when it listens. The signal ends a start that waits. */
+export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signal'> {
+  readonly limits?: ServerLimits
+}
+
+/** Starts the server that the settings describe, with the parts that `configure` replaces; resolves when it listens. */
 export async function startServer(
   settings: Settings,
   log: Log,
-  limits = SERVER_LIMITS,
-  signal?: AbortSignal,
+  { limits = SERVER_LIMITS, ...options }: ServerOptions = {},
 ): Promise<RunningServer> {
-  const composition = await compose(settings, log, { signal })
+  const composition = await compose(settings, log, options)
   const routes = createRoutes(composition, settings, log)
   const server = createHttpServer(routes, limits)
   const internal = routes.internal && createHttpServer(routes.internal, limits)
@@ -91,9 +94,10 @@ export async function startServer(
       clearTimeout(deadline)
       clearInterval(sweep)
       await stopPurchases(settings.SHUTDOWN_TIMEOUT_MS * PURCHASE_PATIENCE)
-      const droppedBefore = composition.readings().hits.dropped
+      const dropped = () => composition.readings().hits?.dropped ?? 0
+      const droppedBefore = dropped()
       await composition.close()
-      lostHits = composition.readings().hits.dropped - droppedBefore
+      lostHits = dropped() - droppedBefore
       log.info({ reason }, 'stopped')
     },
   }

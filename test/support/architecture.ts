@@ -68,9 +68,9 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: 'node_modules/better-sqlite3/' },
   },
   {
-    name: 'only the container names adapters',
-    // The hit worker composes its own thread, and stores opens databases by their scheme.
-    from: { path: '^hosts/', pathNot: '^hosts/(container|hit-worker|maintenance|stores)\\.ts$' },
+    // A worker is a program of its own, so its entry wires the parts of its thread.
+    name: 'only parts, stores and worker entries name adapters',
+    from: { path: '^hosts/', pathNot: '^hosts/(parts|parts/[^/]+|stores|[^/]+-worker)\\.ts$' },
     to: { path: '^adapters/' },
   },
   {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { Configure } from '../../hosts/composition.ts'
 import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
 import { createLog } from '../../hosts/log.ts'
 import { type RunningServer, startServer } from '../../hosts/server/serve.ts'
@@ -51,6 +52,7 @@ interface TestServerOptions {
   readonly settings?: Environment
   /** Limits to be reached without waiting for them as long as visitors may. */
   readonly limits?: Partial<ServerLimits>
+  readonly configure?: Configure | undefined
 }
 
 /** A server in this process; the caller closes it. */
@@ -58,10 +60,11 @@ export async function startTestServer({
   database = 'sqlite',
   settings = {},
   limits = {},
+  configure,
 }: TestServerOptions = {}): Promise<RunningServer> {
   const environment = await testEnvironment(database, settings)
   const log = createLog(environment.LOG_LEVEL ?? 'silent')
-  return startServer(readSettings(environment), log, { ...SERVER_LIMITS, ...limits })
+  return startServer(readSettings(environment), log, { limits: { ...SERVER_LIMITS, ...limits }, configure })
 }
 
 /** One server for all tests of the `describe` it is called in. `url` is there once they run. */

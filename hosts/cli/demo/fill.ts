@@ -10,7 +10,7 @@ import {
   type User,
   type Visitor,
 } from '@shortlink/core'
-import type { Composition } from '../../container.ts'
+import type { Composition } from '../../composition.ts'
 import { unwrap } from '../command.ts'
 import { AGENTS, BIO_PAGE, LINKS, NETWORKS, REFERRERS } from './content.ts'
 

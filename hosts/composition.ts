@@ -1,0 +1,84 @@
+import type { App, Ports } from '@shortlink/core'
+import type { Log } from './log.ts'
+import type { Readings } from './metrics/exposition.ts'
+import { REFUSES_VISITS } from './parts/hits.ts'
+import type { Parts } from './parts/types.ts'
+import { serverParts } from './parts.ts'
+import type { Root } from './root.ts'
+import type { Settings } from './settings.ts'
+
+/** What hosts serve, and the one way to end it all. */
+export interface Composition {
+  readonly app: App
+  readonly ports: Ports
+  /** How its parts are doing, for operators. */
+  readings(): Readings
+  /** Starts what can wait until the server listens. */
+  warmUp(): void
+  /** Stores what is still on its way, then closes every part. */
+  close(): Promise<void>
+}
+
+/** Replaces, changes or adds parts before any is made. */
+export type Configure = (root: Root<Parts>) => unknown
+
+export interface ComposeOptions {
+  readonly configure?: Configure | undefined
+  /** Ends a start that waits, such as for another server's migration; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** For commands beside a running server: they share its database and follow no links. */
+  readonly besideServer?: boolean
+}
+
+/** Makes the parts that the settings and `configure` ask for. A start that fails closes what it opened. */
+export async function compose(
+  settings: Settings,
+  log: Log,
+  { besideServer = false, signal, configure = () => {} }: ComposeOptions = {},
+): Promise<Composition> {
+  const root = serverParts(settings, log, { exclusive: !besideServer, signal })
+  if (besideServer) root.replace('hitRecorder', REFUSES_VISITS)
+  configure(root)
+  try {
+    return await open(root)
+  } catch (error) {
+    await root.close().catch((err) => log.error({ err }, 'a start that failed could not close what it had opened'))
+    throw error
+  }
+}
+
+async function open(root: Root<Parts>): Promise<Composition> {
+  const app = await root.get('app')
+  const ports = await root.get('ports')
+  const dueClock = await root.get('dueClock')
+  const { store, hitRecorder, servedLinks, capacity, dispatcher } = ports
+  return {
+    app,
+    ports,
+    readings: () => ({
+      hits: hitRecorder.counters?.(),
+      hitWorkerRestarts: hitRecorder.restarts?.(),
+      cache: servedLinks.counters?.(),
+      pool: store.poolUse?.(),
+      domainsMissingProof: () => store.domains.countMissing(),
+      disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasRoom() },
+      due: () => webhooksDue(store, dueClock.now()),
+    }),
+    warmUp() {
+      hitRecorder.warmUp?.()
+      dispatcher.start?.()
+    },
+    close: () => root.close(),
+  }
+}
+
+/** Webhooks and deliveries are counted up to these numbers: an outage may leave millions, and a scrape has to stay cheap. */
+const MAX_DUE = 1000
+const MAX_BACKLOG = 100_000
+
+/** What webhooks wait for, and for how long, so that an operator sees when they wait too long. */
+async function webhooksDue({ deliveries }: Ports['store'], now: number) {
+  const [waiting, backlog] = await Promise.all([deliveries.waiting(now, MAX_DUE), deliveries.backlog(now, MAX_BACKLOG)])
+  const oldest = Math.min(now, ...waiting.map(({ since }) => since))
+  return { webhooks: waiting.length, oldestSeconds: (now - oldest) / 1000, deliveries: backlog }
+}

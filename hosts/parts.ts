@@ -1,0 +1,154 @@
+import { createApp, type Ports } from '@shortlink/core'
+import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
+import type { Log } from './log.ts'
+import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
+import { openHitSink, openRecorder } from './parts/hits.ts'
+import { openLinkCache, policyOf } from './parts/links.ts'
+import { openPayments } from './parts/payments.ts'
+import type { Parts } from './parts/types.ts'
+import { openDispatcher } from './parts/webhooks.ts'
+import { Root } from './root.ts'
+import type { Settings } from './settings.ts'
+import { storeAt } from './stores.ts'
+
+/** The part of the time for a shutdown that deliveries in flight may take; what is cut off then is tried again later. */
+const DISPATCHER_SHARE = 0.2
+
+interface PartsOptions {
+  /** Whether to refuse a second server on the database, where it has one server alone. */
+  readonly exclusive: boolean
+  /** Ends a start that waits, such as for another server's migration. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Declares how the server is wired. Each part loads its adapter when it is made, so an unused or replaced part loads nothing. */
+export const serverParts = (settings: Settings, log: Log, { exclusive, signal }: PartsOptions) =>
+  new Root<Parts>()
+    .part('settings', [], () => settings)
+    .part('log', [], () => log)
+    .part('policy', ['settings'], policyOf)
+    .part('dataFolder', ['settings'], ({ DATA_DIR }) => makeDataFolder(DATA_DIR))
+    .part('pepper', ['settings', 'log', 'dataFolder'], ({ APIKEY_PEPPER }, log, folder) =>
+      orGenerated(APIKEY_PEPPER, folder, 'apikey-pepper', log),
+    )
+
+    .part('clock', [], async () => (await system()).systemClock)
+    .part('ids', ['clock'], async (clock) => (await system()).uuidIds(clock))
+    .part('pause', [], async () => (await system()).systemPause)
+    .part('slugs', [], async () => (await security()).randomSlugs)
+    .part('digest', [], async () => (await security()).sha256)
+    .part('passwords', [], async () => (await security()).argon2Passwords())
+    .part('secrets', ['pepper'], async (pepper) => (await security()).hmacSecrets(pepper))
+    .part('tokens', ['settings', 'log', 'dataFolder'], async ({ JWT_SECRET }, log, folder) =>
+      (await security()).joseTokens(orGenerated(JWT_SECRET, folder, 'jwt-secret', log)),
+    )
+    .part('dns', ['settings'], async (settings) =>
+      (await import('@shortlink/adapters/dns')).nodeDns(settings.DNS_SERVERS),
+    )
+    .part('qrCodes', [], async () => (await import('@shortlink/adapters/qr')).qrCodes())
+    .part('payments', ['settings', 'log'], openPayments)
+
+    .part(
+      'store',
+      ['settings', 'log', 'dataFolder'],
+      ({ DATABASE_URL }, log) => storeAt(DATABASE_URL).open({ exclusive, signal, ...loggedOpening(log) }),
+      (store) => store.close(),
+    )
+    .part(
+      'dueClock',
+      ['store'],
+      async (store) => (await system()).storeClock(store),
+      (clock) => clock.stop(),
+    )
+    // The folder of the database is known to be there when the store is open.
+    .part('capacity', ['settings', 'log', 'store'], watchDisk, (disk) => disk.stop())
+    .part('readFreeBytes', ['settings'], (settings) => () => readFreeBytes(settings))
+    .part('linkCache', ['settings', 'log', 'store'], openLinkCache)
+    .part('servedLinks', ['linkCache'], (cache) => cache)
+    .part('servedHosts', ['linkCache'], ({ hosts }) => hosts)
+
+    .part('visitors', ['settings', 'log'], openVisitorData, (visitors) => visitors.close())
+    .part('hitSink', ['settings', 'log', 'visitors', 'store'], (settings, log, visitors) =>
+      openHitSink(settings, log, () => visitors.files?.()),
+    )
+    .part('hitRecorder', ['settings', 'log', 'dataFolder', 'clock', 'store', 'hitSink'], openRecorder, (recorder) =>
+      recorder.close(),
+    )
+    // Its work uses these, so it has to end before they are closed.
+    .part(
+      'background',
+      ['log', 'store', 'visitors', 'hitRecorder'],
+      async (log) =>
+        (await system()).systemBackground((err, work) => log.error({ err, work }, 'background work failed')),
+      (background) => background.drained(),
+    )
+
+    .part('webhookSigner', ['pepper'], async (pepper) => (await webhooks()).derivedSigner(pepper))
+    .part('outgoing', ['settings'], async ({ WEBHOOK_ALLOW_PRIVATE, DNS_SERVERS }) =>
+      (await webhooks()).outgoing({ allowPrivate: WEBHOOK_ALLOW_PRIVATE, dnsServers: DNS_SERVERS }),
+    )
+    .part(
+      'webhookSender',
+      ['outgoing'],
+      ({ sender }) => sender,
+      (sender) => sender.close(),
+    )
+    .part('addressGuard', ['outgoing'], ({ addressGuard }) => addressGuard)
+    .part(
+      'dispatcher',
+      ['settings', 'log', 'store', 'dueClock', 'webhookSender', 'webhookSigner', 'background'],
+      openDispatcher,
+      (dispatcher) => dispatcher.stop(settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_SHARE),
+    )
+
+    .part(
+      'ports',
+      PORTS,
+      (...ports) => Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Parts['ports'],
+    )
+    .part('app', ['ports'], createApp)
+
+const system = () => import('@shortlink/adapters/system')
+const security = () => import('@shortlink/adapters/security')
+const webhooks = () => import('@shortlink/adapters/webhooks')
+
+const orGenerated = (secret: string | undefined, folder: string, name: string, log: Log) =>
+  secret ??
+  generatedSecret(folder, name, (file) => log.info({ file }, 'a secret was generated; keep it with your backups'))
+
+/** What the opening of a store reports. */
+const loggedOpening = (log: Log) => ({
+  onNewer: (steps: readonly string[]) =>
+    log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving'),
+  onWaiting: () => log.info('another server is updating the schema; the start waits for it'),
+  onDeaf: () =>
+    log.warn(
+      'notifications do not come through, as behind a pooler in transaction mode: changes made by other replicas are seen within a second',
+    ),
+})
+
+/** Every port of core; the compiler finds one that is missing. */
+const PORTS = Object.keys({
+  store: true,
+  clock: true,
+  ids: true,
+  slugs: true,
+  passwords: true,
+  tokens: true,
+  secrets: true,
+  digest: true,
+  servedLinks: true,
+  servedHosts: true,
+  hitRecorder: true,
+  dns: true,
+  visitors: true,
+  qrCodes: true,
+  background: true,
+  pause: true,
+  webhookSigner: true,
+  addressGuard: true,
+  dispatcher: true,
+  payments: true,
+  capacity: true,
+  policy: true,
+} satisfies Record<keyof Ports, true>) as (keyof Ports)[]

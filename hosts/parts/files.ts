@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Log } from '../log.ts'
+import { type Settings, SettingsError } from '../settings.ts'
+import { writtenFolders } from '../stores.ts'
+
+/** Opens the data about visitors, whose files are reloaded when they change. */
+export async function openVisitorData({ GEO_DB, ASN_DB }: Settings, log: Log) {
+  const { openVisitors } = await import('@shortlink/adapters/visitors')
+  const onError = (err: Error) => log.error({ err }, 'a geo database cannot be used')
+  return openVisitors({ geoDb: GEO_DB, asnDb: ASN_DB, onError }).catch((error: Error) => {
+    throw new SettingsError(`GEO_DB or ASN_DB: ${error.message}`, { cause: error })
+  })
+}
+
+/** Watches the free space around what the service writes; its folders must be there. */
+export async function watchDisk({ DATA_DIR, DATABASE_URL, MIN_FREE_DISK_MB }: Settings, log: Log) {
+  const { watchDiskSpace } = await import('@shortlink/adapters/system')
+  return watchDiskSpace({
+    folders: writtenFolders(DATA_DIR, DATABASE_URL),
+    minFreeBytes: MIN_FREE_DISK_MB * 2 ** 20,
+    onChange(hasRoom, freeBytes) {
+      if (hasRoom) log.info({ freeBytes }, 'there is enough free disk again: creations are taken')
+      else log.error({ freeBytes }, 'free disk is below MIN_FREE_DISK_MB: creations are refused, redirects go on')
+    },
+  })
+}
+
+/** Returns the least free space, in bytes, around what the service writes; of a folder that is missing, around its place. */
+export async function readFreeBytes({ DATA_DIR, DATABASE_URL }: Settings): Promise<number> {
+  const { leastFreeBytes } = await import('@shortlink/adapters/system')
+  const folders = writtenFolders(DATA_DIR, DATABASE_URL)
+  return leastFreeBytes(folders.map((folder) => (existsSync(folder) ? folder : dirname(resolve(folder)))))
+}

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { ClosableHitRecorder, HitSink, HitTrouble } from '@shortlink/adapters/hits'
+import type { VisitorFiles } from '@shortlink/adapters/visitors'
+import type { Clock, HitRecorder } from '@shortlink/core'
+import type { HitWorkerData } from '../hit-worker.ts'
+import type { Log } from '../log.ts'
+import { type Settings, SettingsError } from '../settings.ts'
+
+/** Where batches of visits are stored, and what the server's own worker thread adds. */
+export interface HitSinkPart extends HitSink {
+  /** Starts what the first batch would otherwise wait for. */
+  warmUp?(): void
+  /** How many times the worker died and was started again. */
+  restarts?(): number
+}
+
+/** Takes visits, and what the server's own recorder adds. */
+export interface HitRecorderPart
+  extends HitRecorder,
+    Pick<HitSinkPart, 'warmUp' | 'restarts'>,
+    Partial<Pick<ClosableHitRecorder, 'counters'>> {}
+
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../hit-worker.ts' : '../hit-worker.js', import.meta.url)
+
+/** Stores hits in a worker thread, which starts at the first batch. The database must have its schema by then. */
+export async function openHitSink(
+  { DATABASE_URL, IP_ANONYMIZE, GEO_DB, ASN_DB }: Settings,
+  log: Log,
+  files: () => VisitorFiles | undefined,
+): Promise<HitSinkPart> {
+  const { hitThread } = await import('@shortlink/adapters/hits')
+  let restarts = 0
+  function start() {
+    const workerData: HitWorkerData = {
+      databaseUrl: DATABASE_URL,
+      anonymize: IP_ANONYMIZE,
+      geoDb: GEO_DB,
+      asnDb: ASN_DB,
+      before: files(),
+    }
+    return new Worker(WORKER, { workerData })
+  }
+  const onDeath = (err: unknown) => {
+    restarts += 1
+    log.error({ err }, 'the hit worker died and is started anew')
+  }
+  return { ...hitThread({ start, onDeath }), restarts: () => restarts }
+}
+
+/** Hit ids have ten bits for the replica. */
+const REPLICAS = 1024
+
+/** Records visits through the sink, with a journal in the data folder for what the sink cannot take. Closing it closes the sink. */
+export async function openRecorder(
+  { IP_ANONYMIZE: anonymize }: Settings,
+  log: Log,
+  dataFolder: string,
+  clock: Clock,
+  store: { replicaNumber?(): Promise<number> },
+  sink: HitSinkPart,
+): Promise<HitRecorderPart & ClosableHitRecorder> {
+  const { openHitRecorder, openJournal, refusedHits } = await import('@shortlink/adapters/hits')
+  const replica = (await store.replicaNumber?.()) ?? randomInt(REPLICAS)
+  const folder = join(dataFolder, 'hits')
+  const refused = join(folder, 'refused.jsonl')
+  const journal = asSettingsError('DATA_DIR', () =>
+    openJournal({
+      folder,
+      onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
+      onSkipped: (file, err) => log.error({ file, err }, 'a part of the journal of hits cannot be used and is skipped'),
+    }),
+  )
+  const recorder = openHitRecorder({
+    sink,
+    clock,
+    replica,
+    journal,
+    setAside: refusedHits({ file: refused, anonymize }),
+    anonymize,
+    onTrouble: (trouble) => logTrouble(log, trouble, refused),
+  })
+  return Object.assign(recorder, { warmUp: () => sink.warmUp?.(), restarts: () => sink.restarts?.() ?? 0 })
+}
+
+function asSettingsError<T>(setting: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    throw new SettingsError(`${setting}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Logs what an operator should know of hits that cannot be stored. `file` is where refused ones are kept. */
+function logTrouble(log: Log, trouble: HitTrouble, file: string) {
+  const { type } = trouble
+  if (type === 'store-back') log.info('hits are stored again')
+  else if (type === 'dropped') log.error({ hits: trouble.visits }, 'hits were dropped')
+  else if (type === 'refused')
+    log.error({ hits: trouble.visits, file, err: trouble.error }, 'hits were refused and set aside')
+  else if (type === 'store-away') log.warn({ err: trouble.error }, 'hits cannot be stored and are kept for later')
+  else log.error({ err: trouble.error }, 'the journal of hits fails')
+}
+
+/** For commands beside a running server, which follow no links. */
+export const REFUSES_VISITS: HitRecorderPart = {
+  record() {
+    throw new Error('Commands beside a server follow no links')
+  },
+  flushed: async () => {},
+}

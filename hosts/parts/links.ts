@@ -1,0 +1,30 @@
+import type { Policy, Store } from '@shortlink/core'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+
+/** What the operator decided by settings. */
+export const policyOf = (settings: Settings): Policy => ({
+  requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
+  baseUrl: settings.BASE_URL,
+  ownHosts: ownHosts(settings),
+  appUrl: settings.APP_URL.replace(/\/$/, ''),
+  defaultPlan: settings.DEFAULT_PLAN,
+})
+
+/** The names of the hosts that the service itself answers on, which cannot be claimed. */
+const ownHosts = ({ BASE_URL, APP_URL, MCP_URL, EXTRA_HOSTS }: Settings) => [
+  ...new Set([...[BASE_URL, APP_URL, MCP_URL].map((address) => new URL(address).hostname), ...EXTRA_HOSTS]),
+]
+
+/** Keeps links and hosts in memory for the redirect. */
+export async function openLinkCache(settings: Settings, log: Log, store: Store) {
+  const { cachedLinks } = await import('@shortlink/adapters/cache')
+  return cachedLinks({
+    store,
+    ownHosts: ownHosts(settings),
+    serveUnclaimed: settings.BASE_URL_IS_DEFAULT,
+    onUnclaimed: (host) =>
+      log.warn({ host }, 'BASE_URL is not set, so requests to any host that was never claimed as a domain are served'),
+    onMalformedRule: ({ id }, malformed) => log.warn({ link: id, ...malformed }, 'a stored rule is skipped'),
+  })
+}

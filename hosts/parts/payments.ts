@@ -1,0 +1,26 @@
+import type { Payments } from '@shortlink/core'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+
+/** Payments by Stripe; without a key at the provider billing is off. */
+export async function openPayments(settings: Settings, log: Log): Promise<Payments> {
+  const { billingOff, stripePayments } = await import('@shortlink/adapters/payments')
+  const secretKey = settings.PAYMENT_SECRET_KEY
+  if (secretKey === undefined) return billingOff
+  const plans = [
+    [settings.PRICE_STARTER_MONTHLY, 'STARTER'],
+    [settings.PRICE_STARTER_YEARLY, 'STARTER'],
+    [settings.PRICE_PRO_MONTHLY, 'PRO'],
+    [settings.PRICE_PRO_YEARLY, 'PRO'],
+  ] as const
+  return stripePayments({
+    secretKey,
+    webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
+    apiBase: settings.PAYMENT_API_BASE,
+    prices: {
+      plans: Object.fromEntries(plans.filter(([price]) => price !== undefined)),
+      refill: settings.PRICE_REFILL,
+    },
+    onProblem: (message, details) => log.warn(details, message),
+  })
+}

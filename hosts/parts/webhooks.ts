@@ -1,0 +1,27 @@
+import type { Clock, Store, WebhookSender, WebhookSigner } from '@shortlink/core'
+import type { Log } from '../log.ts'
+import type { Settings } from '../settings.ts'
+
+/** Opens what delivers webhooks; it starts apart, by `start`. */
+export async function openDispatcher(
+  { BASE_URL, WEBHOOK_RETRY_SCHEDULE }: Settings,
+  log: Log,
+  { deliveries }: Store,
+  clock: Clock,
+  sender: WebhookSender,
+  signer: WebhookSigner,
+) {
+  const { webhookDispatcher } = await import('@shortlink/adapters/webhooks')
+  return webhookDispatcher(
+    {
+      deliveries,
+      sender,
+      signer,
+      clock,
+      chance: Math.random,
+      baseUrl: BASE_URL,
+      schedule: WEBHOOK_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
+    },
+    (err) => log.error({ err }, 'webhooks cannot be delivered'),
+  )
+}

@@ -1,0 +1,76 @@
+import { Container, type ServiceIdentifier } from 'inversify'
+
+type Needed<Parts, Needs extends readonly (keyof Parts)[]> = { [Index in keyof Needs]: Parts[Needs[Index]] }
+
+/**
+ * A container whose tokens are the names of the parts, so that the compiler checks every wire. A part is made once, when it is first
+ * needed. After the first `get` nothing can be declared or replaced, since parts that were made keep what they were given.
+ */
+export class Root<Parts extends object> {
+  readonly #container = new Container({ defaultScope: 'Singleton' })
+  readonly #opened = new AsyncDisposableStack()
+  readonly #inFlight = new Set<Promise<unknown>>()
+  #state: 'declaring' | 'open' | 'closed' = 'declaring'
+
+  /** Declares how a part is made from others, and how it is closed. A later declaration of the same name replaces the earlier one. */
+  part<Name extends keyof Parts & string, const Needs extends readonly (keyof Parts)[], Part extends Parts[Name]>(
+    name: Name,
+    needs: Needs,
+    make: (...needed: Needed<Parts, Needs>) => Part | Promise<Part>,
+    close?: (part: Part) => unknown,
+  ): this {
+    // The container resolves exactly what `needs` names, in this order.
+    const making = (...needed: unknown[]) =>
+      this.#make(async () => make(...(needed as unknown as Needed<Parts, Needs>)), close)
+    this.#bind(name).toResolvedValue(making, [...needs] as ServiceIdentifier[])
+    return this
+  }
+
+  /** Puts a part in the place of the declared one, which is then never made. The caller closes what it brings. */
+  replace<Name extends keyof Parts & string>(name: Name, part: Parts[Name]): this {
+    this.#bind(name).toConstantValue(part)
+    return this
+  }
+
+  /** Changes a part after it is made and before any other part gets it. Several changes apply in the order of the calls. */
+  decorate<Name extends keyof Parts & string>(name: Name, change: (part: Parts[Name]) => Parts[Name]): this {
+    this.#assertDeclaring()
+    this.#container.onActivation<Parts[Name]>(name, (_context, part) => change(part))
+    return this
+  }
+
+  /** Returns a part, made with all that it needs. Rejects with the first failure among them; what was made by then waits for `close`. */
+  get<Name extends keyof Parts & string>(name: Name): Promise<Parts[Name]> {
+    if (this.#state === 'declaring') this.#state = 'open'
+    return this.#container.getAsync<Parts[Name]>(name)
+  }
+
+  /** Closes every part that was made, in reverse order of making; a part that is being made is closed, too. Makes no more. */
+  async close(): Promise<void> {
+    this.#state = 'closed'
+    while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight)
+    await this.#opened.disposeAsync()
+  }
+
+  #make<Part>(make: () => Promise<Part>, close?: (part: Part) => unknown): Promise<Part> {
+    if (this.#state === 'closed') throw new Error('The root is closed')
+    const making = make().then((part) => {
+      // All that the part needs was opened before, so it is closed after it.
+      if (close) this.#opened.defer(async () => void (await close(part)))
+      return part
+    })
+    this.#inFlight.add(making)
+    const landed = () => this.#inFlight.delete(making)
+    making.then(landed, landed)
+    return making
+  }
+
+  #bind(name: keyof Parts & string) {
+    this.#assertDeclaring()
+    return this.#container.isBound(name) ? this.#container.rebind(name) : this.#container.bind(name)
+  }
+
+  #assertDeclaring() {
+    if (this.#state !== 'declaring') throw new Error('Parts are declared and replaced before the first one is made')
+  }
+}
