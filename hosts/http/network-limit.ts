@@ -1,4 +1,4 @@
-import { networkOf } from './redirect/client-ip.ts'
+import { networkOf } from '@shortlink/adapters/kit'
 import { createRateLimit, type RateLimitOptions, type Taken } from './redirect/rate-limit.ts'
 
 /** Counts calls by the network that they come from. */

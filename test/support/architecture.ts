@@ -71,7 +71,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     // A worker is a program of its own, so its entry wires the parts of its thread.
     name: 'only parts, stores and worker entries name adapters',
     from: { path: '^hosts/', pathNot: '^hosts/(parts|parts/[^/]+|stores|[^/]+-worker)\\.ts$' },
-    to: { path: '^adapters/' },
+    to: { path: '^adapters/', pathNot: '^adapters/kit/index\\.ts$' },
   },
   {
     // An import of a type is gone when the program runs, and a port may well name the entity that names it.

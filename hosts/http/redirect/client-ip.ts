@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { canonicalIp, unmapped } from '@shortlink/adapters/kit'
 
 /** Whose `X-Forwarded-For` to believe: so many proxies' in front of us, those at the listed addresses, everybody's, or nobody's (0). */
 export type TrustProxy = number | boolean | readonly string[]
@@ -57,45 +58,11 @@ function trustedAt(trust: Exclude<TrustProxy, 0 | false>): (ip: string, hop: num
   return (ip) => proxies.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 }
 
-const MAPPED = '::ffff:'
-
 const socketIp = ({ socket }: IncomingMessage) => unmapped(socket.remoteAddress ?? '')
 
 /** Some proxies write a port behind the address, and brackets around one of IPv6. */
 function toAddress(entry: string): string | undefined {
   const text = entry.trim()
-  const bare = text.startsWith('[')
-    ? text.slice(1, text.lastIndexOf(']'))
-    : isIP(text)
-      ? text
-      : text.replace(/:\d+$/, '')
-  const ip = unmapped(bare)
-  if (ip.includes('%')) return undefined
-  const family = isIP(ip)
-  return family === 6 ? canonical(ip) : family === 4 ? ip : undefined
-}
-
-/** One spelling for an IPv6 address (RFC 5952), as sockets give it; a proxy may pass on any other. */
-const canonical = (ip: string) => unmapped(new URL(`http://[${ip}]`).hostname.slice(1, -1))
-
-/**
- * Whom an address is counted as: itself, or for IPv6 its /64, which is what one customer is given at the least (RFC 6177) and holds
- * more addresses than anybody could count.
- */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const whole = [...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...(tail ? tail.split(':') : [])]
-  return whole.slice(0, 4).join(':')
-}
-
-function unmapped(ip: string): string {
-  if (ip.length <= MAPPED.length || !ip.slice(0, MAPPED.length).toLowerCase().startsWith(MAPPED)) return ip
-  const v4 = ip.slice(MAPPED.length)
-  if (isIP(v4) === 4) return v4
-  const [high, low, ...more] = v4.split(':').map((group) => Number.parseInt(group, 16))
-  if (high === undefined || low === undefined || more.length > 0) return ip
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  if (text.startsWith('[')) return canonicalIp(text.slice(1, text.lastIndexOf(']')))
+  return canonicalIp(isIP(text) ? text : text.replace(/:\d+$/, ''))
 }

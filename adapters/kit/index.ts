@@ -1,0 +1,1 @@
+export { canonicalIp, networkOf, unmapped } from './ip.ts'
