@@ -8,6 +8,8 @@ import {
   type ServedHosts,
   type Store,
 } from '@shortlink/core'
+import { detached } from '../kit/detached.ts'
+import { recentMap } from '../kit/recent-map.ts'
 import { readThrough } from './read-through.ts'
 
 interface CachedHostsOptions {
@@ -30,9 +32,10 @@ type Known = Domain | { readonly hostname: string; readonly id?: undefined }
 const MAX_HOSTNAMES = 10_000
 /** Roughly, in bytes. */
 const DOMAIN_SIZE = 1000
-const MAX_SPELLINGS = 1000
-/** Longer ones are no names; see RFC 1035, 2.3.4, and mind the port. */
-const MAX_HOST = 260
+/** `Host` headers whose meaning is kept. */
+const MAX_HOST_HEADERS = 1000
+/** Characters: the longest name (RFC 1035, 2.3.4) with a port. */
+const MAX_HOST_LENGTH = 260
 
 /** {@link ServedHosts} in memory, as far as they were asked for of late. */
 export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now }: CachedHostsOptions) {
@@ -48,8 +51,8 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
     maxMemory: MAX_HOSTNAMES * DOMAIN_SIZE,
   })
   const own = new Set(ownHosts.map((host) => normalizeHostname(host) ?? host))
-  /** What hosts mean as clients spell them, so that what was seen before is not parsed again. */
-  const hostCache = new Map<string, string>()
+  /** Host names by `Host` header as clients spell it, so that a header is parsed once. */
+  const hostCache = recentMap<string>({ maxEntries: MAX_HOST_HEADERS })
   let unclaimedNoted = false
 
   async function ask(hostname: string): Promise<Known | undefined> {
@@ -61,10 +64,9 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
   function read(host: string): string {
     const seen = hostCache.get(host)
     if (seen !== undefined) return seen
-    if (host.length > MAX_HOST) return NO_HOSTNAME
+    if (host.length > MAX_HOST_LENGTH) return NO_HOSTNAME
     const name = readHost(host, own)
-    if (hostCache.size >= MAX_SPELLINGS) hostCache.clear()
-    hostCache.set(host, name)
+    hostCache.set(detached(host), name)
     return name
   }
 

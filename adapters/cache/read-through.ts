@@ -1,5 +1,6 @@
+import { detached } from '../kit/detached.ts'
+import { recentMap } from '../kit/recent-map.ts'
 import { lookups } from './lookups.ts'
-import { recentMap } from './recent-map.ts'
 import { warmValues } from './warm-values.ts'
 
 export interface CacheCounters {
@@ -147,6 +148,3 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
     },
   }
 }
-
-/** A copy of its own: a part of a request's line would keep the whole line in memory. */
-const detached = (key: string) => Buffer.from(key).toString()

@@ -1,4 +1,4 @@
-import { recentMap } from './recent-map.ts'
+import { recentMap } from '../kit/recent-map.ts'
 
 interface WarmOptions<T> {
   readonly maxEntries: number

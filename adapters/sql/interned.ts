@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Agent, Hit, Place } from '@shortlink/core'
+import { detached } from '../kit/detached.ts'
 import type { HitAgentsTable, HitPlacesTable } from './schema.ts'
 
 /** What hits share, as rows without their number and digest. */
@@ -19,9 +20,6 @@ export const placeRow = ({ country, continent, region, city, postal, timezone, i
 
 /** Short name of what is interned: 132 bits of SHA-256, since an index takes no text of any length. */
 export const digestOf = (key: string) => hash('sha256', key, 'base64').slice(0, 22)
-
-/** A copy of its own of what is kept: a part of a batch's text would keep all of that in memory. */
-const detached = (text: string) => Buffer.from(text).toString()
 
 /** How long the number of a row is remembered without looking at the row again, in milliseconds. */
 const REMEMBERED_MS = 60 * 60 * 1000

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Agent, Place, Visitors } from '@shortlink/core'
 import { LRUCache } from 'lru-cache'
+import { detached } from '../kit/detached.ts'
+import { unmapped } from '../kit/ip.ts'
 import { agentOf } from './agent.ts'
 import { type MmdbFile, type MmdbRecord, openMmdb } from './mmdb-file.ts'
 import { placeOf } from './place.ts'
@@ -75,9 +77,6 @@ const closing = (file: MmdbFile) => (error: unknown) => {
   throw error
 }
 
-/** An IPv4 address that reached an IPv6 socket, as itself. */
-const unmapped = (ip: string) => (/^::ffff:\d+\./i.test(ip) ? ip.slice('::ffff:'.length) : ip)
-
 const NOWHERE: Place = placeOf(null, null)
 
 /** Remembers the place that a geo record means, for as long as that record is kept, beside the ASN record it was last met with. */
@@ -97,7 +96,6 @@ function remember<T extends object>(memory: LRUCache<string, T>, key: string, lo
   const known = memory.get(key)
   if (known !== undefined) return known
   const found = look(key)
-  // A copy of its own: a part of a batch's text would keep all of that in memory.
-  memory.set(Buffer.from(key).toString(), found)
+  memory.set(detached(key), found)
   return found
 }
