@@ -32,11 +32,11 @@ function systemWith(files: Record<string, string>): string {
 }
 
 describe('the import rules', () => {
-  it('are kept', async () => {
+  it('the sources keep every import rule', async () => {
     expect(await findBreaches(repository)).toEqual([])
   })
 
-  it('let a sound system be', async () => {
+  it('a sound system breaks no rule', async () => {
     expect(await findBreaches(systemWith({}))).toEqual([])
   })
 
@@ -60,13 +60,13 @@ describe('the import rules', () => {
     ['hosts/bad.ts', '../adapters/memory/index.ts', 'only parts, stores and worker entries name adapters'],
     ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
-  ])('are broken by %s → %s', async (file, imported, rule) => {
+  ])('an import of %s → %s breaks a rule', async (file, imported, rule) => {
     const [path = '', type = ''] = imported.split(' ').reverse()
     const breaches = await findBreaches(systemWith({ [file]: `import ${type} {} from '${path}'` }))
     expect(breaches).toEqual([expect.stringContaining(`${rule}: ${file} → `)])
   })
 
-  it('are broken by a library that core does not need', async () => {
+  it('a library in core other than zod and neverthrow breaks a rule', async () => {
     const files = {
       'node_modules/pg/package.json': '{ "name": "pg", "main": "index.js" }',
       'node_modules/pg/index.js': '',
@@ -80,7 +80,7 @@ describe('the import rules', () => {
     ])
   })
 
-  it('are broken by better-sqlite3 anywhere but in the SQLite adapter', async () => {
+  it('better-sqlite3 outside the SQLite adapter breaks a rule', async () => {
     const files = {
       'node_modules/better-sqlite3/package.json': '{ "name": "better-sqlite3", "main": "index.js" }',
       'node_modules/better-sqlite3/index.js': '',
@@ -92,7 +92,7 @@ describe('the import rules', () => {
     ])
   })
 
-  it('are broken by a cycle, but not by one that types close', async () => {
+  it('an import cycle breaks a rule, unless a type import closes it', async () => {
     const cycle = (type: string) => ({
       'core/links/a.ts': `import { b } from './b.ts'\nexport const a = () => b`,
       'core/links/b.ts': `import ${type} { a } from './a.ts'\nexport const b = () => 1 as unknown as typeof a`,

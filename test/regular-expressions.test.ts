@@ -15,12 +15,12 @@ function slowText(expression: RegExp): string | undefined {
 describe('a regular expression of the product', () => {
   const { literals, constructed } = expressionsIn(['core', 'adapters', 'hosts'])
 
-  it('is a literal, so that it can be tried here', () => {
+  it('every regular expression of the product is a literal, so that this test can run it', () => {
     expect(constructed).toEqual([])
     expect(literals.size).toBeGreaterThan(80)
   })
 
-  it.for([...literals])('%s of %s takes linear time for its worst text', ([literal]) => {
+  it.for([...literals])('the regular expression %s of %s takes linear time for its worst text', ([literal]) => {
     expect(slowText(parseLiteral(literal))).toBeUndefined()
   })
 })
@@ -33,7 +33,7 @@ describe('the search for worst texts', () => {
     [/([\w.-]*(?:bot|crawler)[\w.-]*)(?:[/ ]v?(\d[\w.]*))?/i],
     [/^https?:\/\/[^?]*\/[^?]*#$/],
     [/\s+$/],
-  ])('finds one for %s', (expression) => {
+  ])('the search finds a worst text for %s', (expression) => {
     expect(slowText(expression)).toBeDefined()
   })
 })

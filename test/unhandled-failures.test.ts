@@ -51,7 +51,7 @@ it('side work that throws before its first await is reported like any other fail
   expect(failures).toEqual([['a chore', 'Error: at once']])
 })
 
-it('an event stream whose session cannot be looked at ends, and its timer with it', async () => {
+it('an event stream whose session cannot be read ends, and its timer with it', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const onEnd = vi.fn()

@@ -1,4 +1,5 @@
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
+import { graphql } from './graphql.ts'
 import { median, quantile } from './numbers.ts'
 import { residentMemory, startLoadGenerator, startServer } from './processes.ts'
 import { progress } from './progress.ts'
@@ -14,7 +15,7 @@ const RATE = 500
 const FLUSHED = 100_000
 const ASKED = 31
 
-/** How a server does that has many links: its memory, its lists, and its redirects while others work it hard. */
+/** Measures a server with many links: its memory, its lists, and its redirects beside lists and stored hits. */
 export async function measureScale(database: DatabaseName, { links, seconds }: Sizes): Promise<Part> {
   const fixture = await openFixture(database)
   const server = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
@@ -23,7 +24,7 @@ export async function measureScale(database: DatabaseName, { links, seconds }: S
   progress(`scale: making ${links.toLocaleString('en-US')} links`)
   await fixture.run(seedLinks(links, user.id))
   const filled = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
-  const list = (search?: string, skip = 0) => ask(filled.port, user.token, LIST, { search, skip })
+  const list = (search?: string, skip = 0) => graphql(filled.port, LIST, { search, skip }, user.token)
   const generator = startLoadGenerator()
   const redirects = (requests: string[], during: number) =>
     generator.run({ port: filled.port, requests, connections: 16, seconds: during, rate: RATE })
@@ -64,7 +65,8 @@ export async function measureScale(database: DatabaseName, { links, seconds }: S
   await fixture.run(`update links set owner = '${user.id}'`)
   await fixture.run('analyze')
   const owned = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
-  const ofAll = async (search: string) => time(() => ask(owned.port, user.token, LIST, { search, skip: 0 }), ASKED / 3)
+  const ofAll = async (search: string) =>
+    time(() => graphql(owned.port, LIST, { search, skip: 0 }, user.token), ASKED / 3)
   const searchAll = { found: await ofAll('NUMBER 4200'), none: await ofAll('zebra') }
   await owned.stop()
   await fixture.close()
@@ -106,21 +108,9 @@ async function time(work: () => Promise<unknown>, asked = ASKED): Promise<number
 }
 
 async function signUp(port: number): Promise<{ id: string; token: string }> {
-  const { signup } = await ask<{ signup: { token: string; user: { id: string } } }>(
+  const { signup } = await graphql<{ signup: { token: string; user: { id: string } } }>(
     port,
-    undefined,
     'mutation { signup(name: "Bench", email: "bench@example.com", password: "measured twice, cut once") { token user { id } } }',
   )
   return { id: signup.user.id, token: signup.token }
-}
-
-async function ask<T>(port: number, token: string | undefined, query: string, variables = {}): Promise<T> {
-  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { data, errors } = (await response.json()) as { data: T; errors?: unknown }
-  if (errors) throw new Error(JSON.stringify(errors))
-  return data
 }

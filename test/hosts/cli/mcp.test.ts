@@ -44,7 +44,7 @@ const run = (environment: Record<string, string>, args: string[] = []) =>
   )
 
 describe('shortlink mcp', () => {
-  it('serves a desktop client that starts it, and keeps what was done', async () => {
+  it('shortlink mcp serves a desktop client that starts it, and stores its changes', async () => {
     const { environment, userId, secret } = await database()
     const start = async () => {
       const client = new Client({ name: 'desktop', version: '1.0.0' })
@@ -62,7 +62,7 @@ describe('shortlink mcp', () => {
     expect(await (await start()).read('shortlink://list')).toMatchObject([{ slug: 'desk' }])
   })
 
-  it('refuses to start without a key, or with one that is not valid, and says nothing on standard output', async () => {
+  it('shortlink mcp refuses to start without a valid key, and prints nothing on standard output', async () => {
     const { environment } = await database()
     const missing = await run(environment)
     expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--api-key') })
@@ -70,7 +70,7 @@ describe('shortlink mcp', () => {
     expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('the API key is not valid') })
   })
 
-  it('names settings that cannot be used and ends with EX_CONFIG', async () => {
+  it('shortlink mcp names invalid settings and exits with EX_CONFIG', async () => {
     expect(await run({ DATABASE_URL: 'mysql://nowhere', SHORTLINK_API_KEY: 'x' })).toMatchObject({
       code: 78,
       stdout: '',

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/databases.ts'
 const MAIN = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
 
 describe('shortlink plan set', () => {
-  it('gives an account a plan and takes it back', async () => {
+  it('shortlink plan set gives an account a plan and takes it back', async () => {
     const folder = temporaryFolder()
     const environment = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'links.db')}`, LOG_LEVEL: 'error' }
     const opened = () => compose(readSettings(environment), createLog('silent'))

@@ -29,7 +29,7 @@ const becomes = <T>(read: () => Promise<T>, value: T) =>
   vi.waitFor(async () => expect(await read()).toEqual(value), { timeout: 10_000, interval: 50 })
 
 describe('an operator', () => {
-  it('takes an anonymous link down, brings it back and deletes it, while the server runs', async () => {
+  it('an operator takes an anonymous link down, restores and deletes it, while the server runs', async () => {
     const { url, run, status, bySession } = await start()
     await ask(url, 'mutation { createShortlink(target: "https://evil.example/", shortlink: "phish") }')
     expect(await status('phish')).toEqual([302, 'https://evil.example/'])
@@ -62,7 +62,7 @@ describe('an operator', () => {
     })
   })
 
-  it('disables an account with all that is its own, and brings all of it back', async () => {
+  it('an operator disables an account with all its records, and restores them', async () => {
     const { url, run, login, bySession, byKey, status } = await start()
     await byKey('mutation { createShortlink(target: "https://example.com/", shortlink: "adas") }')
     await byKey('mutation { createBioPage(input: { slug: "ada" }) { id } }')
@@ -93,7 +93,7 @@ describe('an operator', () => {
     expect(await page()).toBe(200)
   })
 
-  it('gives an account another password, which ends its sessions', async () => {
+  it('an operator resets the password of an account, which ends its sessions', async () => {
     const { environment, run, login, bySession, byKey, password } = await start()
     const generated = JSON.parse((await run('user', 'reset-password', 'ada@example.com', '--json')).stdout)
     expect((await login(password)).errors[0]?.extensions.code).toBe('UNAUTHENTICATED')

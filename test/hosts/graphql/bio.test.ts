@@ -16,7 +16,7 @@ const opened = async () => {
 }
 
 describe('bio pages over GraphQL', () => {
-  it('are opened, filled, and seen by anybody', async () => {
+  it('a bio page is created, filled, and public', async () => {
     const { ask, page, addLink } = await opened()
     expect(page).toEqual({
       id: expect.any(String),
@@ -33,14 +33,14 @@ describe('bio pages over GraphQL', () => {
     expect(data.bioPage).toEqual({ ...page, links: [first, second] })
   })
 
-  it('are listed for their owner', async () => {
+  it('the owner lists bio pages', async () => {
     const { owner, newAccount, page } = await opened()
     const list = `{ bioPages { ${PAGE} } }`
     expect((await owner.ask(list)).data.bioPages).toEqual([page])
     expect((await (await newAccount()).ask(list)).data.bioPages).toEqual([])
   })
 
-  it('are changed where something is given', async () => {
+  it('a bio page changes in the given fields only', async () => {
     const { owner, page } = await opened()
     const update = `mutation ($id: ID!, $input: UpdateBioPageInput!) { updateBioPage(id: $id, input: $input) { title theme } }`
     const changed = async (input: object) => (await owner.ask(update, { id: page.id, input })).data.updateBioPage
@@ -48,7 +48,7 @@ describe('bio pages over GraphQL', () => {
     expect(await changed({ title: null })).toEqual({ title: null, theme: 'mono' })
   })
 
-  it('have links that are changed where something is given, and deleted', async () => {
+  it('a link of a bio page changes in the given fields only, and is deleted', async () => {
     const { owner, ask, addLink } = await opened()
     const { id } = await addLink({ label: 'Call', url: 'tel:112', order: 1 })
     const update = `mutation ($id: ID!, $input: UpdateBioLinkInput!) { updateBioLink(id: $id, input: $input) { ${LINK} } }`
@@ -59,7 +59,7 @@ describe('bio pages over GraphQL', () => {
     expect((await ask('{ bioPage(slug: "ada") { links { id } } }')).data.bioPage.links).toEqual([])
   })
 
-  it('are deleted for everybody', async () => {
+  it('a deleted bio page is gone for every reader', async () => {
     const { owner, ask, page } = await opened()
     const { data } = await owner.ask('mutation ($id: ID!) { deleteBioPage(id: $id) }', { id: page.id })
     expect(data.deleteBioPage).toBe(true)
@@ -72,14 +72,14 @@ describe('bio pages over GraphQL', () => {
     ['a reserved slug', { slug: 'admin' }, 'BAD_USER_INPUT', 'Slug is reserved'],
     ['an unknown theme', { slug: 'new-one', theme: 'pink' }, 'BAD_USER_INPUT', /^theme must be one of light, /],
     ['a slug with a slash', { slug: 'a/b' }, 'BAD_USER_INPUT', /^slug may contain only/],
-  ])('refuse %s', async (_what, input, code, message) => {
+  ])('a bio page refuses %s', async (_what, input, code, message) => {
     const { owner } = await opened()
     const { errors } = await owner.ask(CREATE, { input })
     expect(errors[0]?.extensions.code).toBe(code)
     expect(errors[0]?.message).toMatch(message)
   })
 
-  it('refuse a link that would run something', async () => {
+  it('a bio page refuses a link with an executable scheme', async () => {
     const { owner, page } = await opened()
     const { errors } = await owner.ask(ADD, { page: page.id, input: { url: ' javascript:alert(1)' } })
     expect(errors).toMatchObject([
@@ -87,7 +87,7 @@ describe('bio pages over GraphQL', () => {
     ])
   })
 
-  it('are told like missing ones to everybody else', async () => {
+  it('a bio page of another user looks like a missing one', async () => {
     const { newAccount, page, addLink } = await opened()
     const stranger = await newAccount()
     const { id } = await addLink({ url: 'tel:112' })
@@ -103,7 +103,7 @@ describe('bio pages over GraphQL', () => {
     }
   })
 
-  it('need an account but to be seen', async () => {
+  it('every bio page operation except reading needs an account', async () => {
     const { ask } = await opened()
     for (const operation of ['{ bioPages { id } }', 'mutation { createBioPage(input: {slug: "x"}) { id } }']) {
       const { errors } = await ask(operation)

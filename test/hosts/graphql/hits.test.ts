@@ -6,7 +6,7 @@ const HIT = `id ip type isp browser { name version } os { name version } timezon
   createdAt referrer device bot rule redirectedTo`
 
 describe('hits', () => {
-  it('tell all that is known of a visit', async () => {
+  it('a hit has every known fact of its visit', async () => {
     const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const link = await newLink()
@@ -48,7 +48,7 @@ describe('hits', () => {
     })
   })
 
-  it('are null where nothing is known', async () => {
+  it('a hit has null for unknown facts', async () => {
     const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
@@ -66,7 +66,7 @@ describe('hits', () => {
     ])
   })
 
-  it('come newest first, by page', async () => {
+  it('hits are paged, newest first', async () => {
     const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
@@ -79,7 +79,7 @@ describe('hits', () => {
     expect(data.getShortlinkInfo).toEqual({ hitCount: 4, hits: [{ id: hits[2]?.id }, { id: hits[1]?.id }] })
   })
 
-  it('refuse a page over a thousand and leave the rest of the answer', async () => {
+  it('a page of more than a thousand hits is refused, and other fields are answered', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
@@ -91,7 +91,7 @@ describe('hits', () => {
     expect(errors).toMatchObject([{ message: 'take must be at most 1000', extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
-  it('sum up by country, the unknown one too', async () => {
+  it('hits are counted by country, the unknown country included', async () => {
     const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
@@ -107,7 +107,7 @@ describe('hits', () => {
     ])
   })
 
-  it('of others are not found', async () => {
+  it('hits of another user are not found', async () => {
     const { newAccount, ports } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const hit = aHit((await other.newLink()).id)

@@ -11,7 +11,7 @@ const SIGNUP = `mutation ($name: String!, $email: String!, $password: String!) {
 const ME = '{ getUserInfo { id } }'
 
 describe('accounts', () => {
-  it('open with a session', async () => {
+  it('a sign-up returns a session', async () => {
     const { ask } = openFixture()
     const { data } = await ask(SIGNUP, { name: 'Ada', email: 'ada@example.com', password: 'correct horse battery' })
     expect(data.signup.user).toEqual({
@@ -24,7 +24,7 @@ describe('accounts', () => {
     expect(me.data.getUserInfo.id).toBe(data.signup.user.id)
   })
 
-  it('are one for each address, whatever its case', async () => {
+  it('an e-mail address in any case has one account', async () => {
     const { ask, newAccount } = openFixture()
     const { email } = await newAccount()
     const { data, errors } = await ask(SIGNUP, {
@@ -43,7 +43,7 @@ describe('accounts', () => {
     ['an empty name', { name: ' ' }],
     ['NUL in the name', { name: 'A\0' }],
     ['a lone surrogate in the name', { name: 'A\udc00' }],
-  ])('are refused with %s', async (_what, wrong) => {
+  ])('a sign-up is refused with %s', async (_what, wrong) => {
     const { ask } = openFixture()
     const { errors } = await ask(SIGNUP, {
       name: 'Ada',
@@ -54,7 +54,7 @@ describe('accounts', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
-  it('tell of their own newest links, and of nobody else’s', async () => {
+  it('an account lists its own newest links only', async () => {
     const { newAccount, ask } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     await me.newLink({ shortlink: 'mine' })
@@ -74,7 +74,7 @@ describe('accounts', () => {
     }
   })
 
-  it('are gone when deleted, with their sessions and links', async () => {
+  it('a deleted account is gone with its sessions and links', async () => {
     const { newAccount, ask } = openFixture()
     const me = await newAccount()
     const { slug } = await me.newLink()
@@ -89,7 +89,7 @@ describe('sessions', () => {
   it.each([
     ['a wrong password', { password: 'not the password' }],
     ['an unknown address', { email: 'nobody@example.com' }],
-  ])('are refused for %s in the same words', async (_what, wrong) => {
+  ])('a login is refused for %s with the same message', async (_what, wrong) => {
     const { ask, newAccount } = openFixture()
     const { email, password } = await newAccount()
     const { data, errors } = await ask(LOGIN, { email, password, ...wrong })
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(errors).toMatchObject([{ message: 'Invalid email or password.', extensions: { code: 'UNAUTHENTICATED' } }])
   })
 
-  it('are refused with 429 and Retry-After while too many passwords wait to be hashed, and no fault is logged', async () => {
+  it('a login gets 429 and Retry-After while too many passwords wait for hashing, and no error is logged', async () => {
     const { passwords } = testPorts()
     const overloaded = () => errAsync({ type: 'overloaded' as const, retryAfterSeconds: 5 })
     const { ask, logged } = openFixture({
@@ -112,7 +112,7 @@ describe('sessions', () => {
     expect(logged).toEqual([])
   })
 
-  it('end by logout, which may be repeated and needs no credential', async () => {
+  it('a logout ends the session, may be repeated and needs no credential', async () => {
     const { ask, newAccount } = openFixture()
     const { email, password } = await newAccount()
     const { token } = (await ask(LOGIN, { email, password })).data.login
@@ -123,7 +123,7 @@ describe('sessions', () => {
     expect((await ask('mutation { logout }')).data).toEqual({ logout: false })
   })
 
-  it('all end when the password changes, but for the new one', async () => {
+  it('a password change ends all sessions except the new one', async () => {
     const { ask, newAccount } = openFixture()
     const me = await newAccount()
     const reset =
@@ -142,7 +142,7 @@ describe('API keys', () => {
   const CREATE =
     'mutation ($at: String) { createApiKey(label: "CI", expiresAt: $at) { secret apiKey { id label prefix last4 lastUsedAt expiresAt createdAt } } }'
 
-  it('stand for their owner in either header until revoked', async () => {
+  it('an API key authenticates its owner in either header until revoked', async () => {
     const { ask, newAccount } = openFixture()
     const me = await newAccount()
     const { secret, apiKey } = (await me.ask(CREATE)).data.createApiKey
@@ -166,7 +166,7 @@ describe('API keys', () => {
     expect((await me.ask('{ getApiKeys { id } }')).data).toEqual({ getApiKeys: [] })
   })
 
-  it('end at their time', async () => {
+  it('an API key ends at its expiry', async () => {
     const { ask, newAccount, ports } = openFixture()
     const me = await newAccount()
     const { secret, apiKey } = (await me.ask(CREATE, { at: '2026-01-01T14:00:00+01:00' })).data.createApiKey
@@ -177,7 +177,7 @@ describe('API keys', () => {
     expect((await ask(ME, {}, { 'x-api-key': secret })).errors).toHaveLength(1)
   })
 
-  it('cannot be revoked by others', async () => {
+  it('an API key cannot be revoked by another user', async () => {
     const { newAccount } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const { id } = (await other.ask(CREATE)).data.createApiKey.apiKey
@@ -186,7 +186,7 @@ describe('API keys', () => {
     expect(errors).toMatchObject([{ message: 'API key not found', extensions: { code: 'NOT_FOUND' } }])
   })
 
-  it('refuse an expiry that is no instant', async () => {
+  it('an API key with an invalid expiry is refused', async () => {
     const { newAccount } = openFixture()
     const { errors } = await (await newAccount()).ask(CREATE, { at: 'tomorrow' })
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
@@ -221,7 +221,7 @@ describe('without a valid credential', () => {
     { 'x-api-key': 'nonsense' },
   ]
 
-  it.each(OPERATIONS)('%s is refused', async (operation) => {
+  it.each(OPERATIONS)('a request without a valid credential is refused: %s', async (operation) => {
     const { ask } = openFixture()
     for (const credential of CREDENTIALS) {
       const { errors } = await ask(operation, {}, credential as Record<string, string>)

@@ -5,7 +5,7 @@ import { CLIENT_IP, openFixture } from './fixture.ts'
 const LINK = 'id shortlink target title hitCount enableTracking createdAt hostname rules { type value target }'
 
 describe('createShortlink', () => {
-  it('gives the slug that was asked for, or a fresh one', async () => {
+  it('createShortlink uses the requested slug, or generates one', async () => {
     const { ask } = openFixture()
     const { data } = await ask(`mutation {
       asked: createShortlink(target: "https://example.com/", shortlink: "mine")
@@ -14,7 +14,7 @@ describe('createShortlink', () => {
     expect(data).toEqual({ asked: 'mine', fresh: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{7}$/) })
   })
 
-  it('keeps title, tracking and rules of those who are logged in', async () => {
+  it('createShortlink stores title, tracking and rules of users', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const rules = [{ type: 'country', value: 'IT', target: 'https://example.it/' }]
@@ -33,7 +33,7 @@ describe('createShortlink', () => {
     })
   })
 
-  it('takes an explicit null as an argument left out', async () => {
+  it('createShortlink treats an explicit null as an omitted argument', async () => {
     const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const { data, errors } = await ask(`mutation {
@@ -52,7 +52,7 @@ describe('createShortlink', () => {
     ['NUL', 'https://example.com/\0'],
     ['a lone surrogate', 'https://example.com/\ud800'],
     ['nothing', ''],
-  ])('refuses %s as target', async (_what, target) => {
+  ])('createShortlink refuses %s as target', async (_what, target) => {
     const { ask } = openFixture()
     const { data, errors } = await ask('mutation ($target: String!) { createShortlink(target: $target) }', { target })
     expect(data).toBeNull()
@@ -60,7 +60,7 @@ describe('createShortlink', () => {
     expect(errors[0]?.message).toContain('target')
   })
 
-  it('takes a target of 2048 characters', async () => {
+  it('createShortlink accepts a target of 2048 characters', async () => {
     const { ask } = openFixture()
     const target = `https://example.com/${'x'.repeat(2028)}`
     const { errors } = await ask('mutation ($target: String!) { createShortlink(target: $target) }', { target })
@@ -73,7 +73,7 @@ describe('createShortlink', () => {
     ['that is empty', '', 'BAD_USER_INPUT'],
     ['that is reserved', 'GraphQL', 'BAD_USER_INPUT'],
     ['that is taken', 'taken', 'CONFLICT'],
-  ])('refuses a slug %s', async (_what, slug, code) => {
+  ])('createShortlink refuses a slug %s', async (_what, slug, code) => {
     const { ask } = openFixture()
     const create = 'mutation ($slug: String) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
     await ask(create, { slug: 'taken' })
@@ -81,7 +81,7 @@ describe('createShortlink', () => {
     expect(errors).toMatchObject([{ extensions: { code } }])
   })
 
-  it('words a taken and a reserved slug', async () => {
+  it('createShortlink distinguishes a taken from a reserved slug', async () => {
     const { ask } = openFixture()
     const create = 'mutation ($slug: String) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
     await ask(create, { slug: 'taken' })
@@ -91,14 +91,14 @@ describe('createShortlink', () => {
     expect(messages).toEqual(['Slug already exists', 'Slug is reserved'])
   })
 
-  it('tells of an unknown domain', async () => {
+  it('createShortlink refuses an unknown domain', async () => {
     const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const { errors } = await ask('mutation { createShortlink(target: "https://example.com/", domainId: "none") }')
     expect(errors).toMatchObject([{ message: 'Domain not found', extensions: { code: 'NOT_FOUND' } }])
   })
 
-  it('is for those who are logged in where the operator says so', async () => {
+  it('createShortlink needs a login under REQUIRE_AUTH_FOR_CREATE', async () => {
     const { ask, newAccount } = openFixture({
       ports: { policy: { ...testPorts().policy, requireAuthForCreate: true } },
     })
@@ -112,7 +112,7 @@ describe('createShortlink', () => {
 })
 
 describe('shortlinkConnection', () => {
-  it('pages through the links of the caller alone, newest first', async () => {
+  it('shortlinkConnection pages through the caller’s links only, newest first', async () => {
     const { newAccount, ports } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     await other.newLink({ shortlink: 'theirs' })
@@ -127,7 +127,7 @@ describe('shortlinkConnection', () => {
     })
   })
 
-  it('searches slug, target and title', async () => {
+  it('shortlinkConnection searches slug, target and title', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     await newLink({ shortlink: 'needle-1' })
@@ -138,16 +138,19 @@ describe('shortlinkConnection', () => {
     expect(data.shortlinkConnection.totalCount).toBe(3)
   })
 
-  it.each(['take: 101', 'take: -1', 'skip: -1', 'take: 2147483647'])('refuses %s', async (argument) => {
-    const { newAccount } = openFixture()
-    const { ask } = await newAccount()
-    const { errors } = await ask(`{ shortlinkConnection(${argument}) { totalCount } }`)
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
-  })
+  it.each(['take: 101', 'take: -1', 'skip: -1', 'take: 2147483647'])(
+    'shortlinkConnection refuses %s',
+    async (argument) => {
+      const { newAccount } = openFixture()
+      const { ask } = await newAccount()
+      const { errors } = await ask(`{ shortlinkConnection(${argument}) { totalCount } }`)
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+    },
+  )
 })
 
 describe('bulk mutations', () => {
-  it('answer each item in order, and a failing one alone fails', async () => {
+  it('a bulk mutation answers each item in order, and a failing item fails alone', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     await newLink({ shortlink: 'taken' })
@@ -176,7 +179,7 @@ describe('bulk mutations', () => {
     ])
   })
 
-  it('change what is given, keep what is left out and clear what is null', async () => {
+  it('updateShortlinks changes given fields, keeps omitted ones and clears null ones', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const rules = [{ type: 'country', value: 'IT', target: 'https://example.it/' }]
@@ -205,7 +208,7 @@ describe('bulk mutations', () => {
     expect(await update({ target: null })).toMatchObject({ ok: false, shortlink: null })
   })
 
-  it('leave the links of others alone', async () => {
+  it('a bulk mutation leaves links of other users unchanged', async () => {
     const { newAccount } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const { id } = await other.newLink()
@@ -225,7 +228,7 @@ describe('bulk mutations', () => {
     })
   })
 
-  it('delete', async () => {
+  it('deleteShortlinks deletes links', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     const { id } = await newLink()
@@ -235,7 +238,7 @@ describe('bulk mutations', () => {
     expect(errors).toMatchObject([{ message: 'Shortlink not found', extensions: { code: 'NOT_FOUND' } }])
   })
 
-  it('take a thousand items, written into the query too, and no more', async () => {
+  it('a bulk mutation takes at most a thousand items, also inline in the query', async () => {
     const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const create = (count: number) =>
@@ -247,7 +250,7 @@ describe('bulk mutations', () => {
 })
 
 describe('single reads', () => {
-  it('tell of the link of somebody else as of a missing one', async () => {
+  it('a link of another user looks like a missing one', async () => {
     const { newAccount } = openFixture()
     const [me, other] = [await newAccount(), await newAccount()]
     const { id } = await other.newLink()
@@ -263,7 +266,7 @@ describe('single reads', () => {
     }
   })
 
-  it('sum up', async () => {
+  it('the link totals count links and hits', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()
     await newLink({ shortlink: 'tracked' })
@@ -283,7 +286,7 @@ describe('where a slug leads', () => {
     ['targetUrl', 'query ($slug: String!) { targetUrl(shortlink: $slug) }'],
     ['getTargetByShortlink', 'query ($slug: String!) { getTargetByShortlink(shortlink: $slug) }'],
     ['getTargetByShortlink', 'mutation ($slug: String!) { getTargetByShortlink(shortlink: $slug) }'],
-  ])('is told by %s in a %s, and the visit recorded as the caller’s own', async (name, query) => {
+  ])('a target is returned by %s in a %s, and the visit is recorded as the caller’s own', async (name, query) => {
     const { newAccount, ask, ports } = openFixture()
     const { newLink } = await newAccount()
     const { id, slug } = await newLink()
@@ -294,7 +297,7 @@ describe('where a slug leads', () => {
     ])
   })
 
-  it('leaves no visit when the link is not tracked', async () => {
+  it('following an untracked link records no visit', async () => {
     const { newAccount, ask, ports } = openFixture()
     const { slug } = await (await newAccount()).newLink({ enableTracking: false })
     expect((await ask('query ($slug: String!) { targetUrl(shortlink: $slug) }', { slug })).data.targetUrl).toBe(
@@ -303,7 +306,7 @@ describe('where a slug leads', () => {
     expect(ports.visits).toEqual([])
   })
 
-  it('is not found for an unknown slug', async () => {
+  it('following an unknown slug is not found', async () => {
     const { ask } = openFixture()
     const { data, errors } = await ask('{ targetUrl(shortlink: "none") }')
     expect(data).toEqual({ targetUrl: null })

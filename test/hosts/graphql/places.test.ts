@@ -8,11 +8,11 @@ describe('zones', () => {
     ['Asia/Kolkata', '2026-01-15', 5.5 * 3600, 'GMT+5:30'],
     ['Etc/UTC', '2026-01-15', 0, 'UTC'],
     ['Europe/London', '2026-01-15', 0, 'GMT'],
-  ])('%s on %s', (name, day, offset, abbreviation) => {
+  ])('zoneAt returns UTC offset and abbreviation of %s on %s', (name, day, offset, abbreviation) => {
     expect(zoneAt(name, Date.parse(day))).toEqual({ name, offset, abbreviation })
   })
 
-  it('are null for a name that no zone has', () => {
+  it('an unknown zone name is null', () => {
     expect(zoneAt('No/Where', 0)).toBeNull()
   })
 })
@@ -26,11 +26,11 @@ describe('names', () => {
     ['NA', 'North America'],
     ['OC', 'Oceania'],
     ['SA', 'South America'],
-  ])('of the continent %s is %s', (code, name) => {
+  ])('the name of the continent %s is %s', (code, name) => {
     expect(namedContinent(code)).toEqual({ code, name })
   })
 
-  it('of a country is English, and its code where it has none', () => {
+  it('the name of a country is English, or its code when it has none', () => {
     expect(['DE', 'XX', 'T1', '??'].map((code) => namedCountry(code).name)).toEqual(['Germany', 'XX', 'T1', '??'])
   })
 })

@@ -17,11 +17,11 @@ import { openFixture } from './fixture.ts'
 const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'
 
 describe('the schema', () => {
-  it('is what it was', async () => {
+  it('the schema matches schema.graphql', async () => {
     await expect(printSchema(lexicographicSortSchema(schema))).toMatchFileSnapshot('schema.graphql')
   })
 
-  it('describes every type, field and argument', () => {
+  it('the schema describes every type, field and argument', () => {
     const types = Object.values(schema.getTypeMap()).filter(({ astNode }) => astNode)
     const fields = types.flatMap((type): (GraphQLField<unknown, unknown> | GraphQLInputField)[] =>
       isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [],
@@ -31,7 +31,7 @@ describe('the schema', () => {
     expect(bare).toEqual([])
   })
 
-  it('can be asked for', async () => {
+  it('the schema answers the standard introspection query', async () => {
     const { ask } = openFixture()
     const { data, errors } = await ask(getIntrospectionQuery())
     expect(errors).toEqual([])
@@ -62,7 +62,7 @@ describe('errors', () => {
       { inputs: [{}] },
       ['inputs', '[UpdateShortlinkInput!]!', 'id'],
     ],
-  ])('%s is BAD_USER_INPUT and named with its type', async (_what, query, variables, words) => {
+  ])('an error of a variable is BAD_USER_INPUT and names its type: %s', async (_what, query, variables, words) => {
     const { ask } = openFixture()
     const { status, data, errors } = await ask(query, variables)
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('errors', () => {
     ['a stray character', '{ ping } \u0007', 'GRAPHQL_PARSE_FAILED'],
     ['several operations and no name', 'query a { ping } query b { ping }', 'BAD_USER_INPUT'],
     ['a fragment alone', 'fragment f on Query { ping }', 'GRAPHQL_VALIDATION_FAILED'],
-  ])('%s has a code', async (_what, query, code) => {
+  ])('an error has a code: %s', async (_what, query, code) => {
     const { ask } = openFixture()
     const { status, body, errors } = await ask(query)
     expect(status).toBe(200)
@@ -90,7 +90,7 @@ describe('errors', () => {
     expect(errors.length).toBeGreaterThan(0)
   })
 
-  it('leave data out and are a 400 for those who accept application/graphql-response+json', async () => {
+  it('a refused request has no data and status 400 for application/graphql-response+json', async () => {
     const { send } = openFixture()
     for (const [query, variables] of [
       ['{', {}],
@@ -104,7 +104,7 @@ describe('errors', () => {
     }
   })
 
-  it('hide what nobody expected, but for an id that the log has too', async () => {
+  it('an unexpected error is hidden behind a request id that the log has too', async () => {
     const cause = new Error('connection to 10.0.0.1 refused')
     const fixture = openFixture()
     const links = { ...fixture.ports.store.links, totals: () => Promise.reject(cause) }
@@ -117,7 +117,7 @@ describe('errors', () => {
     expect(logged).toEqual([{ err: cause, requestId: errors[0]?.extensions.requestId }])
   })
 
-  it('hide a store that cannot be asked who is calling', async () => {
+  it('a store failure during authentication is hidden', async () => {
     const fixture = openFixture()
     const apiKeys = { ...fixture.ports.store.apiKeys, findByDigest: () => Promise.reject(new Error('no connection')) }
     const { ask, logged } = openFixture({ ports: { store: { ...fixture.ports.store, apiKeys } } })
@@ -129,7 +129,7 @@ describe('errors', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('do not send a long value back whole', async () => {
+  it('an error shortens a long value', async () => {
     const { ask } = openFixture()
     const { body } = await ask('query ($take: Int) { shortlinkConnection(take: $take) { totalCount } }', {
       take: 'x'.repeat(100_000),
@@ -167,18 +167,18 @@ describe('over HTTP', () => {
     'multipart/form-data',
     'application/json; charset=utf-16',
     '',
-  ])('a body of type "%s" is not read', async (type) => {
+  ])('a body of type "%s" is refused', async (type) => {
     const { send } = openFixture()
     const answer = await send('{"query":"mutation { logout }"}', { 'content-type': type })
     expect(answer).toMatchObject({ status: 415, data: null, errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
   })
 
-  it('a client that accepts neither form of answer is told so', async () => {
+  it('a client that accepts neither response type gets 406', async () => {
     const { send } = openFixture()
     expect(await send('{"query":"{ ping }"}', { accept: 'text/html' })).toMatchObject({ status: 406, data: null })
   })
 
-  it('a body of a MiB is read and one of a byte more is not', async () => {
+  it('a body of 1 MiB is read, and one byte more is refused', async () => {
     const { send } = openFixture()
     const body = (length: number) =>
       JSON.stringify({ query: '{ ping }', variables: { pad: '' } }).replace('""', `"${'x'.repeat(length)}"`)
@@ -192,7 +192,7 @@ describe('over HTTP', () => {
     expect((await send(body(0).replace('""', `"${'€'.repeat(2 ** 19)}"`))).status).toBe(413)
   })
 
-  it('a body that the server gives up on, or announces as too large, is a 413', async () => {
+  it('a body over the limit, announced or sent, is a 413', async () => {
     const { ports } = openFixture()
     const handle = createGraphqlHandler({
       app: {
@@ -218,12 +218,12 @@ describe('over HTTP', () => {
     expect((await ask(json, () => Promise.reject(new Error('aborted')))).status).toBe(400)
   })
 
-  it('nothing is kept by caches', async () => {
+  it('every answer forbids caching', async () => {
     const { ask } = openFixture()
     expect((await ask('{ ping }')).headers['cache-control']).toBe('no-store')
   })
 
-  it('everything follows the GraphQL-over-HTTP specification but that GET, which it leaves to choice, executes nothing', async () => {
+  it('requests follow the GraphQL-over-HTTP specification, and GET, which is optional there, executes nothing', async () => {
     const { send } = openFixture()
     const fetchFn = async (_url: string, { method = 'GET', body = '', headers = {} }: RequestInit = {}) => {
       const reply = await send(String(body), { 'content-type': '', ...(headers as Record<string, string>) }, method)

@@ -21,7 +21,7 @@ const opened = async () => {
 }
 
 describe('the bio page route', () => {
-  it('serves a page that may run nothing and load nothing but its own style', async () => {
+  it('GET /bio/<slug> serves a page whose policy allows its own style and no script', async () => {
     const { status, headers, body } = await (await opened()).get('/bio/ada')
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -40,7 +40,7 @@ describe('the bio page route', () => {
     expect(body).toContain('href="https://example.com/?a=1&amp;b=2"')
   })
 
-  it('shows a change at once, and is not sent again without one', async () => {
+  it('a changed bio page is sent at once, and an unchanged one gives 304', async () => {
     const { app, user, page, get } = await opened()
     const first = await get('/bio/ada')
     const known = { 'if-none-match': first.headers?.etag as string }
@@ -50,7 +50,7 @@ describe('the bio page route', () => {
   })
 
   it.each(['/bio/nobody', '/bio/', '/bio/ADA', '/bio/%00', '/bio/%zz', '/bio/a%2Fb', '/bio/%F0%9F'])(
-    'has no page at %s',
+    'there is no bio page at %s',
     async (path) => {
       const { get, views } = await opened()
       const { status, body } = await get(path)
@@ -60,27 +60,27 @@ describe('the bio page route', () => {
     },
   )
 
-  it('tells a browser in a page that there is none', async () => {
+  it('a browser gets an HTML page for a missing bio page', async () => {
     const { status, headers, body } = await (await opened()).get('/bio/nobody', { accept: 'text/html' })
     expect([status, headers?.['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(body).toContain('<h1>Bio page not found</h1>')
   })
 
-  it('reports views, also of a page that the browser has already', async () => {
+  it('a view is reported, also when the answer is 304', async () => {
     const { get, views, page } = await opened()
     const first = await get('/bio/ada', { 'user-agent': 'Mozilla/5.0' })
     await get('/bio/ada', { 'if-none-match': first.headers?.etag as string })
     expect(views.map(({ page: { id, slug } }) => ({ id, slug }))).toEqual(Array(2).fill({ id: page.id, slug: 'ada' }))
   })
 
-  it('reports views by programs as such', async () => {
+  it('a view by a program is reported with bot: true', async () => {
     const { get, views } = await opened()
     await get('/bio/ada', { 'user-agent': 'somebot/1.0' })
     await get('/bio/ada', { 'user-agent': 'Mozilla/5.0' })
     expect(views.map(({ bot }) => bot)).toEqual([true, false])
   })
 
-  it('reports no browsers that load ahead, and no HEAD', async () => {
+  it('a prefetch or HEAD is not reported as a view', async () => {
     const { get, views } = await opened()
     await get('/bio/ada', { 'sec-purpose': 'prefetch;prerender' })
     await get('/bio/ada', { purpose: 'prefetch' })

@@ -15,7 +15,7 @@ async function answers(settings: Record<string, string>, origin: string) {
   return { preflight, answer }
 }
 
-it('pages of a named origin may call GraphQL', async () => {
+it('pages of a listed origin may call GraphQL', async () => {
   const { preflight, answer } = await answers({ CORS_ORIGINS: `https://other.example, ${APP}` }, APP)
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-origin')).toBe(APP)
@@ -24,13 +24,13 @@ it('pages of a named origin may call GraphQL', async () => {
   expect(answer.headers.get('vary')).toContain('origin')
 })
 
-it('pages of any other origin may not', async () => {
+it('pages of an unlisted origin may not call GraphQL', async () => {
   const { preflight, answer } = await answers({ CORS_ORIGINS: APP }, 'https://app.example.com.evil.example')
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('nobody may unless the operator says so', async () => {
+it('no foreign origin may call GraphQL by default', async () => {
   const { preflight, answer } = await answers({}, APP)
   expect(preflight.status).toBe(405)
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()

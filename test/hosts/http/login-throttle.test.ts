@@ -14,13 +14,13 @@ function throttleAt(perMinute = 10) {
 }
 
 describe('guesses at a password', () => {
-  it('are left to the limits of addresses until there were many', () => {
+  it('login attempts pass while an account has few failures', () => {
     const { miss, admits } = throttleAt()
     miss(49)
     for (let guess = 0; guess < 100; guess += 1) expect(admits('203.0.113.1')).toBe(true)
   })
 
-  it('are one a minute from each address after fifty wrong ones in an hour', () => {
+  it('login attempts are limited to one a minute per address after fifty failures in an hour', () => {
     const { clock, miss, admits } = throttleAt()
     miss(50)
     expect(admits('203.0.113.1')).toBe(true)
@@ -29,7 +29,7 @@ describe('guesses at a password', () => {
     expect(admits('203.0.113.1')).toBe(true)
   })
 
-  it('never keep the owner out for longer than a minute', () => {
+  it('the login throttle locks the owner out for at most a minute', () => {
     const { clock, miss, admits } = throttleAt()
     for (let minute = 0; minute < 120; minute += 1) {
       clock.at = minute * MINUTE
@@ -38,7 +38,7 @@ describe('guesses at a password', () => {
     }
   })
 
-  it('are forgotten after an hour, and other accounts never know of them', () => {
+  it('login failures expire after an hour, and do not affect other accounts', () => {
     const { clock, miss, admits } = throttleAt()
     miss(50)
     for (let guess = 0; guess < 5; guess += 1) expect(admits('203.0.113.1', 'bo@example.com')).toBe(true)
@@ -46,13 +46,13 @@ describe('guesses at a password', () => {
     for (let guess = 0; guess < 5; guess += 1) expect(admits('203.0.113.1')).toBe(true)
   })
 
-  it('are not counted where the limit is off', () => {
+  it('login failures are not counted when the limit is off', () => {
     const { miss, admits } = throttleAt(0)
     miss(1000)
     for (let guess = 0; guess < 5; guess += 1) expect(admits('203.0.113.1')).toBe(true)
   })
 
-  it('take little memory, however many accounts and addresses there are', () => {
+  it('the login throttle uses bounded memory for any number of accounts and addresses', () => {
     const throttle = createLoginThrottle({ perMinute: 1 })
     const before = memoryInUse()
     for (let account = 0; account < 50_000; account += 1) {

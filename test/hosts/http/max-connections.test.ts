@@ -12,7 +12,7 @@ it.each([
   ['at most 50,000', limits('1048576'), 50_000],
   ['8192 where there is no limit to be read', '', 8192],
   ['8192 where the limit is no number', limits('unlimited'), 8192],
-])('connections leave %s', (_, text, count) => {
+])('the connection limit leaves %s', (_, text, count) => {
   expect(maxConnections(text)).toBe(count)
 })
 

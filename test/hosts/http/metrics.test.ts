@@ -21,7 +21,7 @@ describe.each(DATABASES)('figures over %s', (database) => {
     )
   }
 
-  it('follow what happens', async () => {
+  it('the metrics count redirects, hits, errors and rate limits', async () => {
     const account = await newAccount(server.url)
     await account.ask('mutation { createShortlink(target: "https://example.com/", shortlink: "measured") }')
     for (let visit = 0; visit < 3; visit += 1) await follow(server.url, 'measured')
@@ -57,7 +57,7 @@ describe.each(DATABASES)('figures over %s', (database) => {
     expect(seen.has('shortlink_pool_connections{state="total"}')).toBe(database === 'postgres')
   })
 
-  it('are for whoever has the token', async () => {
+  it('the metrics need the token', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer wrong' },
@@ -70,7 +70,7 @@ describe.each(DATABASES)('figures over %s', (database) => {
   })
 })
 
-it('without a token there are no figures', async () => {
+it('the metrics are off without METRICS_TOKEN', async () => {
   const server = await startTestServer()
   const answers = [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }].map((headers) =>
     fetch(`${server.url}/metrics`, { headers }),

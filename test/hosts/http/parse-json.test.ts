@@ -27,14 +27,14 @@ describe('JSON of callers', () => {
     ['[', ']'],
     ['{"a":', '}'],
     ['[{"a":', '}]'],
-  ])('may nest a hundred deep, but no deeper: %s', (open, close) => {
+  ])('JSON may nest at most a hundred levels: %s', (open, close) => {
     const levels = 100 / (open.startsWith('[{') ? 2 : 1)
     const nested = (times: number) => long(`${open.repeat(times)}1${close.repeat(times)}`)
     expect(parseJson(nested(levels))).toEqual(JSON.parse(nested(levels)))
     expect(() => parseJson(nested(levels + 1))).toThrow(SyntaxError)
   })
 
-  it('may have as many brackets as it likes in strings, or one after another', () => {
+  it('JSON may have any number of brackets in strings or in sequence', () => {
     const many = long(JSON.stringify(['['.repeat(500), '\\"{'.repeat(500), Array.from({ length: 500 }, () => [])]))
     expect(parseJson(many)).toEqual(JSON.parse(many))
   })

@@ -17,7 +17,7 @@ const get = async (target: string, headers?: Record<string, string>, method?: st
   (await opened())(httpRequest(target, headers, method))
 
 describe('the QR route', () => {
-  it.each(['/abc1234/qr.svg', '/abc1234/qr'])('draws %s as SVG', async (path) => {
+  it.each(['/abc1234/qr.svg', '/abc1234/qr'])('GET %s draws an SVG', async (path) => {
     const { status, headers, body } = await get(path)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -28,29 +28,29 @@ describe('the QR route', () => {
     expect(body).toMatch(/^<svg [^>]*width="300" height="300"/)
   })
 
-  it('draws a PNG that holds the public short URL', async () => {
+  it('a QR code in PNG holds the public short URL', async () => {
     const { status, headers, body } = await get('/abc1234/qr.png')
     expect([status, headers?.['content-type']]).toEqual([200, 'image/png'])
     expect(readQr(Buffer.from(body as Uint8Array))).toEqual({ text: `${BASE_URL}/abc1234`, width: 300, height: 300 })
   })
 
-  it('holds the address on the custom domain for a link that lives there', async () => {
+  it('a QR code holds the custom domain for a link on it', async () => {
     const { body } = await get('/only/qr.png', { host: CUSTOM_HOST })
     expect(readQr(Buffer.from(body as Uint8Array)).text).toBe(`https://${CUSTOM_HOST}/only`)
   })
 
-  it('takes its host from nowhere but the service itself', async () => {
+  it('a QR code ignores the Host and X-Forwarded-Host headers', async () => {
     const { body } = await get('/abc1234/qr.png', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     expect(readQr(Buffer.from(body as Uint8Array)).text).toBe(`${BASE_URL}/abc1234`)
   })
 
-  it.each(['ecc', 'errorCorrection', 'level'])('knows the level as %s', async (name) => {
+  it.each(['ecc', 'errorCorrection', 'level'])('the error correction level is read from %s', async (name) => {
     const [low, high] = await Promise.all([get(`/abc1234/qr?${name}=L`), get(`/abc1234/qr?${name}=h`)])
     expect([low.status, high.status]).toEqual([200, 200])
     expect(String(high.body).length).toBeGreaterThan(String(low.body).length)
   })
 
-  it('is styled by its query', async () => {
+  it('the query sets size, margin and colors', async () => {
     const { body } = await get('/abc1234/qr.svg?size=128&margin=0&color=0a3d62&bgColor=%23fff8e7')
     expect(body).toMatch(/width="128".*fill="#fff8e7".*fill="#0a3d62"/)
   })
@@ -73,30 +73,30 @@ describe('the QR route', () => {
     'color=%22/%3E%3Cscript%3E',
     'bgColor=12345',
     'color=ffffff',
-  ])('answers 400 to %s and names the parameter', async (query) => {
+  ])('the query %s gets 400 with the name of the parameter', async (query) => {
     const { status, headers, body } = await get(`/abc1234/qr.png?${query}`)
     expect([status, headers?.['content-type']]).toEqual([400, 'text/plain; charset=utf-8'])
     expect(body).toContain(query.split('=')[0])
   })
 
-  it('answers 400 to a format it does not draw', async () => {
+  it('an unknown format gets 400', async () => {
     for (const name of ['qr.gif', 'qr.data', 'qr.constructor', 'qr.PNG']) {
       expect(await get(`/abc1234/${name}`)).toMatchObject({ status: 400, body: 'format must be svg or png' })
     }
   })
 
-  it('answers 404 for a slug that is not there', async () => {
+  it('an unknown slug gets 404', async () => {
     expect(await get('/nothing/qr.png')).toMatchObject({ status: 404, body: 'Shortlink not found' })
     expect(await get('/abc1234/qr.png', { host: CUSTOM_HOST })).toMatchObject({ status: 404 })
   })
 
-  it('tells a browser in a page, with the same words', async () => {
+  it('a browser gets errors as an HTML page with the same words', async () => {
     const { headers, body } = await get('/nothing/qr.png', { accept: 'text/html,*/*' })
     expect(headers?.['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('Shortlink not found')
   })
 
-  it('is sent once to whoever keeps it', async () => {
+  it('a QR code that the client has gives 304', async () => {
     const first = await get('/abc1234/qr.png')
     const etag = first.headers?.etag as string
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

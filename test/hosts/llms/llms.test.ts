@@ -28,14 +28,14 @@ const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((ty
 )
 
 describe.each(['/llms.txt', '/llms-full.txt'] as const)('%s', (path) => {
-  it('is markdown that may be kept for an hour', async () => {
+  it('an llms page is markdown, cached for an hour', async () => {
     const { status, headers, body } = await page(path)
     expect(status).toBe(200)
     expect(headers).toEqual({ 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=3600' })
     expect(body).toMatch(/^# shortlink\n\n> /)
   })
 
-  it('tells both endpoints, and every tool as it is served', async () => {
+  it('an llms page lists both endpoints, and every tool as served', async () => {
     const { body } = await page(path)
     expect(body).toContain('`https://mcp.sho.rt`')
     expect(body).toContain('`POST https://sho.rt/graphql`')
@@ -45,12 +45,12 @@ describe.each(['/llms.txt', '/llms-full.txt'] as const)('%s', (path) => {
     }
   })
 
-  it('tells every operation of GraphQL', async () => {
+  it('an llms page lists every GraphQL operation', async () => {
     const { body } = await page(path)
     expect(operations.filter((name) => !new RegExp(`\\b${name}\\b`).test(body))).toEqual([])
   })
 
-  it('says nothing of MCP where it is switched off', async () => {
+  it('an llms page leaves MCP out when it is off', async () => {
     const { body } = await page(path, { mcpUrl: undefined })
     expect(body).not.toContain('MCP')
     expect(body).not.toContain('whoami')
@@ -58,12 +58,12 @@ describe.each(['/llms.txt', '/llms-full.txt'] as const)('%s', (path) => {
 })
 
 describe('/llms-full.txt', () => {
-  it('holds the input schema of every tool', async () => {
+  it('/llms-full.txt holds the input schema of every tool', async () => {
     const { body } = await page('/llms-full.txt')
     for (const { inputSchema } of await liveTools()) expect(body).toContain(JSON.stringify(inputSchema, null, 2))
   })
 
-  it.each(toolExamples(baseUrl))('gives an example that is true to the tool: $does', async (example) => {
+  it.each(toolExamples(baseUrl))('an example matches the tool’s schema: $does', async (example) => {
     const { listed } = findTool(example.tool) ?? {}
     const isValid = (schema: object | undefined, value: unknown) =>
       new AjvJsonSchemaValidator().getValidator(schema ?? {})(value).valid
@@ -73,7 +73,7 @@ describe('/llms-full.txt', () => {
     expect((await page('/llms-full.txt')).body).toContain(example.does)
   })
 
-  it.each(graphqlExamples)('gives an example that is true to the schema: $does', ({ query }) => {
+  it.each(graphqlExamples)('an example matches the GraphQL schema: $does', ({ query }) => {
     expect(validate(schema, parse(query))).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ async function start() {
 }
 
 describe('billing tools', () => {
-  it('tell what an account without a subscription has', async () => {
+  it('the billing tools return the free plan of an account without a subscription', async () => {
     const { call } = await start()
     expect(await call('get_subscription')).toEqual({
       plan: 'FREE',
@@ -39,7 +39,7 @@ describe('billing tools', () => {
     })
   })
 
-  it('count the links of an account that pays', async () => {
+  it('the billing tools count the links of a paying account', async () => {
     const { call, grant } = await start()
     await grant()
     await call('create_shortlink', { target: 'https://example.com' })

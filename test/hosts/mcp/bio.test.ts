@@ -8,7 +8,7 @@ async function start() {
 }
 
 describe('bio tools', () => {
-  it('make a page, fill it and list it with its links in order', async () => {
+  it('the bio tools create a page, add links and list it with the links in order', async () => {
     const { call } = await start()
     const page = await call('create_bio_page', { slug: 'me', title: 'About me', theme: 'ocean' })
     expect(page).toEqual({ id: expect.any(String), slug: 'me', title: 'About me' })
@@ -34,7 +34,7 @@ describe('bio tools', () => {
     ])
   })
 
-  it('list page by page', async () => {
+  it('the bio tools list by cursor', async () => {
     const { call, callWhole } = await start()
     for (const slug of ['a', 'b', 'c']) await call('create_bio_page', { slug })
     const { _meta, structuredContent } = await callWhole('list_bio_pages', { limit: 2 })
@@ -42,7 +42,7 @@ describe('bio tools', () => {
     expect(await call('list_bio_pages', { limit: 2, cursor: _meta?.nextCursor })).toMatchObject([{ slug: 'a' }])
   })
 
-  it('do once what carries one idempotency key', async () => {
+  it('the bio tools execute one idempotency key once', async () => {
     const { call } = await start()
     const page = await call('create_bio_page', { slug: 'once' }, 'key')
     expect(await call('create_bio_page', { slug: 'once' }, 'key')).toEqual(page)
@@ -64,7 +64,7 @@ describe('bio tools', () => {
     expect((await call(name, args)).error).toMatch(error)
   })
 
-  it('leave strangers’ pages alone', async () => {
+  it('the bio tools do not change pages of other users', async () => {
     const { call, url, newUser } = await start()
     const { id } = await call('create_bio_page', { slug: 'mine' })
     const stranger = await connect(url, (await newUser()).key)

@@ -17,7 +17,7 @@ async function start() {
 }
 
 describe('domain tools', () => {
-  it('claim a domain for an account on a paid plan, and for no other', async () => {
+  it('add_domain needs a paid plan', async () => {
     const { call, url, newUser } = await start()
     const hostname = 'go.example.com'
     const domain = await call('add_domain', { hostname })
@@ -31,7 +31,7 @@ describe('domain tools', () => {
     expect(await free.call('list_domains')).toEqual([])
   })
 
-  it('verify a domain once its proof is published', async () => {
+  it('verify_domain succeeds once the TXT record is published', async () => {
     const { call, claim, published } = await start()
     const { id, hostname, txtToken } = await claim('go.example.com')
     expect(await call('verify_domain', { id })).toEqual({ verified: false })
@@ -40,7 +40,7 @@ describe('domain tools', () => {
     expect(await call('list_domains')).toEqual([{ id, hostname, verified: true, sslStatus: 'pending' }])
   })
 
-  it('list page by page', async () => {
+  it('list_domains lists by cursor', async () => {
     const { callWhole, call, claim } = await start()
     const domains = [await claim('a.example.com'), await claim('b.example.com'), await claim('c.example.com')].reverse()
     const { _meta, structuredContent } = await callWhole('list_domains', { limit: 2 })
@@ -49,7 +49,7 @@ describe('domain tools', () => {
     expect(await call('list_domains', { limit: 101 })).toEqual({ error: 'limit must be at most 100' })
   })
 
-  it('delete a domain, once', async () => {
+  it('delete_domain deletes a domain once', async () => {
     const { call, claim } = await start()
     const { id } = await claim('go.example.com')
     expect(await call('delete_domain', { id })).toEqual({ deleted: true })
@@ -57,7 +57,7 @@ describe('domain tools', () => {
     expect(await call('list_domains')).toEqual([])
   })
 
-  it('let links and their QR codes live on a verified domain', async () => {
+  it('links and QR codes use a verified domain', async () => {
     const { call, claim, published } = await start()
     const { id: domainId, txtToken } = await claim('go.example.com')
     const link = { target: 'https://example.com', slug: 'on-mine', domainId }
@@ -71,7 +71,7 @@ describe('domain tools', () => {
     expect(await call('get_qr_code', { slug: 'on-mine', domainId: 'x' })).toEqual({ error: 'Domain not found' })
   })
 
-  it('leave strangers’ domains alone', async () => {
+  it('the domain tools do not change domains of other users', async () => {
     const { claim, url, newUser, call, published } = await start()
     const { id, txtToken } = await claim('go.example.com')
     published.push(txtToken)

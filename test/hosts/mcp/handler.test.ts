@@ -17,17 +17,20 @@ async function start(parts: Parameters<typeof openFixture>[0] = {}) {
 }
 
 describe('protocol', () => {
-  it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])('speaks revision %s', async (revision) => {
-    const { raw } = await start()
-    const { result, session, send } = await raw.open(revision)
-    expect(result).toMatchObject({ protocolVersion: revision, serverInfo: { name: 'shortlink' } })
-    expect(session).toMatch(/^[0-9a-f]{32}$/)
-    expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
-    const response = await send(list, { 'mcp-protocol-version': revision })
-    expect(await response.json()).toMatchObject({ id: 'list', result: { tools: expect.any(Array) } })
-  })
+  it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    'MCP speaks protocol revision %s',
+    async (revision) => {
+      const { raw } = await start()
+      const { result, session, send } = await raw.open(revision)
+      expect(result).toMatchObject({ protocolVersion: revision, serverInfo: { name: 'shortlink' } })
+      expect(session).toMatch(/^[0-9a-f]{32}$/)
+      expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
+      const response = await send(list, { 'mcp-protocol-version': revision })
+      expect(await response.json()).toMatchObject({ id: 'list', result: { tools: expect.any(Array) } })
+    },
+  )
 
-  it('answers a revision that it does not know with the newest that it does', async () => {
+  it('MCP answers an unknown revision with its newest one', async () => {
     const { raw } = await start()
     expect((await raw.open('2099-01-01')).result.protocolVersion).toBe('2025-11-25')
     const { send } = await raw.open()
@@ -35,7 +38,7 @@ describe('protocol', () => {
   })
 
   it.each(['*/*', 'application/json', 'text/event-stream', 'text/html'])(
-    'answers whatever Accept says: %s',
+    'MCP answers with any Accept header: %s',
     async (accept) => {
       const { raw } = await start()
       const { send } = await raw.open('2024-11-05', { accept })
@@ -43,7 +46,7 @@ describe('protocol', () => {
     },
   )
 
-  it('answers a batch as one, with notifications and cancellations among the requests', async () => {
+  it('MCP answers a batch as one, with notifications and cancellations in it', async () => {
     const { raw } = await start()
     const { send } = await raw.open('2025-03-26')
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }
@@ -57,14 +60,14 @@ describe('protocol', () => {
     ['null', 400],
     ['{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}', 400],
     [JSON.stringify({ ...toolCall('whoami'), filler: 'x'.repeat(1 << 20) }), 413],
-  ])('refuses broken messages: %#', async (body, status) => {
+  ])('MCP refuses broken messages: %#', async (body, status) => {
     const { raw } = await start()
     const response = await raw.send(body)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
   })
 
-  it('refuses other content types and methods', async () => {
+  it('MCP refuses other content types and methods', async () => {
     const { raw, mcp } = await start()
     expect((await raw.send(initialize(), { 'content-type': 'text/plain' })).status).toBe(415)
     expect(mcp.sessionCount()).toBe(0)
@@ -77,14 +80,14 @@ describe('protocol', () => {
     [{ ...list, method: 'resources/read', params: { uri: 7 } }, -32602, 'uri must be a string'],
     [{ ...list, method: 'resources/read', params: { uri: 'file:///etc/passwd' } }, -32002, 'Resource not found'],
     [{ ...list, method: 'prompts/list' }, -32601, 'Method not found'],
-  ])('tells what is wrong with a request in the words of the protocol: %#', async (message, code, words) => {
+  ])('MCP describes a bad request in protocol errors: %#', async (message, code, words) => {
     const { raw } = await start()
     const response = await (await raw.open()).send(message)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ error: { code, message: expect.stringContaining(words) } })
   })
 
-  it.each([['text'], [[]]])('tells a tool’s caller that arguments are an object, not %j', async (args) => {
+  it.each([['text'], [[]]])('a tool call with arguments %j gets an error that asks for an object', async (args) => {
     const { raw } = await start()
     const { send } = await raw.open()
     const told = async (given: unknown) =>
@@ -94,7 +97,7 @@ describe('protocol', () => {
     expect((await told(null)).structuredContent).toHaveProperty('userId')
   })
 
-  it('takes calls that leave arguments out, or have things of the client’s own in _meta', async () => {
+  it('MCP accepts calls without arguments, and unknown entries in _meta', async () => {
     const { url, user } = await start()
     const { client } = await connect(url, user.key)
     const whoami = { content: expect.any(Array), structuredContent: { userId: user.userId } }
@@ -111,7 +114,7 @@ describe('keys', () => {
     [{ 'x-api-key': 'nonsense' }],
     [{ 'x-api-key': `sl_live_${'1'.repeat(32)}` }],
     [{ 'x-api-key': '', authorization: 'Basic c2xfbGl2ZV8=' }],
-  ])('are asked of every request: %j', async (headers) => {
+  ])('every MCP request needs a key: %j', async (headers) => {
     const { raw, mcp } = await start()
     const { send } = await raw.open()
     for (const response of [
@@ -125,7 +128,7 @@ describe('keys', () => {
     expect(mcp.sessionCount()).toBe(1)
   })
 
-  it('may come as a bearer token, which session tokens of the other surfaces are not', async () => {
+  it('an MCP key may be a bearer token, and a session token of another surface may not', async () => {
     const { url, user } = await start()
     const post = (bearer: string) =>
       fetch(url, {
@@ -137,7 +140,7 @@ describe('keys', () => {
     expect((await post(user.token)).status).toBe(401)
   })
 
-  it('once revoked, stop the very next request of an open session', async () => {
+  it('a revoked key stops the next request of an open MCP session', async () => {
     const { raw, user } = await start()
     const { send } = await raw.open()
     expect((await send(list)).status).toBe(200)
@@ -147,7 +150,7 @@ describe('keys', () => {
 })
 
 describe('sessions', () => {
-  it('are opened by initialize alone, under an id of the server’s making', async () => {
+  it('an MCP session is opened by initialize only, with an id from the server', async () => {
     const { raw } = await start()
     expect((await raw.send(list)).status).toBe(400)
     const chosen = 'f'.repeat(32)
@@ -158,7 +161,7 @@ describe('sessions', () => {
     expect(new Set(ids).size).toBe(30)
   })
 
-  it('belong to their user: with another’s key they are not there, to read, listen or close', async () => {
+  it('an MCP session is not found with another user’s key, to read, listen or close', async () => {
     const { raw, url, newUser } = await start()
     const stranger = rawClient(url, (await newUser()).key)
     const { session, send } = await raw.open()
@@ -169,7 +172,7 @@ describe('sessions', () => {
     expect((await send(list)).status).toBe(200)
   })
 
-  it('end when they are closed, with their event streams', async () => {
+  it('a closed MCP session ends with its event streams', async () => {
     const { raw, mcp } = await start()
     const { send } = await raw.open()
     const stream = await send(undefined, {}, 'GET')
@@ -179,7 +182,7 @@ describe('sessions', () => {
     expect(mcp.sessionCount()).toBe(0)
   })
 
-  it('expire when they are not used, and not when they are', async () => {
+  it('an MCP session expires when unused only', async () => {
     const { raw, mcp, ports } = await start({ sessionTtl: 1000 })
     const { send } = await raw.open()
     const unused = await raw.open()
@@ -191,7 +194,7 @@ describe('sessions', () => {
     expect(mcp.sessionCount()).toBe(1)
   })
 
-  it('cost next to nothing while they idle', async () => {
+  it('an idle MCP session costs little memory', async () => {
     const { raw, mcp } = await start()
     await raw.open()
     const before = memoryInUse()
@@ -200,7 +203,7 @@ describe('sessions', () => {
     expect((memoryInUse() - before) / 2000).toBeLessThan(10_000)
   })
 
-  it('let a client listen: the first bytes come at once, and a shutdown ends the stream', async () => {
+  it('an MCP event stream starts at once, and a shutdown ends it', async () => {
     const { raw, mcp } = await start()
     const { send } = await raw.open()
     const response = await send(undefined, { accept: 'text/event-stream' }, 'GET')
@@ -229,7 +232,7 @@ describe('hosts and origins', () => {
     [{ host: '127.0.0.1:9' }],
     [{ host: '[::1]:3000' }],
     [{ host: 'localhost:3000', origin: 'http://localhost:6274' }],
-  ])('of our own are served: %j', async (headers) => {
+  ])('MCP serves its own hosts and origins: %j', async (headers) => {
     expect(await post(headers)).toEqual({ status: 200, sessions: 1 })
   })
 
@@ -241,11 +244,11 @@ describe('hosts and origins', () => {
     [{ host: 'localhost:3000', origin: 'http://evil.example' }],
     [{ host: 'localhost:3000', origin: 'http://localhost.evil.example:3000' }],
     [{ host: 'localhost:3000', origin: 'null' }],
-  ])('of others are refused before anything is done: %j', async (headers) => {
+  ])('MCP refuses foreign hosts and origins before any work: %j', async (headers) => {
     expect(await post(headers)).toEqual({ status: 403, sessions: 0 })
   })
 
-  it('of a public service are its own alone, not the loopback interface', async () => {
+  it('MCP of a public service refuses loopback hosts', async () => {
     const { mcp, user } = await start({ addresses: ['https://sho.rt', 'https://mcp.sho.rt'] })
     const status = async (headers: Record<string, string>) =>
       (
@@ -275,7 +278,7 @@ describe('limits', () => {
     headers.get('ratelimit-remaining'),
   ]
 
-  it('refuse what is over them with 429, for that user alone, and stand on every answer', async () => {
+  it('the MCP limit refuses calls over it with 429 for that user only, and its state is on every answer', async () => {
     const { raw, url, newUser } = await startLimited(2, 9)
     const { response, send } = await raw.open()
     expect(told(response)).toEqual([200, '2', '1'])
@@ -286,7 +289,7 @@ describe('limits', () => {
     expect(told((await rawClient(url, (await newUser()).key).open()).response)).toEqual([200, '2', '1'])
   })
 
-  it('count each bulk operation, and tell of the limit that is nearest', async () => {
+  it('the MCP limits count each bulk operation, and answers show the tightest limit', async () => {
     const { raw } = await startLimited(9, 2)
     const { send } = await raw.open()
     const remove = toolCall('delete_shortlinks', { ids: ['x'] })
@@ -295,14 +298,14 @@ describe('limits', () => {
     expect(told(await send(list))).toEqual([200, '9', '4'])
   })
 
-  it('of 0 are no limits', async () => {
+  it('an MCP limit of 0 is off', async () => {
     const { raw } = await startLimited(0, 0)
     expect(told((await raw.open()).response)).toEqual([200, null, null])
   })
 })
 
 describe('isolation', () => {
-  it('never mixes up calls of two users, all under one JSON-RPC id and 100 of each in one session', async () => {
+  it('200 interleaved calls of two users under one JSON-RPC id get their own answers', async () => {
     const { url, newUser } = await start()
     const users = await Promise.all([newUser(), newUser()])
     const sessions = await Promise.all(
@@ -322,7 +325,7 @@ describe('isolation', () => {
 })
 
 describe('failures', () => {
-  it('that nobody can act on are hidden from the caller and told to the operator', async () => {
+  it('an unexpected MCP failure is hidden from the caller and reported to the operator', async () => {
     const { raw, ports, errors, mcp } = await start()
     const { send } = await raw.open()
     ports.store.links.outlinesAfter = () => Promise.reject(new Error('no such table: secrets'))

@@ -11,12 +11,12 @@ async function start() {
 const target = 'https://example.com/page'
 
 describe('link tools', () => {
-  it('tell whose key it is', async () => {
+  it('whoami returns the owner of the key', async () => {
     const { call, user } = await start()
     expect(await call('whoami')).toEqual({ userId: user.userId })
   })
 
-  it('shorten under a wanted slug and under a generated one', async () => {
+  it('create_shortlink uses the requested slug, or generates one', async () => {
     const { call } = await start()
     expect(await call('create_shortlink', { target, slug: 'mine' })).toEqual({
       id: expect.any(String),
@@ -27,7 +27,7 @@ describe('link tools', () => {
     expect((await call('create_shortlink', { target })).slug).toMatch(/^[1-9A-HJ-NP-Za-km-z]{7}$/)
   })
 
-  it('answer with the same data as text and as structured content', async () => {
+  it('a tool returns the same data as text and as structured content', async () => {
     const { callWhole } = await start()
     const created = await callWhole('create_shortlink', { target })
     expect(created.structuredContent).toEqual(textOf(created))
@@ -35,7 +35,7 @@ describe('link tools', () => {
     expect(listed.structuredContent).toEqual({ shortlinks: textOf(listed) })
   })
 
-  it('get and list links, newest first', async () => {
+  it('get_shortlink and list_shortlinks return links, newest first', async () => {
     const { call } = await start()
     const { id } = await call('create_shortlink', { target, slug: 'first' })
     await call('create_shortlink', { target, slug: 'second' })
@@ -44,7 +44,7 @@ describe('link tools', () => {
     expect(await call('list_shortlinks')).toEqual([expect.objectContaining({ slug: 'second' }), first])
   })
 
-  it('page through lists by an opaque cursor, told in the result and its _meta', async () => {
+  it('lists page by an opaque cursor, which the result and its _meta carry', async () => {
     const { call, callWhole } = await start()
     for (const slug of ['a1', 'a2', 'a3']) await call('create_shortlink', { target, slug })
     const first = await callWhole('list_shortlinks', { limit: 2 })
@@ -56,7 +56,7 @@ describe('link tools', () => {
     expect(last._meta).toBeUndefined()
   })
 
-  it('change what is given and leave the rest, item by item', async () => {
+  it('update_shortlinks changes given fields only, item by item', async () => {
     const { call } = await start()
     const { id } = await call('create_shortlink', { target })
     const results = await call('update_shortlinks', {
@@ -76,7 +76,7 @@ describe('link tools', () => {
     expect(await call('get_shortlink', { id })).toMatchObject({ title: null })
   })
 
-  it('delete, item by item', async () => {
+  it('delete_shortlinks deletes item by item', async () => {
     const { call } = await start()
     const { id } = await call('create_shortlink', { target })
     expect(await call('delete_shortlinks', { ids: [id, id] })).toEqual([
@@ -86,7 +86,7 @@ describe('link tools', () => {
     expect(await call('get_shortlink', { id })).toEqual({ error: 'Shortlink not found' })
   })
 
-  it('tell visits, newest first, and sum them by country', async () => {
+  it('the hit tools list visits, newest first, and count them by country', async () => {
     const { call, user } = await start()
     const { id } = await call('create_shortlink', { target })
     await user.visit(id, ['DE', null, 'DE'])
@@ -104,7 +104,7 @@ describe('link tools', () => {
     })
   })
 
-  it('are read as resources too', async () => {
+  it('links are also read as resources', async () => {
     const { client, call, read, user } = await start()
     const { id } = await call('create_shortlink', { target, slug: 'res' })
     await user.visit(id, ['FR'])

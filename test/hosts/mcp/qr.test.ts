@@ -11,14 +11,14 @@ describe('get_qr_code', () => {
     return { own, newClient: async () => connect(url, (await newUser()).key) }
   }
 
-  it('draws a code that leads to the short URL', async () => {
+  it('get_qr_code draws a code of the short URL', async () => {
     const { own } = await start()
     const { qrCode, ...rest } = await own.call('get_qr_code', { slug: 'qr-me', format: 'png', size: 200 })
     expect(rest).toEqual({ url: 'http://localhost:3000/qr-me', format: 'png', size: 200 })
     expect(readQr(Buffer.from(qrCode, 'base64'))).toEqual({ text: rest.url, width: 200, height: 200 })
   })
 
-  it('gives SVG unless asked, and a data URL for pages', async () => {
+  it('get_qr_code returns SVG by default, and a data URL on request', async () => {
     const { own } = await start()
     expect(await own.call('get_qr_code', { slug: 'qr-me' })).toMatchObject({
       format: 'svg',
@@ -29,7 +29,7 @@ describe('get_qr_code', () => {
     expect(qrCode).toMatch(/^data:image\/png;base64,/)
   })
 
-  it('draws nothing of links that are somebody else’s, or nobody’s', async () => {
+  it('get_qr_code refuses links of other users and anonymous ones', async () => {
     const { newClient } = await start()
     const stranger = await newClient()
     for (const slug of ['qr-me', 'nothing']) {
@@ -42,7 +42,7 @@ describe('get_qr_code', () => {
     [{ slug: 'qr-me', size: 63 }, 'size must be at least 64'],
     [{ slug: 'qr-me', ecc: 'X' }, 'ecc must be one of L, M, Q, H'],
     [{ slug: 'qr-me', format: 'gif' }, 'format must be one of svg, png, data'],
-  ])('refuses bad arguments by name: %o', async (args, error) => {
+  ])('get_qr_code refuses bad arguments by name: %o', async (args, error) => {
     const { own } = await start()
     expect(await own.call('get_qr_code', args)).toEqual({ error })
   })

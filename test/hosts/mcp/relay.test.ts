@@ -52,7 +52,7 @@ async function redirectingServer() {
 }
 
 describe('the relay', () => {
-  it('follows no redirect, so that the key arrives nowhere else', async () => {
+  it('the relay follows no redirect, so that the key reaches no other host', async () => {
     const { url, elsewhere, keys } = await redirectingServer()
     const { ask, end, relayed } = await start({ url })
     expect((await ask(initialize())).error.message).toBe(
@@ -64,14 +64,14 @@ describe('the relay', () => {
   })
 
   it.each(['http://sho.rt/mcp', 'http://10.0.0.7/mcp', 'http://localhost.sho.rt/mcp', 'ftp://sho.rt', 'sho.rt/mcp'])(
-    'sends no key to %s',
+    'the relay sends no key to %s',
     async (url) => {
       const relayed = relayMcp({ url, apiKey: 'the key', input: new PassThrough(), output: new PassThrough() })
       await expect(relayed).rejects.toThrow('--url must begin with https://')
     },
   )
 
-  it('passes requests to a server and its answers back, and closes the session at the end', async () => {
+  it('the relay passes requests and answers, and closes the session at the end', async () => {
     const { ask, say, user, end, relayed, mcp } = await start()
     expect(await ask(initialize())).toMatchObject({ id: 1, result: { serverInfo: { name: 'shortlink' } } })
     say({ jsonrpc: '2.0', method: 'notifications/initialized' })
@@ -85,7 +85,7 @@ describe('the relay', () => {
     expect(mcp.sessionCount()).toBe(0)
   })
 
-  it('opens a new session when the server has forgotten the old one', async () => {
+  it('the relay opens a new session when the server no longer has the old one', async () => {
     const { ask, say, user, mcp } = await start()
     await ask(initialize())
     mcp.close()
@@ -94,7 +94,7 @@ describe('the relay', () => {
     expect(mcp.sessionCount()).toBe(1)
   })
 
-  it('answers what was asked before the input ended', async () => {
+  it('the relay answers every request sent before the input ended', async () => {
     const { say, end, relayed, rest } = await start()
     say(initialize())
     for (const id of [2, 3]) say(toolCall('whoami', {}, id))
@@ -108,7 +108,7 @@ describe('the relay', () => {
     ])
   })
 
-  it('tells why a server does not answer', async () => {
+  it('the relay reports why a server does not answer', async () => {
     const refused = await start({ apiKey: 'nonsense' })
     expect((await refused.ask(initialize())).error.message).toContain('API key is required')
     const nowhere = await start({ url: 'http://127.0.0.1:9/mcp' })

@@ -8,7 +8,7 @@ const open = (limits: { perUser?: number; total?: number }) =>
   createSessions({ now: () => 0 }, { ttl: 1000, ...limits })
 
 describe('crowded sessions', () => {
-  it('cost a user who opens too many the longest unused', () => {
+  it('a user over the session limit loses the longest unused session', () => {
     const sessions = open({ perUser: 2 })
     const [first, second] = [sessions.open(ann), sessions.open(ann)]
     sessions.find(first.id, ann)
@@ -18,7 +18,7 @@ describe('crowded sessions', () => {
     expect(sessions.count()).toBe(2)
   })
 
-  it('cost whoever has most when there is no room at all, never a bystander', () => {
+  it('a full server ends a session of the user with the most sessions, never another’s', () => {
     const sessions = open({ total: 4 })
     const bystander = sessions.open(bob)
     const crowd = [1, 2, 3].map(() => sessions.open(ann))
@@ -29,7 +29,7 @@ describe('crowded sessions', () => {
     expect(sessions.count()).toBe(4)
   })
 
-  it('end the event streams of those who go', () => {
+  it('an evicted session ends its event streams', () => {
     const sessions = open({ perUser: 1 })
     const ended: string[] = []
     const session = sessions.open(ann)

@@ -33,7 +33,7 @@ const messages = (said: string) =>
     .map((line) => JSON.parse(line))
 
 describe('MCP over stdio', () => {
-  it('answers what was asked before the input ended, then ends', async () => {
+  it('MCP over stdio answers every request sent before the input ended, then ends', async () => {
     const { user, output, served, say, end } = await start()
     say(initialize('2025-06-18'))
     say({ jsonrpc: '2.0', method: 'notifications/initialized' })
@@ -50,7 +50,7 @@ describe('MCP over stdio', () => {
     ])
   })
 
-  it('stops working at the very call after its key was revoked', async () => {
+  it('MCP over stdio refuses the first call after its key was revoked', async () => {
     const { user, output, served, say, end } = await start()
     await user.revokeKey()
     say(toolCall('whoami', {}, 1))
@@ -64,7 +64,7 @@ describe('MCP over stdio', () => {
     expect(JSON.parse(read.result.contents[0].text)).toEqual({ error })
   })
 
-  it('goes on after a line that is no message', async () => {
+  it('MCP over stdio continues after a line that is not a message', async () => {
     const { output, served, say, end, errors } = await start()
     say('nonsense')
     say(toolCall('whoami'))

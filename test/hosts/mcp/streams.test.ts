@@ -19,7 +19,7 @@ function opening(streams: Streams) {
 }
 
 describe('event streams', () => {
-  it('of a user who opens too many end from the oldest on', () => {
+  it('a user over the stream limit loses the oldest stream', () => {
     const streams = createStreams({ perUser: 2 })
     const { open, ended } = opening(streams)
     for (const name of ['1', '2', '3', '4']) open(ann, name)
@@ -27,7 +27,7 @@ describe('event streams', () => {
     expect(streams.count()).toBe(2)
   })
 
-  it('end for the user who has most when there is no room at all, never for a bystander', () => {
+  it('a full server ends a stream of the user with the most streams, never another’s', () => {
     const streams = createStreams({ total: 4 })
     const { open, ended } = opening(streams)
     open(bob, 'bob')
@@ -38,7 +38,7 @@ describe('event streams', () => {
     expect(streams.count()).toBe(4)
   })
 
-  it('of one key hold at most 64 sockets, however many sessions it opens', async () => {
+  it('one key holds at most 64 event streams over all its sessions', async () => {
     const { url, newUser } = await openFixture()
     const raw = rawClient(url, (await newUser()).key)
     const sessions = await Promise.all(Array.from({ length: 70 }, () => raw.open()))

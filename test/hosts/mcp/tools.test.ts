@@ -28,7 +28,7 @@ const CONTRACT: Record<string, readonly [string[], string[]]> = {
   get_usage: [[], []],
 }
 
-it('offers the tools of the contract with their arguments, and no others', () => {
+it('MCP offers the tools of the contract with their arguments, and no others', () => {
   const offered = tools.map(({ listed: { name, inputSchema } }) => {
     const { required = [], properties = {} } = inputSchema
     return [name, [required, Object.keys(properties).filter((property) => !required.includes(property))]]
@@ -36,7 +36,7 @@ it('offers the tools of the contract with their arguments, and no others', () =>
   expect(Object.fromEntries(offered)).toEqual(CONTRACT)
 })
 
-it.each(tools.map(({ listed }) => listed))('tells clients what $name is and does', (listed) => {
+it.each(tools.map(({ listed }) => listed))('the tool $name has a title, description and annotations', (listed) => {
   expect(listed.title).toMatch(/^[A-Z]/)
   expect(listed.description?.length).toBeGreaterThan(30)
   expect(listed.annotations).toEqual({

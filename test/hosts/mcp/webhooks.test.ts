@@ -11,7 +11,7 @@ async function start() {
 }
 
 describe('webhook tools', () => {
-  it('subscribe, list without the secret, and delete', async () => {
+  it('the webhook tools subscribe, list without the secret, and delete', async () => {
     const { call } = await start()
     const { secret, ...webhook } = await call('create_webhook', { url, events: ['link.clicked', 'bio.viewed'] })
     expect(webhook).toEqual({ id: expect.any(String), url, events: ['link.clicked', 'bio.viewed'] })
@@ -22,7 +22,7 @@ describe('webhook tools', () => {
     expect(await call('list_webhooks')).toEqual([])
   })
 
-  it('list page by page', async () => {
+  it('list_webhooks lists by cursor', async () => {
     const { call, callWhole } = await start()
     for (const path of ['a', 'b', 'c'])
       await call('create_webhook', { url: `${url}/${path}`, events: ['link.created'] })
@@ -31,7 +31,7 @@ describe('webhook tools', () => {
     expect(await call('list_webhooks', { limit: 2, cursor: _meta?.nextCursor })).toMatchObject([{ url: `${url}/a` }])
   })
 
-  it('tell the same secret to a retry, and subscribe once', async () => {
+  it('a repeated create_webhook returns the same secret and subscribes once', async () => {
     const { call } = await start()
     const args = { url, events: ['link.created'] }
     expect(await call('create_webhook', args, 'key')).toEqual(await call('create_webhook', args, 'key'))
@@ -44,12 +44,12 @@ describe('webhook tools', () => {
     [{ url, events: ['link.eaten'] }, 'events.0 must be one of link.created, link.clicked, bio.viewed, domain.lapsing'],
     [{ url: 'ftp://example.com', events: ['link.created'] }, 'url must be an absolute http:// or https:// URL'],
     [{ url: 'http://127.0.0.1/', events: ['link.created'] }, 'url must be at a public address'],
-  ])('refuse bad arguments by name: %o', async (args, error) => {
+  ])('create_webhook refuses bad arguments by name: %o', async (args, error) => {
     const { call } = await start()
     expect(await call('create_webhook', args)).toEqual({ error })
   })
 
-  it('leave strangers’ webhooks alone', async () => {
+  it('the webhook tools do not change webhooks of other users', async () => {
     const { call, url: service, newUser } = await start()
     const { id } = await call('create_webhook', { url, events: ['link.created'] })
     const stranger = await connect(service, (await newUser()).key)

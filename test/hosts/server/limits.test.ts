@@ -13,20 +13,20 @@ function limitsWith(settings: Record<string, string> = {}) {
 }
 
 describe('the limits of a client', () => {
-  it('are one for following links, by GET /<slug> or by GraphQL', async () => {
+  it('one limit counts followed links, by GET /<slug> or by GraphQL', async () => {
     const { redirect, graphql } = limitsWith({ RATELIMIT_REDIRECT_PER_MIN: '5' })
     expect(redirect.take(ip)).toMatchObject({ remaining: 4 })
     expect(await graphql.consume('redirect', 4, { caller: anonymous, clientIp: ip })).toMatchObject({ remaining: 0 })
     expect(redirect.take(ip).allowed).toBe(false)
   })
 
-  it('are one for bio pages, by GET /bio/<slug> or by GraphQL', async () => {
+  it('one limit counts bio pages, by GET /bio/<slug> or by GraphQL', async () => {
     const { bio, graphql } = limitsWith({ RATELIMIT_PUBLIC_PER_MIN: '5' })
     expect(await graphql.consume('bio', 5, { caller: user, clientIp: ip })).toMatchObject({ remaining: 0 })
     expect(bio.take(ip).allowed).toBe(false)
   })
 
-  it('let a network create 10 anonymous links a minute, over all addresses of its IPv6 /64', async () => {
+  it('a network creates 10 anonymous links a minute, over all addresses of its IPv6 /64', async () => {
     const { graphql, refused } = limitsWith()
     const create = (clientIp: string, count: number) =>
       graphql.consume('create', count, { caller: anonymous, clientIp })
@@ -36,7 +36,7 @@ describe('the limits of a client', () => {
     expect(refused).toEqual(['anonymous_create'])
   })
 
-  it('count creations of an account, beyond the first of a request, as requests', async () => {
+  it('the creations of an account after the first of a request count as requests', async () => {
     const { graphql } = limitsWith({ RATELIMIT_GRAPHQL_PER_MIN: '20' })
     const who = { caller: user, clientIp: ip }
     const request = async (creations: number) => {
@@ -48,7 +48,7 @@ describe('the limits of a client', () => {
     expect(await request(15)).toMatchObject({ allowed: false })
   })
 
-  it('leave anonymous creation alone when its limit is 0', async () => {
+  it('anonymous creation is unlimited when its limit is 0', async () => {
     const { graphql } = limitsWith({ RATELIMIT_ANONYMOUS_CREATE_PER_MIN: '0', RATELIMIT_GRAPHQL_PER_MIN: '0' })
     expect(await graphql.consume('create', 1000, { caller: anonymous, clientIp: ip })).toBeUndefined()
   })

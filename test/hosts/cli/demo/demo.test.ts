@@ -75,7 +75,7 @@ it('npm run demo shows a service in use and leaves nothing behind', async () => 
   expect(leftIn(demo.folder)).toEqual([])
 })
 
-it('npm run demo leaves nothing behind when it is ended before it has begun', async () => {
+it('npm run demo leaves nothing behind when it is stopped before it has started', async () => {
   const { child, said, folder } = startDemo()
   await said('go by')
   const ended = once(child, 'exit')

@@ -14,11 +14,11 @@ describe('a rendered page', () => {
       })),
     )
 
-  it.each(BIO_THEMES)('with 100 links weighs less than 30 KiB in the theme %s', (theme) => {
+  it.each(BIO_THEMES)('a bio page with 100 links weighs less than 30 KiB in the theme %s', (theme) => {
     expect(Buffer.byteLength(bioPage(full(theme), `${BASE_URL}/bio/full`))).toBeLessThan(30 * 1024)
   })
 
-  it('with 100 links takes less than 5 ms of processor time', () => {
+  it('a bio page with 100 links renders in less than 5 ms of processor time', () => {
     const page = full('auto')
     for (let round = 0; round < 20; round++) bioPage(page, BASE_URL)
     const before = process.cpuUsage()
@@ -28,7 +28,7 @@ describe('a rendered page', () => {
     expect((user + system) / 1000 / rounds).toBeLessThan(5)
   })
 
-  it('names itself by its slug when it has no title', () => {
+  it('a bio page without a title shows its slug', () => {
     expect(bioPage(sampleBioPage({ title: null }), BASE_URL)).toContain('<h1 dir="auto">marta</h1>')
     expect(bioPage(sampleBioPage({ title: '  ' }), BASE_URL)).toContain('<h1 dir="auto">marta</h1>')
   })
@@ -40,11 +40,11 @@ describe('a rendered page', () => {
     ['été 2027', 'É2'],
     ['‘Quoted’ name', 'QN'],
     ['…', '•'],
-  ])('puts the first letters of %s in front', (title, letters) => {
+  ])('a bio page shows the initials of %s', (title, letters) => {
     expect(bioPage(sampleBioPage({ title }), BASE_URL)).toContain(`aria-hidden="true">${letters}</div>`)
   })
 
-  it('names a link by where it leads when it has no label, and says it once', () => {
+  it('a link without a label shows its host or address once', () => {
     const page = sampleBioPage({}, [
       { url: 'https://www.example.com/a' },
       { url: 'mailto:ada%40x@example.com?subject=hi' },
@@ -55,17 +55,17 @@ describe('a rendered page', () => {
     expect(drawn).not.toContain('<small>')
   })
 
-  it('shows an internationalised host in its ASCII form, so that look-alike letters are visible', () => {
+  it('a link shows an internationalised host in ASCII, so that look-alike letters are visible', () => {
     const page = sampleBioPage({}, [{ label: 'Bank', url: 'https://bаnk.example/' }])
     expect(bioPage(page, BASE_URL)).toContain('xn--')
   })
 
-  it('leaves out a link that could do harm, however it came to be stored', () => {
+  it('a bio page leaves out a stored link with an unsafe scheme', () => {
     const page = sampleBioPage({}, [{ url: 'javascript:alert(1)' }, { url: 'no address' }])
     expect(bioPage(page, BASE_URL)).not.toMatch(/javascript|no address/)
   })
 
-  it('says so when there are no links', () => {
+  it('a bio page without links says so', () => {
     expect(bioPage(sampleBioPage({}, []), BASE_URL)).toContain('No links here yet.')
   })
 })

@@ -12,25 +12,22 @@ const NAMES: Record<string, string> = {
 }
 
 describe('the html template', () => {
-  test.prop([fc.string({ unit: 'binary' })])(
-    'leaves nothing of a text that could be markup, and loses nothing of it',
-    (text) => {
-      const escaped = html`${text}`.toString()
-      expect(escaped).not.toMatch(/[<>"'`]|&(?!(?:amp|lt|gt|quot|#39|#96);)/)
-      expect(escaped.replace(/&[^;]+;/g, (name) => NAMES[name] ?? 'unknown')).toBe(text)
-    },
-  )
+  test.prop([fc.string({ unit: 'binary' })])('the html template escapes every text and loses no character', (text) => {
+    const escaped = html`${text}`.toString()
+    expect(escaped).not.toMatch(/[<>"'`]|&(?!(?:amp|lt|gt|quot|#39|#96);)/)
+    expect(escaped.replace(/&[^;]+;/g, (name) => NAMES[name] ?? 'unknown')).toBe(text)
+  })
 
-  it('keeps markup that a template made, in lists too', () => {
+  it('the html template keeps markup of other templates, also in lists', () => {
     const items = ['a', '<b>'].map((text) => html`<li>${text}</li>`)
     expect(html`<ul>${items}</ul>`.toString()).toBe('<ul><li>a</li><li>&lt;b&gt;</li></ul>')
   })
 
-  it('leaves nothing where there is nothing', () => {
+  it('the html template renders null and undefined as nothing', () => {
     expect(html`<p>${null}${undefined}${false}${''}${0}</p>`.toString()).toBe('<p>0</p>')
   })
 
-  it('is not deceived by an object that says it is markup', () => {
+  it('the html template escapes an object that only looks like markup', () => {
     const forged = { toString: () => '<script>' } as unknown as string
     expect(() => html`${forged}`.toString()).toThrow()
   })

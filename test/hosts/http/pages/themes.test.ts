@@ -9,7 +9,7 @@ const TEXT = 4.5
 const FOCUS = 3
 
 describe.each(BIO_THEMES)('the theme %s', (theme) => {
-  it.each(themes[theme])('has text that can be read on every ground it meets', (palette) => {
+  it.each(themes[theme])('a theme has enough contrast between text and every background', (palette) => {
     const pairs = [
       ...palette.stops.flatMap((stop) => [
         [palette.ink, stop],
@@ -24,16 +24,16 @@ describe.each(BIO_THEMES)('the theme %s', (theme) => {
     expect(faint.map(([ink, ground]) => `${ink} on ${ground}: ${contrast(ink, ground).toFixed(2)}`)).toEqual([])
   })
 
-  it.each(themes[theme])('shows the focus on every ground', (palette) => {
+  it.each(themes[theme])('a theme shows the focus on every background', (palette) => {
     for (const stop of palette.stops) expect(contrast(palette.focus, stop)).toBeGreaterThanOrEqual(FOCUS)
   })
 
-  it.each(themes[theme])('counts every color of its sky among the grounds', (palette) => {
+  it.each(themes[theme])('a theme lists every color of its gradient among the backgrounds', (palette) => {
     const painted = [...palette.sky.matchAll(/#[0-9a-f]{6}(?![0-9a-f])/g)].map(([color]) => color)
     expect(palette.stops).toEqual(expect.arrayContaining([palette.ground, ...painted]))
   })
 
-  it('loads nothing from elsewhere', () => {
+  it('a stylesheet loads nothing from other origins', () => {
     expect(stylesheets[theme].css).not.toMatch(/url\(|@import|https?:|</)
   })
 })

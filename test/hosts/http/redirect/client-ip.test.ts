@@ -17,7 +17,7 @@ const junk = fc.oneof(
 )
 
 describe('the client address', () => {
-  it('is the socket’s, without an IPv4-mapped prefix', () => {
+  it('the client address is the socket’s, without an IPv4-mapped prefix', () => {
     expect(ask(0, '::ffff:203.0.113.7')).toBe('203.0.113.7')
     expect(ask(0, '::FFFF:203.0.113.7')).toBe('203.0.113.7')
     expect(ask(0, '2001:db8::1')).toBe('2001:db8::1')
@@ -38,33 +38,36 @@ describe('the client address', () => {
     [1, '10.0.0.1', '203.0.113.7:4711', '203.0.113.7'],
     [1, '10.0.0.1', '[2001:db8::1]:4711', '2001:db8::1'],
     [1, '10.0.0.1', '::ffff:203.0.113.7', '203.0.113.7'],
-  ] as const)('with TRUST_PROXY=%j, called by %s for %j, is %s', (trust, socket, forwarded, expected) => {
-    expect(ask(trust, socket, forwarded)).toBe(expected)
-  })
+  ] as const)(
+    'the client address with TRUST_PROXY=%j, socket %s and X-Forwarded-For %j is %s',
+    (trust, socket, forwarded, expected) => {
+      expect(ask(trust, socket, forwarded)).toBe(expected)
+    },
+  )
 
   test.prop([address, fc.string()])(
-    'is the socket’s whatever headers say when no proxy is trusted',
+    'the client address is the socket’s for any headers when no proxy is trusted',
     (socket, forwarded) => {
       expect(ask(0, socket, forwarded)).toBe(ask(0, socket))
     },
   )
 
   test.prop([fc.array(fc.oneof(address, junk)), fc.ipV4()])(
-    'is the last entry alone behind one proxy',
+    'the client address behind one proxy is the last entry only',
     (claimed, last) => {
       expect(ask(1, '10.0.0.1', [...claimed, last].join(', '))).toBe(last)
     },
   )
 
   test.prop([fc.constantFrom<TrustProxy>(1, 2, 5, true, ['10.0.0.0/8', '::1']), fc.array(fc.oneof(address, junk))])(
-    'is always an address',
+    'the client address is always an IP address',
     (trust, entries) => {
       expect(isIP(ask(trust, '10.0.0.1', entries.join(',')))).not.toBe(0)
     },
   )
 
   test.prop([fc.integer({ min: 1, max: 5 }), fc.array(fc.ipV4(), { minLength: 6 })])(
-    'is the entry that the outermost of so many proxies wrote',
+    'the client address behind N proxies is the entry that the outermost one wrote',
     (hops, entries) => {
       expect(ask(hops, '10.0.0.1', entries.join(', '))).toBe(entries.at(-hops))
     },
@@ -73,13 +76,13 @@ describe('the client address', () => {
 
 describe('an IPv6 address', () => {
   it.each(['2001:db8::2', '2001:DB8:0::2', '2001:db8:0:0::2', '2001:0db8::0002'])(
-    'has one spelling, also for %s',
+    'an IPv6 address has one spelling, also for %s',
     (entry) => {
       expect(ask(1, '10.0.0.1', entry)).toBe('2001:db8::2')
     },
   )
 
-  it('that stands for one of IPv4 is that one', () => {
+  it('an IPv4-mapped IPv6 address is the IPv4 address', () => {
     for (const entry of ['::ffff:1.1.1.1', '::ffff:101:101', '::FFFF:0101:0101']) {
       expect(ask(1, '10.0.0.1', entry)).toBe('1.1.1.1')
     }

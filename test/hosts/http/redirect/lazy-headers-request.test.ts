@@ -41,7 +41,7 @@ function received<R extends IncomingMessage>(Request: new (socket: Socket) => R,
 
 describe('a lean request', () => {
   test.prop([fc.array(header)])(
-    'has the headers that are looked at, as node:http has them, and all when asked',
+    'a lazy request returns the hot headers as node:http does, and all headers on demand',
     (headers) => {
       const raw = headers.flat()
       const [usual, lean] = [received(IncomingMessage, raw), received(LazyHeadersRequest, raw)]
@@ -53,7 +53,7 @@ describe('a lean request', () => {
     },
   )
 
-  it('keeps a host that was put in place of the one sent', () => {
+  it('a lazy request keeps an overridden host', () => {
     const lean = received(LazyHeadersRequest, ['Host', 'sent.example', 'X-Other', '1'])
     lean.headers.host = 'meant.example'
     lean.useAllHeaders()

@@ -8,7 +8,7 @@ function limitAt(perMinute: number, maxCallers?: number) {
 }
 
 describe('a rate limit', () => {
-  it('allows so many calls in a minute from the first, and tells how the caller stands', () => {
+  it('a rate limit allows N calls in a minute from the first one, and returns limit, remaining and reset', () => {
     const { clock, limit } = limitAt(2)
     expect(limit.take('a')).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 })
     clock.at = 20_000
@@ -19,7 +19,7 @@ describe('a rate limit', () => {
     expect(limit.take('a')).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 })
   })
 
-  it('counts callers apart, and many calls at once as many', () => {
+  it('a rate limit counts callers separately, and a call of cost N as N', () => {
     const { limit } = limitAt(10)
     expect(limit.take('a', 10)).toMatchObject({ allowed: true, remaining: 0 })
     expect(limit.take('a')).toMatchObject({ allowed: false })
@@ -27,7 +27,7 @@ describe('a rate limit', () => {
     expect(limit.take('b', 4)).toMatchObject({ allowed: true, remaining: 6 })
   })
 
-  it('remembers a caller for the whole window, whenever it began', () => {
+  it('a rate limit counts a caller for its whole window', () => {
     const { clock, limit } = limitAt(1)
     limit.take('early')
     clock.at = 59_000
@@ -37,14 +37,14 @@ describe('a rate limit', () => {
     expect(limit.take('early')).toMatchObject({ allowed: true })
   })
 
-  it('is switched off by 0, and then says nothing', () => {
+  it('a rate limit of 0 is off and sends no headers', () => {
     const { limit } = limitAt(0)
     const taken = limit.take('a', 1_000_000)
     expect(taken.allowed).toBe(true)
     expect(rateLimitHeaders(taken)).toEqual({})
   })
 
-  it('says when to come back only to whom it refuses', () => {
+  it('a rate limit sends Retry-After only with a refusal', () => {
     const { limit } = limitAt(1)
     expect(rateLimitHeaders(limit.take('a'))).toEqual({
       'RateLimit-Limit': '1',
@@ -54,7 +54,7 @@ describe('a rate limit', () => {
     expect(rateLimitHeaders(limit.take('a'))).toMatchObject({ 'Retry-After': '60' })
   })
 
-  it('keeps a refused caller refused while many others call', () => {
+  it('a rate limit keeps refusing a caller while many others call', () => {
     const { limit } = limitAt(1, 1000)
     limit.take('abuser')
     for (let other = 0; other < 1999; other += 1) {
@@ -63,7 +63,7 @@ describe('a rate limit', () => {
     }
   })
 
-  it('does not lock callers out when the clock is set back', () => {
+  it('a rate limit does not lock callers out when the clock is set back', () => {
     const { clock, limit } = limitAt(1)
     clock.at = 10 * 3_600_000
     limit.take('a')
@@ -72,7 +72,7 @@ describe('a rate limit', () => {
     expect(limit.take('a').allowed).toBe(false)
   })
 
-  it('stays small however many addresses call', () => {
+  it('a rate limit uses bounded memory for any number of addresses', () => {
     const { limit } = limitAt(10)
     const before = memoryInUse()
     for (let caller = 0; caller < 500_000; caller += 1) limit.take(`2001:db8::${caller}`)

@@ -54,13 +54,13 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
 }
 
 describe('a visit of a short link', () => {
-  it('finds a slug whose letters were percent-encoded on the way', async () => {
+  it('a visit finds a slug with percent-encoded letters', async () => {
     const { store, get } = await redirecting()
     await newLink(store, { slug: 'abc' })
     expect((await get('/%61b%63')).status).toBe(302)
   })
 
-  it('is sent to the target and recorded, cold and warm', async () => {
+  it('a visit is redirected and recorded, from the store and from memory', async () => {
     const { store, visits, get } = await redirecting()
     const { id, slug, target } = await newLink(store)
     for (const _ of ['cold', 'warm']) {
@@ -85,7 +85,7 @@ describe('a visit of a short link', () => {
     expect(visits).toEqual([visit, visit])
   })
 
-  it('is not recorded where the link is not tracked', async () => {
+  it('a visit of an untracked link is not recorded', async () => {
     const { store, visits, get } = await redirecting()
     const { slug } = await newLink(store, { enableTracking: false })
     expect(await get(`/${slug}`)).toMatchObject({ status: 302 })
@@ -99,7 +99,7 @@ describe('a visit of a short link', () => {
     ['GET', { purpose: 'prefetch' }],
     ['GET', { 'x-moz': 'prefetch' }],
     ['GET', { 'x-purpose': 'preview' }],
-  ])('is sent on but not recorded when it is %s %j', async (method, headers) => {
+  ])('a visit is redirected but not recorded when it is %s %j', async (method, headers) => {
     const { store, visits, get } = await redirecting()
     const { slug, target } = await newLink(store)
     expect(await get(`/${slug}`, headers as Record<string, string>, method)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a visit of a short link', () => {
     expect(visits).toEqual([])
   })
 
-  it('ignores a slash at the end, and the query', async () => {
+  it('a visit ignores a trailing slash and the query', async () => {
     const { store, get } = await redirecting()
     const { slug, target } = await newLink(store)
     for (const path of [`/${slug}/`, `/${slug}?a=b`, `/${slug}/?redir_url=https://evil.example`, `/${slug}?`]) {
@@ -118,7 +118,7 @@ describe('a visit of a short link', () => {
     }
   })
 
-  it('goes where the owner said, whatever the request says', async () => {
+  it('a visit goes to the owner’s target for any request headers', async () => {
     const { store, get } = await redirecting()
     const { slug, target } = await newLink(store)
     const headers = {
@@ -133,7 +133,7 @@ describe('a visit of a short link', () => {
     })
   })
 
-  it('goes where the first rule that fits sends it, and the hit tells which', async () => {
+  it('a visit goes to the target of the first matching rule, and the hit names the rule', async () => {
     const { store, visits, get } = await redirecting()
     const { slug, target } = await newLink(store, {
       rules: [
@@ -155,14 +155,14 @@ describe('a visit of a short link', () => {
     ])
   })
 
-  it('takes the slug byte for byte', async () => {
+  it('a visit matches the slug byte for byte', async () => {
     const { store, get } = await redirecting()
     const { slug } = await newLink(store, { slug: `Aa-_${unique()}` })
     expect(await get(`/${slug}`)).toMatchObject({ status: 302 })
     expect(await get(`/${slug.toUpperCase()}`)).toMatchObject({ status: 404 })
   })
 
-  it('encodes what a header cannot carry', async () => {
+  it('a redirect encodes characters that a header cannot carry', async () => {
     const { store, get } = await redirecting()
     const { slug } = await newLink(store, { target: 'https://bücher.example/日本?q=é' })
     expect((await get(`/${slug}`)).headers.location).toBe(new URL('https://bücher.example/日本?q=é').href)
@@ -170,7 +170,7 @@ describe('a visit of a short link', () => {
 })
 
 describe('a visit that leads nowhere', () => {
-  it('of an unknown slug is told 404, in plain text and to browsers as a page', async () => {
+  it('a visit of an unknown slug gets 404, as plain text or as a page for browsers', async () => {
     const { visits, get } = await redirecting()
     const plain = await get(`/${unique()}`)
     expect(plain).toMatchObject({ status: 404, body: 'Target not found' })
@@ -182,13 +182,13 @@ describe('a visit that leads nowhere', () => {
     expect(visits).toEqual([])
   })
 
-  it('of a target that is no web address is told 400', async () => {
+  it('a visit of a target that is not http or https gets 400', async () => {
     const { store, get } = await redirecting()
     const { slug } = await newLink(store, { target: 'javascript:alert(1)' })
     expect(await get(`/${slug}`)).toMatchObject({ status: 400, body: 'Invalid redirect target' })
   })
 
-  it('while the store is away is told 503, and the operator why', async () => {
+  it('a visit gets 503 while the store is unavailable, and the cause is reported', async () => {
     const { errors, get } = await redirecting({ away: true })
     expect(await get(`/${unique()}`)).toMatchObject({ status: 503, body: 'Service unavailable' })
     expect(errors).toMatchObject([{ message: 'away' }])
@@ -211,14 +211,14 @@ describe('what is no visit of a short link', () => {
     ['GET', `/${'a'.repeat(101)}`],
     ['POST', '/abc'],
     ['DELETE', '/abc'],
-  ])('is left to others: %s %s', async (method, path) => {
+  ])('the redirect route ignores %s %s', async (method, path) => {
     const { get } = await redirecting()
     expect(await get(path, {}, method)).toMatchObject({ status: 418 })
   })
 })
 
 describe('the limit of redirects', () => {
-  it('refuses an address that calls too often, and tells every caller how it stands', async () => {
+  it('the redirect limit refuses an address over it, and every answer has the limit’s state', async () => {
     const { store, visits, get } = await redirecting({ perMinute: 2 })
     const { slug } = await newLink(store)
     expect((await get(`/${slug}`)).headers).toMatchObject({
