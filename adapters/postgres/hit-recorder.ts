@@ -1,6 +1,6 @@
 import type { Hit } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
-import { HitSums, type NumberedHit } from '../sql/hit-sums.ts'
+import { HitSums, type KeyedHit } from '../sql/hit-sums.ts'
 import type { RecordHits } from '../sql/hits.ts'
 import { queueClicks } from '../sql/outbox.ts'
 import { postgresLocks } from '../sql/row-locks.ts'
@@ -35,7 +35,7 @@ export function hitRecorder(): RecordHits {
 
 async function record(db: Kysely<Schema>, interned: InternerSession, hits: readonly Hit[], insert: InsertHits) {
   const links = await holdLinks(db, hits)
-  const numbered = hits.flatMap((hit): NumberedHit[] => {
+  const numbered = hits.flatMap((hit): KeyedHit[] => {
     const link = links.get(hit.link)
     return link === undefined ? [] : [[hit, link]]
   })
@@ -59,9 +59,9 @@ async function holdLinks(db: Kysely<Schema>, hits: readonly Hit[]): Promise<Read
 /** Inserts hits and tells which of them are new. */
 type InsertHits = (
   db: Kysely<Schema>,
-  hits: readonly NumberedHit[],
+  hits: readonly KeyedHit[],
   interned: InternedColumns,
-) => Promise<readonly NumberedHit[]>
+) => Promise<readonly KeyedHit[]>
 
 /** Nearly always all of them are new; to ask row by row takes a third longer. Fails when one is there already. */
 const insertAll: InsertHits = async (db, hits, interned) => {
@@ -81,7 +81,7 @@ const insertMissing: InsertHits = async (db, hits, interned) => {
 
 const insertRows = sql`insert into hits (id, link_no, at, ip, agent_no, place_no, referrer_no, destination_no, rule)`
 
-function rowsOf(hits: readonly NumberedHit[], { agents, places, referrers, destinations }: InternedColumns) {
+function rowsOf(hits: readonly KeyedHit[], { agents, places, referrers, destinations }: InternedColumns) {
   const column = <T>(of: (hit: Hit) => T) => hits.map(([hit]) => of(hit))
   return sql`
     select * from unnest(

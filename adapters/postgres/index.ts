@@ -73,11 +73,11 @@ export async function openPostgresStore({
     throw error
   }
   const store = sqlStore(
-    { point, read: db, write: db },
+    { lookup: point, read: db, write: db },
     {
-      desk,
+      linkChanges: desk,
       live: () => listener.live(),
-      collided: isCollision,
+      isCollision: isCollision,
       recordHits: hitRecorder(),
       locks: postgresLocks,
       async now() {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { NumberedHit } from '../sql/hit-sums.ts'
+import type { KeyedHit } from '../sql/hit-sums.ts'
 import {
   agentRow,
   digestOf,
@@ -47,24 +47,24 @@ export function interner() {
 
     /** A column of numbers: from what was met lately, else by its content. */
     async function column<Key extends string | number | null, Part>(
-      hits: readonly NumberedHit[],
+      hits: readonly KeyedHit[],
       recent: LastKeyCache<Key, Part>,
-      keyOf: (hit: NumberedHit) => Key,
-      contentOf: (hit: NumberedHit) => readonly [content: string, row: Row],
+      keyOf: (hit: KeyedHit) => Key,
+      contentOf: (hit: KeyedHit) => readonly [content: string, row: Row],
       numbersOf: (contents: Contents) => Promise<(content: string) => number>,
     ): Promise<number[]> {
       const met = hits.map((numbered) => recent.get(keyOf(numbered), numbered[0]) ?? contentOf(numbered))
       const numberOf = await numbersOf(new Map(met.filter((one) => typeof one !== 'number')))
       return met.map((one, index) => {
         if (typeof one === 'number') return one
-        const numbered = hits[index] as NumberedHit
+        const numbered = hits[index] as KeyedHit
         const no = numberOf(one[0])
-        learn.push(() => recent.learn(keyOf(numbered), numbered[0], no))
+        learn.push(() => recent.set(keyOf(numbered), numbered[0], no))
         return no
       })
     }
 
-    async function columns(db: Kysely<Schema>, hits: readonly NumberedHit[]): Promise<InternedColumns> {
+    async function columns(db: Kysely<Schema>, hits: readonly KeyedHit[]): Promise<InternedColumns> {
       const intern = (table: ReturnType<typeof internedTable>) => (contents: Contents) => table.numbers(db, contents)
       // Always in this order, so that recorders do not wait for each other in a circle.
       const agentColumn = await column(
@@ -138,7 +138,7 @@ function internedTable(table: string, known: KeyCache) {
     for (const { content, digest } of rows) fresh.set(content, byDigest.get(digest) ?? missing(table))
   }
 
-  return { numbers, keep: () => known.learn(fresh) }
+  return { numbers, keep: () => known.add(fresh) }
 }
 
 function missing(table: string): never {

@@ -1,6 +1,6 @@
 import { SERVED_FIELDS, type ServedField } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
-import type { LinksTable } from '../sql/schema.ts'
+import type { LinksTable } from '../sql/tables/links.ts'
 
 /** Where each field of a link that visitors depend on is stored. */
 const COLUMNS_OF: Record<ServedField, readonly (keyof LinksTable)[]> = {

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { type Inspection, inspect } from '../sql/inspect.ts'
 import { migrations } from '../sql/migrations/index.ts'
-import { postgresWords } from '../sql/migrations/migration.ts'
+import { postgresDdl } from '../sql/migrations/migration.ts'
 import type { Schema } from '../sql/schema.ts'
 import { openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
@@ -15,7 +15,7 @@ export async function inspectPostgres(url: string): Promise<Inspection> {
   const pool = openPool(url, 1, LIMITS)
   try {
     const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
-    return await inspect(db, { ...migrations(postgresWords), ...postgresMigrations })
+    return await inspect(db, { ...migrations(postgresDdl), ...postgresMigrations })
   } finally {
     await pool.end()
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
-import { postgresWords } from '../sql/migrations/migration.ts'
+import { postgresDdl } from '../sql/migrations/migration.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
 import { isRefusal, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
@@ -53,7 +53,7 @@ async function untilLocked(db: Kysely<unknown>, { onNewer, onWaiting, signal }: 
     signal?.throwIfAborted()
     const isDone = await db.transaction().execute(async (transaction) => {
       if (!(await tryLock(transaction))) return false
-      await migrate(transaction, { ...migrations(postgresWords), ...postgresMigrations }, onNewer)
+      await migrate(transaction, { ...migrations(postgresDdl), ...postgresMigrations }, onNewer)
       await watchLinkColumns(transaction)
       return true
     })

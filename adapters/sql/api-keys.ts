@@ -1,6 +1,7 @@
 import type { ApiKeyRecord, ApiKeys } from '@shortlink/core'
 import type { Selectable } from 'kysely'
-import type { ApiKeysTable, Database } from './schema.ts'
+import type { Database } from './schema.ts'
+import type { ApiKeysTable } from './tables/identity.ts'
 
 /** API keys over either database. */
 export const sqlApiKeys = (db: Database): ApiKeys => ({
@@ -9,7 +10,7 @@ export const sqlApiKeys = (db: Database): ApiKeys => ({
   },
 
   async findByDigest(digest) {
-    const row = await db.point
+    const row = await db.lookup
       .selectFrom('api_keys')
       .where('digest', '=', digest)
       .where((of) =>

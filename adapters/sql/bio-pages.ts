@@ -1,7 +1,8 @@
 import type { BioLink, BioPage, BioPages, UserId } from '@shortlink/core'
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
-import type { BioLinksTable, BioPagesTable, Database, Schema } from './schema.ts'
+import type { Database, Schema } from './schema.ts'
+import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
 
 /** Bio pages over either database. Links go with their page by a foreign key. */
 export const sqlBioPages = (db: Database): BioPages => ({
@@ -16,7 +17,7 @@ export const sqlBioPages = (db: Database): BioPages => ({
     ).andThen((row) => (row ? ok({ ...page, links: [] }) : err({ type: 'slug-taken' as const }))),
 
   async findBySlug(slug) {
-    const row = await db.point.selectFrom('bio_pages').where('slug', '=', slug).selectAll().executeTakeFirst()
+    const row = await db.lookup.selectFrom('bio_pages').where('slug', '=', slug).selectAll().executeTakeFirst()
     return row && withLinks(db.read, row)
   },
 

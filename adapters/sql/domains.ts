@@ -2,7 +2,8 @@ import type { Domain, DomainId, Domains } from '@shortlink/core'
 import type { Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { PublishChange } from './link-change-emitter.ts'
-import type { Database, DomainsTable, Schema } from './schema.ts'
+import type { Database, Schema } from './schema.ts'
+import type { DomainsTable } from './tables/domains.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Domains over either database. `note` is told of hostnames that change hands. */
@@ -15,7 +16,7 @@ export const sqlDomains = (db: Database, note: PublishChange): Domains => ({
     }),
 
   async findOwned(owner, id) {
-    const row = await db.point
+    const row = await db.lookup
       .selectFrom('domains')
       .where('id', '=', id)
       .where('owner', '=', owner)
@@ -25,7 +26,7 @@ export const sqlDomains = (db: Database, note: PublishChange): Domains => ({
   },
 
   async findVerified(hostname) {
-    const row = await db.point
+    const row = await db.lookup
       .selectFrom('domain_holders')
       .innerJoin('domains', 'domains.id', 'domain_holders.domain_id')
       .where('domain_holders.hostname', '=', hostname)
@@ -35,7 +36,7 @@ export const sqlDomains = (db: Database, note: PublishChange): Domains => ({
   },
 
   async wasClaimed(hostname) {
-    const row = await db.point
+    const row = await db.lookup
       .selectFrom('claimed_hosts')
       .where('hostname', '=', hostname)
       .select('hostname')

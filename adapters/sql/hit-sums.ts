@@ -1,10 +1,10 @@
 import type { Hit } from '@shortlink/core'
-import type { HitDaysTable } from './schema.ts'
+import type { HitDaysTable } from './tables/hits.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** A hit and the number of its link. */
-export type NumberedHit = readonly [hit: Hit, link: number]
+export type KeyedHit = readonly [hit: Hit, link: number]
 
 /** What new hits add to the sums: added up, so that a batch writes each sum once. */
 export class HitSums {

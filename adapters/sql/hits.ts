@@ -18,7 +18,7 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
 
   async findOwned(owner, id) {
     if (!isHitId(id)) return undefined
-    const row = await wholeHits(db.point)
+    const row = await wholeHits(db.lookup)
       .where('hits.id', '=', BigInt(id))
       .where('links.owner', '=', owner)
       .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Agent, Hit, Place } from '@shortlink/core'
 import { detached } from '../kit/detached.ts'
-import type { HitAgentsTable, HitPlacesTable } from './schema.ts'
+import type { HitAgentsTable, HitPlacesTable } from './tables/hits.ts'
 
 /** What hits share, as rows without their number and digest. */
 export const agentRow = ({ userAgent, browser, os, device, bot }: Hit) =>
@@ -59,7 +59,7 @@ export class KeyCache {
   }
 
   /** To be told only what is committed. */
-  learn(numbers: Iterable<readonly [string, number]>): void {
+  add(numbers: Iterable<readonly [string, number]>): void {
     if (this.#known.size > this.#most) this.#known.clear()
     for (const [key, no] of numbers) this.#known.set(detached(key), no)
   }
@@ -86,7 +86,7 @@ export class LastKeyCache<Key extends string | number | null, Part> {
     return before !== undefined && this.#isSame(before.part, hit) ? before.no : undefined
   }
 
-  learn(key: Key, hit: Hit, no: number): void {
+  set(key: Key, hit: Hit, no: number): void {
     if (this.#recent.size >= RECENT) this.#recent.clear()
     this.#recent.set(typeof key === 'string' ? (detached(key) as Key) : key, { part: this.#partOf(hit), no })
   }

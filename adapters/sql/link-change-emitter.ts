@@ -1,17 +1,17 @@
 import type { LinkChange } from '@shortlink/core'
 
-/** Passes news of links on to whoever subscribed. */
+/** Passes link changes on to its subscribers. */
 export class LinkChangeEmitter {
-  readonly #listeners = new Set<(news: LinkChange) => void>()
+  readonly #listeners = new Set<(change: LinkChange) => void>()
 
-  subscribe(listener: (news: LinkChange) => void): void {
+  subscribe(listener: (change: LinkChange) => void): void {
     this.#listeners.add(listener)
   }
 
-  publish(news: readonly LinkChange[]): void {
-    for (const item of news) for (const listener of this.#listeners) listener(item)
+  publish(changes: readonly LinkChange[]): void {
+    for (const change of changes) for (const listener of this.#listeners) listener(change)
   }
 }
 
-/** Takes down which links a repository changed. Outside a transaction that is told at once, inside when it is committed. */
-export type PublishChange = (news: LinkChange) => void
+/** Publishes a link change: immediately outside a transaction, after commit inside one. */
+export type PublishChange = (change: LinkChange) => void

@@ -1,9 +1,11 @@
 import type { DomainEvent, LinkId, Outbox, UserId, Webhook } from '@shortlink/core'
 import { linkClicked } from '@shortlink/core'
 import type { Kysely } from 'kysely'
-import type { NumberedHit } from './hit-sums.ts'
+import type { KeyedHit } from './hit-sums.ts'
 import type { RowLocks } from './row-locks.ts'
-import type { Database, LinksTable, Schema, WebhookDeliveriesTable } from './schema.ts'
+import type { Database, Schema } from './schema.ts'
+import type { LinksTable } from './tables/links.ts'
+import type { WebhookDeliveriesTable } from './tables/webhooks.ts'
 import { inTransaction } from './transaction.ts'
 import { subscribedTo, toDelivery, toDeliveryRow } from './webhook-rows.ts'
 
@@ -15,7 +17,7 @@ export const sqlOutbox = (db: Database, locks: RowLocks): Outbox => ({
   async add(events) {
     if (events.length === 0) return 0
     // Most owners have no webhook, so for them this question is all.
-    const subscribers = await subscribersTo(db.point, events)
+    const subscribers = await subscribersTo(db.lookup, events)
     const rows = subscribers.flatMap(({ id, owner, events: subscribed }) =>
       events
         .filter((event) => event.owner === owner && subscribed.includes(JSON.stringify(event.type)))
@@ -41,7 +43,7 @@ const subscribersTo = (db: Kysely<Schema>, events: readonly DomainEvent[]) =>
     .execute()
 
 /** Queues the clicks that new hits are, in the transaction that stores them. */
-export async function queueClicks(db: Kysely<Schema>, hits: readonly NumberedHit[], locks: RowLocks): Promise<void> {
+export async function queueClicks(db: Kysely<Schema>, hits: readonly KeyedHit[], locks: RowLocks): Promise<void> {
   const numbers = [...new Set(hits.map(([, link]) => link))]
   const subscribers = await db
     .selectFrom('links')

@@ -1,6 +1,7 @@
 import type { RefillOrder, RefillOrders } from '@shortlink/core'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, RefillOrdersTable, Schema } from './schema.ts'
+import type { Database, Schema } from './schema.ts'
+import type { RefillOrdersTable } from './tables/billing.ts'
 import { inTransaction } from './transaction.ts'
 import { lockMeter } from './usage-meters.ts'
 

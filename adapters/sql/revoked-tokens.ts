@@ -12,7 +12,7 @@ export const sqlRevokedTokens = (db: Database): RevokedTokens => ({
   },
 
   async has(tokenId) {
-    const row = await db.point.selectFrom('revoked_tokens').where('id', '=', tokenId).select('id').executeTakeFirst()
+    const row = await db.lookup.selectFrom('revoked_tokens').where('id', '=', tokenId).select('id').executeTakeFirst()
     return row !== undefined
   },
 

@@ -17,83 +17,87 @@ import { sqlRevokedTokens } from './revoked-tokens.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { sqlSubscriptions } from './subscriptions.ts'
-import { within } from './transaction.ts'
+import { rollingBackErrors, within } from './transaction.ts'
 import { sqlUsageMeters } from './usage-meters.ts'
 import { sqlUsers } from './users.ts'
 import { sqlWebhooks } from './webhooks.ts'
 
 /** A store in a database that replicas may share. */
 export interface SqlStore extends Store {
-  /** A number below 1,024 that no other running replica has, for making hit ids. */
+  /** Returns a number from 0 to 1,023 that no other running replica has, for hit ids. */
   replicaNumber(): Promise<number>
 }
 
-/** What a database does its own way. */
+/** What differs between the databases. */
 export interface Engine {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
   /** The time by the database's clock, in milliseconds since 1970. */
   readonly now: () => Promise<number>
-  /** Whoever wants to know of committed changes. */
-  readonly desk: LinkChangeEmitter
-  /** Whether changes made elsewhere are noticed, too. */
+  /** Emits committed changes. */
+  readonly linkChanges: LinkChangeEmitter
+  /** Whether changes of other processes are emitted, too, at this moment. */
   readonly live: () => boolean
-  /** Whether a transaction failed because of another beside it, so that it may well succeed when tried again. */
-  readonly collided: (error: unknown) => boolean
+  /** Whether a transaction failed because of a concurrent one, so that it may succeed when tried again. */
+  readonly isCollision: (error: unknown) => boolean
   readonly replicaNumber: () => Promise<number>
   readonly close: () => Promise<void>
 }
 
 /** The whole store over the connections of one database. */
-export function sqlStore(db: Database, parts: Engine): SqlStore {
-  const { desk } = parts
-  const linkFeed: LinkFeed = { subscribe: (listener) => desk.subscribe(listener), live: parts.live }
+export function sqlStore(db: Database, engine: Engine): SqlStore {
+  const { linkChanges } = engine
+  const linkFeed: LinkFeed = { subscribe: (listener) => linkChanges.subscribe(listener), live: engine.live }
   const rest = {
     linkFeed,
-    replicaNumber: parts.replicaNumber,
-    close: parts.close,
-    now: parts.now,
+    replicaNumber: engine.replicaNumber,
+    close: engine.close,
+    now: engine.now,
     async ping() {
-      await sql`select 1`.execute(db.point)
+      await sql`select 1`.execute(db.lookup)
     },
   }
   return {
-    ...collections(db, parts, (news) => desk.publish([news])),
+    ...collections(db, engine, (change) => linkChanges.publish([change])),
     ...rest,
     atomic: <T, E>(work: (store: Store) => ResultAsync<T, E>) => {
-      const once = async (): Promise<Result<T, E>> => {
-        const news: LinkChange[] = []
-        const done = await undoingErrors<T, E>((check) =>
+      const attempt = async (): Promise<Result<T, E>> => {
+        const changes: LinkChange[] = []
+        const result = await rollingBackErrors<T, E>((throwErr) =>
           db.write.transaction().execute(async (transaction) => {
-            const store = transactionStore(within(transaction), parts, rest, news, 1)
-            return check(await work(store))
+            const store = transactionStore(within(transaction), engine, rest, changes, 1)
+            return throwErr(await work(store))
           }),
         )
-        if (done.isOk()) desk.publish(news)
-        return done
+        if (result.isOk()) linkChanges.publish(changes)
+        return result
       }
-      return new ResultAsync<T, E>(retrying(once, parts.collided))
+      return new ResultAsync<T, E>(retrying(attempt, engine.isCollision))
     },
   }
 }
 
-const TRIES = 4
+const MAX_ATTEMPTS = 4
 
-/** Work inside a transaction is store calls alone, so nothing is left of a failed try. */
-async function retrying<T>(work: () => Promise<T>, worthIt: (error: unknown) => boolean, tries = TRIES): Promise<T> {
+/** Work inside a transaction is store calls alone, so a failed attempt leaves nothing behind. */
+async function retrying<T>(
+  work: () => Promise<T>,
+  isWorthRetrying: (error: unknown) => boolean,
+  attempts = MAX_ATTEMPTS,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (tries <= 1 || !worthIt(error)) throw error
-    return retrying(work, worthIt, tries - 1)
+    if (attempts <= 1 || !isWorthRetrying(error)) throw error
+    return retrying(work, isWorthRetrying, attempts - 1)
   }
 }
 
-const collections = (db: Database, { recordHits, locks }: Engine, note: PublishChange) => ({
-  links: sqlLinks(db, note),
+const collections = (db: Database, { recordHits, locks }: Engine, publish: PublishChange) => ({
+  links: sqlLinks(db, publish),
   hits: sqlHits(db, recordHits),
-  domains: sqlDomains(db, note),
-  users: sqlUsers(db, note),
+  domains: sqlDomains(db, publish),
+  users: sqlUsers(db, publish),
   apiKeys: sqlApiKeys(db),
   revokedTokens: sqlRevokedTokens(db),
   idempotencyKeys: sqlIdempotencyKeys(db),
@@ -106,32 +110,32 @@ const collections = (db: Database, { recordHits, locks }: Engine, note: PublishC
   deliveries: sqlDeliveries(db, locks),
 })
 
-/** The store as work inside a transaction sees it: its own `atomic` is a savepoint, and what is news waits for the commit. */
+/** The store inside a transaction: its own `atomic` is a savepoint, and changes are published after the commit. */
 function transactionStore(
   db: Database,
-  parts: Engine,
+  engine: Engine,
   rest: Pick<Store, 'linkFeed' | 'now' | 'ping' | 'close'>,
-  news: LinkChange[],
+  changes: LinkChange[],
   depth: number,
 ): Store {
-  // Savepoints nest like brackets, so siblings have to take turns.
-  const turns = new Mutex()
+  // Savepoints nest like brackets, so siblings run one after the other.
+  const mutex = new Mutex()
   return {
-    ...collections(db, parts, (item) => news.push(item)),
+    ...collections(db, engine, (change) => changes.push(change)),
     ...rest,
     atomic: <T, E>(work: (store: Store) => ResultAsync<T, E>) =>
       new ResultAsync<T, E>(
-        turns.run(() =>
-          undoingErrors<T, E>(async (check) => {
+        mutex.run(() =>
+          rollingBackErrors<T, E>(async (throwErr) => {
             const savepoint = sql.raw(`nested_${depth}`)
-            const known = news.length
+            const before = changes.length
             await sql`savepoint ${savepoint}`.execute(db.write)
             try {
-              const done = check(await work(transactionStore(db, parts, rest, news, depth + 1)))
+              const result = throwErr(await work(transactionStore(db, engine, rest, changes, depth + 1)))
               await sql`release savepoint ${savepoint}`.execute(db.write)
-              return done
+              return result
             } catch (error) {
-              news.length = known
+              changes.length = before
               await sql`rollback to savepoint ${savepoint}`.execute(db.write)
               await sql`release savepoint ${savepoint}`.execute(db.write)
               throw error
@@ -141,23 +145,3 @@ function transactionStore(
       ),
   }
 }
-
-/** Only a throw makes a transaction roll back, so inside it an Err is thrown, and caught again outside. */
-async function undoingErrors<T, E>(
-  transaction: (check: (result: Result<T, E>) => Result<T, E>) => Promise<Result<T, E>>,
-): Promise<Result<T, E>> {
-  let undone: Result<T, E> | undefined
-  const check = (result: Result<T, E>) => {
-    if (result.isOk()) return result
-    undone = result
-    throw new Undo()
-  }
-  try {
-    return await transaction(check)
-  } catch (error) {
-    if (error instanceof Undo && undone) return undone
-    throw error
-  }
-}
-
-class Undo extends Error {}

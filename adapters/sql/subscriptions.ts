@@ -1,6 +1,7 @@
 import type { EventOrder, Subscription, Subscriptions } from '@shortlink/core'
 import { type Selectable, sql } from 'kysely'
-import type { Database, EventOrderColumns, SubscriptionsTable } from './schema.ts'
+import type { Database } from './schema.ts'
+import type { EventOrderColumns, SubscriptionsTable } from './tables/billing.ts'
 
 /** Subscriptions over either database. */
 export const sqlSubscriptions = (db: Database): Subscriptions => ({

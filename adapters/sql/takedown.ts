@@ -1,13 +1,13 @@
-import { type LinkChange, namespaceOf, type UserId } from '@shortlink/core'
+import { type LinkChange, type LinkChanges, namespaceOf, type UserId } from '@shortlink/core'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Links that are closed or opened at once, which keeps each statement short and the event loop free. */
-const LINKS_AT_ONCE = 500
+/** Links closed or opened in one statement, which keeps it short and the event loop free. */
+const BATCH_SIZE = 500
 
 type OfLinks = ExpressionBuilder<Schema, 'links'>
 
-/** Moves what a visitor would be sent to out of reach, also of replicas that know nothing of it. */
+/** Moves target and rules out of reach, also for replicas of the version before, which do not know `disabled_at`. */
 const closed = (of: OfLinks) => ({
   guarded_target: of.fn.coalesce('guarded_target', 'target'),
   guarded_rules: of.fn.coalesce('guarded_rules', 'rules'),
@@ -22,6 +22,17 @@ const opened = (of: OfLinks) => ({
   guarded_rules: null,
 })
 
+/** Writes a new target or new rules of a closed link to its guarded columns, so that it stays closed. */
+export const keepingClosed = (of: OfLinks, { target, rules }: LinkChanges) => ({
+  ...(target !== undefined && guarded(of, 'target', target)),
+  ...(rules !== undefined && guarded(of, 'rules', JSON.stringify(rules))),
+})
+
+const guarded = (of: OfLinks, column: 'target' | 'rules', value: string) => ({
+  [column]: of.case().when(`guarded_${column}`, 'is', null).then(value).else(of.ref(column)).end(),
+  [`guarded_${column}`]: of.case().when(`guarded_${column}`, 'is', null).then(null).else(value).end(),
+})
+
 const ownerIsDisabled = sql<boolean>`exists (
   select 1 from users where users.id = links.owner and users.disabled_at is not null)`
 
@@ -29,29 +40,29 @@ const ownerIsDisabled = sql<boolean>`exists (
 export const ownerDisabledAt = sql<number | null>`(
   select users.disabled_at from users where users.id = links.owner)`.as('owner_disabled_at')
 
-/** Disables or enables the link; it opens only when its owner's account is enabled, too. Its number, if there is one. */
+/** Disables or enables the link; it opens only when its owner's account is enabled, too. Returns its key; undefined without such a link. */
 export async function setLinkDisabled(db: Kysely<Schema>, namespace: string, slug: string, at: number | null) {
   const row = await db
     .updateTable('links')
     .set((of) => (at === null ? { disabled_at: null } : { disabled_at: at, ...closed(of) }))
     .where('namespace', '=', namespace)
     .where('slug', '=', slug)
-    .returning('no')
+    .returning('no as key')
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (at === null) {
     await db
       .updateTable('links')
       .set(opened)
-      .where('no', '=', row.no)
+      .where('no', '=', row.key)
       .where(sql<boolean>`not ${ownerIsDisabled}`)
       .execute()
   }
-  await noteOperatorChange(db)
-  return row.no
+  await countOperatorChange(db)
+  return row.key
 }
 
-/** Closes or opens the next links of an account, and returns where to go on and what changed; nothing at the end. */
+/** Closes or opens the next batch of an account's links. Returns the last of it and the changes; undefined at the end. */
 export async function setNextLinksOpen(
   db: Kysely<Schema>,
   owner: UserId,
@@ -64,30 +75,27 @@ export async function setNextLinksOpen(
     .$if(after !== undefined, (query) =>
       query.where((of) => of(of.refTuple('created_at', 'id'), '>', of.tuple(after?.created_at ?? 0, after?.id ?? ''))),
     )
-    .select(['no', 'created_at', 'id', 'owner', 'hostname', 'slug'])
+    .select(['no as key', 'created_at', 'id', 'owner', 'hostname', 'slug'])
     .orderBy('created_at')
     .orderBy('id')
-    .limit(LINKS_AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   const last = rows.at(-1)
   if (last === undefined) return undefined
+  const keys = rows.map(({ key }) => key)
   await db
     .updateTable('links')
     .set((of) => (isOpen ? opened(of) : closed(of)))
-    .where(
-      'no',
-      'in',
-      rows.map(({ no }) => no),
-    )
+    .where('no', 'in', keys)
     .where('guarded_target', isOpen ? 'is not' : 'is', null)
     .$if(isOpen, (query) => query.where('disabled_at', 'is', null))
     .execute()
-  const news = rows.map(({ hostname, slug }): LinkChange => ({ namespace: namespaceOf({ hostname, owner }), slug }))
-  return { last, news }
+  const changes = rows.map(({ hostname, slug }): LinkChange => ({ namespace: namespaceOf({ hostname, owner }), slug }))
+  return { last, changes }
 }
 
-/** Servers look anew at every link that they hold: those on Postgres by a notification, those on SQLite by looking at the count. */
-export const noteOperatorChange = (db: Kysely<Schema>) =>
+/** Makes every server check its cached links again: those on Postgres by a notification, those on SQLite by polling the count. */
+export const countOperatorChange = (db: Kysely<Schema>) =>
   db
     .updateTable('operator_changes')
     .set((of) => ({ changes: of('changes', '+', 1) }))

@@ -1,13 +1,37 @@
 import type { Kysely } from 'kysely'
+import type { Result } from 'neverthrow'
 import type { Database, Schema } from './schema.ts'
 
-/** Everything of `db` inside the one transaction. */
+/** A database whose connections are all the one of the transaction. */
 export const within = (transaction: Kysely<Schema>): Database => ({
-  point: transaction,
+  lookup: transaction,
   read: transaction,
   write: transaction,
 })
 
-/** Runs several statements as one: in the transaction at hand, or else in one of their own. */
+/** Runs several statements as one: in the open transaction, or else in one of their own. */
 export const inTransaction = <T>({ write }: Database, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> =>
   write.isTransaction ? work(write) : write.transaction().execute(work)
+
+/**
+ * Makes an Err roll a transaction back. Only a throw does that, so `throwErr` throws an Err inside the transaction, which is caught
+ * outside of it and returned.
+ */
+export async function rollingBackErrors<T, E>(
+  transaction: (throwErr: (result: Result<T, E>) => Result<T, E>) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  let thrown: Result<T, E> | undefined
+  const throwErr = (result: Result<T, E>) => {
+    if (result.isOk()) return result
+    thrown = result
+    throw new Rollback()
+  }
+  try {
+    return await transaction(throwErr)
+  } catch (error) {
+    if (error instanceof Rollback && thrown) return thrown
+    throw error
+  }
+}
+
+class Rollback extends Error {}

@@ -1,6 +1,7 @@
 import type { Period, Usage, UsageMeters, UserId } from '@shortlink/core'
 import type { Kysely, Selectable } from 'kysely'
-import type { Database, Schema, UsageMetersTable } from './schema.ts'
+import type { Database, Schema } from './schema.ts'
+import type { UsageMetersTable } from './tables/billing.ts'
 
 /** Meters of use, and what refills them, over either database. */
 export const sqlUsageMeters = (db: Database): UsageMeters => ({
@@ -29,7 +30,7 @@ export const sqlUsageMeters = (db: Database): UsageMeters => ({
   },
 
   async autoRefill(owner) {
-    const row = await db.point.selectFrom('auto_refills').where('owner', '=', owner).selectAll().executeTakeFirst()
+    const row = await db.lookup.selectFrom('auto_refills').where('owner', '=', owner).selectAll().executeTakeFirst()
     return (
       row && {
         enabled: row.enabled === 1,

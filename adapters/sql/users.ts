@@ -1,14 +1,16 @@
-import { type AccountRecord, foldEmail, type LinkChange, type UserId, type Users } from '@shortlink/core'
-import { type Expression, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type AccountRecord, foldEmail, type UserId, type Users } from '@shortlink/core'
+import type { Insertable, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
-import { deleteVisits } from './delete-visits.ts'
+import { deleteAccount } from './delete-account.ts'
+import { DISABLED, setAccountDisabled } from './disabled-accounts.ts'
 import type { PublishChange } from './link-change-emitter.ts'
-import type { Database, Schema, UsersTable } from './schema.ts'
-import { noteOperatorChange, setNextLinksOpen } from './takedown.ts'
+import type { Database } from './schema.ts'
+import type { UsersTable } from './tables/identity.ts'
+import { setNextLinksOpen } from './takedown.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Accounts over either database. `note` is told of the links that go with an account. */
-export const sqlUsers = (db: Database, note: PublishChange): Users => ({
+/** {@link Users} over either database. Publishes changes of the links of an account. */
+export const sqlUsers = (db: Database, publish: PublishChange): Users => ({
   insert: (account) =>
     ResultAsync.fromSafePromise(
       db.write
@@ -20,12 +22,12 @@ export const sqlUsers = (db: Database, note: PublishChange): Users => ({
     ).andThen((row) => (row ? ok(account) : err({ type: 'email-taken' as const }))),
 
   async find(id) {
-    const row = await db.point.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst()
+    const row = await db.lookup.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst()
     return row && toAccount(row)
   },
 
   async findByEmail(email) {
-    const row = await db.point
+    const row = await db.lookup
       .selectFrom('users')
       .where('email_folded', '=', foldEmail(email))
       .selectAll()
@@ -36,7 +38,7 @@ export const sqlUsers = (db: Database, note: PublishChange): Users => ({
   async lock(id) {
     const row = await db.write
       .updateTable('users')
-      // Writing the row, if only as it is, makes whoever else wants to write it wait, in either database.
+      // An update that changes nothing locks the row in either database.
       .set((of) => ({ epoch: of.ref('epoch') }))
       .where('id', '=', id)
       .returningAll()
@@ -74,7 +76,7 @@ export const sqlUsers = (db: Database, note: PublishChange): Users => ({
           .then(to)
           .else(DISABLED + to)
           .end(),
-        // Away from zero, so that it differs from all before also when its sign is turned.
+        // Away from zero, so that no earlier epoch comes back, also when the account is enabled and the sign changes.
         epoch: of
           .case()
           .when('epoch', '<', 0)
@@ -89,121 +91,24 @@ export const sqlUsers = (db: Database, note: PublishChange): Users => ({
   async setDisabled(id, at) {
     const row = await inTransaction(db, (db) => setAccountDisabled(db, id, at))
     if (row === undefined) return undefined
-    note('everything')
-    for (
-      let next = await nextLinks(db, id, at === null);
-      next;
-      next = await nextLinks(db, id, at === null, next.last)
-    ) {
-      for (const item of next.news) note(item)
-    }
+    publish('everything')
+    await setLinksOpen(db, id, at === null, publish)
     return toAccount(row)
   },
 
   async delete(id) {
-    const { found, news } = await inTransaction(db, (db) => deleteAccount(db, id))
-    for (const item of news) note(item)
+    const { found, changes } = await inTransaction(db, (db) => deleteAccount(db, id))
+    for (const change of changes) publish(change)
     return found
   },
 })
 
-/**
- * Stands before the password hash and the key digests of a disabled account, and its epoch is negative: a replica of the version before,
- * which does not know that accounts can be disabled, finds no key of it, and takes neither its password nor its sessions.
- */
-const DISABLED = 'disabled:'
-
-async function setAccountDisabled(db: Kysely<Schema>, id: UserId, at: number | null) {
-  const account = db
-    .updateTable('users')
-    .where('id', '=', id)
-    .where('disabled_at', at === null ? 'is not' : 'is', null)
-  const { numUpdatedRows } = await account
-    .set((of) => ({
-      disabled_at: at,
-      epoch: sql<number>`-1 - ${of.ref('epoch')}`,
-      password_hash: turned(of.ref('password_hash'), at),
-    }))
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0) {
-    await db
-      .updateTable('api_keys')
-      .set((of) => ({ digest: turned(of.ref('digest'), at) }))
-      .where('owner', '=', id)
-      .where('digest', at === null ? 'like' : 'not like', `${DISABLED}%`)
-      .execute()
-    await noteOperatorChange(db)
-  }
-  return db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst()
-}
-
-const turned = (column: Expression<string>, at: number | null) =>
-  at === null
-    ? sql<string>`substr(${column}, ${sql.lit(DISABLED.length + 1)})`
-    : sql<string>`${sql.lit(DISABLED)} || ${column}`
-
-/** A transaction a batch, so that others get their turn to write. */
-const nextLinks = (db: Database, id: UserId, isOpen: boolean, after?: { created_at: number; id: string }) =>
-  inTransaction(db, (db) => setNextLinksOpen(db, id, isOpen, after))
-
-async function deleteAccount(db: Kysely<Schema>, id: UserId): Promise<{ found: boolean; news: LinkChange[] }> {
-  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
-  await db.deleteFrom('api_keys').where('owner', '=', id).execute()
-  await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
-  await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
-  await deleteBilling(db, id)
-  const news = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
-  // After the links, as whoever records hits takes them, so that neither waits for the other in a circle.
-  await deleteWebhooks(db, id)
-  return { found: numDeletedRows > 0, news }
-}
-
-async function deleteWebhooks(db: Kysely<Schema>, owner: UserId) {
-  const webhooks = await db.deleteFrom('webhooks').where('owner', '=', owner).returning('id').execute()
-  if (webhooks.length === 0) return
-  const ids = webhooks.map(({ id }) => id)
-  await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
-}
-
-/** Customers stay, without an owner, until the provider is told. */
-async function deleteBilling(db: Kysely<Schema>, owner: UserId) {
-  for (const table of ['usage_meters', 'auto_refills', 'refill_orders'] as const) {
-    await db.deleteFrom(table).where('owner', '=', owner).execute()
-  }
-  const orphans = await db
-    .updateTable('payment_customers')
-    .set({ owner: null, due_at: 0 })
-    .where('owner', '=', owner)
-    .returning('customer')
-    .execute()
-  await db
-    .deleteFrom('subscriptions')
-    .where((of) => of.or([of('owner', '=', owner), ...orphans.map(({ customer }) => of('customer', '=', customer))]))
-    .execute()
-}
-
-async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkChange[]> {
-  const claims = db.selectFrom('domains').where('owner', '=', owner).select('id')
-  const held = await db.deleteFrom('domain_holders').where('domain_id', 'in', claims).returning('hostname').execute()
-  await db.deleteFrom('domains').where('owner', '=', owner).execute()
-  return held
-}
-
-/** So many at a time, which keeps each statement short and the event loop free. */
-const LINKS_AT_ONCE = 500
-
-async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkChange[]> {
-  const news: LinkChange[] = []
-  const some = db.selectFrom('links').where('owner', '=', owner).select('no').limit(LINKS_AT_ONCE)
-  for (;;) {
-    const links = await db.deleteFrom('links').where('no', 'in', some).returning(['no', 'namespace', 'slug']).execute()
-    if (links.length === 0) return news
-    await deleteVisits(
-      db,
-      links.map(({ no }) => no),
-    )
-    news.push(...links.map(({ namespace, slug }) => ({ namespace, slug })))
-  }
+/** Opens or closes the links of an account, a transaction per batch, so that other writers wait for one batch at most. */
+async function setLinksOpen(db: Database, id: UserId, isOpen: boolean, publish: PublishChange) {
+  const next = (after?: { created_at: number; id: string }) =>
+    inTransaction(db, (db) => setNextLinksOpen(db, id, isOpen, after))
+  for (let batch = await next(); batch; batch = await next(batch.last))
+    for (const change of batch.changes) publish(change)
 }
 
 const toRow = ({ id, name, email, passwordHash, epoch, createdAt }: AccountRecord): Insertable<UsersTable> => ({

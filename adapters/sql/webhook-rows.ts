@@ -1,6 +1,6 @@
 import { type DomainEvent, deliveryId, type EventType, type Webhook, type WebhookDelivery } from '@shortlink/core'
 import type { Selectable } from 'kysely'
-import type { WebhookDeliveriesTable, WebhooksTable } from './schema.ts'
+import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts'
 
 export const toWebhookRow = (webhook: Webhook): WebhooksTable => ({
   id: webhook.id,

@@ -21,7 +21,7 @@ export const sqlWebhooks = (db: Database): Webhooks => ({
   },
 
   async findOwned(owner, id) {
-    const row = await db.point
+    const row = await db.lookup
       .selectFrom('webhooks')
       .where('id', '=', id)
       .where('owner', '=', owner)

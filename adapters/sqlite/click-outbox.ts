@@ -1,8 +1,8 @@
 import { linkClicked } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import type { NumberedHit } from '../sql/hit-sums.ts'
+import type { KeyedHit } from '../sql/hit-sums.ts'
 import { toEventLink } from '../sql/outbox.ts'
-import type { LinksTable } from '../sql/schema.ts'
+import type { LinksTable } from '../sql/tables/links.ts'
 import { subscribedTo, toDeliveryRow } from '../sql/webhook-rows.ts'
 
 type Subscriber = Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'target' | 'title' | 'created_at'> & {
@@ -32,7 +32,7 @@ export function clickQueuer(db: Database) {
      on conflict (id) do nothing`,
   )
   /** In the transaction under way. */
-  function queueClicks(hits: readonly NumberedHit[]) {
+  function queueClicks(hits: readonly KeyedHit[]) {
     const byLink = Map.groupBy(hits, ([, link]) => link)
     for (const row of subscribersOf.all(JSON.stringify([...byLink.keys()]), wanted)) {
       const clicked = toEventLink(row)

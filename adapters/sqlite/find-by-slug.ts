@@ -1,6 +1,6 @@
 import type { Link } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { type LinkRow, toLink } from '../sql/links.ts'
+import { type LinkRow, toLink } from '../sql/link-rows.ts'
 
 /** The redirect's lookup, prepared once: a tenth of what it costs to have the statement built each time. */
 export function preparedFindBySlug(db: Database): (namespace: string, slug: string) => Link | undefined {

@@ -1,6 +1,6 @@
 import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { HitSums, type NumberedHit } from '../sql/hit-sums.ts'
+import { HitSums, type KeyedHit } from '../sql/hit-sums.ts'
 import { clickQueuer } from './click-outbox.ts'
 import type { cpuYielder } from './cpu-yielder.ts'
 import { interner } from './interner.ts'
@@ -41,7 +41,7 @@ function prepare(db: Database, { begin, breathe }: Breath) {
   const record = db.transaction((hits: Iterable<Hit>) => {
     const links = new Map<string, number>()
     const sums = new HitSums()
-    const clicks: NumberedHit[] | undefined = areClicksWanted() ? [] : undefined
+    const clicks: KeyedHit[] | undefined = areClicksWanted() ? [] : undefined
     begin()
     for (const hit of hits) {
       breathe()

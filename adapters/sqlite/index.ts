@@ -9,7 +9,7 @@ import type { HitWriter } from '../sql/hits.ts'
 import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
 import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
-import { sqliteWords } from '../sql/migrations/migration.ts'
+import { sqliteDdl } from '../sql/migrations/migration.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -92,7 +92,7 @@ async function bringUpToDate(path: string, onNewer: OnNewer | undefined) {
   const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
   try {
     await markAsOurs(db)
-    await migrate(db, migrations(sqliteWords), onNewer)
+    await migrate(db, migrations(sqliteDdl), onNewer)
   } finally {
     connection.close()
   }
@@ -115,7 +115,7 @@ function assemble(
   const run = statementRunner(onLoop)
   const onLoopUnlessLocked = loopReads()
   const read = new Kysely<Schema>({ dialect: sqliteDialect((sql, parameters) => readers.execute(sql, parameters)) })
-  const point = new Kysely<Schema>({
+  const lookup = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) =>
       onLoopUnlessLocked(
         () => run(sql, parameters),
@@ -123,16 +123,16 @@ function assemble(
       ),
     ),
   })
-  const desk = new LinkChangeEmitter()
-  const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => desk.publish(['everything']))
+  const linkChanges = new LinkChangeEmitter()
+  const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => linkChanges.publish(['everything']))
   const store = sqlStore(
-    { point, read, write },
+    { lookup, read, write },
     {
-      desk,
+      linkChanges,
       // One server a file, so nobody else changes links but its own tools.
       live: () => true,
       // Writers take turns.
-      collided: () => false,
+      isCollision: () => false,
       recordHits: async (db, hits) => {
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },

@@ -71,7 +71,7 @@ function recentOr<Key extends string | number | null, Part>(
   const known = recent.get(key, hit)
   if (known !== undefined) return known
   const no = look()
-  recent.learn(key, hit, no)
+  recent.set(key, hit, no)
   return no
 }
 
@@ -100,7 +100,7 @@ function internedTable(db: Database, table: string) {
       fresh.set(content, no)
       return no
     },
-    keep: () => known.learn(fresh),
+    keep: () => known.add(fresh),
     forget: () => fresh.clear(),
     clear: () => known.clear(),
   }

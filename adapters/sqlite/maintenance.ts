@@ -3,7 +3,7 @@ import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import { Kysely } from 'kysely'
 import { type Inspection, inspect } from '../sql/inspect.ts'
 import { migrations } from '../sql/migrations/index.ts'
-import { sqliteWords } from '../sql/migrations/migration.ts'
+import { sqliteDdl } from '../sql/migrations/migration.ts'
 import type { Schema } from '../sql/schema.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
 import { asUnusable, checkFile } from './check-file.ts'
@@ -16,7 +16,7 @@ const LOCK_TIMEOUT_MS = 10_000
 export function inspectSqlite(file: string): Promise<Inspection> {
   return reading(file, (db) => {
     const run = statementRunner(db)
-    return inspect(new Kysely<Schema>({ dialect: sqliteDialect(run) }), migrations(sqliteWords))
+    return inspect(new Kysely<Schema>({ dialect: sqliteDialect(run) }), migrations(sqliteDdl))
   })
 }
 

@@ -20,14 +20,14 @@ export const statements = (...list: RawBuilder<unknown>[]): Migration => ({
   },
 })
 
-export const sqliteWords: DdlDialect = {
+export const sqliteDdl: DdlDialect = {
   serial: sql`integer primary key`,
   bigKey: sql`integer primary key`,
   key: sql`text`,
   clustered: sql`without rowid`,
 }
 
-export const postgresWords: DdlDialect = {
+export const postgresDdl: DdlDialect = {
   serial: sql`integer generated always as identity primary key`,
   bigKey: sql`bigint primary key`,
   key: sql`text collate "C"`,

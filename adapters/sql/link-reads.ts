@@ -1,0 +1,115 @@
+import { fold, type Links, type Position } from '@shortlink/core'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { hitCount, hits, OUTLINE, toLink, toOutline } from './link-rows.ts'
+import type { Database, Schema } from './schema.ts'
+import { ownerDisabledAt } from './takedown.ts'
+
+type LinkReads = Pick<Links, 'findBySlug' | 'findOwned' | 'list' | 'listAfter' | 'outlinesAfter' | 'totals'>
+
+/** The queries of {@link Links}. */
+export const linkReads = (db: Database): LinkReads => ({
+  async findBySlug(namespace, slug) {
+    const row = await db.lookup
+      .selectFrom('links')
+      .where('namespace', '=', namespace)
+      .where('slug', '=', slug)
+      .selectAll('links')
+      .select([hitCount, ownerDisabledAt])
+      .executeTakeFirst()
+    return row && toLink(row)
+  },
+
+  async findOwned(owner, id) {
+    const row = await db.lookup
+      .selectFrom('links')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .selectAll('links')
+      .select(hitCount)
+      .executeTakeFirst()
+    return row && toLink(row)
+  },
+
+  async list(owner, { skip, take, search }) {
+    const matching = db.read
+      .selectFrom('links')
+      .where('owner', '=', owner)
+      .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
+    const rows = await matching
+      .select(OUTLINE)
+      .select(hitCount)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(take)
+      .offset(skip)
+      .execute()
+    const items = rows.map(toOutline)
+    // The last page implies the total, and a search with few results has read every link already.
+    const isLastPage = rows.length < take && (rows.length > 0 || skip === 0)
+    if (isLastPage) return { items, totalCount: skip + rows.length }
+    const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    return { items, totalCount: count }
+  },
+
+  async listAfter(owner, take, place) {
+    const rows = await after(db, owner, take, place).selectAll('links').execute()
+    return rows.map(toLink)
+  },
+
+  async outlinesAfter(owner, take, place) {
+    const rows = await after(db, owner, take, place).select(OUTLINE).execute()
+    return rows.map(toOutline)
+  },
+
+  async totals(owner, top) {
+    const [sums, topLinks] = await Promise.all([sumsOf(db, owner), topOf(db, owner, top)])
+    return { ...sums, topLinks: topLinks.map(toLink) }
+  },
+})
+
+/** An owner's links in the order of a list, from a place on. */
+const after = (db: Database, owner: string, take: number, place?: Position) =>
+  db.read
+    .selectFrom('links')
+    .where('owner', '=', owner)
+    .$if(place !== undefined, (query) =>
+      query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(place?.createdAt ?? 0, place?.id ?? ''))),
+    )
+    .select(hitCount)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(take)
+
+function matches(search: string) {
+  const pattern = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`
+  return (of: ExpressionBuilder<Schema, 'links'>) =>
+    of.or(
+      (['slug_folded', 'target_folded', 'title_folded'] as const).map(
+        (column) => sql<boolean>`${of.ref(column)} like ${pattern} escape '\\'`,
+      ),
+    )
+}
+
+const sumsOf = (db: Database, owner: string) =>
+  db.read
+    .selectFrom('links')
+    .where('owner', '=', owner)
+    .select((of) => [
+      of.fn.countAll<number>().as('totalLinks'),
+      // A sum over bigint is a decimal in Postgres.
+      of.cast<number>(of.fn.coalesce(of.fn.sum<number>('enable_tracking'), sql.lit(0)), 'bigint').as('trackedLinks'),
+      of.cast<number>(of.fn.coalesce(of.fn.sum<number>(hits), sql.lit(0)), 'bigint').as('totalClicks'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const topOf = (db: Database, owner: string, top: number) =>
+  db.read
+    .selectFrom('links')
+    .where('owner', '=', owner)
+    .selectAll('links')
+    .select(hitCount)
+    .orderBy('hit_count', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(top)
+    .execute()

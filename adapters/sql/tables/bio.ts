@@ -1,0 +1,17 @@
+export interface BioPagesTable {
+  id: string
+  owner: string
+  slug: string
+  title: string | null
+  theme: string
+  created_at: number
+}
+
+export interface BioLinksTable {
+  id: string
+  bio_page: string
+  label: string | null
+  url: string
+  position: number
+  created_at: number
+}
