@@ -1,4 +1,4 @@
-import { type Instant, type Ports, REPLAY_WINDOW, recheckDomains } from '@shortlink/core'
+import { type Instant, type Ports, REPLAY_WINDOW_MS, recheckDomains } from '@shortlink/core'
 import type { Log } from './log.ts'
 import { steadyTime } from './steady-time.ts'
 import { sweeper } from './sweep.ts'
@@ -16,7 +16,7 @@ export function startHousekeeping({ store, dns, clock, ids, dispatcher, backgrou
   const stopped = new AbortController()
   const sweep = sweeper(store, stopped.signal)
   const chores = {
-    'forget old idempotency keys': forgetting((now) => store.idempotencyKeys.forget(now - REPLAY_WINDOW)),
+    'forget old idempotency keys': forgetting((now) => store.idempotencyKeys.forget(now - REPLAY_WINDOW_MS)),
     'forget expired tokens': forgetting((now) => store.revokedTokens.forget(now)),
     'remove what hits no longer share': (now: Instant | undefined) => (now === undefined ? Promise.resolve() : sweep()),
     'look at domains again': async () => {

@@ -56,7 +56,7 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
         return { due, later: counted.length - due }
       }),
 
-    waitingOf: (owner, take) =>
+    countWaiting: (owner, take) =>
       call(() => {
         const own = webhooks.all().filter(({ webhook }) => webhook.owner === owner)
         const waiting = own.flatMap(({ webhook: { id } }) => deliveries.where('pending', id))
@@ -76,13 +76,13 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
           .slice(0, take),
       ),
 
-    claim: (wants, now, until) =>
+    claim: (requests, now, until) =>
       call((changes) =>
-        wants.flatMap(({ webhook: id, take }): ClaimedDelivery[] => {
+        requests.flatMap(({ webhook: id, limit }): ClaimedDelivery[] => {
           const kept = webhooks.get(id)
           if (!kept || !isOn(kept.webhook)) return []
           return due(id, now)
-            .slice(0, take)
+            .slice(0, limit)
             .map((delivery) => lease(tables, changes, delivery, until))
             .map(({ id, event, attempts, step }) => ({ id, webhook: kept.webhook, event, attempt: attempts, step }))
         }),
@@ -98,7 +98,7 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
         for (const streak of failureStreaks(current)) writeStreak(tables, changes, streak)
       }),
 
-    hasten: (now) =>
+    makeUntriedDue: (now) =>
       call((changes) => {
         const late = deliveries
           .all()

@@ -58,7 +58,7 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     return { due: Number(due ?? 0), later: Number(total) - Number(due ?? 0) }
   },
 
-  async waitingOf(owner, take) {
+  async countWaiting(owner, take) {
     const { waiting } = await db.read
       .selectFrom((of) =>
         of
@@ -75,11 +75,11 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     return Number(waiting)
   },
 
-  claim: (wants, now, until) => inTransaction(db, (db) => claim(db, wants, { now, until, locks })),
+  claim: (requests, now, until) => inTransaction(db, (db) => claim(db, requests, { now, until, locks })),
 
   finish: (outcomes) => inTransaction(db, (db) => finish(db, outcomes, locks)),
 
-  async hasten(now) {
+  async makeUntriedDue(now) {
     const { numUpdatedRows } = await db.write
       .updateTable('webhook_deliveries')
       .set({ due_at: now })
@@ -120,13 +120,13 @@ const waitingWebhooks = (now: number, take: number) => sql<WaitingWebhook>`
 
 async function claim(
   db: Kysely<Schema>,
-  wants: readonly ClaimRequest[],
+  requests: readonly ClaimRequest[],
   { now, until, locks }: { now: number; until: number; locks: RowLocks },
 ): Promise<readonly ClaimedDelivery[]> {
-  if (wants.length === 0) return []
+  if (requests.length === 0) return []
   const rows = []
-  const paused = await pausedWebhooks(db, wants)
-  for (const { webhook, take } of wants) {
+  const paused = await pausedWebhooks(db, requests)
+  for (const { webhook, limit } of requests) {
     if (paused.has(webhook)) continue
     const claimed = await db
       // In a part of its own, so that Postgres picks once, however it goes about the update.
@@ -137,7 +137,7 @@ async function claim(
           .where('due_at', '<=', now)
           .select('id')
           .orderBy('due_at')
-          .limit(take)
+          .limit(limit)
           .modifyEnd(locks.changeFree),
       )
       .updateTable('webhook_deliveries')
@@ -149,7 +149,7 @@ async function claim(
   }
   const webhooks = await webhooksById(
     db,
-    wants.map(({ webhook }) => webhook),
+    requests.map(({ webhook }) => webhook),
   )
   return rows.flatMap((row): ClaimedDelivery[] => {
     const webhook = webhooks.get(row.webhook_id)
@@ -160,14 +160,14 @@ async function claim(
 }
 
 /** Those of disabled accounts: their deliveries wait as they are. */
-async function pausedWebhooks(db: Kysely<Schema>, wants: readonly ClaimRequest[]) {
+async function pausedWebhooks(db: Kysely<Schema>, requests: readonly ClaimRequest[]) {
   const rows = await db
     .selectFrom('webhooks')
     .innerJoin('users', 'users.id', 'webhooks.owner')
     .where(
       'webhooks.id',
       'in',
-      wants.map(({ webhook }) => webhook),
+      requests.map(({ webhook }) => webhook),
     )
     .where('users.disabled_at', 'is not', null)
     .select('webhooks.id')

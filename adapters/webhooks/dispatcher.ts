@@ -2,7 +2,7 @@ import {
   type AttemptPorts,
   attemptDelivery,
   type ClaimedDelivery,
-  DELIVERIES_KEPT,
+  DELIVERY_RETENTION_MS,
   type Deliveries,
   type DeliveryOutcome,
   type Dispatcher,
@@ -76,7 +76,7 @@ export function webhookDispatcher(
   const underWay = new Set<Promise<void>>()
   const widths = new Map<WebhookId, number>()
   const throttle = hostThrottle(hostLimit)
-  const hosts = { of: memoized(receivingHost, URLS), room: throttle.room }
+  const hosts = { of: memoized(receivingHost, URLS), freeSlots: throttle.freeSlots }
   const { pause, cutShort, close } = interruptibleSleep()
   const aborted = new AbortController()
   const writer = outcomeWriter(deliveries, onError)
@@ -100,8 +100,8 @@ export function webhookDispatcher(
   function begin(delivery: ClaimedDelivery) {
     const { id, owner, url } = delivery.webhook
     const host = hosts.of(url)
-    // The URL was changed since the host's room was looked at.
-    if (throttle.room(host) <= 0) return writer.write(untried(delivery, clock.now()))
+    // The URL was changed after the slots of its host were counted.
+    if (throttle.freeSlots(host) <= 0) return writer.write(untried(delivery, clock.now()))
     throttle.count(host)
     owners.add(owner, 1)
     webhooks.add(id, 1)
@@ -140,7 +140,7 @@ export function webhookDispatcher(
   /** By a clock that never steps, unlike the one that is mistrusted here. */
   async function hasten() {
     if (performance.now() - hastenedAt < HASTEN_EVERY) return
-    await deliveries.hasten(clock.now())
+    await deliveries.makeUntriedDue(clock.now())
     hastenedAt = performance.now()
   }
 
@@ -148,7 +148,7 @@ export function webhookDispatcher(
   async function forgetOld() {
     const now = clock.now()
     if (now - forgotten < HOUR) return
-    const count = await deliveries.forget(now - DELIVERIES_KEPT, FORGET_AT_ONCE)
+    const count = await deliveries.forget(now - DELIVERY_RETENTION_MS, FORGET_AT_ONCE)
     if (count < FORGET_AT_ONCE) forgotten = now
   }
 

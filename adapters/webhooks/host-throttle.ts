@@ -46,8 +46,8 @@ export function hostThrottle({ deliveries, windowMs }: HostLimit, now = () => pe
   }
 
   return {
-    /** Returns how many deliveries may begin to the host now. */
-    room(host: string): number {
+    /** The number of deliveries that may start to the host now. */
+    freeSlots(host: string): number {
       const sent = hosts.get(host)
       if (sent === undefined) return hosts.size < MAX_HOSTS ? deliveries : 0
       forget(sent, slice())

@@ -1,4 +1,4 @@
-import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@shortlink/core'
+import type { SendResult, WebhookMessage, WebhookSender } from '@shortlink/core'
 import { Agent, type buildConnector, request } from 'undici'
 
 /** Bytes of an answer that are read; whatever more there is stays with the receiver. */
@@ -30,7 +30,7 @@ export function undiciSender(
   }
 }
 
-async function post(agent: Agent, { url, headers, body }: WebhookMessage, signal: AbortSignal): Promise<WebhookAnswer> {
+async function post(agent: Agent, { url, headers, body }: WebhookMessage, signal: AbortSignal): Promise<SendResult> {
   const answer = await request(url, {
     method: 'POST',
     headers: { 'user-agent': 'shortlink-webhooks', ...headers },

@@ -1,6 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { REPLAY_WINDOW } from '../idempotency/run-once.ts'
+import { REPLAY_WINDOW_MS } from '../idempotency/run-once.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
@@ -41,7 +41,7 @@ async function apply(store: Store, event: PaymentEvent, now: Instant): Promise<t
 /** Stores the event's id for a day; false if it is stored already. After a day only the order of events protects against repeats. */
 async function isFirst({ idempotencyKeys }: Store, { eventId }: EventOrder, now: Instant): Promise<boolean> {
   const claim = { caller: PROVIDER, operation: 'paymentEvent', key: eventId, fingerprint: '', at: now }
-  if ((await idempotencyKeys.claim(claim, now - REPLAY_WINDOW)) !== undefined) return false
+  if ((await idempotencyKeys.claim(claim, now - REPLAY_WINDOW_MS)) !== undefined) return false
   await idempotencyKeys.keep(claim, '')
   return true
 }

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../idempotency/canonical-json.ts'
-import { REPLAY_WINDOW } from '../idempotency/run-once.ts'
+import { REPLAY_WINDOW_MS } from '../idempotency/run-once.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
@@ -35,7 +35,7 @@ export async function latestOfSecond(store: Store, event: SubscriptionEvent, now
   const { at, rank } = subscription.asOf
   const key = `${subscription.id} ${at} ${rank}`
   const claim = { caller: PROVIDER, operation: 'paymentSecond', key, fingerprint: '', at: now }
-  const kept = await store.idempotencyKeys.claim(claim, now - REPLAY_WINDOW)
+  const kept = await store.idempotencyKeys.claim(claim, now - REPLAY_WINDOW_MS)
   const { base, said: reported } = kept
     ? (JSON.parse(kept.outcome) as { base?: Subscription; said: ReportedState[] })
     : { base: await store.subscriptions.find(subscription.id), said: [] }

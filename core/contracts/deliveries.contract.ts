@@ -17,7 +17,7 @@ export const deliveriesContract = (store: () => Store) =>
       return webhook
     }
     const claim = (webhook: Webhook, now: Instant, { take = 1000, until = now + MINUTE } = {}) =>
-      store().deliveries.claim([{ webhook: webhook.id, take }], now, until)
+      store().deliveries.claim([{ webhook: webhook.id, limit: take }], now, until)
     const only = async ({ id }: Webhook) => (await store().deliveries.listByWebhook(id, 1))[0]
     const isEnabled = async ({ owner, id }: Webhook) => (await store().webhooks.findOwned(owner, id))?.enabled
     /** Tries all that is due and finishes it so. */
@@ -51,10 +51,10 @@ export const deliveriesContract = (store: () => Store) =>
       const webhook = await queued(3)
       await queued(2)
       await store().outbox.add([anEvent((await newWebhook(store(), { owner: webhook.owner })).owner)])
-      expect(await store().deliveries.waitingOf(webhook.owner, 100)).toBe(5)
-      expect(await store().deliveries.waitingOf(webhook.owner, 2)).toBe(2)
+      expect(await store().deliveries.countWaiting(webhook.owner, 100)).toBe(5)
+      expect(await store().deliveries.countWaiting(webhook.owner, 2)).toBe(2)
       await finishAll(webhook, { status: 'SUCCEEDED' })
-      expect(await store().deliveries.waitingOf(webhook.owner, 100)).toBe(1)
+      expect(await store().deliveries.countWaiting(webhook.owner, 100)).toBe(1)
     })
 
     describe('waiting', () => {
@@ -106,7 +106,7 @@ export const deliveriesContract = (store: () => Store) =>
       const webhook = await queued(3)
       const [tried] = await claim(webhook, NOON, { take: 1, until: NOON + MINUTE })
       expect(await claim(webhook, NOON - 1)).toEqual([])
-      expect(await store().deliveries.hasten(NOON - 1)).toBeGreaterThanOrEqual(2)
+      expect(await store().deliveries.makeUntriedDue(NOON - 1)).toBeGreaterThanOrEqual(2)
       expect((await claim(webhook, NOON - 1)).map(({ id }) => id)).toHaveLength(2)
       expect((await claim(webhook, NOON + MINUTE)).map(({ id }) => id)).toContain(tried?.id)
     })
@@ -128,8 +128,8 @@ export const deliveriesContract = (store: () => Store) =>
       it('takes no more than is wanted of each webhook', async () => {
         const [one, other] = [await queued(5), await queued(5)]
         const wants = [
-          { webhook: one.id, take: 2 },
-          { webhook: other.id, take: 3 },
+          { webhook: one.id, limit: 2 },
+          { webhook: other.id, limit: 3 },
         ]
         const claimed = await store().deliveries.claim(wants, NOON + MINUTE, NOON + 2 * MINUTE)
         const counts = Map.groupBy(claimed, ({ webhook }) => webhook.id)

@@ -13,7 +13,7 @@ export const outboxContract = (store: () => Store) =>
       (await store().deliveries.listByWebhook(id, 1000)).map((delivery) => delivery.id)
     /** What a dispatcher is given of a webhook's queue. */
     const claimed = async ({ id }: Webhook) =>
-      (await store().deliveries.claim([{ webhook: id, take: 1000 }], NOON, NOON + 1)).map(({ event }) => event)
+      (await store().deliveries.claim([{ webhook: id, limit: 1000 }], NOON, NOON + 1)).map(({ event }) => event)
 
     it('queues an event for each enabled webhook of its owner that subscribed to it', async () => {
       const owner = await newOwner(store())

@@ -134,7 +134,7 @@ export const takedownContract = (store: () => Store) =>
     it('lets deliveries of a disabled account wait as they are', async () => {
       const webhook = await newWebhook(store())
       await store().outbox.add([anEvent(webhook.owner)])
-      const claim = () => store().deliveries.claim([{ webhook: webhook.id, take: 9 }], NOON + 60_000, NOON + 120_000)
+      const claim = () => store().deliveries.claim([{ webhook: webhook.id, limit: 9 }], NOON + 60_000, NOON + 120_000)
       const isWaiting = async () =>
         (await store().deliveries.waiting(NOON + 60_000, 100_000)).some((waiting) => waiting.webhook === webhook.id)
       await store().users.setDisabled(webhook.owner, NOON)

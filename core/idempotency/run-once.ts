@@ -9,7 +9,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { IdempotencyClaim, IdempotentOutcome } from './idempotency-keys.port.ts'
 
 /** How long an outcome is given back, in milliseconds. */
-export const REPLAY_WINDOW = 24 * 60 * 60 * 1000
+export const REPLAY_WINDOW_MS = 24 * 60 * 60 * 1000
 
 const Key = text('Idempotency key', { min: 1, max: 255 }).regex(
   /^[\x20-\x7e]+$/,
@@ -60,7 +60,7 @@ export function runOnce<Out, E extends DomainError>(
   return claimFor(ports, call).asyncAndThen((claim) =>
     ports.store
       .atomic<Result<Out, Failure<E>>, Failure<E>>((store) =>
-        ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, claim.at - REPLAY_WINDOW)).andThen((kept) =>
+        ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, claim.at - REPLAY_WINDOW_MS)).andThen((kept) =>
           kept
             ? replayed<Out, E>({ ...ports, store }, call, claim, kept)
             : workAndKeep({ ...ports, store }, call, claim, work),
@@ -80,7 +80,7 @@ export function runOnceExternally<Out, E extends DomainError>(
   work: Work<Out, E>,
 ): ResultAsync<Out, Failure<E>> {
   const { store, secrets } = ports
-  const oldest = (claim: IdempotencyClaim) => claim.at - REPLAY_WINDOW
+  const oldest = (claim: IdempotencyClaim) => claim.at - REPLAY_WINDOW_MS
   return claimFor(ports, call).asyncAndThen((claim) =>
     ResultAsync.fromSafePromise(peek(store, claim, oldest(claim))).andThen((kept): ResultAsync<Out, Failure<E>> => {
       if (kept) return replayed<Out, E>(ports, call, claim, kept).andThen((result) => result)

@@ -4,7 +4,7 @@ import type { User } from '../kernel/caller.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { requireOutboxRoom } from '../webhooks/require-outbox-room.ts'
+import { requireOutboxCapacity } from '../webhooks/require-outbox-capacity.ts'
 import { bulkItems, eachItem, type ParsedItem, parseItems } from './bulk.ts'
 import { enqueueCreated, insertLink } from './create-link.ts'
 import { NewLink } from './link.ts'
@@ -20,7 +20,7 @@ export const createLinks = defineUseCase({
   prepare: ({ pause }, _caller, { inputs }) =>
     ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), pause)),
   run: (ports, caller, inputs) =>
-    requireOutboxRoom(ports, caller.userId)
+    requireOutboxCapacity(ports, caller.userId)
       .andThen(() => ports.store.atomic((store) => insertAll({ ...ports, store }, caller, inputs)))
       .andTee(() => ports.dispatcher.wake()),
 })

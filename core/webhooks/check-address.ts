@@ -2,7 +2,7 @@ import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { AddressGuard } from './sender.port.ts'
 
-/** Refuses URLs whose text leads inside; `undefined` stands for one that is not given. */
+/** `invalid-input` for a URL that the guard rejects; an absent URL passes. */
 export function checkAddress(
   guard: AddressGuard,
   url: string | undefined,

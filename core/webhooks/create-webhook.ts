@@ -6,7 +6,7 @@ import { checkAddress } from './check-address.ts'
 import { signingKey } from './message.ts'
 import { Events, type Webhook, WebhookUrl } from './webhook.ts'
 
-/** Subscribes an address of the caller's to events. The signing secret is in this answer and nowhere else. */
+/** Subscribes a URL to events. Returns the signing secret, which no other use case returns until it is rotated. */
 export const createWebhook = defineUseCase({
   name: 'createWebhook',
   access: 'user',

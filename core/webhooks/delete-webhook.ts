@@ -4,7 +4,7 @@ import type { WebhookId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Ends one of the caller's subscriptions; what is still queued for it is dropped. */
+/** Deletes one of the caller's webhooks with its queued deliveries. */
 export const deleteWebhook = defineUseCase({
   name: 'deleteWebhook',
   access: 'user',

@@ -4,90 +4,90 @@ import type { DeliveryId, UserId, WebhookId } from '../kernel/ids.ts'
 import type { DeliveryStatus, WebhookDelivery } from './delivery.ts'
 import type { Webhook } from './webhook.ts'
 
-/** Events that wait for their delivery, written in the transaction of what caused them. */
+/** Events to deliver, written in the transaction of the change that caused them. */
 export interface Outbox {
   /**
-   * Queues each event for every enabled webhook of its owner that subscribed to it, due at once; tells how many deliveries that
-   * made. An event that is queued for a webhook already is left as it is.
+   * Queues each event, due at once, for every enabled webhook of its owner that subscribes to it. Returns the number of deliveries added.
+   * An event already queued for a webhook is not queued again.
    */
   add(events: readonly DomainEvent[]): Promise<number>
   /** Queues the event for this webhook alone, subscribed or not. */
   addTo(webhook: Webhook, event: DomainEvent): Promise<WebhookDelivery>
 }
 
-/** An enabled webhook that has deliveries due, the oldest since `since`. */
+/** An enabled webhook with due deliveries. */
 export interface WaitingWebhook {
   readonly webhook: WebhookId
   readonly owner: UserId
   readonly url: string
+  /** When its oldest due delivery became due. */
   readonly since: Instant
 }
 
-/** How many deliveries have tries left. */
+/** Numbers of deliveries with attempts left. */
 export interface Backlog {
-  /** Those to be tried now, also of webhooks that are disabled. */
+  /** Due now, those of disabled webhooks included. */
   readonly due: number
-  /** Those that are being tried, or wait for a later try. */
+  /** In flight, or waiting for a later attempt. */
   readonly later: number
 }
 
-/** So many deliveries of a webhook, at most. */
+/** A request for at most `limit` deliveries of a webhook. */
 export interface ClaimRequest {
   readonly webhook: WebhookId
-  readonly take: number
+  readonly limit: number
 }
 
-/** A delivery that this claimer alone may try until its lease ends. */
+/** A delivery leased to one claimer. */
 export interface ClaimedDelivery {
   readonly id: DeliveryId
   readonly webhook: Webhook
   readonly event: DomainEvent
-  /** Which try this is, from 1; also what keeps a claimer whose lease ended from overwriting its successor's result. */
+  /** Number of this attempt, from 1. Also the fencing token: a claimer whose lease ended cannot overwrite its successor's result. */
   readonly attempt: number
-  /** Which try this is since the event was queued or replayed, from 1: where it stands in the retry schedule. */
+  /** Number of this attempt since the event was queued or replayed, from 1: its position in the retry schedule. */
   readonly step: number
 }
 
-/** What a try led to. */
+/** The outcome of an attempt. */
 export interface DeliveryOutcome {
   readonly id: DeliveryId
   readonly webhook: WebhookId
   readonly attempt: number
   readonly status: DeliveryStatus
-  /** Null leaves the last answer as it was. */
+  /** Null keeps the previous response. */
   readonly response: string | null
   readonly nextAttemptAt: Instant | null
-  /** The receiver said that it is gone for good: the webhook is disabled. */
+  /** The receiver answered 410 Gone, so the webhook is disabled. */
   readonly gone: boolean
-  /** An HTTP answer came, whatever it says. */
+  /** An HTTP response arrived, of any status. */
   readonly answered: boolean
-  /** No try was made after all: it does not count in the schedule. */
+  /** No attempt was made, so it does not count in the retry schedule. */
   readonly released: boolean
 }
 
 export interface Deliveries {
   /** Newest first. */
   listByWebhook(webhook: WebhookId, take: number): Promise<readonly WebhookDelivery[]>
-  /** Queues it again, due at `at` and at the start of the schedule, whatever became of it; `undefined` if the owner has none of that id. */
+  /** Queues a delivery of any status again, due at `at`, at the start of the schedule; `undefined` if the owner has none of that id. */
   replayOwned(owner: UserId, id: DeliveryId, at: Instant): Promise<WebhookDelivery | undefined>
-  /** The webhooks that have waited longest. The cost grows with webhooks that have pending deliveries, not with deliveries. */
+  /** The `take` webhooks waiting longest. The cost grows with the number of webhooks that have pending deliveries, not of deliveries. */
   waiting(now: Instant, take: number): Promise<readonly WaitingWebhook[]>
-  /** Counts those that have tries left, but no more than `take`, whatever there is of them. */
+  /** Counts the deliveries with attempts left; stops at `take`. */
   backlog(now: Instant, take: number): Promise<Backlog>
-  /** Counts the deliveries of the owner's webhooks that have tries left; stops at `take`. */
-  waitingOf(owner: UserId, take: number): Promise<number>
+  /** Counts the owner's deliveries with attempts left; stops at `take`. */
+  countWaiting(owner: UserId, take: number): Promise<number>
   /**
-   * Takes due deliveries, oldest first, and leases them: nobody else is given them before `until`, after which they are due again.
-   * Of any number of claimers one gets each.
+   * Leases due deliveries, oldest first, until `until`, when they are due again. Concurrent claimers get different deliveries.
    */
-  claim(wants: readonly ClaimRequest[], now: Instant, until: Instant): Promise<readonly ClaimedDelivery[]>
+  claim(requests: readonly ClaimRequest[], now: Instant, until: Instant): Promise<readonly ClaimedDelivery[]>
   /**
-   * Writes results, all or none, and counts each webhook's failures in a row, which disable it at {@link FAILURES_TO_DISABLE}.
-   * A result whose delivery was claimed again since, or is gone, changes nothing.
+   * Writes outcomes in one transaction and counts each webhook's consecutive failures, which disable it at {@link FAILURES_TO_DISABLE}.
+   * Ignores outcomes of deliveries that were claimed again since, or deleted.
    */
   finish(outcomes: readonly DeliveryOutcome[]): Promise<void>
-  /** Makes deliveries that were never tried due now, where a clock that was ahead made them due later. Returns how many. */
-  hasten(now: Instant): Promise<number>
-  /** Removes at most `take` deliveries made before the instant; tells how many. */
+  /** Makes untried deliveries due now that are due later, because a server's clock was ahead. Returns their number. */
+  makeUntriedDue(now: Instant): Promise<number>
+  /** Deletes at most `take` deliveries created before the instant; returns their number. */
   forget(before: Instant, take: number): Promise<number>
 }

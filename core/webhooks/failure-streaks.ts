@@ -1,16 +1,17 @@
 import type { WebhookId } from '../kernel/ids.ts'
 import type { DeliveryOutcome } from './deliveries.port.ts'
 
-/** What some results mean for a webhook's count of failures in a row. */
+/** A change of a webhook's count of consecutive failures. */
 export interface FailureStreak {
   readonly webhook: WebhookId
-  /** An event arrived, so the count starts anew before `failures` is added. */
+  /** A delivery succeeded: set the count to 0 before adding `failures`. */
   readonly reset: boolean
   readonly failures: number
+  /** The receiver answered 410 Gone. */
   readonly gone: boolean
 }
 
-/** Folds results, in their order, to one change per webhook; webhooks whose count stays are left out. */
+/** Reduces outcomes, in their order, to one change per webhook; webhooks whose count does not change are omitted. */
 export function failureStreaks(outcomes: readonly DeliveryOutcome[]): readonly FailureStreak[] {
   const streaks = new Map<WebhookId, FailureStreak>()
   for (const { webhook, status, gone } of outcomes) {

@@ -1,16 +1,16 @@
 import type { UserId, WebhookId } from '../kernel/ids.ts'
 import type { ClaimRequest, WaitingWebhook } from './deliveries.port.ts'
-import { type HostRoom, hostRooms, type ReceivingHosts, takeRoom, unlimitedHosts } from './host-rooms.ts'
+import { type HostSlots, hostSlots, type ReceivingHosts, takeSlots, unlimitedHosts } from './host-slots.ts'
 
-/** How many tries may be under way at once. */
+/** Limits on concurrent attempts. */
 export interface DispatchLimits {
   readonly total: number
   readonly perOwner: number
-  /** Of one webhook that answers; see {@link nextWindow} for one that does not. */
+  /** For a webhook whose receiver responds; see {@link nextWindow}. */
   readonly perWebhook: number
 }
 
-/** How many tries are under way. */
+/** Numbers of attempts in flight. */
 export interface InFlight {
   readonly total: number
   ofOwner(owner: UserId): number
@@ -18,48 +18,56 @@ export interface InFlight {
 }
 
 /**
- * Shares free places among those who wait, so that nobody's slow or busy receivers keep another's events waiting: places are
- * split evenly among owners first, then among an owner's webhooks, whoever waits longest first. Webhooks that are down to one place
- * because nobody answers come last: were there many of them, each place that one frees would else be another's.
- *
- * The room of a host is split evenly among the owners who wait for it; webhooks of a host without room take no place from others.
+ * Divides the free slots fairly, so that slow or busy receivers of one owner do not delay another's events: evenly among owners, then
+ * evenly among each owner's webhooks, longest waiting first. Webhooks throttled to one slot are served last; otherwise many dead
+ * receivers would take every slot that frees up. The slots of a receiving host are divided evenly among the owners that wait for it.
+ * @param windowOf the concurrency limit of a webhook; see {@link nextWindow}
  */
 export function fairShare(
   waiting: readonly WaitingWebhook[],
-  underWay: InFlight,
+  inFlight: InFlight,
   limits: DispatchLimits,
-  widthOf: (webhook: WebhookId) => number,
+  windowOf: (webhook: WebhookId) => number,
   hosts: ReceivingHosts = unlimitedHosts,
 ): readonly ClaimRequest[] {
-  const rooms = hostRooms(waiting, hosts)
-  const candidates = waiting
-    .map(({ webhook, owner, since }, index) => {
-      const width = widthOf(webhook)
-      return { webhook, owner, since, width, silence: Number(width === 1), room: rooms[index] as HostRoom }
-    })
-    .filter(({ room }) => room.left > 0)
-    .sort((a, b) => a.silence - b.silence || a.since - b.since)
+  const candidates = candidatesOf(waiting, windowOf, hosts)
   const owners = Map.groupBy(candidates, ({ owner }) => owner)
-  let free = limits.total - underWay.total
+  let free = limits.total - inFlight.total
   const share = Math.max(1, Math.floor(free / owners.size))
-  const wants: ClaimRequest[] = []
+  const requests: ClaimRequest[] = []
   for (const [owner, webhooks] of owners) {
-    let places = Math.min(free, share, limits.perOwner - underWay.ofOwner(owner))
-    for (const [index, { webhook, width, room }] of webhooks.entries()) {
-      const part = Math.ceil(places / (webhooks.length - index))
-      const take = takeRoom(room, owner, Math.min(part, width - underWay.ofWebhook(webhook)))
-      if (take <= 0) continue
-      wants.push({ webhook, take })
-      places -= take
-      free -= take
+    let ownerSlots = Math.min(free, share, limits.perOwner - inFlight.ofOwner(owner))
+    for (const [index, { webhook, window, host }] of webhooks.entries()) {
+      const webhookSlots = Math.ceil(ownerSlots / (webhooks.length - index))
+      const limit = takeSlots(host, owner, Math.min(webhookSlots, window - inFlight.ofWebhook(webhook)))
+      if (limit <= 0) continue
+      requests.push({ webhook, limit })
+      ownerSlots -= limit
+      free -= limit
     }
   }
-  return wants
+  return requests
+}
+
+/** The webhooks whose host has free slots, in the order in which they are served. */
+function candidatesOf(
+  waiting: readonly WaitingWebhook[],
+  windowOf: (webhook: WebhookId) => number,
+  hosts: ReceivingHosts,
+) {
+  const slots = hostSlots(waiting, hosts)
+  return waiting
+    .map(({ webhook, owner, since }, index) => {
+      const window = windowOf(webhook)
+      return { webhook, owner, since, window, throttled: Number(window === 1), host: slots[index] as HostSlots }
+    })
+    .filter(({ host }) => host.left > 0)
+    .sort((a, b) => a.throttled - b.throttled || a.since - b.since)
 }
 
 /**
- * How many tries of a webhook may be under way after one more ended: half as many when no answer came, twice as many when one
- * did. A receiver that hangs thus soon holds a single place, and one that is back is soon at full width.
+ * The concurrency limit of a webhook after an attempt: doubled, up to `perWebhook`, after a response, halved, down to 1, without one. A
+ * receiver that hangs thus soon holds a single slot.
  */
-export const nextWindow = (width: number, answered: boolean, { perWebhook }: DispatchLimits) =>
-  answered ? Math.min(width * 2, perWebhook) : Math.max(Math.floor(width / 2), 1)
+export const nextWindow = (window: number, answered: boolean, { perWebhook }: DispatchLimits) =>
+  answered ? Math.min(window * 2, perWebhook) : Math.max(Math.floor(window / 2), 1)

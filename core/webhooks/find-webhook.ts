@@ -5,6 +5,6 @@ import type { UserId, WebhookId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
 import type { Webhook } from './webhook.ts'
 
-/** A webhook of the owner's. Somebody else's is told like a missing one. */
+/** One of the owner's webhooks; another user's is `not-found`. */
 export const findWebhook = (store: Store, owner: UserId, id: WebhookId): ResultAsync<Webhook, ErrorOf<'not-found'>> =>
   found(store.webhooks.findOwned(owner, id), 'Webhook')

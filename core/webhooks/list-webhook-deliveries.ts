@@ -5,9 +5,9 @@ import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { findWebhook } from './find-webhook.ts'
 
-const RECENT = 100
+const MAX_DELIVERIES = 100
 
-/** What was sent to a webhook of the caller's of late, newest first. */
+/** The 100 newest deliveries of one of the caller's webhooks. */
 export const listWebhookDeliveries = defineUseCase({
   name: 'listWebhookDeliveries',
   access: 'user',
@@ -15,6 +15,6 @@ export const listWebhookDeliveries = defineUseCase({
   input: z.object({ webhook: id<WebhookId>() }),
   run: ({ store }, caller, { webhook }) =>
     findWebhook(store, caller.userId, webhook).andThen(({ id }) =>
-      ResultAsync.fromSafePromise(store.deliveries.listByWebhook(id, RECENT)),
+      ResultAsync.fromSafePromise(store.deliveries.listByWebhook(id, MAX_DELIVERIES)),
     ),
 })

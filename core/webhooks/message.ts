@@ -4,10 +4,10 @@ import { payloadOf } from './payload.ts'
 import type { SigningKey, WebhookMessage, WebhookSigner } from './sender.port.ts'
 import type { Webhook } from './webhook.ts'
 
-/** How long the secret before the newest one signs too, in milliseconds. */
-export const ROTATION_OVERLAP = 24 * 60 * 60 * 1000
+/** After a rotation the previous secret signs too for this long. */
+export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1000
 
-/** The delivery as one try at `now` sends it: signed after Standard Webhooks 1.0.0. */
+/** The signed HTTP message of an attempt at `now`, as Standard Webhooks 1.0.0 defines it. */
 export function messageOf(
   { id, webhook, event }: Pick<ClaimedDelivery, 'id' | 'webhook' | 'event'>,
   { signer, baseUrl, now }: { signer: WebhookSigner; baseUrl: string; now: Instant },
@@ -30,9 +30,9 @@ export function messageOf(
   }
 }
 
-/** For a while after a rotation two signatures are sent, so that receivers can change their secret at leisure. */
+/** Two signatures during the overlap after a rotation, so that receivers can switch secrets without losing events. */
 const signingVersions = ({ secretVersion, previousSecretUntil }: Webhook, now: Instant) =>
   previousSecretUntil !== null && now < previousSecretUntil ? [secretVersion, secretVersion - 1] : [secretVersion]
 
-/** The key that signs now. */
+/** The webhook's current signing key. */
 export const signingKey = ({ id, secretVersion }: Webhook): SigningKey => ({ webhook: id, version: secretVersion })

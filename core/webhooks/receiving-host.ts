@@ -1,11 +1,11 @@
 import { withoutTrailing } from '../kernel/web-url.ts'
 
-/** An IPv4 address inside an IPv6 one, as the URL standard writes it: sockets connect to the IPv4 address. */
+/** An IPv4-mapped IPv6 address in the form of the URL standard. Sockets connect to the IPv4 address. */
 const MAPPED = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/
 
 /**
- * Returns the host that receives what is posted to the http(s) URL: one text for all its spellings, ports and paths. Names are lower-case
- * and without the root's dot, addresses in their short form.
+ * The normalised host of an http(s) URL, the same for all spellings, ports and paths. Names are lower-case without a trailing dot,
+ * addresses in their canonical form.
  */
 export function receivingHost(url: string): string {
   const { hostname } = URL.parse(url) ?? { hostname: url }

@@ -4,7 +4,7 @@ import type { DeliveryId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Sends an event again, under the same `webhook-id`, with the whole retry schedule before it. */
+/** Queues a delivery again, with the same `webhook-id` and the full retry schedule. */
 export const replayWebhookDelivery = defineUseCase({
   name: 'replayWebhookDelivery',
   access: 'user',

@@ -1,49 +1,54 @@
 import type { Instant } from '../kernel/caller.ts'
-import type { WebhookAnswer } from './sender.port.ts'
+import type { SendResult } from './sender.port.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 
-/** The wait before each retry, in milliseconds: about three days in all. */
-export const RETRY_SCHEDULE: readonly number[] = [
-  5 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  6 * HOUR,
-  14 * HOUR,
-  24 * HOUR,
-  24 * HOUR,
+/** The delay before each retry: about three days in all. */
+export const RETRY_SCHEDULE_MS: readonly number[] = [
+  5 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  14 * HOUR_MS,
+  24 * HOUR_MS,
+  24 * HOUR_MS,
 ]
 
-/** Waits are spread by a fifth to either side, so that what failed together does not come back together. */
+/** Each delay is randomised by ±20 %, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2
-/** A receiver may put us off for so long, and no longer. */
-const LONGEST_PUT_OFF = 24 * HOUR
+/** Longer `Retry-After` delays are cut to this. */
+const MAX_RETRY_AFTER_MS = 24 * HOUR_MS
 
-export interface Retrying {
+export interface RetryContext {
+  /** The delay before each retry, in milliseconds. */
   readonly schedule: readonly number[]
   readonly now: Instant
-  /** A draw from [0, 1). */
-  readonly draw: number
+  /** A random number from [0, 1). */
+  readonly random: number
 }
 
-/** When to try again after the try of that step (from 1) failed; null when the schedule is through. */
-export function nextAttemptAt(step: number, answer: WebhookAnswer, { schedule, now, draw }: Retrying): Instant | null {
-  // A delivery replayed in the middle of a try that is then given back stands before its first step.
-  const wait = schedule[Math.max(step, 1) - 1]
-  if (wait === undefined) return null
-  const spread = wait * (1 - JITTER + 2 * JITTER * draw)
-  return Math.round(now + Math.max(spread, putOff(answer, now)))
+/** The time of the next attempt after attempt number `step` (from 1) failed; null when the schedule is exhausted. */
+export function nextAttemptAt(
+  step: number,
+  result: SendResult,
+  { schedule, now, random }: RetryContext,
+): Instant | null {
+  // Step 0: the delivery was replayed during an attempt that was then released.
+  const delayMs = schedule[Math.max(step, 1) - 1]
+  if (delayMs === undefined) return null
+  const jittered = delayMs * (1 - JITTER + 2 * JITTER * random)
+  return Math.round(now + Math.max(jittered, retryAfterMs(result, now)))
 }
 
-/** How long the receiver asks us to wait, in milliseconds: `Retry-After` counts on 429 and 503, in seconds or as a date. */
-function putOff(answer: WebhookAnswer, now: Instant): number {
-  if (answer.kind === 'failed' || answer.retryAfter === null) return 0
-  if (answer.status !== 429 && answer.status !== 503) return 0
-  const value = answer.retryAfter.trim()
-  const wait = /^\d+$/.test(value) ? Number(value) * SECOND : Date.parse(value) - now
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_PUT_OFF)
+/** The receiver's `Retry-After`, in seconds or as a date, on status 429 and 503; else 0. */
+function retryAfterMs(result: SendResult, now: Instant): number {
+  if (result.kind === 'failed' || result.retryAfter === null) return 0
+  if (result.status !== 429 && result.status !== 503) return 0
+  const value = result.retryAfter.trim()
+  const delayMs = /^\d+$/.test(value) ? Number(value) * SECOND_MS : Date.parse(value) - now
+  return Number.isNaN(delayMs) ? 0 : Math.min(Math.max(delayMs, 0), MAX_RETRY_AFTER_MS)
 }

@@ -1,9 +1,9 @@
 import type { DomainEvent, EventType, LinkCreated } from '../events.ts'
 import type { BioPageId, DomainId, HitId, LinkId } from '../kernel/ids.ts'
 
-/** An event of the type as it would be, about records that do not exist. */
-export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'owner' | 'at'>): DomainEvent {
-  const createdAt = given.at
+/** A sample event of the given type, about records that do not exist. */
+export function sampleEvent(type: EventType, base: Pick<LinkCreated, 'id' | 'owner' | 'at'>): DomainEvent {
+  const createdAt = base.at
   const link = {
     id: 'test-link' as LinkId,
     hostname: '',
@@ -15,17 +15,17 @@ export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'ow
   switch (type) {
     case 'domain.lapsing':
       return {
-        ...given,
+        ...base,
         type,
-        domain: { id: 'test-domain' as DomainId, hostname: 'test.example', createdAt, lapsesAt: createdAt + DAY },
+        domain: { id: 'test-domain' as DomainId, hostname: 'test.example', createdAt, lapsesAt: createdAt + DAY_MS },
       }
     case 'link.created':
-      return { ...given, type, link }
+      return { ...base, type, link }
     case 'link.clicked':
-      return { ...given, type, link, click: { id: 'test-click' as HitId, ...SAMPLE_VISITOR, createdAt } }
+      return { ...base, type, link, click: { id: 'test-click' as HitId, ...SAMPLE_VISITOR, createdAt } }
     case 'bio.viewed':
       return {
-        ...given,
+        ...base,
         type,
         bioPage: { id: 'test-page' as BioPageId, slug: 'test-event', title: 'Test event', createdAt },
         view: { bot: false, createdAt },
@@ -33,7 +33,7 @@ export function sampleEvent(type: EventType, given: Pick<LinkCreated, 'id' | 'ow
   }
 }
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const SAMPLE_VISITOR = {
   country: 'IT',

@@ -7,7 +7,7 @@ import { defineUseCase } from '../use-case.ts'
 import { findWebhook } from './find-webhook.ts'
 import { sampleEvent } from './sample-event.ts'
 
-/** Queues a made-up event for one of the caller's webhooks, of the type asked for or else the first it subscribed to. */
+/** Queues a sample event for one of the caller's webhooks, by default of the first type that the webhook subscribes to. */
 export const sendTestEvent = defineUseCase({
   name: 'sendTestEvent',
   access: 'user',

@@ -7,25 +7,27 @@ export interface WebhookMessage {
   readonly body: string
 }
 
-export type WebhookAnswer =
+/** An HTTP response, or why there was none. */
+export type SendResult =
   | {
       readonly kind: 'answered'
       readonly status: number
-      /** The first 1 KiB, storable as text. */
+      /** The first 1 KiB, as text without NUL characters or lone surrogates. */
       readonly body: string
+      /** The `Retry-After` header. */
       readonly retryAfter: string | null
     }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** Posts messages to receivers that are trusted with nothing: bounded in time and size, no redirects, public addresses only. */
+/** Posts messages to untrusted receivers: with limits on time and size, without redirects, to public addresses only. */
 export interface WebhookSender {
-  /** Never rejects: what goes wrong on the way is a `failed` answer. Aborting ends the try at once. */
-  send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookAnswer>
+  /** Never rejects: errors resolve to `failed`. Aborting ends the attempt at once. */
+  send(message: WebhookMessage, signal: AbortSignal): Promise<SendResult>
 }
 
-/** Refuses URLs that lead inside, to which no event may be sent. */
+/** Rejects URLs of private networks, so that webhooks cannot reach internal services (SSRF). */
 export interface AddressGuard {
-  /** Returns why the http(s) URL is refused by its text; `undefined` if it is not. Sending judges the resolved addresses. */
+  /** Why the http(s) URL is rejected by its text; `undefined` if it is not. The sender checks the resolved addresses. */
   objection(url: string): Promise<string | undefined>
 }
 
@@ -34,10 +36,10 @@ export interface SigningKey {
   readonly version: number
 }
 
-/** The secrets that receivers verify with, one per webhook and version. */
+/** The signing secrets, one per webhook and version. */
 export interface WebhookSigner {
-  /** `whsec_` and base64, as receivers are given it. */
+  /** `whsec_` and base64, the form for receivers. */
   secret(key: SigningKey): string
-  /** HMAC-SHA256 of the content under the secret, in base64. */
+  /** HMAC-SHA256 of the content with the secret, in base64. */
   sign(key: SigningKey, content: string): string
 }

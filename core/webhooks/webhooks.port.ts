@@ -2,7 +2,7 @@ import type { Instant } from '../kernel/caller.ts'
 import type { UserId, WebhookId } from '../kernel/ids.ts'
 import type { Webhook } from './webhook.ts'
 
-/** What an owner may change; absent members keep their value. */
+/** The fields that an owner may change; absent members keep their value. */
 export type WebhookChanges = Partial<Pick<Webhook, 'url' | 'events' | 'enabled'>>
 
 export interface Webhooks {
@@ -10,10 +10,10 @@ export interface Webhooks {
   /** Newest first. */
   list(owner: UserId): Promise<readonly Webhook[]>
   findOwned(owner: UserId, id: WebhookId): Promise<Webhook | undefined>
-  /** The webhook after the change, or `undefined` if the owner has none of that id. Enabling one forgets its failures. */
+  /** The webhook after the change, or `undefined` if the owner has none of that id. Enabling a webhook resets its failure count. */
   updateOwned(owner: UserId, id: WebhookId, changes: WebhookChanges): Promise<Webhook | undefined>
-  /** Raises the secret's version by one and notes how long the one before signs too; the webhook after that. */
+  /** Increments `secretVersion` and sets `previousSecretUntil`; returns the changed webhook. */
   rotateOwned(owner: UserId, id: WebhookId, previousUntil: Instant): Promise<Webhook | undefined>
-  /** Removes the webhook with its deliveries. True if the owner had it. */
+  /** Deletes the webhook with its deliveries; true if the owner had it. */
   deleteOwned(owner: UserId, id: WebhookId): Promise<boolean>
 }

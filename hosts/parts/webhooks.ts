@@ -18,7 +18,7 @@ export async function openDispatcher(
       sender,
       signer,
       clock,
-      chance: Math.random,
+      random: Math.random,
       baseUrl: BASE_URL,
       schedule: WEBHOOK_RETRY_SCHEDULE.map((seconds) => seconds * 1000),
     },

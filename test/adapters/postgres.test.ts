@@ -168,7 +168,7 @@ it('a replica whose clock is a minute ahead queues deliveries that are due at on
   await store.outbox.add([anEvent(webhook.owner, { at })])
   await store.outbox.addTo(webhook, anEvent(webhook.owner, { at }))
   const now = await store.now()
-  expect(await store.deliveries.claim([{ webhook: webhook.id, take: 10 }], now, now + 1000)).toHaveLength(2)
+  expect(await store.deliveries.claim([{ webhook: webhook.id, limit: 10 }], now, now + 1000)).toHaveLength(2)
 })
 
 describe('a statement that takes too long', () => {

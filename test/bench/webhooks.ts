@@ -43,7 +43,7 @@ async function bench(url: string) {
         sender,
         signer: derivedSigner('a pepper of benchmarks, 32 bytes or more'),
         clock: systemClock,
-        chance: Math.random,
+        random: Math.random,
         baseUrl: 'https://sho.rt',
         schedule: [1000],
       },

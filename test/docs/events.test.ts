@@ -6,7 +6,7 @@ import {
   EVENT_TYPES,
   messageOf,
   payloadOf,
-  RETRY_SCHEDULE,
+  RETRY_SCHEDULE_MS,
   sampleEvent,
   type UserId,
 } from '@shortlink/core'
@@ -69,6 +69,6 @@ describe('the page about events', () => {
     const waits = [...told.matchAll(/(\d+) (s|min|h)/g)].map(
       ([, count, unit]) => Number(count) * seconds[unit as keyof typeof seconds] * 1000,
     )
-    expect(waits).toEqual(RETRY_SCHEDULE)
+    expect(waits).toEqual(RETRY_SCHEDULE_MS)
   })
 })

@@ -1,6 +1,6 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { systemClock } from '@shortlink/adapters/system'
-import { REPLAY_WINDOW } from '@shortlink/core'
+import { REPLAY_WINDOW_MS } from '@shortlink/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startHousekeeping } from '../../hosts/housekeeping.ts'
 import { createLog } from '../../hosts/log.ts'
@@ -61,7 +61,7 @@ it('idempotency keys and revoked tokens are deleted within two hours of their ex
   const claim = { caller, operation: 'o', key: 'k', fingerprint: 'f', at: Date.now() }
   await store.idempotencyKeys.keep(claim, '{}')
   const isKept = async () => (await store.idempotencyKeys.claim(claim, 0)) !== undefined
-  await pass(REPLAY_WINDOW - 60_000)
+  await pass(REPLAY_WINDOW_MS - 60_000)
   expect(await isKept()).toBe(true)
   await pass(2 * HOUR)
   expect(await isKept()).toBe(false)

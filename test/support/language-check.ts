@@ -16,6 +16,7 @@ const CHECKED = [
   'core/hits',
   'core/identity',
   'core/qr',
+  'core/webhooks',
   'hosts/cli/demo',
   'hosts/graphql/answer',
   'hosts/llms',

@@ -31,7 +31,7 @@ function startDispatcher(
       sender,
       signer,
       clock: systemClock,
-      chance: () => 0.5,
+      random: () => 0.5,
       baseUrl: 'https://sho.rt',
       schedule,
     },
@@ -263,7 +263,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: receiver.url })
     await queue(webhook, 5)
-    await store.deliveries.claim([{ webhook: webhook.id, take: 5 }], Date.now(), Date.now() + 300)
+    await store.deliveries.claim([{ webhook: webhook.id, limit: 5 }], Date.now(), Date.now() + 300)
     const start = performance.now()
     startDispatcher(store)
     const received = await receiver.arrived(5)

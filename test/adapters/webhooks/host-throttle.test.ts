@@ -11,7 +11,7 @@ describe('the throttle of a receiving host', () => {
         const begun: number[] = []
         for (const [pause, wanted] of steps) {
           now += pause
-          for (let n = 0; n < wanted && throttle.room('host') > 0; n++) {
+          for (let n = 0; n < wanted && throttle.freeSlots('host') > 0; n++) {
             throttle.count('host')
             begun.push(now)
           }
@@ -26,20 +26,20 @@ describe('the throttle of a receiving host', () => {
     let now = 5
     const throttle = hostThrottle({ deliveries: 3, windowMs: 600 }, () => now)
     for (let n = 0; n < 3; n++) throttle.count('host')
-    expect([throttle.room('host'), throttle.room('other')]).toEqual([0, 3])
+    expect([throttle.freeSlots('host'), throttle.freeSlots('other')]).toEqual([0, 3])
     now += 600
-    expect(throttle.room('host')).toBe(0)
+    expect(throttle.freeSlots('host')).toBe(0)
     now += 10
-    expect(throttle.room('host')).toBe(3)
+    expect(throttle.freeSlots('host')).toBe(3)
   })
 
   it('gives hosts no room that it cannot count, until it has forgotten others', () => {
     let now = 0
     const throttle = hostThrottle({ deliveries: 3, windowMs: 600 }, () => now)
     for (let n = 0; n < 100_000; n++) throttle.count(`host ${n}`)
-    expect([throttle.room('one more'), throttle.room('host 7')]).toEqual([0, 2])
+    expect([throttle.freeSlots('one more'), throttle.freeSlots('host 7')]).toEqual([0, 2])
     now += 700
     throttle.count('host 7')
-    expect(throttle.room('one more')).toBe(3)
+    expect(throttle.freeSlots('one more')).toBe(3)
   })
 })

@@ -1,4 +1,4 @@
-import { latestOf, type SaidState, type Subscription } from '@shortlink/core'
+import { latestOf, type ReportedState, type Subscription } from '@shortlink/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aSubscription, NOON } from '../../../core/contracts/samples.ts'
@@ -13,7 +13,7 @@ const state = (plan: number, eventId = `evt_${(++ids * 7919) % 1000}`): Subscrip
   plan: PLANS[plan] ?? 'PRO',
   asOf: { at: NOON, rank: 1, eventId },
 })
-const step = (before: number, after: number, eventId?: string): SaidState => ({
+const step = (before: number, after: number, eventId?: string): ReportedState => ({
   before: state(before),
   after: state(after, eventId),
 })

@@ -23,7 +23,7 @@ async function held() {
   /** Takes the events that wait for the owner's webhook. */
   async function told() {
     const now = ports.clock.now()
-    const claimed = await ports.store.deliveries.claim([{ webhook: webhook.id, take: 10 }], now, now + 1000 * DAY)
+    const claimed = await ports.store.deliveries.claim([{ webhook: webhook.id, limit: 10 }], now, now + 1000 * DAY)
     return claimed.map(({ event }) => event)
   }
   return {

@@ -6,7 +6,7 @@ import {
   createLinks,
   deleteLinks,
   linkAnalytics,
-  REPLAY_WINDOW,
+  REPLAY_WINDOW_MS,
 } from '@shortlink/core'
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ describe('an idempotency key', () => {
     const { ports, app, caller } = await setUp()
     const create = async () => (await app.run(createLink, caller, { target }, { idempotencyKey }))._unsafeUnwrap()
     const first = await create()
-    ports.clock.advance(REPLAY_WINDOW)
+    ports.clock.advance(REPLAY_WINDOW_MS)
     expect(await create()).toEqual(first)
     ports.clock.advance(1)
     expect(await create()).not.toEqual(first)

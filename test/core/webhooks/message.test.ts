@@ -6,8 +6,8 @@ import {
   linkClicked,
   messageOf,
   payloadOf,
+  type SendResult,
   type UserId,
-  type WebhookAnswer,
 } from '@shortlink/core'
 import { aHit, aLink, anEvent, aWebhook } from '@shortlink/core/contracts'
 import { Webhook as Verifier } from 'standardwebhooks'
@@ -116,8 +116,8 @@ describe('the signature', () => {
 })
 
 describe('a try', () => {
-  const tried = (answer: WebhookAnswer, delivery = claimed(), aborted = false) => {
-    const ports = { signer, clock: { now: () => now }, chance: () => 0.5, baseUrl: '', schedule: [1000] }
+  const tried = (answer: SendResult, delivery = claimed(), aborted = false) => {
+    const ports = { signer, clock: { now: () => now }, random: () => 0.5, baseUrl: '', schedule: [1000] }
     const signal = aborted ? AbortSignal.abort() : new AbortController().signal
     return attemptDelivery({ ...ports, sender: { send: async () => answer } }, delivery, signal)
   }

@@ -1,4 +1,4 @@
-import { nextAttemptAt, RETRY_SCHEDULE, type WebhookAnswer } from '@shortlink/core'
+import { nextAttemptAt, RETRY_SCHEDULE_MS, type SendResult } from '@shortlink/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -6,35 +6,35 @@ const NOW = Date.UTC(2026, 0, 1)
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-const answered = (status: number, retryAfter: string | null = null): WebhookAnswer => ({
+const answered = (status: number, retryAfter: string | null = null): SendResult => ({
   kind: 'answered',
   status,
   body: '',
   retryAfter,
 })
-const failed: WebhookAnswer = { kind: 'failed', reason: 'Network error: ECONNREFUSED' }
+const failed: SendResult = { kind: 'failed', reason: 'Network error: ECONNREFUSED' }
 
-const waitAfter = (step: number, answer: WebhookAnswer = failed, draw = 0.5, schedule = RETRY_SCHEDULE) => {
-  const at = nextAttemptAt(step, answer, { schedule, now: NOW, draw })
+const waitAfter = (step: number, answer: SendResult = failed, draw = 0.5, schedule = RETRY_SCHEDULE_MS) => {
+  const at = nextAttemptAt(step, answer, { schedule, now: NOW, random: draw })
   return at === null ? null : at - NOW
 }
 
 describe('retries', () => {
   it('follow the schedule over about three days, then end', () => {
-    const waits = RETRY_SCHEDULE.map((_, index) => waitAfter(index + 1))
-    expect(waits).toEqual(RETRY_SCHEDULE)
-    expect(RETRY_SCHEDULE.reduce((sum, wait) => sum + wait)).toBeGreaterThan(2.9 * DAY)
-    expect(waitAfter(RETRY_SCHEDULE.length + 1)).toBeNull()
+    const waits = RETRY_SCHEDULE_MS.map((_, index) => waitAfter(index + 1))
+    expect(waits).toEqual(RETRY_SCHEDULE_MS)
+    expect(RETRY_SCHEDULE_MS.reduce((sum, wait) => sum + wait)).toBeGreaterThan(2.9 * DAY)
+    expect(waitAfter(RETRY_SCHEDULE_MS.length + 1)).toBeNull()
     expect(waitAfter(1, failed, 0.5, [])).toBeNull()
   })
 
   it('are spread by a fifth to either side', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: RETRY_SCHEDULE.length }),
+        fc.integer({ min: 1, max: RETRY_SCHEDULE_MS.length }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (step, draw) => {
-          const wait = RETRY_SCHEDULE[step - 1] as number
+          const wait = RETRY_SCHEDULE_MS[step - 1] as number
           expect(waitAfter(step, failed, draw)).toBeGreaterThanOrEqual(Math.floor(wait * 0.8))
           expect(waitAfter(step, failed, draw)).toBeLessThanOrEqual(Math.ceil(wait * 1.2))
         },

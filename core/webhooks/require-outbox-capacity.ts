@@ -1,0 +1,24 @@
+import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { UserId } from '../kernel/ids.ts'
+import type { Ports } from '../ports.ts'
+
+/** An account with this many waiting deliveries may make no bulk call that queues up to thousands more. */
+const MAX_WAITING_DELIVERIES = 10_000
+/** A responsive receiver takes several hundred deliveries in this time. */
+const RETRY_AFTER_SECONDS = 60
+
+/**
+ * `overloaded` while too many of the owner's deliveries wait. Events are stored until they are delivered, so without this limit an account
+ * whose receivers never respond could fill the disk.
+ */
+export function requireOutboxCapacity(
+  { store }: Pick<Ports, 'store'>,
+  owner: UserId,
+): ResultAsync<void, ErrorOf<'overloaded'>> {
+  return ResultAsync.fromSafePromise(store.deliveries.countWaiting(owner, MAX_WAITING_DELIVERIES)).andThen((waiting) =>
+    waiting < MAX_WAITING_DELIVERIES
+      ? okAsync()
+      : errAsync({ type: 'overloaded' as const, retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  )
+}
