@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
 
-/** The version of the packages, which move together. */
-export const VERSION: string = createRequire(import.meta.url)(
-  import.meta.url.endsWith('.ts') ? './package.json' : '../package.json',
-).version
+/** The version of the packages, which is the same for all of them. */
+export const VERSION: string = JSON.parse(readFileSync(findPackageJSON(import.meta.url) ?? '', 'utf8')).version

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import '../require-node.js'
-import { exitCodeOf } from '../exit-code.ts'
-import { program } from './program.ts'
 
-// What goes wrong is told in one line on standard error.
+// Loaded after the check of Node's version, and into its compile cache.
+const [{ program }, { exitCodeOf }] = await Promise.all([import('./program.ts'), import('../exit-code.ts')])
+
 program.parseAsync().catch((error: unknown) => {
   console.error(`shortlink: ${error instanceof Error ? error.message : error}`)
   process.exitCode = exitCodeOf(error)

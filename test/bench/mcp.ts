@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../support/free-port.ts'
+import { BUILT_SERVER } from '../support/start-options.ts'
 import { cpuTime, startServer } from './processes.ts'
 
 const ROUNDS = 5
@@ -16,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-mcp-'))
 const limits = ['GRAPHQL', 'AUTH', 'MCP'].map((name) => [`RATELIMIT_${name}_PER_MIN`, '0'])
 const port = await freePort()
 const server = await startServer(
-  'hosts/server/main.ts',
+  BUILT_SERVER,
   { HOST: '127.0.0.1', PORT: `${port}`, DATA_DIR: folder, LOG_LEVEL: 'silent', ...Object.fromEntries(limits) },
   '/healthz',
 )

@@ -30,16 +30,19 @@ interface StartOptions {
   readonly cores?: string
 }
 
-/** Starts a server on the servers' core and waits until it answers on `path`. */
+/**
+ * Starts a server on the servers' core and waits until it answers on `path`.
+ * @param script a script with its arguments
+ */
 export async function startServer(
-  script: string,
+  script: readonly string[],
   environment: Record<string, string>,
   path: string,
   { nodeOptions = [], cores = `${SERVER_CORE}` }: StartOptions = {},
 ): Promise<BenchServer> {
   const port = Number(environment.PORT)
   const began = performance.now()
-  const child = pinned(cores, [...nodeOptions, ...START_OPTIONS, script], environment)
+  const child = pinned(cores, [...nodeOptions, ...START_OPTIONS, ...script], environment)
   await answers(child, `http://127.0.0.1:${port}${path}`)
   return {
     port,
@@ -95,7 +98,7 @@ export function startLoadGenerator() {
 
 /** A process for load, on the core of load generators; it ends with this one, or when it is disconnected. */
 export function forkLoad(script: URL): ChildProcess {
-  const child = fork(script, { execArgv: START_OPTIONS, detached: true })
+  const child = fork(script, { execArgv: [...START_OPTIONS], detached: true })
   spawn('taskset', ['-cp', `${LOAD_CORE}`, `${child.pid}`], { stdio: 'ignore' })
   running.add(child)
   return child

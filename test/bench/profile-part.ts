@@ -40,7 +40,7 @@ async function profiled(script: string, environment: Record<string, string>, pat
   progress(`profile: ${script}`)
   const folder = mkdtempSync(join(tmpdir(), 'shortlink-profile-'))
   const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`]
-  const server = await startServer(script, environment, path, { nodeOptions, cores: ALL_CORES })
+  const server = await startServer([script], environment, path, { nodeOptions, cores: ALL_CORES })
   const generator = startLoadGenerator()
   const { requests } = await generator.run({
     port: server.port,

@@ -1,4 +1,5 @@
 import { freePort } from '../support/free-port.ts'
+import { BUILT_SERVER } from '../support/start-options.ts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { median } from './numbers.ts'
 import { type BenchServer, cpuByThread, cpuTime, residentMemory, startLoadGenerator, startServer } from './processes.ts'
@@ -23,8 +24,8 @@ const CONNECTIONS = 32
 export async function measureRedirect(database: DatabaseName, { rounds, seconds }: Sizes): Promise<Part> {
   const fixture = await openFixture(database)
   await fixture.run(seedLinks(10_000, 'owner'))
-  const bare = await startServer('test/bench/bare.ts', { PORT: `${await freePort()}` }, '/')
-  const ours = await startServer('hosts/server/main.ts', { ...fixture.environment, METRICS_TOKEN }, '/healthz')
+  const bare = await startServer(['test/bench/bare.ts'], { PORT: `${await freePort()}` }, '/')
+  const ours = await startServer(BUILT_SERVER, { ...fixture.environment, METRICS_TOKEN }, '/healthz')
   const generator = startLoadGenerator()
   const requests = browserRequests()
 

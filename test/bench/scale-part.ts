@@ -1,3 +1,4 @@
+import { BUILT_SERVER } from '../support/start-options.ts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { graphql } from './graphql.ts'
 import { median, quantile } from './numbers.ts'
@@ -18,12 +19,12 @@ const ASKED = 31
 /** Measures a server with many links: its memory, its lists, and its redirects beside lists and stored hits. */
 export async function measureScale(database: DatabaseName, { links, seconds }: Sizes): Promise<Part> {
   const fixture = await openFixture(database)
-  const server = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
+  const server = await startServer(BUILT_SERVER, fixture.environment, '/healthz')
   const user = await signUp(server.port)
   await server.stop()
   progress(`scale: making ${links.toLocaleString('en-US')} links`)
   await fixture.run(seedLinks(links, user.id))
-  const filled = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
+  const filled = await startServer(BUILT_SERVER, fixture.environment, '/healthz')
   const list = (search?: string, skip = 0) => graphql(filled.port, LIST, { search, skip }, user.token)
   const generator = startLoadGenerator()
   const redirects = (requests: string[], during: number) =>
@@ -64,7 +65,7 @@ export async function measureScale(database: DatabaseName, { links, seconds }: S
   progress('scale: giving them all to one owner')
   await fixture.run(`update links set owner = '${user.id}'`)
   await fixture.run('analyze')
-  const owned = await startServer('hosts/server/main.ts', fixture.environment, '/healthz')
+  const owned = await startServer(BUILT_SERVER, fixture.environment, '/healthz')
   const ofAll = async (search: string) =>
     time(() => graphql(owned.port, LIST, { search, skip: 0 }, user.token), ASKED / 3)
   const searchAll = { found: await ofAll('NUMBER 4200'), none: await ofAll('zebra') }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freePort } from '../support/free-port.ts'
+import { BUILT_SERVER } from '../support/start-options.ts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { graphql } from './graphql.ts'
 import { ALL_CORES, forkLoad, startServer, watchCores } from './processes.ts'
@@ -29,7 +30,7 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   const receiver = await startReceiver()
   const inspectorPort = await freePort()
   const server = await startServer(
-    'hosts/server/main.ts',
+    BUILT_SERVER,
     { ...fixture.environment, ...UNLIMITED, METRICS_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' },
     '/healthz',
     { nodeOptions: [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'], cores: ALL_CORES },

@@ -169,7 +169,7 @@ describe('@shortlink/hosts', () => {
   }, 120_000)
 
   it('has a shortlink command, which knows its version and refuses another Node', async () => {
-    const command = 'node_modules/@shortlink/hosts/dist/cli/main.js'
+    const command = 'node_modules/@shortlink/hosts/dist/bundle/cli.js'
     expect(await node(project, [command, '--version'])).toMatchObject({ code: 0, stdout: `${root.version}\n` })
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`
     const refused = await node(project, ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, command])

@@ -11,7 +11,7 @@ import { readSettings } from '../../hosts/settings.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
 import { freePort } from './free-port.ts'
-import { START_OPTIONS } from './start-options.ts'
+import { BUILT_SERVER, START_OPTIONS } from './start-options.ts'
 
 export type Database = 'sqlite' | 'postgres'
 
@@ -94,6 +94,8 @@ export interface ServerProcess {
 interface ProcessOptions {
   /** A module that runs before the server's own, in each of its threads. */
   readonly preload?: URL
+  /** Runs the build instead of the sources. */
+  readonly built?: boolean
 }
 
 /** A server process, as an operator runs it, once it listens. Killed when the test has finished. */
@@ -104,9 +106,10 @@ export async function spawnServer(environment: Environment, options: ProcessOpti
 }
 
 /** The same without waiting for anything. */
-export function launchServer(environment: Environment, { preload }: ProcessOptions = {}): ServerProcess {
+export function launchServer(environment: Environment, { preload, built }: ProcessOptions = {}): ServerProcess {
   const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
-  const child = spawn(process.execPath, [...START_OPTIONS, ...preloaded, 'hosts/server/main.ts'], {
+  const server = built ? BUILT_SERVER : ['hosts/server/main.ts']
+  const child = spawn(process.execPath, [...START_OPTIONS, ...preloaded, ...server], {
     env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

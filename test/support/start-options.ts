@@ -2,5 +2,11 @@ import { readFileSync } from 'node:fs'
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** The options that `npm start` gives node, so that servers of tests and benchmarks run as those of operators do. */
-export const START_OPTIONS: string[] = scripts.start.split(' ').slice('exec node'.split(' ').length, -1)
+/** Options of node and arguments, of `exec node [options] build/run.js main`. */
+const [, , ...words] = scripts.start.split(' ') as string[]
+
+/** What `npm start` runs: the build, made anew when sources are newer. */
+export const BUILT_SERVER: readonly string[] = words.slice(-2)
+
+/** The options that `npm start` gives node, and the one that makes packages resolve to their sources. */
+export const START_OPTIONS: readonly string[] = [...words.slice(0, -2), '--conditions=@shortlink/source']

@@ -1,0 +1,9 @@
+import { pathToFileURL } from 'node:url'
+import { bundle, entry, isStale } from './bundle.js'
+
+const [name] = process.argv.splice(2, 1)
+if (isStale()) {
+  console.error('shortlink: building, since sources are newer than the build')
+  await bundle()
+}
+await import(pathToFileURL(entry(name)).href)
