@@ -44,6 +44,7 @@ it('is started, tested and checked by the commands that pages tell', () => {
     'npm ci && npm run demo',
     'npm ci && npm run embed',
     'npm run check',
+    'npm run dev',
   ])
 })
 
@@ -63,6 +64,12 @@ it('starts', { timeout: 90_000 }, async () => {
   const end = await started(['start'], `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
   await end()
   expect(existsSync(join(clone, 'data/shortlink.db'))).toBe(true)
+})
+
+it('restarts from its sources while they are worked on', { timeout: 90_000 }, async () => {
+  const port = await freePort()
+  const end = await started(['run', 'dev'], `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
+  await end()
 })
 
 it('shows a demo', { timeout: 90_000 }, async () => {
