@@ -56,7 +56,7 @@ const hostilePage = (text: string): BioPage => {
 const shown = (text: string) => text.trim().replace(/\r\n?/g, '\n')
 
 describe('hostile text', () => {
-  it('in title, label and address stays text: no element, attribute or scheme comes of it', async () => {
+  it('hostile text in title, label and address stays text: it makes no element, attribute or scheme', async () => {
     const pages = await readPages(
       tab,
       XSS_PAYLOADS.map((text) => draw(hostilePage(text))),
@@ -70,7 +70,7 @@ describe('hostile text', () => {
     }
   })
 
-  it('in the words of an error stays text', async () => {
+  it('hostile text in an error message stays text', async () => {
     const pages = await readPages(
       tab,
       XSS_PAYLOADS.map((text) => errorPage(404, text)),
@@ -81,7 +81,7 @@ describe('hostile text', () => {
     }
   })
 
-  it('put together at random from what breaks pages stays text', async () => {
+  it('hostile text combined at random stays text', async () => {
     const crumbs =
       `< > " ' \` & = / \\ ; : ( ) <!-- --> --!> <![CDATA[ ]]> </ /> <script </script> </style> </title> onload= href= src= ` +
       'javascript: data: &lt; &#60; &colon; alert(1) x \t \n \u0001 \u2028'
@@ -101,7 +101,7 @@ describe('hostile text', () => {
     for (const [index, page] of pages.entries()) expect(page.heading).toBe(shown(samples[index] as string) || 'marta')
   })
 
-  it('runs nothing and loads nothing even where no policy forbids it', async () => {
+  it('hostile text runs and loads nothing even without a content security policy', async () => {
     const page = await browser.newPage()
     const heard: string[] = []
     page.on('dialog', (dialog) => {

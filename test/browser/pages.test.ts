@@ -110,7 +110,7 @@ describe.each(SCREENS)('on %s', (_name, screen) => {
     }
   })
 
-  it.each(['empty', 'long'])('the %s page is accessible and stays in its frame', (slug) =>
+  it.each(['empty', 'long'])('the %s page is accessible and does not overflow the window', (slug) =>
     visit(`/bio/${slug}`, screen, async (page) => {
       await expectAccessible(page)
       await expectNoSidewaysScrolling(page)
@@ -119,13 +119,13 @@ describe.each(SCREENS)('on %s', (_name, screen) => {
 })
 
 describe('a bio page', () => {
-  it.each(BIO_THEMES)('has its style under its own policy in the theme %s', (theme) =>
+  it.each(BIO_THEMES)('a bio page is styled under its own policy in the theme %s', (theme) =>
     visit(`/bio/${theme}`, PHONE, async (page) => {
       expect(await styleOf(page, 'nav a', 'display')).toBe('grid')
     }),
   )
 
-  it('lets no script or handler run that got into it', () =>
+  it('a bio page runs no injected script or handler', () =>
     visit('/bio/light', DESKTOP, async (page, complaints) => {
       await page.evaluate(`
         document.body.append(Object.assign(document.createElement('script'), { textContent: 'document.title = "run"' }))
@@ -135,7 +135,7 @@ describe('a bio page', () => {
       expect(complaints.filter((text) => text.includes('Content Security Policy'))).toHaveLength(2)
     }))
 
-  it('has targets that a thumb can hit, well apart', () =>
+  it('a bio page has touch targets of sufficient size and distance', () =>
     visit('/bio/light', PHONE, async (page) => {
       const boxes = await page.evaluate<{ top: number; bottom: number }[]>(
         `[...document.querySelectorAll('nav a')].map((link) => link.getBoundingClientRect().toJSON())`,
@@ -147,21 +147,21 @@ describe('a bio page', () => {
       }
     }))
 
-  it('shows where the keyboard is', () =>
+  it('a bio page shows the keyboard focus', () =>
     visit('/bio/dark', DESKTOP, async (page) => {
       await page.keyboard.press('Tab')
       expect(await page.locator('a:focus-visible').count()).toBe(1)
       expect(await styleOf(page, 'a:focus-visible', 'outline')).toContain('3px')
     }))
 
-  it('follows the system in its theme auto, and there alone', async () => {
+  it("a bio page follows the system's colors in the theme auto only", async () => {
     const ground = (theme: BioTheme, colorScheme: 'light' | 'dark') =>
       visit(`/bio/${theme}`, { ...PHONE, colorScheme }, (page) => styleOf(page, 'html', 'backgroundColor'))
     expect(await ground('auto', 'light')).toBe(await ground('light', 'dark'))
     expect(await ground('auto', 'dark')).toBe(await ground('dark', 'light'))
   })
 
-  it('asks for nothing but itself and its icon', () =>
+  it('a bio page requests itself and its icon only', () =>
     visit('/favicon.svg', DESKTOP, async (page) => {
       const asked = new Set<string>()
       page.on('request', (request) => asked.add(request.url()))

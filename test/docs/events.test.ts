@@ -27,7 +27,7 @@ const shapeOf = (value: unknown): unknown =>
 const owner = 'owner' as UserId
 
 describe('the page about events', () => {
-  it('shows messages as they are sent', () => {
+  it('docs/events.md shows messages as they are sent', () => {
     const shown = Object.fromEntries(blocks('json').map((json) => [JSON.parse(json).type, shapeOf(JSON.parse(json))]))
     const sent = EVENT_TYPES.map((type) => {
       const event = sampleEvent(type, { id: 'event' as never, owner, at: 0 })
@@ -36,7 +36,7 @@ describe('the page about events', () => {
     expect(shown).toEqual(Object.fromEntries(sent))
   })
 
-  it('has a way to verify that tells ours from others', async () => {
+  it('the verification in docs/events.md accepts our messages and no others', async () => {
     const file = join(temporaryFolder(), 'verify.mjs')
     writeFileSync(file, blocks('js').join('\n'))
     const { verify } = await import(file)
@@ -63,7 +63,7 @@ describe('the page about events', () => {
     expect(() => verify(secret(2), { ...headers, 'webhook-timestamp': 'x' }, body)).toThrow('Too old')
   })
 
-  it('tells the schedule that is kept', () => {
+  it('docs/events.md shows the retry schedule in use', () => {
     const seconds = { s: 1, min: 60, h: 3600 } as const
     const [, told = ''] = page.match(/tried again after (.*?),\s+each/s) ?? []
     const waits = [...told.matchAll(/(\d+) (s|min|h)/g)].map(

@@ -56,7 +56,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
 
 describe('what pages show for pasting', () => {
   // Written whole by the test that sends what it shows; only its preface is by hand.
-  it.each(pages.filter((page) => page !== 'docs/api.md'))('in %s is run by a test', (page) => {
+  it.each(pages.filter((page) => page !== 'docs/api.md'))('every code block in %s is run by a test', (page) => {
     const listed = RUN_BY[page] ?? []
     expect(fencesOf(page).map(({ language }) => language)).toEqual(
       listed.map((entry) => entry.slice(0, entry.indexOf(':'))),
@@ -65,7 +65,7 @@ describe('what pages show for pasting', () => {
     expect(tests.filter((test) => !existsSync(test))).toEqual([])
   })
 
-  it('is rarely left to hands', () => {
+  it('few code blocks are exempt from being run', () => {
     const notRun = Object.values(RUN_BY)
       .flat()
       .filter((entry) => entry.includes(': not run: '))
@@ -79,7 +79,7 @@ function codeOf(page: string): string[] {
   return [...inline, ...fencesOf(page).flatMap(({ code }) => code.split('\n'))]
 }
 
-it.each(pages)('%s names scripts, commands and options that there are', (page) => {
+it.each(pages)('%s names existing scripts, commands and options only', (page) => {
   const code = codeOf(page)
   const scripts = code.flatMap((line) => [...line.matchAll(/npm (?:run (?:--silent )?([\w:]+)|(test|start)\b)/g)])
   expect(scripts.map(([, run, own]) => run ?? own ?? '').filter((name) => !(name in root.scripts))).toEqual([])

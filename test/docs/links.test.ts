@@ -9,7 +9,7 @@ const pages = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => join('docs', file)),
 ].filter((file) => file.endsWith('.md') && existsSync(file))
 
-it.each(pages)('every file that %s links to is there', (page) => {
+it.each(pages)('every file that %s links to exists', (page) => {
   const text = readFileSync(page, 'utf8').replaceAll(/```.*?```/gs, '')
   const links = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link = '']) => link)
   const files = links.filter((link) => !/^[a-z]+:/.test(link))

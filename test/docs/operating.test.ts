@@ -9,7 +9,7 @@ const PARTS = /_(bucket|sum|count)$/
 
 const figuresIn = (text: string) => new Set((text.match(FIGURE) ?? []).map((name) => name.replace(PARTS, '')))
 
-it('the figures that operators are told of are those that are served', async () => {
+it('docs/operating.md lists exactly the metrics that are served', async () => {
   const server = await startTestServer({ database: 'postgres', settings: { METRICS_TOKEN: 'a-token-of-tests' } })
   const scrape = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer a-token-of-tests' } })
   const served = new Set([...(await scrape.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
@@ -24,7 +24,7 @@ it('the figures that operators are told of are those that are served', async () 
   expect(own.filter((name) => name && !(guide.has(name) && dashboard.has(name)))).toEqual([])
 })
 
-it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md'])('%s leads to what is there', (page) => {
+it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md'])('every file that %s links to exists', (page) => {
   const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(
     ([, path]) => path ?? '',
   )

@@ -23,7 +23,7 @@ const alike = (output: string) =>
     .replaceAll('\r', '')
     .trim()
 
-it('the session in the README gives what the README shows', async () => {
+it('the session in the README gives the output that the README shows', async () => {
   const server = await startTestServer()
   try {
     const here = session.replaceAll('http://localhost:3000', server.url)
@@ -34,7 +34,7 @@ it('the session in the README gives what the README shows', async () => {
   }
 })
 
-it('the commands for Postgres in the README serve from Postgres, in production, with secrets for their owner alone', async () => {
+it('the Postgres commands in the README start production on Postgres, with secrets that only the owner can read', async () => {
   const port = await freePort()
   const secrets = join(temporaryFolder(), 'secrets.env')
   const commands = postgres
@@ -64,7 +64,7 @@ it('the commands for Postgres in the README serve from Postgres, in production, 
   }
 })
 
-it('the secrets that the README makes for Compose are those that it asks for', async () => {
+it('the README generates exactly the secrets that Compose needs', async () => {
   expect(blocksOf('docs/deploying.md', 'sh')).toEqual([compose])
   const [make = '', start = ''] = compose.split('\n')
   const folder = temporaryFolder()
@@ -80,7 +80,7 @@ it('the secrets that the README makes for Compose are those that it asks for', a
   expect(readSettings({ JWT_SECRET, APIKEY_PEPPER })).toMatchObject({ JWT_SECRET, APIKEY_PEPPER })
 })
 
-it('the folders in the README are there', () => {
+it('the folders in the README exist', () => {
   const named = [...folders.matchAll(/^(\w+\/)|start at (\S+)/gm)].map(([, folder, file]) => folder ?? file ?? '')
   expect(named.filter((path) => !existsSync(path))).toEqual([])
   expect(named.length).toBeGreaterThan(6)

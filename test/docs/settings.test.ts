@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { settingsSchema } from '../../hosts/settings.ts'
 
 /** `npm test -- test/docs -u` writes the page anew. */
-it('docs/settings.md is what the settings are', async () => {
+it('docs/settings.md matches the settings', async () => {
   await expect(page()).toMatchFileSnapshot('../../docs/settings.md')
 })
 

@@ -15,7 +15,7 @@ import { startTestServer } from '../support/server.ts'
 const flush = (code: string) => code.replaceAll(/^ +/gm, '')
 
 describe.each(['docs/embedding.md', 'docs/writing-an-adapter.md'])('%s', (page) => {
-  it('shows code that the tests run', () => {
+  it('the page shows code that the tests run', () => {
     const examples = globSync('docs/examples/*.ts').map((file) => flush(readFileSync(file, 'utf8')))
     for (const block of blocksOf(page, 'ts')) {
       expect(
@@ -44,7 +44,7 @@ async function installed() {
 }
 
 describe('docs/quick-start.md', () => {
-  it('gives what it shows', async () => {
+  it('docs/quick-start.md gives the output that it shows', async () => {
     const { run, at } = await installed()
     const [, session = ''] = blocksOf('docs/quick-start.md', 'sh')
     const [shown = ''] = blocksOf('docs/quick-start.md', '')
@@ -54,7 +54,7 @@ describe('docs/quick-start.md', () => {
   })
 })
 
-it('docs/api.md asks as it says', async () => {
+it('the request in docs/api.md works', async () => {
   const { url, key } = await account()
   const [command = ''] = blocksOf('docs/api.md', 'sh')
   expect(await bash(command.replace('https://sho.rt', url), { KEY: key })).toBe('{"data":{"ping":"pong"}}')
@@ -63,7 +63,7 @@ it('docs/api.md asks as it says', async () => {
 describe('docs/mcp.md', () => {
   const [, , ...sessions] = blocksOf('docs/mcp.md', 'sh')
 
-  it('opens a session with curl, works in it and ends it', async () => {
+  it('the curl session in docs/mcp.md works', async () => {
     const { url, key } = await account()
     const env = { SHORTLINK_API_KEY: key }
     const [open = '', call = '', end = ''] = sessions.map((session) => session.replace('https://sho.rt', url))
@@ -75,7 +75,7 @@ describe('docs/mcp.md', () => {
     expect(status).toMatch(/^20[04]$/)
   })
 
-  it('shows configurations that are JSON and name what there is', () => {
+  it('the configurations in docs/mcp.md are JSON and name existing commands', () => {
     const configurations = blocksOf('docs/mcp.md', 'json').map((text) => JSON.parse(text))
     const servers = configurations.map((one) => (one.mcpServers ?? one.servers).shortlink)
     expect(servers.map(({ url, args }) => url ?? args.at(-1))).toEqual(Array(3).fill('https://sho.rt/mcp'))
@@ -83,7 +83,7 @@ describe('docs/mcp.md', () => {
   })
 })
 
-it('docs/events.md subscribes as it says', async () => {
+it('the subscription in docs/events.md works', async () => {
   const { ask } = await account()
   const [subscribe = ''] = blocksOf('docs/events.md', 'graphql')
   expect(await ask(subscribe)).toMatchObject({
@@ -99,12 +99,12 @@ describe('beside or without a server', () => {
     await shell.run('shortlink user create --name Ada --email ada@example.com')
   })
 
-  it('docs/billing.md gives a plan', async () => {
+  it('the command in docs/billing.md gives a plan', async () => {
     const [command = ''] = blocksOf('docs/billing.md', 'sh')
     expect(await shell.run(command)).toBe('ada@example.com is on PRO now\n')
   })
 
-  it('docs/mcp.md serves from a database', async () => {
+  it('the stdio command in docs/mcp.md serves from a database', async () => {
     const key = await shell.run('shortlink key create --user ada@example.com --label tests')
     const command = blocksOf('docs/mcp.md', 'sh').at(-1)?.replace('sl_live_…', key.trim())
     const initialize = {
@@ -118,7 +118,7 @@ describe('beside or without a server', () => {
   })
 })
 
-it('docs/operating.md has a job and rules that Prometheus reads', () => {
+it('the job and rules in docs/operating.md are valid for Prometheus', () => {
   const [jobs, rules] = blocksOf('docs/operating.md', 'yaml').map((text) => parse(text))
   expect(jobs.scrape_configs).toEqual([expect.objectContaining({ job_name: 'shortlink' })])
   for (const { rules: alerts } of rules.groups) {

@@ -126,7 +126,7 @@ describe.each([
     return state(caller, name)
   }
 
-  it(`ends the same in ${SHUFFLES} orders with repetitions`, { timeout: 120_000 }, async () => {
+  it(`payment events end in the same state in ${SHUFFLES} orders with repetitions`, { timeout: 120_000 }, async () => {
     const all = history('', '').map((_, index) => index)
     const inOrder = await run(all)
     expect(JSON.parse(inOrder)[2]).toMatchObject({ effectivePlan: 'PRO', subscription: { id: 'sub_name_2' } })
@@ -146,7 +146,7 @@ describe.each([
     )
   })
 
-  it('ends the same when all of it comes at once', async () => {
+  it('payment events end in the same state when they arrive concurrently', async () => {
     const caller = await newUser({ ...ports, ids: { ...ports.ids, user: () => crypto.randomUUID() as User['userId'] } })
     const name = `run${runs++}`
     const told = history(caller.userId, name)
@@ -157,7 +157,7 @@ describe.each([
   it.each([
     ['past_due', 'PRO'],
     ['unpaid', 'FREE'],
-  ])('leaves an account whose subscription is %s in a running period on %s', async (status, effectivePlan) => {
+  ])('an account with a subscription %s in a running period is on %s', async (status, effectivePlan) => {
     const caller = await newUser({ ...ports, ids: { ...ports.ids, user: () => crypto.randomUUID() as User['userId'] } })
     const start = Math.floor(ports.clock.now() / 1000)
     const given = { id: `sub_${status}`, customer: `cus_${status}`, metadata: { shortlink_owner: caller.userId } }
@@ -166,7 +166,7 @@ describe.each([
     expect((await app.run(getSubscription, caller, {}))._unsafeUnwrap()).toMatchObject({ effectivePlan })
   })
 
-  it('asks the provider nothing', () => {
+  it('payment events need no call to the provider', () => {
     expect(provider.calls).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ function write(folder: string, name: string, content: unknown): string {
 }
 
 describe.each(DATABASES)('links on %s', (database) => {
-  it.each(['csv', 'json'])('come back from %s as they were', async (format) => {
+  it.each(['csv', 'json'])('links return unchanged from an export to %s', async (format) => {
     const { run, folder } = await operator(database)
     const imported = await run('link', 'import', write(folder, 'links.json', LINKS), ...ADA, '--apply', '--json')
     expect(JSON.parse(imported.stdout)).toEqual({
@@ -85,7 +85,9 @@ const aLinkOfMany = (n: number) => ({
 })
 
 describe('100,000 links', () => {
-  it('go from SQLite to Postgres whole, over an import that was killed', { timeout: 600_000 }, async () => {
+  it('100,000 links go from SQLite to Postgres complete, over an import that was killed', {
+    timeout: 600_000,
+  }, async () => {
     const links = Array.from({ length: MANY }, (_, n) => aLinkOfMany(n))
     const [sqlite, postgres] = [await operator('sqlite'), await operator('postgres')]
     const json = write(sqlite.folder, 'links.json', links)
@@ -124,7 +126,7 @@ async function killImport({ environment, folder }: Awaited<ReturnType<typeof ope
 }
 
 describe('shortlink link import', () => {
-  it('writes nothing in a dry run, and passes over what is there when it is run again', async () => {
+  it('link import writes nothing in a dry run, and skips existing links when run again', async () => {
     const { run, folder } = await operator()
     const [first, ...rest] = LINKS
     await run('link', 'import', write(folder, 'first.json', [first]), ...ADA, '--apply')
@@ -137,7 +139,7 @@ describe('shortlink link import', () => {
     expect(await counts('--apply')).toMatchObject({ applied: true, created: 0, present: 2 })
   })
 
-  it('keeps what is wrong with bad rows in a file and imports the others', async () => {
+  it('link import writes the errors of bad rows to a file and imports the others', async () => {
     const { run, folder } = await operator()
     const csv = [
       'slug,target,hostname,rules,hitCount',
@@ -170,7 +172,7 @@ describe('shortlink link import', () => {
     expect(existsSync(`${file}.errors.csv`)).toBe(false)
   })
 
-  it('says what is no list of links', async () => {
+  it('link import refuses a file that is not a list of links', async () => {
     const { run, folder } = await operator()
     for (const content of ['just a line', '{"links": 3}', '{', 'slug,target\n"open']) {
       const failed = await run('link', 'import', write(folder, 'bad', content), ...ADA)
@@ -264,7 +266,7 @@ const FOREIGN = {
 }
 
 describe('links of other programs', () => {
-  it('come over with their titles, times and totals', async () => {
+  it('links of other programs are imported with titles, times and totals', async () => {
     const { run, folder } = await operator()
     const files = Object.entries(FOREIGN).flatMap(([program, contents]) =>
       contents.map((content, index) => ({ program, content, slug: `${program}-${index}` })),
@@ -294,13 +296,13 @@ describe('CSV', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '\t') })
 
   test.prop([fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 })])(
-    'gives back what was written',
+    'parsed CSV equals the written cells',
     (rows) => {
       expect(parseCsv(rows.map(toCsvLine).join(''))).toEqual(rows)
     },
   )
 
-  it('takes a byte order mark, either end of line and none at the end', () => {
+  it('CSV may have a byte order mark, either line ending, and none at the end', () => {
     expect(parseCsv('\uFEFFa,b\n1,\r\n\r\n"2",3')).toEqual([
       ['a', 'b'],
       ['1', ''],

@@ -25,7 +25,7 @@ describe.each(DATABASES)('over %s, whatever is sent', (database) => {
     await me.ask('mutation { createBioPage(input: { slug: "kept" }) { id } }')
   })
 
-  it('to a tool is taken or refused in words', async () => {
+  it('any tool input is accepted or refused with a message', async () => {
     const { send } = await rawClient(`${server.url}/mcp`, key).open()
     const wrong: unknown[] = []
     const call = async (name: string, args: unknown) => {
@@ -56,7 +56,7 @@ describe.each(DATABASES)('over %s, whatever is sent', (database) => {
     expect(wrong).toEqual([])
   }, 120_000)
 
-  it('leaves everything readable', async () => {
+  it('any input leaves every record readable', async () => {
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ args }) =>
       args.every(({ type }) => !String(type).endsWith('!')),
     )
@@ -99,7 +99,7 @@ describe.each(DATABASES)('over %s, whatever is sent', (database) => {
       return data
     }
 
-    it('changes nothing by any of six ways in, and takes no time', async () => {
+    it('SQL in any of six inputs changes nothing and takes no extra time', async () => {
       const { send } = await rawClient(`${server.url}/mcp`, key).open()
       const ways: Readonly<Record<string, (probe: string) => Promise<unknown>>> = {
         id: (probe) => me.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id: probe }),

@@ -31,7 +31,7 @@ const post = (path: string, headers: string, content: unknown): string => {
 const bodyOf = (answer: string) =>
   JSON.parse(Buffer.from(answer.slice(answer.indexOf('\r\n\r\n') + 4), 'latin1').toString())
 
-it('the texts are all that are promised', () => {
+it('there are at least 738 naughty texts', () => {
   expect(NAUGHTY_TEXTS.length).toBeGreaterThanOrEqual(738)
 })
 
@@ -79,7 +79,7 @@ describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
     return found.slice(0, 20)
   }
 
-  it('is taken or refused in words in every argument of GraphQL', async () => {
+  it('a naughty text is accepted or refused with a message in every argument of GraphQL', async () => {
     const records: Readonly<Record<string, object>> = {
       updateShortlinks: { id: mine.link },
       updateBioPage: { id: mine.page },
@@ -105,7 +105,7 @@ describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
     expect(await faults(requests(), inWords)).toEqual([])
   })
 
-  it('is taken or refused in words in every argument of every tool', async () => {
+  it('a naughty text is accepted or refused with a message in every argument of every tool', async () => {
     const { session } = await rawClient(`${server.url}/mcp`, key).open()
     const headers = `X-Api-Key: ${key}\r\nMcp-Session-Id: ${session}\r\n`
     function* requests(): Generator<Asked> {
@@ -126,7 +126,7 @@ describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
     expect(await faults(requests(), inWords)).toEqual([])
   })
 
-  it('is answered in every place of a path', async () => {
+  it('a naughty text is answered in every part of a path', async () => {
     function* requests(): Generator<Asked> {
       for (const path of PATHS_TO_FILL) {
         for (const text of NAUGHTY_TEXTS) {
@@ -140,7 +140,7 @@ describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
     expect(await faults(requests())).toEqual([])
   })
 
-  it('is answered in every header', async () => {
+  it('a naughty text is answered in every header', async () => {
     const body = '{"query":"{ ping }"}'
     function* requests(): Generator<Asked> {
       for (const name of HEADERS_TO_FILL) {
@@ -161,7 +161,7 @@ describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
     expect(sent).toBeGreaterThan(45_000)
   })
 
-  it('leaves everything readable, page by page', async () => {
+  it('naughty texts leave every record readable, page by page', async () => {
     const reads = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ args }) =>
       args.every(({ type }) => !String(type).endsWith('!')),
     )
@@ -192,7 +192,7 @@ describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
     expect(await faults(paths.map(get), (answer) => /^HTTP\/1\.1 (200|302) /.test(answer))).toEqual([])
   })
 
-  it('leaves everything readable by agents, and by those who move out', async () => {
+  it('naughty texts leave every record readable over MCP and in exports', async () => {
     const { send } = await rawClient(`${server.url}/mcp`, key).open()
     for (const { listed } of tools.filter(({ listed }) => !listed.inputSchema.required?.length)) {
       const text = await (await send(toolCall(listed.name, {}))).text()

@@ -71,7 +71,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     return (data.createShortlinks as { ok: boolean; error: string | null }[]).filter(({ ok }) => ok).length
   }
 
-  it('show a new account the free plan', async () => {
+  it('a new account is on the free plan', async () => {
     const account = await newAccount(server.url)
     expect((await account.ask(SUB)).data.meSub).toEqual({
       id: expect.any(String),
@@ -92,7 +92,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect((await account.ask(REFILL)).data.meAutoRefill).toMatchObject({ enabled: false, failure: null })
   })
 
-  it('offer plans to anybody', async () => {
+  it('the plans are public', async () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -110,7 +110,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     ])
   })
 
-  it('give what was paid for, until it ends', async () => {
+  it('a paid plan holds until it ends', async () => {
     const account = await subscriber()
     const { data } = await account.ask(SUB)
     expect(data.meSub).toMatchObject({
@@ -128,7 +128,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect((await account.ask(USAGE)).data.meUsage).toMatchObject({ allowance: 0, periodStart: null })
   })
 
-  it('change nothing by what the provider did not say, or said before', async () => {
+  it('a forged or repeated payment event changes nothing', async () => {
     const { ask, subscription } = await subscriber(PRICES.PRO)
     const before = (await ask(SUB)).data
     const forged = JSON.stringify(
@@ -147,7 +147,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect((await fetch(`${server.url}/webhooks/payment`)).status).toBe(405)
   })
 
-  it('open a page to subscribe on, one for one idempotency key', async () => {
+  it('createCheckoutSession opens one checkout page per idempotency key', async () => {
     const account = await newAccount(server.url)
     const open = async (key?: string) =>
       (await account.ask(CHECKOUT, { priceId: PRICES.PRO }, key === undefined ? {} : { 'idempotency-key': key })).data
@@ -163,7 +163,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     })
   })
 
-  it('open the portal for those who have subscribed', async () => {
+  it('createPortalSession opens the portal for subscribers only', async () => {
     const account = await subscriber()
     expect((await account.ask(PORTAL)).data.createPortalSession.url).toMatch(/^https:\/\/pay\.example\/p\//)
     const { errors } = await (await newAccount(server.url)).ask(PORTAL)
@@ -176,21 +176,18 @@ describe.each(DATABASES)('payments over %s', (database) => {
     [UPDATE, { input: { thresholdPercent: 0 } }, 'thresholdPercent must be at least 1'],
     [UPDATE, { input: { refillPackLinks: 10_001 } }, 'refillPackLinks must be at most 10000'],
     [UPDATE, { input: { maxMonthlySpend: -1 } }, 'maxMonthlySpend must be at least 0'],
-  ])('refuse bad input: %s %j', async (query, variables, message) => {
+  ])('billing refuses bad input: %s %j', async (query, variables, message) => {
     const { errors } = await (await newAccount(server.url)).ask(query, variables)
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
   })
 
-  it.each([SUB, USAGE, REFILL, CHECKOUT, PORTAL, UPDATE])(
-    'are told nobody in particular nothing: %s',
-    async (query) => {
-      const { ask } = await newAccount(server.url)
-      const { errors } = await ask(query, { priceId: 'price', input: {} }, { authorization: '' })
-      expect(errors).toMatchObject([{ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } }])
-    },
-  )
+  it.each([SUB, USAGE, REFILL, CHECKOUT, PORTAL, UPDATE])('billing needs a login: %s', async (query) => {
+    const { ask } = await newAccount(server.url)
+    const { errors } = await ask(query, { priceId: 'price', input: {} }, { authorization: '' })
+    expect(errors).toMatchObject([{ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } }])
+  })
 
-  it('buy a pack when the quota runs out', { timeout: 60_000 }, async () => {
+  it('a refill pack is bought when the quota runs out', { timeout: 60_000 }, async () => {
     const account = await subscriber()
     const input = { enabled: true, thresholdPercent: 100, refillPackLinks: 50, maxMonthlySpend: 5 }
     expect((await account.ask(UPDATE, { input })).data.updateAutoRefill).toEqual({ ...input, failure: null })
@@ -208,7 +205,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect(errors).toMatchObject([{ extensions: { code: 'PLAN_LIMIT' } }])
   })
 
-  it('forget a customer whose account is deleted', { timeout: 60_000 }, async () => {
+  it('the customer of a deleted account is deleted at the payment provider', { timeout: 60_000 }, async () => {
     const account = await subscriber()
     expect((await account.ask('mutation { deleteAccount }')).data.deleteAccount).toBe(true)
     await expect
@@ -218,7 +215,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect(await tell('customer.subscription.deleted', farewell, now + 2)).toBe(200)
   })
 
-  it('say when the provider cannot be reached', async () => {
+  it('an unreachable payment provider is a typed error', async () => {
     const account = await newAccount(server.url)
     provider.feel('failing')
     const { errors } = await account.ask(CHECKOUT, { priceId: PRICES.PRO }, { 'idempotency-key': 'later' })
@@ -228,7 +225,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect(data.createCheckoutSession.url).toContain('https://')
   })
 
-  it('do not wait for a provider that hangs, nor let it hold up anybody else', { timeout: 60_000 }, async () => {
+  it('a hanging payment provider times out and delays no other caller', { timeout: 60_000 }, async () => {
     const account = await newAccount(server.url)
     provider.feel('hanging')
     const begun = performance.now()
@@ -243,7 +240,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
 })
 
 describe('a purchase under way', () => {
-  it('holds up no shutdown', { timeout: 60_000 }, async () => {
+  it('a purchase in progress does not delay a shutdown', { timeout: 60_000 }, async () => {
     const provider = await usePaymentProvider()
     const settings = { ...paymentSettings(provider), SHUTDOWN_TIMEOUT_MS: '3000' }
     const environment = await testEnvironment('postgres', settings)
@@ -273,7 +270,7 @@ describe('a purchase under way', () => {
 describe('without payments', () => {
   const server = useTestServer({ settings: { DEFAULT_PLAN: 'PRO' } })
 
-  it('billing is off, and there is nothing to tell', async () => {
+  it('billing operations are refused when billing is off', async () => {
     const account = await newAccount(server.url)
     for (const [query, variables] of [
       [CHECKOUT, { priceId: 'price' }],
@@ -292,7 +289,7 @@ describe('without payments', () => {
     expect(response.status).toBe(404)
   })
 
-  it('accounts are on the default plan, and nothing is metered', async () => {
+  it('accounts are on the default plan without metering when billing is off', async () => {
     const account = await newAccount(server.url)
     expect((await account.ask(SUB)).data.meSub).toMatchObject({ plan: 'FREE', status: 'ACTIVE' })
     for (const hostname of ['a.example.com', 'b.example.com', 'c.example.com', 'd.example.com']) {

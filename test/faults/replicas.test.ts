@@ -134,7 +134,7 @@ describe('an upgrade', () => {
     await old.lostNothing(servers.length ** 2)
   })
 
-  it('can be taken back on SQLite: the old version goes on with what the new one made, and says so', async () => {
+  it('an upgrade can be undone on SQLite: the old version uses the file of the new one, and says so', async () => {
     const environment = await testEnvironment('sqlite', { LOG_LEVEL: 'info' })
     const ended = async (server: Awaited<ReturnType<typeof spawnServer>>) => {
       server.process.kill('SIGTERM')

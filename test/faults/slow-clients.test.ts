@@ -34,7 +34,7 @@ describe('with the limits that servers run with', () => {
     return (performance.now() - started) / 1000
   }
 
-  it('half heads and half bodies slow nobody down, and are cut within 30 and 60 seconds', async () => {
+  it('half heads and half bodies delay no other client, and are cut within 30 and 60 seconds', async () => {
     const [heads, bodies] = [await crowd(200), await crowd(50)]
     for (const socket of heads) socket.write('GET /kept HTTP/1.1\r\nHost: local')
     for (const socket of bodies) socket.write(`${HEAD}{"query"`)
@@ -44,7 +44,7 @@ describe('with the limits that servers run with', () => {
     expect(bodiesCut).toBeLessThan(60)
   }, 90_000)
 
-  it('a thousand idle connections slow nobody down, take less than 100 MiB, and are cut within 60 seconds', async () => {
+  it('a thousand idle connections delay no other client, take less than 100 MiB, and are cut within 60 seconds', async () => {
     const before = memoryInUse()
     const sockets = await crowd(1000)
     await Promise.all(

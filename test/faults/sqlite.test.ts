@@ -72,7 +72,7 @@ describe('SQLite on a full disk', () => {
     return server.log()
   }
 
-  it(`(its files may grow no more): ${promised}`, async () => {
+  it(`a full disk (file size limit): ${promised}`, async () => {
     const environment = await testEnvironment('sqlite')
     await keepsPromises(environment, ({ process: { pid } }) => {
       limitFiles(pid, 4096)
@@ -80,7 +80,7 @@ describe('SQLite on a full disk', () => {
     })
   })
 
-  it(`(not a byte is free, for the journal of hits neither): ${promised}`, async ({ skip }) => {
+  it(`a full disk (no byte left, for the hit journal either): ${promised}`, async ({ skip }) => {
     const disk = smallDisk()
     if (disk === undefined) return skip('only root may mount a disk')
     const { folder } = disk
@@ -147,7 +147,7 @@ describe('a SQLite file that cannot be used', () => {
   }
 
   it.each(Object.entries(HURT))(
-    '%s: the server refuses it with one line and exit code 69, and never writes to it',
+    'an unusable SQLite file (%s) ends the server with one line and exit code 69, and stays unchanged',
     async (_, hurt) => {
       const { file, environment, before } = await hurtFile(hurt)
       const server = launchServer(environment)
@@ -161,7 +161,7 @@ describe('a SQLite file that cannot be used', () => {
   it.each([
     ['whose pages are overwritten', / is damaged(: .+)?\n$/],
     ['that is read-only', / is read-only\n$/],
-  ] as const)('%s: so does every command', async (how, reason) => {
+  ] as const)('an unusable SQLite file (%s) ends every command with one line and exit code 69', async (how, reason) => {
     const { environment, file, before } = await hurtFile(HURT[how])
     const [doctor, ...refused] = await Promise.all(COMMANDS.map((command) => shortlink(environment, command)))
     expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`FAIL  database: ${file}`) })
@@ -173,7 +173,7 @@ describe('a SQLite file that cannot be used', () => {
     expect(digest(file)).toBe(before)
   })
 
-  it('is used again once it is mended', async () => {
+  it('a repaired SQLite file is used again', async () => {
     const file = copyOfUsedFile()
     HURT['whose head is overwritten'](file)
     const environment = await testEnvironment('sqlite', { DATABASE_URL: `sqlite:${file}` })

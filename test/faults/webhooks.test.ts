@@ -45,7 +45,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     return { url: server.url, account: await newAccount(server.url) }
   }
 
-  it('tell of links created and visited', async () => {
+  it('webhooks report created and visited links', async () => {
     const receiver = await startReceiver()
     const { url, account } = await open()
     const { id, secret } = await createWebhook(account, receiver.url)
@@ -66,7 +66,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(listed.map(({ event }: { event: string }) => event)).toEqual(['link.clicked', 'link.created'])
   })
 
-  it('arrive after the server was killed while the receiver was down, each event of every answered request', async () => {
+  it('each event of every answered request arrives after a kill while the receiver was down', async () => {
     const down = await startReceiver()
     await down.close()
     const environment = await testEnvironment(database, { WEBHOOK_RETRY_SCHEDULE: '1,1,1,1,1,1,1,1,1,1,1,1' })
@@ -86,7 +86,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(idsOf(await up.arrived(51)).size).toBe(51)
   }, 60_000)
 
-  it('are given back at once when the server is told to stop in the middle of a try', async () => {
+  it('a delivery is released at once when SIGTERM interrupts an attempt', async () => {
     let answering = false
     const receiver = await startReceiver((_request, response) => answering && response.end())
     const environment = await testEnvironment(database)
@@ -108,7 +108,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(second.process.exitCode).toBeNull()
   })
 
-  it('have a click for every hit that is recorded, also after a kill', async () => {
+  it('every recorded hit has a link.clicked event, also after a kill', async () => {
     const down = await startReceiver()
     await down.close()
     const environment = await testEnvironment(database, { WEBHOOK_RETRY_SCHEDULE: '1,1,1,1,1,1,1,1,1,1,1,1' })
@@ -130,7 +130,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(up.received.length).toBeGreaterThan(0)
   }, 60_000)
 
-  it('are tried at once, then after five seconds, then after a minute, and tell how the last try went', async () => {
+  it('a delivery is attempted at once, after five seconds and after a minute, and shows its last outcome', async () => {
     const receiver = await startReceiver((_request, response) => void response.writeHead(500).end('not today'))
     const { account } = await open()
     const webhook = await createWebhook(account, receiver.url)
@@ -149,7 +149,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(wait).toBeLessThan(90_000)
   })
 
-  it('are managed by their owner', async () => {
+  it('the owner manages webhooks', async () => {
     const receiver = await startReceiver((_request, response) =>
       response.writeHead(receiver.received.length > 1 ? 200 : 400).end('no'),
     )
@@ -190,7 +190,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     expect(gone.errors).toMatchObject([{ message: 'Webhook not found', extensions: { code: 'NOT_FOUND' } }])
   })
 
-  it('are refused addresses inside by whatever way they come, in each of 117 spellings and more', async () => {
+  it('a webhook refuses private addresses in every input, in each of 117 spellings and more', async () => {
     const { url, account } = await open({ WEBHOOK_ALLOW_PRIVATE: 'false' })
     const create = 'mutation ($url: String!) { createWebhook(input: { url: $url, events: ["link.created"] }) { id } }'
     const update = 'mutation ($id: ID!, $url: String!) { updateWebhook(id: $id, input: { url: $url }) { id } }'

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await run('bash', ['-c', 'git init --quiet && npm ci'], { cwd: clone, env: environment(), maxBuffer: 2 ** 26 })
 }, 300_000)
 
-it('is started, tested and checked by the commands that pages tell', () => {
+it('a clone uses the commands that the docs show', () => {
   expect([...new Set(commands)]).toEqual([
     'npm ci && npm start',
     'npm ci && npm test',
@@ -59,26 +59,26 @@ async function started(args: readonly string[], url: string, env: Record<string,
   }
 }
 
-it('starts', { timeout: 90_000 }, async () => {
+it('npm start works in a clone', { timeout: 90_000 }, async () => {
   const port = await freePort()
   const end = await started(['start'], `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
   await end()
   expect(existsSync(join(clone, 'data/shortlink.db'))).toBe(true)
 })
 
-it('restarts from its sources while they are worked on', { timeout: 90_000 }, async () => {
+it('npm run dev runs the sources in a clone', { timeout: 90_000 }, async () => {
   const port = await freePort()
   const end = await started(['run', 'dev'], `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
   await end()
 })
 
-it('shows a demo', { timeout: 90_000 }, async () => {
+it('npm run demo works in a clone', { timeout: 90_000 }, async () => {
   const port = await freePort()
   const end = await started(['run', 'demo', '--', '--port', `${port}`], `http://127.0.0.1:${port}/bio/ada`)
   await end()
 })
 
-it('embeds the core, again and again', { timeout: 90_000 }, async () => {
+it('npm run embed works repeatedly in a clone', { timeout: 90_000 }, async () => {
   for (let round = 0; round < 2; round++) {
     expect((await inClone('npm ci && npm run --silent embed')).stdout).toBe(
       'hello slug-taken\nhttps://example.com/a/long/way\n1\n',
@@ -86,11 +86,11 @@ it('embeds the core, again and again', { timeout: 90_000 }, async () => {
   }
 })
 
-it('passes tests, of which some stand for all', { timeout: 120_000 }, async () => {
+it('a sample of the tests passes in a clone', { timeout: 120_000 }, async () => {
   const { stdout } = await inClone('npm ci && npm test -- test/core/links test/adapters/postgres')
   expect(stdout).toMatch(/Test Files.* passed/)
 })
 
-it('passes its checks', { timeout: 300_000 }, async () => {
+it('npm run check passes in a clone', { timeout: 300_000 }, async () => {
   await inClone('npm run check')
 })

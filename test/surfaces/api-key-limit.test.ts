@@ -5,7 +5,7 @@ import { DATABASES, useTestServer } from '../support/server.ts'
 describe.each(DATABASES)('API keys on %s', (database) => {
   const server = useTestServer({ database })
 
-  it('are at most 100 an account, however many are asked for at once', async () => {
+  it('an account has at most 100 API keys, also under concurrent requests', async () => {
     const account = await newAccount(server.url)
     const fifteen = Array.from({ length: 15 }, (_, n) => `k${n}: createApiKey(label: "${n}") { secret }`).join(' ')
     const answers = await Promise.all(Array.from({ length: 8 }, () => account.ask(`mutation { ${fifteen} }`)))
@@ -19,7 +19,7 @@ describe.each(DATABASES)('API keys on %s', (database) => {
     expect((await account.ask('{ getApiKeys { id } }')).data.getApiKeys).toHaveLength(100)
   })
 
-  it('that expire make none that outlives them, nor one that is over already', async () => {
+  it('an expiring API key makes no key that outlives it, or has expired already', async () => {
     const account = await newAccount(server.url)
     const create = 'mutation ($at: String) { createApiKey(label: "k", expiresAt: $at) { secret apiKey { expiresAt } } }'
     const at = new Date(Date.now() + 60_000).toISOString()
@@ -32,7 +32,7 @@ describe.each(DATABASES)('API keys on %s', (database) => {
     ])
   })
 
-  it('beside a session do not keep logout from ending it', async () => {
+  it('a logout with session and API key ends the session', async () => {
     const account = await newAccount(server.url)
     const { data } = await account.ask('mutation { createApiKey(label: "k") { secret } }')
     const key = { 'x-api-key': data.createApiKey.secret }

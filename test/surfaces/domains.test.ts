@@ -70,7 +70,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
   const tlsCheck = (hostname: string, secret = 'between proxy and server') =>
     fetch(`${url}/internal/tls-check?domain=${hostname}`, { headers: { 'x-tls-check-secret': secret } })
 
-  it('are proven by their token in DNS, at the name below or at the hostname itself', async () => {
+  it('a domain is verified by its TXT token, at the name below or at the hostname itself', async () => {
     const account = await newAccount(url)
     const hostname = freshHostname()
     const added = (await account.ask(ADD, { hostname: hostname.toUpperCase() })).data.addDomain
@@ -87,7 +87,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     ])
   })
 
-  it('tell a resolver that fails from a proof that is missing', async () => {
+  it('a failing resolver and a missing TXT record are different errors', async () => {
     const account = await newAccount(url)
     const hostname = freshHostname()
     const { id } = (await account.ask(ADD, { hostname })).data.addDomain
@@ -107,17 +107,17 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     '',
     'http://x.example/',
     `${'a'.repeat(64)}.example`,
-  ])('are not made of %j', async (hostname) => {
+  ])('%j is refused as a domain', async (hostname) => {
     const { errors } = await (await newAccount(url)).ask(ADD, { hostname })
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
   })
 
-  it('are kept in their ASCII form', async () => {
+  it('a domain is stored in its ASCII form', async () => {
     const { data } = await (await newAccount(url)).ask(ADD, { hostname: 'Bücher.example.com' })
     expect(data.addDomain.hostname).toBe('xn--bcher-kva.example.com')
   })
 
-  it('serve their owner’s links by the Host header, in a namespace of their own', async () => {
+  it('a domain serves its owner’s links by the Host header, in its own namespace', async () => {
     const { account, hostname, id } = await holder()
     await account.ask(CREATE, { slug: 'here', domain: id, target: 'https://example.com/theirs' })
     await account.ask(CREATE, { slug: `here${hostname.length}${names}`, target: 'https://example.com/ours' })
@@ -139,7 +139,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     expect(data.shortlinkAnalytics.topLinks).toContainEqual({ shortlink: 'here', hostname })
   })
 
-  it('take links of their owner alone, and only once they are verified', async () => {
+  it('a domain takes links of its owner only, after verification', async () => {
     const { id } = await holder()
     const stranger = await newAccount(url)
     expect(
@@ -153,7 +153,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     })
   })
 
-  it('cannot be taken over while held, and pass on no links when given up', async () => {
+  it('a domain cannot be taken over while held, and passes on no links when given up', async () => {
     const { account, hostname, id } = await holder()
     await account.ask(CREATE, { slug: 'old', domain: id, target: 'https://example.com/old' })
 
@@ -174,7 +174,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     expect((await get(url, '/old', { host: hostname })).location).toBe('https://example.com/new')
   })
 
-  it('serve again when the same owner proves them again', async () => {
+  it('a domain serves again when the same owner verifies it again', async () => {
     const { account, hostname, id } = await holder()
     await account.ask(CREATE, { slug: 'kept', domain: id, target: 'https://example.com/kept' })
     await account.ask(DELETE, { id })
@@ -185,7 +185,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     expect((await get(url, '/kept', { host: hostname })).location).toBe('https://example.com/kept')
   })
 
-  it('serve nothing but their owner’s links, QR codes and bio pages, and nothing at all once given up', async () => {
+  it('a domain serves only its owner’s links, QR codes and bio pages, and nothing once given up', async () => {
     const { account, hostname, id } = await holder()
     const stranger = await newAccount(url)
     const [own, others] = [`own${names}-${database}`, `others${names}-${database}`]
@@ -203,7 +203,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
       expect([path, await status(path)]).toEqual([path, 404])
   })
 
-  it('are no way to others’ links before they are verified, nor is any host that is not the service’s own', async () => {
+  it('an unverified domain or a foreign host leads to no link', async () => {
     const account = await newAccount(url)
     const hostname = freshHostname()
     const slug = `default${names}-${database}`
@@ -217,7 +217,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     expect((await get(url, '/healthz', { host: hostname })).status).toBe(200)
   })
 
-  it('get a certificate when verified, for who knows the secret', async () => {
+  it('a verified domain gets a certificate for callers with the secret', async () => {
     const { account, hostname } = await holder()
     expect((await tlsCheck(hostname)).status).toBe(200)
     expect((await account.ask(LIST)).data.domains[0].sslStatus).toBe('active')
@@ -227,7 +227,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     expect((await fetch(`${url}/internal/tls-check?domain=${hostname}`)).status).toBe(403)
   })
 
-  it('are nobody’s without a login', async () => {
+  it('the domain operations need a login', async () => {
     const { hostname, id } = await holder()
     for (const [query, variables] of [
       [ADD, { hostname }],

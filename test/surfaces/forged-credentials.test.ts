@@ -135,7 +135,7 @@ describe('a forged credential', () => {
     return data?.getUserInfo?.id ?? errors[0]?.extensions.code
   }
 
-  it('is no session: of 50 and more ways to make a token none is taken', async () => {
+  it('each of 50 and more forged tokens is refused', async () => {
     const { JWT_SECRET = '' } = await testEnvironment('sqlite')
     const forged = forgeries(account.token, JWT_SECRET, victim.id)
     expect(Object.keys(forged).length).toBeGreaterThanOrEqual(50)
@@ -146,7 +146,7 @@ describe('a forged credential', () => {
     expect(await whoIs(account.headers)).toBe(account.id)
   })
 
-  it('is no key: of 24 that are nearly one none is taken', async () => {
+  it('each of 24 near-miss API keys is refused', async () => {
     const secret = key.slice('sl_live_'.length)
     const swapped = (text: string, at: number) =>
       text.slice(0, at) + (text[at] === '2' ? '3' : '2') + text.slice(at + 1)
@@ -185,7 +185,7 @@ describe('a forged credential', () => {
     expect(await whoIs({ 'x-api-key': key })).toBe(account.id)
   })
 
-  it('does not get better by company: a wrong key and a wrong token are refused, and neither hides a right one', async () => {
+  it('a wrong key beside a wrong token is refused, and a wrong credential does not invalidate a right one', async () => {
     expect(await whoIs({ authorization: 'Bearer x.y.z', 'x-api-key': `${key}1` })).toBe('UNAUTHENTICATED')
     expect(await whoIs({ ...account.headers, 'x-api-key': `${key}1` })).toBe(account.id)
     expect(await whoIs({ authorization: 'Bearer x.y.z', 'x-api-key': key })).toBe(account.id)

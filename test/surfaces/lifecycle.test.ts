@@ -12,7 +12,7 @@ import { launchServer, spawnServer, testEnvironment } from '../support/server.ts
 
 const main = ['--conditions=@shortlink/source', 'hosts/server/main.ts']
 
-it('starts without any setting, with secrets of its own that survive a restart', async () => {
+it('the server starts without settings, with generated secrets that survive a restart', async () => {
   const folder = temporaryFolder()
   const environment = { PORT: String(await freePort()), DATA_DIR: folder }
   const first = await spawnServer(environment)
@@ -31,7 +31,7 @@ it('starts without any setting, with secrets of its own that survive a restart',
   expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600)
 })
 
-it('refuses to start in production without its settings: one line, every name, exit code 78', async () => {
+it('the server refuses to start in production without its settings: one line, every name, exit code 78', async () => {
   const child = spawn(process.execPath, main, { env: { ...bareEnvironment(), NODE_ENV: 'production' } })
   let complaint = ''
   child.stderr.on('data', (chunk) => {
@@ -66,7 +66,7 @@ it('a start that waits for another server’s migration says so, and SIGTERM end
   expect(performance.now() - signalled).toBeLessThan(5000)
 })
 
-it('finishes what is under way when it is told to stop, and keeps every hit it answered', async () => {
+it('SIGTERM lets requests in progress finish, and every answered hit is stored', async () => {
   const environment = await testEnvironment('sqlite')
   const first = await spawnServer(environment)
   const { data } = await ask(

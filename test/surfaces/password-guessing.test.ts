@@ -26,7 +26,7 @@ describe('guessing at passwords', () => {
   const server = useTestServer({ settings })
   const login = loginAt(server)
 
-  it('ends at the limit of an address, whichever account it tries', async () => {
+  it('password attempts end at the limit of an address, over all accounts', async () => {
     const { email, password } = await newAccount(server.url)
     for (const name of [email, 'nobody@example.com', email, 'somebody@example.com'])
       expect(await login(name, 'wrong', '203.0.113.1')).toEqual(WRONG)
@@ -35,7 +35,7 @@ describe('guessing at passwords', () => {
   })
 
   it.each(['an account', 'no account'])(
-    'at %s from many addresses becomes one try a minute from each',
+    'password attempts at %s from many addresses are limited to one a minute from each',
     async (which) => {
       const account = await newAccount(server.url)
       const email = which === 'an account' ? account.email : `no-${account.email}`
@@ -60,7 +60,7 @@ describe('guessing at one account under many spellings', () => {
     ` ${email.replaceAll('o', 'ⓞ')} `,
   ]
 
-  it('is one count, which wrong old passwords of its sessions join', async () => {
+  it('password attempts at one account count together over all spellings, with wrong old passwords of its sessions', async () => {
     const { email, password, ask } = await newAccount(server.url)
     for (let guess = 0; guess < 18; guess += 1)
       expect(await login(spell(email)[guess % 4] ?? '', 'wrong', `198.51.100.${guess}`)).toEqual(WRONG)
@@ -71,7 +71,7 @@ describe('guessing at one account under many spellings', () => {
     expect(await login(email, password, '192.0.2.2')).toEqual(RIGHT)
   })
 
-  it('is one count where the address has no account', async () => {
+  it('password attempts at an address without an account count together over all spellings', async () => {
     const email = 'no.one@example.com'
     for (let guess = 0; guess < 20; guess += 1)
       expect(await login(spell(email)[guess % 4] ?? '', 'wrong', `198.51.101.${guess}`)).toEqual(WRONG)

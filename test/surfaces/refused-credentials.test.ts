@@ -41,13 +41,13 @@ describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
     ],
     ['no key at all', async () => ({ 'x-api-key': 'hello' })],
     ['no token at all', async () => ({ authorization: 'Bearer xx.yy.zz' })],
-  ])('makes no anonymous link: %s', async (_what, credential) => {
+  ])('a refused credential creates no anonymous link: %s', async (_what, credential) => {
     const { data, errors } = await ask(server.url, CREATE, {}, await credential(server.url))
     expect(data).toBeNull()
     expect(errors[0]).toMatchObject({ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } })
   })
 
-  it('does not keep anybody from what is public', async () => {
+  it('a refused credential does not block public operations', async () => {
     const headers = { authorization: 'Bearer xx.yy.zz' }
     expect((await ask(server.url, '{ ping }', {}, headers)).data.ping).toBe('pong')
     expect((await ask(server.url, 'mutation { logout }', {}, headers)).data.logout).toBe(false)

@@ -33,7 +33,7 @@ async function failingServer() {
 }
 
 describe('the id of a request', () => {
-  it('leads from the answer to the cause in the log, which the answer does not tell', async () => {
+  it('the request id links an answer to its cause in the log, which the answer leaves out', async () => {
     const { url, lines } = await failingServer()
     const response = await fetch(`${url}/fails`)
     const id = response.headers.get('x-request-id')
@@ -41,7 +41,7 @@ describe('the id of a request', () => {
     expect(lines).toMatchObject([{ requestId: id, msg: 'unexpected error', err: { message: 'the inside of it' } }])
   })
 
-  it('is in every line logged on its behalf, of many requests at once, and in no other', async () => {
+  it('the request id is in every log line of its request, under concurrency, and in no other', async () => {
     const { url, lines, log } = await failingServer()
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => {

@@ -69,13 +69,13 @@ describe('fields that are not declared', () => {
     me = await newAccount(server.url)
   })
 
-  it('are looked for in every input type', () => {
+  it('the test covers every input type', () => {
     const tried = new Set(places.flatMap(({ argument }) => inputTypesIn(argument)))
     const declared = Object.values(schema.getTypeMap()).filter(isInputObjectType)
     expect(declared.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([])
   })
 
-  it.each(places)('are refused in $operation', async ({ kind, field, argument }) => {
+  it.each(places)('an undeclared field is refused in $operation', async ({ kind, field, argument }) => {
     const rest = field.args.filter((other) => other !== argument).map((other) => [other.name, sampleOf(other)] as const)
     const query = `${kind} (${field.args.map(({ name, type }) => `$${name}: ${type}`)}) {
       ${field.name}(${field.args.map(({ name }) => `${name}: $${name}`)}) ${selectionOf(field.type, 1)}
@@ -88,7 +88,7 @@ describe('fields that are not declared', () => {
     }
   })
 
-  it('are refused as arguments of every operation', async () => {
+  it('an undeclared argument is refused by every operation', async () => {
     const codes: unknown[] = []
     for (const [kind, type] of [
       ['query', schema.getQueryType()],
@@ -103,7 +103,7 @@ describe('fields that are not declared', () => {
     expect(new Set(codes)).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']))
   })
 
-  it('are refused by every tool', async () => {
+  it('an undeclared argument is refused by every tool', async () => {
     const { data } = await me.ask('mutation { createApiKey(label: "mine") { secret } }')
     const { send } = await rawClient(`${server.url}/mcp`, data.createApiKey.secret).open()
     for (const { listed } of tools) {

@@ -24,7 +24,7 @@ const INFO = `query ($id: ID!) { getShortlinkInfo(id: $id) {
 describe.each(DATABASES)('visits on %s', (database) => {
   const server = useTestServer({ database, settings: { TRUST_PROXY: '1' } })
 
-  it('through a proxy are told by country, browser, system and device', async () => {
+  it('a hit through a proxy has country, browser, system and device', async () => {
     const account = await newAccount(server.url)
     const slug = (await account.ask(CREATE)).data.createShortlink
     await follow(server.url, slug, { 'x-forwarded-for': US, 'user-agent': CHROME, referer: 'https://news.example/a' })
@@ -83,7 +83,7 @@ describe.each(DATABASES)('visits on %s', (database) => {
       { 'x-forwarded-for': US, 'user-agent': CHROME },
       { 'x-forwarded-for': US, 'user-agent': IPHONE },
     ],
-  ])('follow a rule by %s', async (type, value, matching, other) => {
+  ])('a visit follows a rule by %s', async (type, value, matching, other) => {
     const account = await newAccount(server.url)
     const { data, errors } = await account.ask(CREATE, { rules: [{ type, value, target: there }] })
     expect(errors).toEqual([])
@@ -93,7 +93,7 @@ describe.each(DATABASES)('visits on %s', (database) => {
     expect(await leadsTo(other)).toBe('https://example.com/else')
   })
 
-  it('follow a rule by the time of day', async () => {
+  it('a visit follows a rule by the time of day', async () => {
     const account = await newAccount(server.url)
     // Half a day that holds now, and the other half.
     const hour = new Date().getUTCHours()
@@ -106,7 +106,7 @@ describe.each(DATABASES)('visits on %s', (database) => {
     expect(await leadsTo(`${clock(6)}-${clock(-6)}@UTC`)).toBe('https://example.com/else')
   })
 
-  it('are shared out by percent, and stay where they were', async () => {
+  it('a percent rule splits visitors, and each stays with its target', async () => {
     const account = await newAccount(server.url)
     const rules = [
       { type: 'percent', value: '30', target: 'https://example.com/a' },

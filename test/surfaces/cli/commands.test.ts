@@ -11,7 +11,7 @@ import { spawnServer, testEnvironment } from '../../support/server.ts'
 const ADA = ['--user', 'ada@example.com']
 
 describe('shortlink', () => {
-  it('tells how it is used and refuses what it does not know', async () => {
+  it('shortlink prints its usage and refuses unknown commands', async () => {
     const help = await shortlink({}, ['--help'])
     expect(help).toMatchObject({ code: 0, stderr: '' })
     for (const command of ['serve', 'migrate', 'user', 'key', 'link', 'domain', 'backup', 'doctor', 'mcp']) {
@@ -25,7 +25,7 @@ describe('shortlink', () => {
     expect(await shortlink({ PORT: 'none' }, ['migrate'])).toMatchObject({ code: 78, stdout: '' })
   })
 
-  it('opens accounts and makes keys that a running server takes', async () => {
+  it('shortlink creates accounts and API keys that a running server accepts', async () => {
     const { environment, run, made } = await operator()
     expect(made).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(made.stdout)).toMatchObject({ email: 'ada@example.com', password: expect.any(String) })
@@ -52,7 +52,7 @@ describe('shortlink', () => {
     expect((await fetch(`${url}/beside`, { redirect: 'manual' })).status).toBe(302)
   })
 
-  it('makes and lists links', async () => {
+  it('shortlink creates and lists links', async () => {
     const { run } = await operator()
     const made = await run('link', 'create', 'https://example.com/long', ...ADA, '--slug', 'one', '--title', 'One')
     expect(made).toEqual({ code: 0, stdout: 'https://sho.rt/one\n', stderr: '' })
@@ -75,7 +75,7 @@ describe('shortlink', () => {
     })
   })
 
-  it('brings a schema up to date', async () => {
+  it('shortlink migrate brings a schema up to date', async () => {
     const environment = await testEnvironment('sqlite')
     expect(await shortlink(environment, ['doctor'])).toMatchObject({
       code: 1,
@@ -87,7 +87,7 @@ describe('shortlink', () => {
 })
 
 describe('shortlink backup', () => {
-  it('copies a database whole while a server writes to it', async () => {
+  it('shortlink backup copies a complete database while a server writes to it', async () => {
     const { environment, folder, run } = await operator()
     const { url } = await spawnServer(environment)
     let writing = true
@@ -115,7 +115,7 @@ describe('shortlink backup', () => {
     })
   })
 
-  it('leaves Postgres to its own tools', async () => {
+  it('shortlink backup refuses Postgres and names pg_dump', async () => {
     const environment = await testEnvironment('postgres')
     const refused = await shortlink(environment, ['backup', join(environment.DATA_DIR as string, 'copy.db')])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_dump') })
@@ -123,7 +123,7 @@ describe('shortlink backup', () => {
 })
 
 describe('the files of a server whose folder others may enter', () => {
-  it('are readable by their owner alone, and doctor warns of those that are not', async () => {
+  it("the server's files are readable by their owner only, and doctor warns of others", async () => {
     const { folder, environment, run } = await operator()
     chmodSync(folder, 0o755)
     environment.BASE_URL = 'http://localhost:3000'
@@ -151,7 +151,7 @@ describe('the files of a server whose folder others may enter', () => {
 })
 
 describe('shortlink doctor', () => {
-  it.each(['sqlite', 'postgres'] as const)('finds a sound service on %s sound', async (database) => {
+  it.each(['sqlite', 'postgres'] as const)('doctor reports no problem of a sound service on %s', async (database) => {
     const { run, environment } = await operator(database)
     environment.BASE_URL = 'http://localhost:3000'
     const { code, stdout } = await run('doctor', '--json')
@@ -169,7 +169,7 @@ describe('shortlink doctor', () => {
     })
   })
 
-  it('finds too little free disk', async () => {
+  it('doctor reports too little free disk', async () => {
     const { run, environment } = await operator()
     environment.MIN_FREE_DISK_MB = '1000000000'
     const { code, stdout } = await run('doctor')
@@ -177,7 +177,7 @@ describe('shortlink doctor', () => {
     expect(stdout).toContain('below MIN_FREE_DISK_MB (1000000000): creations are refused')
   })
 
-  it('finds a count that is not that of its hits', async () => {
+  it('doctor reports a count that differs from its hits', async () => {
     const { run, folder } = await operator()
     await run('link', 'create', 'https://example.com/', ...ADA, '--slug', 'wrong')
     const db = new Database(join(folder, 'shortlink.db'))
@@ -188,7 +188,7 @@ describe('shortlink doctor', () => {
     expect(stdout).toContain('FAIL  hit counts: counts differ from hits for wrong\n')
   })
 
-  it('finds a resolver that does not answer', async () => {
+  it('doctor reports a resolver that does not answer', async () => {
     const environment = await testEnvironment('sqlite', {
       DNS_SERVERS: '127.0.0.1:1',
       BASE_URL: 'http://localhost:3000',
@@ -198,7 +198,7 @@ describe('shortlink doctor', () => {
     expect(stdout).toContain('FAIL  DNS: the resolver for domain verification does not answer')
   })
 
-  it('changes nothing, not even where there is nothing yet', async () => {
+  it('doctor changes nothing, and creates no missing file', async () => {
     const environment = await testEnvironment('sqlite', { BASE_URL: 'http://localhost:3000' })
     const DATA_DIR = join(environment.DATA_DIR as string, 'yet', 'to', 'come')
     const { stdout } = await shortlink({ ...environment, DATA_DIR }, ['doctor'])
@@ -208,7 +208,7 @@ describe('shortlink doctor', () => {
 })
 
 describe('what a command cannot work with', () => {
-  it('is named in one line', async () => {
+  it('a command names an invalid option or setting in one line', async () => {
     const { run, folder, environment } = await operator()
     const csv = join(folder, 'links.csv')
     writeFileSync(csv, 'short,target\nmine,https://example.com/\nyours,https://example.com/\n')
@@ -234,7 +234,7 @@ describe('what a command cannot work with', () => {
 })
 
 describe('colours and bars', () => {
-  it('stay away from files and pipes', async () => {
+  it('files and pipes get no colors and progress bars', async () => {
     const { run, folder } = await operator()
     writeFileSync(join(folder, 'links.csv'), 'slug,target\nmine,https://example.com/\n')
     const runs = [

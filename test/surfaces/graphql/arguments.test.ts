@@ -12,7 +12,7 @@ describe.each(DATABASES)('over %s, whatever text is given', (database) => {
     me = await newAccount(server.url)
   })
 
-  it.each(graphqlTextPlaces())('as $title is taken or refused', async ({ isSlow, query, variables }) => {
+  it.each(graphqlTextPlaces())('any text as $title is accepted or refused', async ({ isSlow, query, variables }) => {
     const texts = isSlow ? FEW_NAUGHTY_TEXTS.slice(0, 10) : FEW_NAUGHTY_TEXTS
     const answers = await Promise.all(texts.map(async (text) => ({ text, ...(await me.ask(query, variables(text))) })))
     const unexpected = answers.filter(

@@ -30,7 +30,7 @@ const USES: Readonly<Record<string, string>> = {
 }
 
 describe('a query that would cost too much', () => {
-  it.each(Object.entries(COMPLEX_QUERIES))('is refused for %s', async (_what, query) => {
+  it.each(Object.entries(COMPLEX_QUERIES))('a too expensive query is refused for %s', async (_what, query) => {
     const { ask } = openFixture()
     const { status, data, errors } = await ask(query)
     expect({ status, data, codes: errors.map(({ extensions }) => extensions.code) }).toEqual({
@@ -44,7 +44,7 @@ describe('a query that would cost too much', () => {
     ...Object.entries(COMPLEX_QUERIES).map(([what, query]) => [what, JSON.stringify({ query }), 20] as const),
     // Of a whole mebibyte of JSON more than half goes to reading it.
     ...Object.entries(HEAVY_BODIES).map(([what, body]) => [what, body, 50] as const),
-  ])('takes little of the event loop: %s', async (_what, body, milliseconds) => {
+  ])('an expensive query takes little of the event loop: %s', async (_what, body, milliseconds) => {
     const { send, logged } = openFixture()
     const times = []
     // The first times pay for the compiler, and any for a collection that happens to come.
@@ -59,7 +59,7 @@ describe('a query that would cost too much', () => {
     expect(Math.min(...times)).toBeLessThan(milliseconds)
   })
 
-  it('is found by the values of its variables', async () => {
+  it('the cost of a query counts the values of its variables', async () => {
     const { newAccount } = openFixture()
     const { ask } = await newAccount()
     const query = 'query ($take: Int) { shortlinkConnection(take: 100) { items { hits(take: $take) { id } } } }'
@@ -83,7 +83,7 @@ describe('variables that are used again and again', () => {
       many(14, (i) => `a${i}: createShortlinks(inputs: [${items(2)}]) { ok }`),
       'fragment f on Mutation { ...g } fragment g on Mutation { b: createShortlinks(inputs: [{ rules: $r }]) { ok } }',
     ],
-  ])('are refused past 1 MiB in all: %s', async (_what, fields, fragments) => {
+  ])('reused variables are refused over 1 MiB in all: %s', async (_what, fields, fragments) => {
     const { ask } = await openFixture().newAccount()
     const query = `mutation ($r: [LinkRuleInput!]) { ${fields} ${fragments && '...f'} } ${fragments}`
     const { data, errors } = await ask(query, { r: rules })
@@ -96,7 +96,7 @@ describe('variables that are used again and again', () => {
     ])
   })
 
-  it('are refused at once when fragments that double use them', async () => {
+  it('reused variables in doubling fragments are refused at once', async () => {
     const doubling = many(
       60,
       (i) => `fragment f${i} on Query { b${i}: targetUrl(shortlink: $v) ...f${i + 1} ... { ...f${i + 1} } }`,
@@ -106,7 +106,7 @@ describe('variables that are used again and again', () => {
     expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
   })
 
-  it('are let through below that', async () => {
+  it('reused variables below 1 MiB pass', async () => {
     const { ask } = await openFixture().newAccount()
     const query = `mutation ($r: [LinkRuleInput!]) { createShortlinks(inputs: [${items(20)}]) { ok } }`
     expect((await ask(query, { r: rules })).errors).toEqual([])
@@ -114,7 +114,7 @@ describe('variables that are used again and again', () => {
 })
 
 describe('the cost of a list', () => {
-  it('is known for every list of objects that has no take argument', () => {
+  it('every list of objects without a take argument has a known maximum', () => {
     const lists = Object.values(schema.getTypeMap())
       .filter(isObjectType)
       .flatMap((type) =>
@@ -152,12 +152,12 @@ describe('the cost of a list', () => {
         })),
       },
     ],
-  ])('is that of the longest it can get: %s', async (_what, query, variables: object = {}) => {
+  ])('a list costs its maximum length: %s', async (_what, query, variables: object = {}) => {
     const { errors } = await (await openFixture().newAccount()).ask(query, variables)
     expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
   })
 
-  it('counts long aliases, which are repeated with every item', async () => {
+  it('the cost of a list counts long aliases for every item', async () => {
     const alias = 'a'.repeat(5000)
     const query = `{ shortlinkConnection(take: 100) { items { ${many(15, (i) => `${alias}${i}: id`)} } } }`
     const { errors } = await (await openFixture().newAccount()).ask(query)
@@ -166,7 +166,7 @@ describe('the cost of a list', () => {
 })
 
 describe('a query of use', () => {
-  it.each(Object.entries(USES))('is let through: %s', async (_what, query) => {
+  it.each(Object.entries(USES))('a common query passes: %s', async (_what, query) => {
     const { newAccount } = openFixture()
     const { errors } = await (await newAccount()).ask(query)
     expect(errors.filter(({ extensions }) => extensions.code !== 'NOT_FOUND')).toEqual([])
@@ -230,7 +230,7 @@ describe('whatever is sent', () => {
       fc.string({ unit: 'binary' }),
       value.map((body) => JSON.stringify(body)),
     ),
-  ])('as a body is read or refused', async (body) => {
+  ])('any body is read or refused', async (body) => {
     const { send } = openFixture()
     const { status, errors } = await send(body)
     expect(status).toBe(400)
@@ -239,7 +239,7 @@ describe('whatever is sent', () => {
 
   property.prop([
     fc.dictionary(fc.constantFrom('target', 'shortlink', 'title', 'domainId', 'enableTracking', 'rules'), value),
-  ])('as an argument is stored or refused', async (variables) => {
+  ])('any argument is stored or refused', async (variables) => {
     const { newAccount, logged } = openFixture()
     const { ask } = await newAccount()
     const { errors } = await ask(

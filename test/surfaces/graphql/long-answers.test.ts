@@ -52,7 +52,7 @@ const aliases = (count: number) =>
   Array.from({ length: count }, (_, index) => `a${index}: shortlinkConnection(take: 20) ${RULES}`).join(' ')
 
 describe('a long answer', () => {
-  it('ends with QUERY_TOO_COMPLEX past 8 MiB, without reading the rest', async () => {
+  it('an answer over 8 MiB ends with QUERY_TOO_COMPLEX, without reading the rest', async () => {
     const { ask, reads } = await accountWithLinks(20)
     const { status, data, errors, body } = await ask(`{ ${aliases(15)} }`)
     expect({ status, data }).toEqual({ status: 200, data: null })
@@ -67,7 +67,7 @@ describe('a long answer', () => {
     expect(reads.count).toBeLessThan(160)
   })
 
-  it('whose items fail one after another, while it is still being completed, is answered as an error', async () => {
+  it('an answer whose items fail while it is being completed becomes an error', async () => {
     const { store, ...others } = testPorts()
     const fail = async () => {
       await nextTurn()
@@ -92,7 +92,7 @@ describe('a long answer', () => {
     for (let turn = 0; turn < 10; turn += 1) await nextTurn()
   })
 
-  it('is whole below 8 MiB, and the same as a short one', async () => {
+  it('an answer below 8 MiB is complete and equals a short one', async () => {
     const { ask } = await accountWithLinks(20)
     const { data, errors, body } = await ask(`{ ${aliases(6)} plans { features } }`)
     expect(errors).toEqual([])
@@ -105,7 +105,7 @@ describe('a long answer', () => {
     expect(data.plans).toEqual(short.plans)
   })
 
-  it('has its errors like a short one', async () => {
+  it('a long answer has its errors like a short one', async () => {
     const { ask } = await accountWithLinks(20)
     const { data, errors } = await ask(`{ ${aliases(2)} getShortlinkInfo(id: "none") { id } }`)
     expect(data.a1.items).toHaveLength(20)
@@ -116,14 +116,14 @@ describe('a long answer', () => {
   it.each([
     ['escaped', '\u0001"'],
     ['outside ASCII', '中é'],
-  ])('is measured in the bytes that JSON takes when its characters are %s', async (_what, text) => {
+  ])('an answer is measured in bytes of JSON when its characters are %s', async (_what, text) => {
     const { ask } = await accountWithLinks(20, { text })
     expect((await ask(`{ ${aliases(1)} }`)).errors).toEqual([])
     const { errors } = await ask(`{ ${aliases(6)} }`)
     expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }])
   })
 
-  it('holds the event loop for a few milliseconds at a time', async () => {
+  it('a long answer holds the event loop for a few milliseconds at a time', async () => {
     const { ask } = await accountWithLinks(100)
     const query = `{ shortlinkConnection(take: 100) ${RULES} }`
     await ask(query)
@@ -146,7 +146,7 @@ describe('a long answer', () => {
 })
 
 describe('long answers that a client does not read', () => {
-  it('are refused past 8 MiB of them, until some are read', async () => {
+  it('unread long answers over 8 MiB in all are refused until some are read', async () => {
     const ends: (() => void)[] = []
     const { ask } = await accountWithLinks(20, { onEnd: (listener) => void ends.push(listener) })
     const query = `{ ${aliases(6)} }`

@@ -46,11 +46,11 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
   })
 
   describe('answers', () => {
-    it('whoever asks whether it is there', async () => {
+    it('ping answers pong', async () => {
       expect(await ask(server.url, '{ ping }')).toEqual({ status: 200, data: { ping: 'pong' }, errors: [] })
     })
 
-    it('with a new link whatever was given for it', async () => {
+    it('getShortlinkInfo returns every field of a new link', async () => {
       const rules = [{ type: 'country', value: 'IT,DE', target: 'https://example.it/' }]
       const given = { shortlink: `mine-${database}`, title: 'Ünïcödé 🏃', enableTracking: false, rules }
       const { id } = await newLink(me, given)
@@ -71,7 +71,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       })
     })
 
-    it('with the slug of an anonymous link, which is not tracked', async () => {
+    it('createShortlink without an account returns the slug of an untracked link', async () => {
       const { data } = await ask(server.url, 'mutation { createShortlink(target: "https://example.com/a?b=c#d") }')
       const target = await ask(server.url, 'query ($slug: String!) { targetUrl(shortlink: $slug) }', {
         slug: data.createShortlink,
@@ -79,7 +79,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       expect(target.data.targetUrl).toBe('https://example.com/a?b=c#d')
     })
 
-    it('with pages of links and their sums', async () => {
+    it('shortlinkConnection returns pages of links, and shortlinkAnalytics their totals', async () => {
       const account = await newAccount(server.url)
       for (const shortlink of ['page-1', 'page-2', 'PAGE-3'])
         await newLink(account, { shortlink: `${shortlink}-${database}` })
@@ -99,7 +99,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       expect(data.shortlinkAnalytics).toMatchObject({ totalLinks: 3, trackedLinks: 3, totalClicks: 0 })
     })
 
-    it('with changed and deleted links', async () => {
+    it('updateShortlinks and deleteShortlinks return the changed and deleted links', async () => {
       const { id } = await newLink(me, { title: 'Before' })
       const { data } = await me.ask(
         `mutation ($id: ID!) {
@@ -116,7 +116,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       })
     })
 
-    it('with the hit that asking for a target left', async () => {
+    it('getTarget records a hit', async () => {
       const { id, slug } = await newLink(me)
       const headers = {
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -146,7 +146,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       })
     })
 
-    it('a key, a session and an account until they end', async () => {
+    it('an API key, a session and an account authenticate until they end', async () => {
       const account = await newAccount(server.url)
       const { data } = await account.ask('mutation { createApiKey(label: "CI") { secret apiKey { id prefix last4 } } }')
       const { secret, apiKey } = data.createApiKey
@@ -177,7 +177,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       expect(codesOf(await whoAmI(fresh))).toEqual(['UNAUTHENTICATED'])
     })
 
-    it('one of two who race for a slug or an address, and both who repeat themselves', async () => {
+    it('one of two racing requests gets a slug or an e-mail address, and both repeats of one idempotency key the same answer', async () => {
       const slug = { inputs: [{ target: 'https://example.com/', shortlink: `race-${database}` }] }
       const racers = await Promise.all([me, other, me, other].map((account) => account.ask(CREATE, slug)))
       const results = racers.map(({ data }) => data.createShortlinks[0])
@@ -201,7 +201,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
   })
 
   describe('without a credential', () => {
-    it('refuses every operation but those that are for anybody', async () => {
+    it('a caller without a credential is refused by every operation that is not public', async () => {
       const schema = buildClientSchema((await ask(server.url, getIntrospectionQuery())).data)
       const operations = operationsOf(schema).filter(({ field }) => !FOR_ANYBODY.has(field.name))
       const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       "' or 1=1 --",
     ]
 
-    it('in reads', async () => {
+    it('a record of another user looks like a missing one in reads', async () => {
       const { id } = await newLink(other)
       for (const unknown of [id, ...IDS]) {
         const answer = await me.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } hit(id: $id) { id } }', {
@@ -242,7 +242,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       }
     })
 
-    it('in writes, which leave them as they were', async () => {
+    it('a record of another user looks like a missing one in writes, and stays unchanged', async () => {
       const { id } = await newLink(other, { title: 'Theirs' })
       const key = await other.ask('mutation { createApiKey(label: "x") { apiKey { id } } }')
       for (const unknown of [id, key.data.createApiKey.apiKey.id, ...IDS]) {
@@ -285,14 +285,14 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       'a password': 'mutation ($t: String!) { signup(name: "A", email: "bad@example.com", password: $t) { token } }',
     }
 
-    it.each(Object.entries(TEXTS))('as %s', async (_what, query) => {
+    it.each(Object.entries(TEXTS))('bad input is refused: %s', async (_what, query) => {
       for (const text of BAD_TEXTS) expect(codesOf(await me.ask(query, { t: text }))).toEqual(['BAD_USER_INPUT'])
       for (const missing of [{}, { t: null }, { t: 5 }, { t: ['x'] }]) {
         expect(codesOf(await me.ask(query, missing))).toEqual(['BAD_USER_INPUT'])
       }
     })
 
-    it('as an id', async () => {
+    it('bad input is refused as an id', async () => {
       for (const id of ['\0', '\ud800']) {
         expect(codesOf(await me.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id }))).toEqual([
           'BAD_USER_INPUT',
@@ -310,7 +310,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       'example.com',
       'http://',
       'https://exa mple.com/',
-    ])('as a target: %s', async (target) => {
+    ])('bad input is refused as a target: %s', async (target) => {
       const answer = await ask(server.url, 'mutation ($target: String!) { createShortlink(target: $target) }', {
         target,
       })
@@ -318,7 +318,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       expect(codesOf(answer)).toEqual(['BAD_USER_INPUT'])
     })
 
-    it('as a body', async () => {
+    it('bad input is refused as a body', async () => {
       const send = async (body: string, type = 'application/json', method = 'POST') => {
         const response = await fetch(`${server.url}/graphql`, {
           method,
@@ -340,7 +340,7 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
     })
   })
 
-  it('follows the GraphQL-over-HTTP specification, but that GET executes nothing', async () => {
+  it('GraphQL follows the GraphQL-over-HTTP specification, except that GET executes nothing', async () => {
     const results: AuditResult[] = []
     for (const { fn } of serverAudits({ url: `${server.url}/graphql`, fetchFn: fetch })) results.push(await fn())
     expect(results).toHaveLength(61)

@@ -9,7 +9,7 @@ describe('an idempotency key', () => {
   const headers = { 'idempotency-key': 'a key' }
   const countLinks = '{ shortlinkConnection { totalCount } }'
 
-  it('makes a repeated mutation give the first answer again and do nothing twice', async () => {
+  it('a mutation repeated with its idempotency key gives the first answer and has no further effect', async () => {
     const { ask } = await openFixture().newAccount()
     const [first, second] = await Promise.all([ask(CREATE, { target }, headers), ask(CREATE, { target }, headers)])
     expect(first.errors).toEqual([])
@@ -18,7 +18,7 @@ describe('an idempotency key', () => {
     expect((await ask(countLinks)).data.shortlinkConnection.totalCount).toBe(1)
   })
 
-  it('is refused with other arguments', async () => {
+  it('an idempotency key with other arguments is refused', async () => {
     const { ask } = await openFixture().newAccount()
     await ask(CREATE, { target }, headers)
     const { errors } = await ask(CREATE, { target: 'https://example.org/' }, headers)
@@ -27,7 +27,7 @@ describe('an idempotency key', () => {
     ])
   })
 
-  it('is each account’s own', async () => {
+  it('an idempotency key belongs to one account', async () => {
     const { newAccount } = openFixture()
     for (const { ask } of [await newAccount(), await newAccount()]) {
       expect((await ask(CREATE, { target }, headers)).errors).toEqual([])
@@ -35,7 +35,7 @@ describe('an idempotency key', () => {
     }
   })
 
-  it('is shared by the fields of one document without getting in each other’s way', async () => {
+  it('an idempotency key applies to each field of a document separately', async () => {
     const { ask } = await openFixture().newAccount()
     const two =
       'mutation { a: createShortlink(target: "https://a.example/") b: createShortlink(target: "https://b.example/") }'
@@ -45,20 +45,20 @@ describe('an idempotency key', () => {
     expect((await ask(countLinks)).data.shortlinkConnection.totalCount).toBe(2)
   })
 
-  it('means nothing for those who are not logged in', async () => {
+  it('an idempotency key is ignored without a login', async () => {
     const { ask } = openFixture()
     const [first, second] = [await ask(CREATE, { target }, headers), await ask(CREATE, { target }, headers)]
     expect(second.data.createShortlink).not.toBe(first.data.createShortlink)
   })
 
-  it('means nothing for queries', async () => {
+  it('an idempotency key is ignored for queries', async () => {
     const { ask, newLink } = await openFixture().newAccount()
     await ask(countLinks, {}, headers)
     await newLink()
     expect((await ask(countLinks, {}, headers)).data.shortlinkConnection.totalCount).toBe(1)
   })
 
-  it('gives a secret again that is shown but once', async () => {
+  it('an idempotency key returns a secret again that is shown once', async () => {
     const { ask } = await openFixture().newAccount()
     const create = 'mutation { createApiKey(label: "CI") { secret apiKey { id } } }'
     const first = await ask(create, {}, headers)
@@ -66,7 +66,7 @@ describe('an idempotency key', () => {
     expect((await ask('{ getApiKeys { id } }')).data.getApiKeys).toEqual([{ id: first.data.createApiKey.apiKey.id }])
   })
 
-  it('leaves each visit a visit', async () => {
+  it('an idempotency key does not merge visits', async () => {
     const { newAccount, ports } = openFixture()
     const { ask, newLink } = await newAccount()
     const { slug } = await newLink()
@@ -76,7 +76,7 @@ describe('an idempotency key', () => {
     expect(ports.visits).toHaveLength(2)
   })
 
-  it('has 1 to 255 printable characters', async () => {
+  it('an idempotency key has 1 to 255 printable characters', async () => {
     const { ask } = await openFixture().newAccount()
     for (const key of ['x'.repeat(256), 'ä']) {
       const { errors } = await ask(CREATE, { target }, { 'idempotency-key': key })
@@ -104,7 +104,7 @@ function countingLimits(allowed: Partial<Record<Parameters<GraphqlLimits['consum
 const LOGIN = 'login(email: "a@example.com", password: "a guess at it") { token }'
 
 describe('rate limits', () => {
-  it('let a request through and tell how many more', async () => {
+  it('a rate limit lets a request pass and returns how many remain', async () => {
     const { limits, asked } = countingLimits({ graphql: 2 })
     const { ask } = openFixture({ limits })
     const { status, headers } = await ask('{ ping }')
@@ -114,7 +114,7 @@ describe('rate limits', () => {
     expect(asked).toEqual([['graphql', 1, CLIENT_IP, 'anonymous']])
   })
 
-  it('refuse with 429 and a code, whatever the query', async () => {
+  it('a rate limit refuses any query with 429 and a code', async () => {
     const { limits } = countingLimits({ graphql: 1 })
     const { ask } = openFixture({ limits })
     await ask('{ broken')
@@ -127,7 +127,7 @@ describe('rate limits', () => {
     })
   })
 
-  it('count each alias of a login, in fragments too, once each', async () => {
+  it('the login limit counts each alias of a login once, in fragments too', async () => {
     const { limits, asked } = countingLimits({ graphql: 100, auth: 10 })
     const { ask } = openFixture({ limits })
     const query = `mutation { a: ${LOGIN} ...f ...f ... { b: ${LOGIN} } ping: __typename } fragment f on Mutation { c: ${LOGIN} d: resetPassword(oldPassword: "a", newPassword: "b") { token } }`
@@ -140,7 +140,7 @@ describe('rate limits', () => {
     expect((await ask('{ ping }')).status).toBe(200)
   })
 
-  it('count bulk calls apart, and only those of the operation that runs', async () => {
+  it('the bulk limit counts bulk calls of the executed operation only', async () => {
     const { limits, asked } = countingLimits({ bulk: 5 })
     const { ask, send } = openFixture({ limits })
     await ask('mutation { createShortlinks(inputs: []) { ok } deleteShortlinks(ids: []) { ok } }')
@@ -151,7 +151,7 @@ describe('rate limits', () => {
     expect(asked).toEqual([['graphql', 1, CLIENT_IP, 'anonymous']])
   })
 
-  it('count each alias that follows a link as a redirect, in queries and mutations', async () => {
+  it('the redirect limit counts each alias that follows a link, in queries and mutations', async () => {
     const { limits, asked } = countingLimits({ redirect: 3 })
     const { ask } = openFixture({ limits })
     const query = '{ a: targetUrl(shortlink: "x") b: targetUrl(shortlink: "x") getTargetByShortlink(shortlink: "x") }'
@@ -161,7 +161,7 @@ describe('rate limits', () => {
     expect(refused).toMatchObject({ status: 429, errors: [{ extensions: { code: 'RATE_LIMITED' } }] })
   })
 
-  it('count each alias of bioPage as a visit of a public page, and of createShortlink as a creation', async () => {
+  it('the public limit counts each alias of bioPage, and the creation limit each alias of createShortlink', async () => {
     const { limits, asked } = countingLimits({})
     const { ask } = openFixture({ limits })
     await ask('{ a: bioPage(slug: "x") { id } b: bioPage(slug: "y") { id } }')
@@ -170,7 +170,7 @@ describe('rate limits', () => {
     expect(asked).toContainEqual(['create', 2, CLIENT_IP, 'anonymous'])
   })
 
-  it('know whom they count', async () => {
+  it('a rate limit gets the address and the kind of its caller', async () => {
     const { limits, asked } = countingLimits({})
     const { newAccount } = openFixture({ limits })
     const { ask } = await newAccount()

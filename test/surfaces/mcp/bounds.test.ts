@@ -37,7 +37,7 @@ interface Answer {
 const answerOf = async (response: Response) => (await response.json()) as Answer
 
 describe('a batch', () => {
-  it('of more than ten messages is refused, and none of them is executed', async () => {
+  it('a batch of more than ten messages is refused, and none of them is executed', async () => {
     const { raw, ports, user } = await start()
     const { send } = await raw.open()
     const create = toolCall('create_shortlink', { target: 'https://example.com' })
@@ -48,7 +48,7 @@ describe('a batch', () => {
     expect((await ports.store.links.list(user.userId, { skip: 0, take: 1 })).totalCount).toBe(0)
   })
 
-  it('counts each message against the limit of its user, whichever key it comes with', async () => {
+  it('a batch counts each message against the limit of its user, over all keys', async () => {
     const limits = { requests: createRateLimit({ perWindow: 12 }), bulk: createRateLimit({ perWindow: 0 }) }
     const { raw, url, user } = await start({ limits })
     const other = rawClient(url, await user.anotherKey())
@@ -58,7 +58,7 @@ describe('a batch', () => {
     expect((await other.send(initialize())).status).toBe(429)
   })
 
-  it('whose answers pass 8 MiB has errors in place of the rest, and stops', async () => {
+  it('a batch with answers over 8 MiB has errors in place of the rest, and stops', async () => {
     const { raw, addLinks, ports, user } = await start()
     await addLinks(3000)
     const { send } = await raw.open()
@@ -79,7 +79,7 @@ describe('a batch', () => {
 })
 
 describe('a large answer', () => {
-  it('of shortlink://list ends at 4 MiB, and says so in its last entry', async () => {
+  it('shortlink://list ends at 4 MiB, and says so in its last entry', async () => {
     const { raw, addLinks } = await start()
     await addLinks(2100)
     const { send } = await raw.open()
@@ -94,7 +94,7 @@ describe('a large answer', () => {
     expect(links[0]).toMatchObject({ target: LONG_TARGET })
   })
 
-  it('of list_shortlinks is a shorter page, and its cursor goes on where it ends', async () => {
+  it('list_shortlinks returns a shorter page instead of a large one, and its cursor continues there', async () => {
     const { raw, addLinks } = await start()
     await addLinks(1500)
     const { send } = await raw.open()
@@ -114,7 +114,7 @@ describe('a large answer', () => {
     expect(new Set(ids).size).toBe(1500)
   })
 
-  it('gives other work its turn while it is made', async () => {
+  it('a large MCP answer yields to other work while it is built', async () => {
     const { raw, addLinks } = await start()
     await addLinks(2100)
     const { send } = await raw.open()
@@ -136,14 +136,14 @@ describe('an error', () => {
     ['an unknown session', 404, { 'mcp-session-id': 'f'.repeat(32) }, list],
     ['an unknown revision', 400, { 'mcp-protocol-version': '2099-01-01' }, list],
     ['a bad handshake', 400, {}, { ...list, method: 'initialize' }],
-  ])('keeps the id of a request with %s', async (_, status, headers, body) => {
+  ])('an MCP error keeps the id of a request with %s', async (_, status, headers, body) => {
     const { raw } = await start()
     const response = await raw.send(body, headers)
     expect(response.status).toBe(status)
     expect(await answerOf(response)).toMatchObject({ id: 'the id', error: { message: expect.any(String) } })
   })
 
-  it('keeps the id of a request over the limit and of one that is no JSON-RPC', async () => {
+  it('an MCP error keeps the id of a request over the limit, and of one that is not JSON-RPC', async () => {
     const limits = { requests: createRateLimit({ perWindow: 3 }), bulk: createRateLimit({ perWindow: 0 }) }
     const { raw } = await start({ limits })
     const { send } = await raw.open()
@@ -154,7 +154,7 @@ describe('an error', () => {
     expect([refused.status, (await answerOf(refused)).id]).toEqual([429, 'the id'])
   })
 
-  it('has no id where none can be read', async () => {
+  it('an MCP error has no id when none can be read', async () => {
     const { raw } = await start()
     for (const body of ['{', '[]', '{"jsonrpc":"2.0","id":{},"method":"ping"}', JSON.stringify([list])]) {
       expect((await answerOf(await raw.send(body, { 'x-api-key': 'wrong' }))).id).toBeNull()
@@ -163,7 +163,7 @@ describe('an error', () => {
     expect((await answerOf(await raw.send(long, { 'x-api-key': 'wrong' }))).id).toBeNull()
   })
 
-  it('of a method that is not allowed has a charset in its type', async () => {
+  it('an MCP error for a method that is not allowed has a charset in its content type', async () => {
     const { raw } = await start()
     const response = await raw.send(undefined, {}, 'PUT')
     expect([response.status, response.headers.get('content-type')]).toEqual([405, 'application/json; charset=utf-8'])
@@ -171,7 +171,7 @@ describe('an error', () => {
 })
 
 describe('one user', () => {
-  it('who reads no large answer has two of them made, and holds up no other user', async () => {
+  it('a user who does not read large answers gets two of them built, and delays no other user', async () => {
     const { raw, mcp, addLinks, user, newUser } = await start()
     await addLinks(100)
     const { session } = await raw.open()

@@ -42,7 +42,7 @@ it.each([
   'resources-list',
   'server-sse-multiple-streams',
   'dns-rebinding-protection',
-])('passes the official conformance scenario %s', async (scenario) => {
+])('MCP passes the official conformance scenario %s', async (scenario) => {
   const { url, newUser } = await openFixture()
   const relay = await relayWithKey(url, (await newUser()).key)
   const run = promisify(execFile)(process.execPath, [suite, 'server', '--url', relay, '--scenario', scenario])

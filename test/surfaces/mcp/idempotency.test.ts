@@ -10,7 +10,7 @@ async function start() {
 }
 
 describe('idempotency keys', () => {
-  it('give the first answer again, doing nothing twice', async () => {
+  it('a tool call repeated with its idempotency key gives the first answer and has no further effect', async () => {
     const { call } = await start()
     const first = await call('create_shortlink', { target }, 'key')
     expect(await call('create_shortlink', { target }, 'key')).toEqual(first)
@@ -20,7 +20,7 @@ describe('idempotency keys', () => {
     expect(removed).toMatchObject([{ ok: true }])
   })
 
-  it('replay changes rather than making them again', async () => {
+  it('an idempotency key replays changes instead of making them again', async () => {
     const { call } = await start()
     const { id } = await call('create_shortlink', { target })
     await call('update_shortlinks', { inputs: [{ id, title: 'one' }] }, 'key')
@@ -29,7 +29,7 @@ describe('idempotency keys', () => {
     expect(await call('get_shortlink', { id })).toMatchObject({ title: 'two' })
   })
 
-  it('give failures again too', async () => {
+  it('an idempotency key returns failures again too', async () => {
     const { call } = await start()
     const { id } = await call('create_shortlink', { target, slug: 'taken' })
     const taken = { error: 'Slug already exists' }
@@ -38,7 +38,7 @@ describe('idempotency keys', () => {
     expect(await call('create_shortlink', { target, slug: 'taken' }, 'key')).toEqual(taken)
   })
 
-  it('are refused with other arguments, and free after invalid ones', async () => {
+  it('an idempotency key is refused with other arguments, and free after invalid ones', async () => {
     const { call } = await start()
     expect(await call('create_shortlink', { target: 'nonsense' }, 'key')).toEqual({
       error: 'target must be an absolute http:// or https:// URL',
@@ -49,7 +49,7 @@ describe('idempotency keys', () => {
     })
   })
 
-  it('belong to one user', async () => {
+  it('an idempotency key belongs to one user', async () => {
     const { call, url, newUser } = await start()
     const other = await connect(url, (await newUser()).key)
     const [mine, theirs] = [
@@ -59,7 +59,7 @@ describe('idempotency keys', () => {
     expect(mine.id).not.toBe(theirs.id)
   })
 
-  it.each([[''], ['x'.repeat(256)], ['line\nbreak'], [7]])('are refused when they are no key: %j', async (key) => {
+  it.each([[''], ['x'.repeat(256)], ['line\nbreak'], [7]])('an invalid idempotency key is refused: %j', async (key) => {
     const { call } = await start()
     expect(await call('create_shortlink', { target }, key as string)).toEqual({
       error: expect.stringMatching(/^Idempotency key must/),

@@ -27,7 +27,7 @@ beforeAll(async () => {
 describe('whatever is sent', () => {
   test.prop([fc.constantFrom(...tools), fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), json)], {
     numRuns: 500,
-  })('as arguments of a tool is answered by the tool', async ({ listed }, args) => {
+  })('any arguments of a tool are answered by the tool', async ({ listed }, args) => {
     const response = await send(toolCall(listed.name, args))
     const { result } = (await response.json()) as { result: { content: [{ text: string }]; structuredContent: object } }
     expect(response.status).toBe(200)
@@ -36,18 +36,18 @@ describe('whatever is sent', () => {
     expect(errors).toEqual([])
   })
 
-  test.prop([json])('as a resource’s address is answered', async (uri) => {
+  test.prop([json])('any resource address is answered', async (uri) => {
     const response = await send({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } })
     expect(response.status).toBe(200)
     expect(errors).toEqual([])
   })
 
-  test.prop([fc.jsonValue({ maxDepth: 4 })])('as a message is answered or refused', async (message) => {
+  test.prop([fc.jsonValue({ maxDepth: 4 })])('any message is answered or refused', async (message) => {
     expect((await send(message)).status).toBeLessThan(500)
   })
 
   test.prop([fc.constantFrom('tools/call', 'resources/read', 'initialize', 'ping', 'tools/list'), json, json])(
-    'as a method’s parameters is answered or refused',
+    'any parameters of a method are answered or refused',
     async (method, params, id) => {
       expect((await send({ jsonrpc: '2.0', id, method, params })).status).toBeLessThan(500)
     },

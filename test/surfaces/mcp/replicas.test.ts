@@ -4,7 +4,7 @@ import { connect } from '../../hosts/mcp/client.ts'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
 import { emptyPostgresDatabase } from '../../support/databases.ts'
 
-it('does once what is asked fifty times at once of two servers on one database, and answers all alike', async () => {
+it('fifty concurrent calls with one idempotency key on two servers execute once, with equal answers', async () => {
   const database = await emptyPostgresDatabase()
   const servers = await Promise.all(
     [1, 2].map(async () => {

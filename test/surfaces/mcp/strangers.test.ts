@@ -31,12 +31,12 @@ const snapshot = async ({ call, read }: Connected, link: string) => [
   )),
 ]
 
-it('knows every tool that takes an id', () => {
+it('the test covers every tool that takes an id', () => {
   const takesId = tools.filter(({ listed }) => /"(id|ids|domainId|bioPageId)"/.test(JSON.stringify(listed.inputSchema)))
   expect(takesId.map(({ listed }) => listed.name).toSorted()).toEqual(Object.keys(CALLS).toSorted())
 })
 
-it('leaves a victim as it was, whatever tool a stranger calls with whatever id of its', async () => {
+it("no tool call with another user's ids changes that user's records", async () => {
   const { url, newUser, app } = await openFixture()
   const user = await newUser()
   const victim = await connect(url, user.key)

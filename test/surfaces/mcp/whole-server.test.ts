@@ -17,7 +17,7 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}) {
 }
 
 describe.each(DATABASES)('a whole server on %s', (database) => {
-  it('lets an agent make a link that people follow, and read who did', async () => {
+  it('an agent creates a link, and reads the visits of people who followed it', async () => {
     const { url, key, account } = await start({ database })
     const { call } = await connect(`${url}/mcp`, key)
     expect(await call('whoami')).toEqual({ userId: account.id })
@@ -31,7 +31,7 @@ describe.each(DATABASES)('a whole server on %s', (database) => {
     expect((await follow(url, slug)).status).toBe(404)
   })
 
-  it('stops an agent at the very request after its key was revoked', async () => {
+  it('an agent is refused from the first request after its key was revoked', async () => {
     const { url, key, keyId, account } = await start({ database })
     const { send } = await rawClient(`${url}/mcp`, key).open()
     expect((await send(toolCall('whoami'))).status).toBe(200)
@@ -39,7 +39,7 @@ describe.each(DATABASES)('a whole server on %s', (database) => {
     expect((await send(toolCall('whoami'))).status).toBe(401)
   })
 
-  it('shares idempotency keys neither between tools nor between surfaces', async () => {
+  it('idempotency keys are separate for each tool and surface', async () => {
     const { url, key, account } = await start({ database })
     const { call } = await connect(`${url}/mcp`, key)
     const asked = 'mutation { createShortlink(target: "https://example.com") }'
@@ -50,7 +50,7 @@ describe.each(DATABASES)('a whole server on %s', (database) => {
 })
 
 describe('a whole server', () => {
-  it('closes though a client listens on an event stream', async () => {
+  it('a server closes while a client listens on an event stream', async () => {
     const { url, key, close } = await start()
     const { send } = await rawClient(`${url}/mcp`, key).open()
     const stream = await send(undefined, { accept: 'text/event-stream' }, 'GET')
@@ -59,7 +59,7 @@ describe('a whole server', () => {
     expect(await stream.text()).toBe(': ok\n\n')
   })
 
-  it('serves MCP at the root of a host of its own', async () => {
+  it('a server serves MCP at the root of the host of MCP_URL', async () => {
     const { url, key } = await start({ settings: { MCP_URL: 'http://mcp.localhost' } })
     const headers = { host: 'mcp.localhost', 'content-type': 'application/json', 'x-api-key': key }
     const answer = await new Promise<unknown>((resolve, reject) => {
@@ -71,7 +71,7 @@ describe('a whole server', () => {
     expect((await follow(url, '')).headers.get('location')).toMatch(/\/dash$/)
   })
 
-  it('serves none where it is switched off', async () => {
+  it('a server serves no MCP when it is switched off', async () => {
     const { url, key } = await start({ settings: { MCP_ENABLED: 'false' } })
     expect((await rawClient(`${url}/mcp`, key).send(initialize())).status).toBe(404)
     expect(await (await fetch(`${url}/llms.txt`)).text()).not.toContain('/mcp')

@@ -30,7 +30,7 @@ const create = (url: string, slug: string) =>
 describe('without a proxy to trust', () => {
   const server = useTestServer({ settings: { RATELIMIT_REDIRECT_PER_MIN: '20' } })
 
-  it('headers about the client change neither its address nor its limit', async () => {
+  it('without a proxy, headers about the client change neither its address nor its limit', async () => {
     const account = await newAccount(server.url)
     const { data } = await account.ask(
       'mutation { createShortlinks(inputs: [{ target: "https://landed.example/", shortlink: "told" }]) { shortlink { id } } }',
@@ -54,7 +54,7 @@ describe('without a proxy to trust', () => {
 describe('behind one proxy', () => {
   const server = useTestServer({ settings: { RATELIMIT_REDIRECT_PER_MIN: '20', TRUST_PROXY: '1' } })
 
-  it('only the last entry of X-Forwarded-For tells who the client is', async () => {
+  it('behind one proxy, only the last entry of X-Forwarded-For identifies the client', async () => {
     await create(server.url, 'hop')
     const remainingFor = async (headers: Record<string, string>) =>
       Number((await follow(server.url, 'hop', headers)).headers.get('ratelimit-remaining'))
@@ -69,7 +69,7 @@ describe('behind one proxy', () => {
     expect(await remainingFor({ 'x-forwarded-for': PRETENDED })).toBe(19)
   })
 
-  it('an X-Forwarded-For that was sent twice is read as one list', async () => {
+  it('an X-Forwarded-For header sent twice is read as one list', async () => {
     await create(server.url, 'twice')
     const twice = (first: string, last: string) =>
       exchange(
@@ -95,18 +95,21 @@ describe('where a link leads', () => {
     ['?', { 'x-original-url': '/evil', 'x-rewrite-url': '/evil' }],
     ['?', { 'x-http-method-override': 'DELETE' }],
     ['?', { 'x-forwarded-proto': 'javascript', 'x-forwarded-prefix': '//evil.example' }],
-  ] as [string, Record<string, string>][])('is not changed by %s with %j', async (rest, headers) => {
-    const answer = await follow(server.url, `fixed${rest}`, headers)
-    if (answer.status === 404) return
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('https://landed.example/')
-  })
+  ] as [string, Record<string, string>][])(
+    'a redirect’s target is not changed by %s with %j',
+    async (rest, headers) => {
+      const answer = await follow(server.url, `fixed${rest}`, headers)
+      if (answer.status === 404) return
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('location')).toBe('https://landed.example/')
+    },
+  )
 
-  it('is not told for a path that goes on behind an empty segment', async () => {
+  it('a path that continues after an empty segment has no target', async () => {
     expect((await follow(server.url, 'fixed//evil.example')).status).toBe(400)
   })
 
-  it('is not changed by the host, sent as header or in the target', async () => {
+  it('a redirect’s target is not changed by the host, as header or in the request target', async () => {
     const landed = async (line: string, host: string) =>
       /^location: (.*)\r$/im.exec(
         await exchange(server.url, `GET ${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
@@ -125,7 +128,7 @@ describe('methods', () => {
   const PATHS = ['/', '/graphql', '/mcp', '/healthz', '/llms.txt', '/some-slug', '/bio/x', '/x/qr.svg', '/a/b/c']
 
   it.each(['TRACE', 'CONNECT', 'PROPFIND', 'MKCOL', 'LOCK', 'PURGE', 'UNLINK', 'M-SEARCH'])(
-    '%s is refused on every path, with those that are not',
+    'the method %s gets 405 with the allowed ones on every path',
     async (method) => {
       for (const path of PATHS) {
         const answer = await exchange(
@@ -139,7 +142,7 @@ describe('methods', () => {
     },
   )
 
-  it('of a path that has others are refused with those', async () => {
+  it('a method that a path does not have gets 405 with those it has', async () => {
     for (const [path, allowed] of [
       ['/graphql', 'POST'],
       ['/healthz', 'GET, HEAD'],
@@ -152,7 +155,7 @@ describe('methods', () => {
     }
   })
 
-  it('that are none, and targets that are none, are refused', async () => {
+  it('invalid methods and request targets are refused', async () => {
     for (const line of [
       'FOO /healthz',
       'GET healthz',

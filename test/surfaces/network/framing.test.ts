@@ -91,7 +91,7 @@ describe('a request that two readers could read differently', () => {
     limits: { headersTimeout: 400, requestTimeout: 500, connectionsCheckingInterval: 50 },
   })
 
-  it('is refused or answered once, and lets no other request through', async () => {
+  it('an ambiguous request is refused or answered once, and smuggles no other request', async () => {
     const account = await newAccount(server.url)
     const create = (slug: string) =>
       account.ask(
@@ -126,7 +126,7 @@ describe('a request that two readers could read differently', () => {
     }, 10_000)
   })
 
-  it('is not seen in pipelined requests, which are answered in order', async () => {
+  it('pipelined requests are answered in order', async () => {
     const asked = Array.from({ length: 500 }, (_, index) => (index % 2 ? '/healthz' : '/none'))
     const requests = asked.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('')
     const answer = await exchange(server.url, requests + LAST)

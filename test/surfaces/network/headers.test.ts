@@ -17,7 +17,7 @@ describe('headers of answers', () => {
     fetch(`${server.url}${path}`, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
 
   it.each(['/bio/page', '/bio/none', '/none', '/none/qr.svg', '/a/b/c', '/link/qr.svg?size=1', '/%zz'])(
-    'let no script, frame or form into the page at %s',
+    'the headers forbid script, frames and forms in the page at %s',
     async (path) => {
       const { headers } = await browse(path)
       if (path === '/%zz') return expect(headers.get('content-type')).toContain('text/plain')
@@ -42,14 +42,14 @@ describe('headers of answers', () => {
     '/link/qr.png',
     '/none',
     '/metrics',
-  ])('let browsers see in %s only what it says it is, and name the request', async (path) => {
+  ])('the answer of %s has nosniff and a request id', async (path) => {
     const { headers } = await fetch(`${server.url}${path}`, { redirect: 'manual' })
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     if (path !== '/none') expect(headers.get('x-request-id')).toMatch(UUID)
     for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(headers.get(name)).toBeNull()
   })
 
-  it('never allow other origins', async () => {
+  it('answers never allow other origins', async () => {
     for (const path of ['/graphql', '/mcp', '/link', '/bio/page']) {
       const { headers } = await fetch(`${server.url}${path}`, {
         redirect: 'manual',
@@ -59,7 +59,7 @@ describe('headers of answers', () => {
     }
   })
 
-  it('give each request an id of its own', async () => {
+  it('each request has its own id', async () => {
     const idOf = async () => (await fetch(`${server.url}/healthz`)).headers.get('x-request-id')
     expect(await idOf()).not.toBe(await idOf())
     const { headers } = await fetch(`${server.url}/healthz`, { headers: { 'x-request-id': 'chosen' } })

@@ -30,14 +30,14 @@ describe('what is too large', () => {
     ['a cookie of 64 KB', `GET /healthz ${HEAD}Cookie: ${'x'.repeat(64 * KB)}\r\n\r\n`],
     ['a host of 64 KB', `GET /healthz HTTP/1.1\r\nHost: ${'x'.repeat(64 * KB)}\r\n\r\n`],
     ['a method of 64 KB', `${'X'.repeat(64 * KB)} / ${HEAD}\r\n`],
-  ])('%s is refused within a second', async (_what, bytes) => {
+  ])('a request that is too large is refused within a second: %s', async (_what, bytes) => {
     const { status, took } = await firstAnswer(bytes)
     expect([400, 414, 431]).toContain(status)
     expect(took).toBeLessThan(1000)
   })
 
   it.each(['/graphql', '/internal/tls-check', '/none'])(
-    'a body of more than 1 MiB for %s is refused before it is sent',
+    'a body over 1 MiB for %s is refused before it is sent',
     async (path) => {
       const { status, took } = await firstAnswer(
         `POST ${path} ${HEAD}Content-Type: application/json\r\nContent-Length: ${16 * KB * KB}\r\n\r\n{`,
@@ -47,7 +47,7 @@ describe('what is too large', () => {
     },
   )
 
-  it('a body in chunks is refused as soon as it is past 1 MiB', async () => {
+  it('a chunked body is refused as soon as it is over 1 MiB', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const { status } = await firstAnswer(
       `POST /graphql ${HEAD}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`,

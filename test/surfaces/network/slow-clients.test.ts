@@ -13,15 +13,15 @@ describe('clients that take their time', () => {
   const server = useTestServer({ limits: LIMITS })
 
   it.each([
-    ['say nothing', ''],
-    ['never finish a line', 'GET /heal'],
-    ['never finish a head', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: y\r\n'],
-  ])('are cut when they %s', async (_how, bytes) => {
+    ['nothing', ''],
+    ['part of a request line', 'GET /heal'],
+    ['a head without its end', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: y\r\n'],
+  ])('a slow client is cut when it sends %s', async (_how, bytes) => {
     const answer = await exchange(server.url, bytes)
     expect(statusesOf(answer)).toEqual([408])
   })
 
-  it('are cut however busily they send a head byte by byte', async () => {
+  it('a client that sends its head byte by byte is cut', async () => {
     const socket = await rawConnection(server.url)
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ')
     const drip = setInterval(() => socket.write('y'), 20)
@@ -29,7 +29,7 @@ describe('clients that take their time', () => {
     clearInterval(drip)
   })
 
-  it.each(['/graphql', '/none'])('are cut when they never finish a body for %s', async (path) => {
+  it.each(['/graphql', '/none'])('a client that never finishes a body for %s is cut', async (path) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
     const socket = await rawConnection(server.url)
     socket.write(`${head}{"query":"`)
@@ -38,12 +38,12 @@ describe('clients that take their time', () => {
     clearInterval(drip)
   })
 
-  it('are cut when they ask nothing more', async () => {
+  it('an idle connection is cut', async () => {
     const answer = await exchange(server.url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     expect(statusesOf(answer)).toEqual([200])
   })
 
-  it('are cut when they ask on and on and read no answer, at a bounded cost', async () => {
+  it('a client that sends requests and reads no answer is cut, at a bounded cost', async () => {
     const socket = await rawConnection(server.url)
     socket.pause()
     const request = 'GET /llms-full.txt HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -59,7 +59,7 @@ describe('clients that take their time', () => {
     expect(sent).toBeLessThan(100)
   })
 
-  it('cost others nothing', async () => {
+  it('slow clients delay no other client', async () => {
     const slow = await Promise.all(Array.from({ length: 200 }, () => rawConnection(server.url)))
     for (const socket of slow) socket.write('GET /healthz HTTP/1.1\r\nHost: loc')
     const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${server.url}/healthz`)))

@@ -56,7 +56,7 @@ describe('a path that a proxy could read otherwise', () => {
     `${path}#x`,
   ]
 
-  it.each(PATHS)('is 400, however it leads to %s', async (path) => {
+  it.each(PATHS)('an ambiguous path to %s gets 400', async (path) => {
     const targets = written(path).filter((target) => target !== path)
     const answers = await Promise.all(
       targets.flatMap((target) => ['GET', 'POST'].map((method) => send(method, target, '{"query":"{ ping }"}'))),
@@ -67,7 +67,7 @@ describe('a path that a proxy could read otherwise', () => {
     }
   })
 
-  it.each(PATHS)('does not reach %s by percent-encoded letters', async (path) => {
+  it.each(PATHS)('percent-encoded letters in a path do not reach %s', async (path) => {
     for (const at of [1, path.length - 1]) {
       const encoded = `%${path.charCodeAt(at).toString(16)}`
       const target = `${path.slice(0, at)}${encoded}${path.slice(at + 1)}`
@@ -78,7 +78,7 @@ describe('a path that a proxy could read otherwise', () => {
     }
   })
 
-  it('is not what people type: slugs, queries and names of files pass', async () => {
+  it('common slugs, queries and file names pass', async () => {
     for (const target of [
       '/plain',
       '/plain/',
