@@ -4,7 +4,7 @@ import { type OwnRecall, runOnce, runOnceExternally } from './idempotency/run-on
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
-import { parseInput } from './kernel/input.ts'
+import { type IssueWording, parseInput } from './kernel/input.ts'
 import { StoreBusy } from './kernel/store-busy.ts'
 import { longReads } from './long-reads.ts'
 import type { Ports } from './ports.ts'
@@ -13,8 +13,10 @@ import type { Access, Recall, UseCase } from './use-case.ts'
 export interface RunOptions {
   /** Runs the use case once per caller, use case and key in 24 hours; later runs are given the first one's result. */
   readonly idempotencyKey?: string | undefined
-  /** Tells apart the calls of one request that share its key. */
+  /** Distinguishes the calls of one request that share its key. */
   readonly part?: string
+  /** The surface's wording of invalid input; core's by default. */
+  readonly issueWording?: IssueWording | undefined
 }
 
 type DoorError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused' | 'overloaded' | 'unavailable'>
@@ -37,11 +39,11 @@ export function createApp(ports: Ports): App {
       useCase: UseCase<A, Input, Out, E, Prepared>,
       caller: Caller,
       raw: unknown,
-      { idempotencyKey, part }: RunOptions = {},
+      { idempotencyKey, part, issueWording }: RunOptions = {},
     ): ResultAsync<Out, E | DoorError> {
       if (useCase.access === 'user' && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
       if (useCase.demand === 'creates' && !ports.capacity.hasRoom()) return errAsync(STORAGE_FULL)
-      const parsed = parseInput(useCase.input, raw)
+      const parsed = parseInput(useCase.input, raw, issueWording)
       if (parsed.isErr()) return errAsync(parsed.error)
       // The first line makes the cast true: a use case for users never sees anybody else.
       const user = caller as User

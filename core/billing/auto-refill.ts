@@ -21,12 +21,13 @@ export const getAutoRefill = defineUseCase({
   run: (ports, caller) => ResultAsync.fromSafePromise(report(ports, caller.userId)),
 })
 
-const whole = (name: string, min: number, max: number) =>
+const whole = (name: string, { min, max, what }: { min: number; max: number; what: string }) =>
   z
     .int(`${name} must be a whole number`)
     .min(min, `${name} must be at least ${min}`)
     .max(max, `${name} must be at most ${max}`)
     .optional()
+    .describe(`${what}, from ${min} to ${max}.`)
 
 /** Every pack has the same price, so its size needs a bound. */
 const MAX_PACK_LINKS = 10_000
@@ -34,10 +35,18 @@ const MAX_PACK_LINKS = 10_000
 const MAX_SPEND = 1_000_000
 
 const Changes = z.object({
-  enabled: z.boolean('enabled must be true or false').optional(),
-  thresholdPercent: whole('thresholdPercent', 1, 100),
-  refillPackLinks: whole('refillPackLinks', 1, MAX_PACK_LINKS),
-  maxMonthlySpend: whole('maxMonthlySpend', 0, MAX_SPEND),
+  enabled: z.boolean('enabled must be true or false').optional().describe('Whether packs are bought at all.'),
+  thresholdPercent: whole('thresholdPercent', {
+    min: 1,
+    max: 100,
+    what: 'Percentage of the available links that, once used, orders a pack',
+  }),
+  refillPackLinks: whole('refillPackLinks', { min: 1, max: MAX_PACK_LINKS, what: 'Links in a pack' }),
+  maxMonthlySpend: whole('maxMonthlySpend', {
+    min: 0,
+    max: MAX_SPEND,
+    what: 'Most to spend on packs in a month, in whole units of the currency',
+  }),
 })
 
 /** Changes the caller's auto-refill setting. Absent fields keep their value; failed and refused orders are tried again. */

@@ -8,7 +8,9 @@ export const openCheckout = defineUseCase({
   name: 'openCheckout',
   access: 'user',
   external: true,
-  input: z.object({ priceId: text('priceId', { min: 1, max: 255 }) }),
+  input: z.object({
+    priceId: text('priceId', { min: 1, max: 255 }).describe("The payment provider's id of a plan's price."),
+  }),
   run: ({ store, payments, policy }, caller, { priceId }, idempotencyToken) =>
     safeTry(async function* () {
       if (!payments.configured) return err({ type: 'billing-not-configured' as const })

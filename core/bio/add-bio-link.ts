@@ -11,7 +11,7 @@ export const addBioLink = defineUseCase({
   name: 'addBioLink',
   access: 'user',
   demand: 'creates',
-  input: NewBioLink.extend({ bioPageId: id<BioPageId>() }),
+  input: NewBioLink.extend({ bioPageId: id<BioPageId>('bioPageId').describe("The bio page's id; not its slug.") }),
   run({ store, ids, clock }, caller, { bioPageId, ...fields }) {
     const link: BioLink = { id: ids.bioLink(), bioPage: bioPageId, ...fields, createdAt: clock.now() }
     return store.atomic(({ bioPages }) =>

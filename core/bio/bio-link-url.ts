@@ -1,7 +1,5 @@
 import { text } from '../kernel/input.ts'
-import { isWebUrl } from '../kernel/web-url.ts'
-
-const MAX_URL_CHARACTERS = 2048
+import { isWebUrl, MAX_URL_LENGTH } from '../kernel/web-url.ts'
 
 /** Schemes that open a web page, a message, a call or a map. None that a browser would execute or read from the device. */
 export const BIO_LINK_SCHEMES = [
@@ -37,7 +35,9 @@ export function isBioLinkUrl(value: string): boolean {
 }
 
 /** An address of at most 2048 characters with one of {@link BIO_LINK_SCHEMES}, kept as written. */
-export const bioLinkUrlSchema = text('url', { min: 1, max: MAX_URL_CHARACTERS }).refine(
-  isBioLinkUrl,
-  `url must be an address with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}`,
-)
+export const bioLinkUrlSchema = text('url', { min: 1, max: MAX_URL_LENGTH })
+  .refine(isBioLinkUrl, `url must be an address with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}`)
+  .meta({ format: 'uri' })
+
+/** What {@link bioLinkUrlSchema} accepts, for descriptions. */
+export const BIO_LINK_URL_RULE = `An address of at most ${MAX_URL_LENGTH} characters with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}.`

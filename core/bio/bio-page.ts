@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import type { BioLinkId, BioPageId, UserId } from '../kernel/ids.ts'
-import { text } from '../kernel/input.ts'
-import { Slug } from '../links/link.ts'
-import { bioLinkUrlSchema } from './bio-link-url.ts'
+import { text, withDefault } from '../kernel/input.ts'
+import { SLUG_RULE, Slug } from '../links/link.ts'
+import { BIO_LINK_URL_RULE, bioLinkUrlSchema } from './bio-link-url.ts'
 
 /** A public page with its owner's links. */
 export interface BioPage {
@@ -33,35 +33,48 @@ export type BioTheme = (typeof BIO_THEMES)[number]
 /** Bounds the size of a page and of its HTML. */
 export const LINKS_PER_PAGE = 100
 
-const Title = text('title', { max: 200 })
-const Label = text('label', { max: 200 })
-const Theme = z
-  .enum(BIO_THEMES, `theme must be one of ${BIO_THEMES.join(', ')}`)
-  .nullable()
-  .transform((theme) => theme ?? 'light')
+const MAX_TITLE_LENGTH = 200
+const MAX_LABEL_LENGTH = 200
+const Title = text('title', { max: MAX_TITLE_LENGTH }).nullable()
+const Label = text('label', { max: MAX_LABEL_LENGTH }).nullable()
+const Theme = z.enum(BIO_THEMES, `theme must be one of ${BIO_THEMES.join(', ')}`)
 const Order = z
   .int('order must be a whole number')
   .min(-(2 ** 31), 'order is too small')
   .max(2 ** 31 - 1, 'order is too large')
-  .nullable()
-  .transform((order) => order ?? 0)
+
+const DEFAULT_THEME = 'light'
+const DEFAULT_ORDER = 0
+const TITLE = `The heading, at most ${MAX_TITLE_LENGTH} characters`
+const THEME = `${BIO_THEMES.slice(0, -1).join(', ')} or ${BIO_THEMES.at(-1)}`
+const LABEL = `What visitors read, at most ${MAX_LABEL_LENGTH} characters`
+const ORDER = 'Links with lower numbers come first'
 
 export const NewBioPage = z.object({
-  slug: Slug,
-  title: Title.nullable().default(null),
-  theme: Theme.default('light'),
+  slug: Slug.describe(`The end of the page's address: ${SLUG_RULE}. Slugs of bio pages are apart from those of links.`),
+  title: Title.default(null).describe(`${TITLE}.`),
+  theme: withDefault(Theme, DEFAULT_THEME).describe(`${THEME}; ${DEFAULT_THEME} if left out.`),
 })
-export const BioPageUpdate = z.object({ title: Title.nullable().optional(), theme: Theme.optional() })
+export const BioPageUpdate = z.object({
+  title: Title.optional().describe(`${TITLE}; null removes it.`),
+  theme: Theme.nullable()
+    .transform((theme) => theme ?? DEFAULT_THEME)
+    .optional()
+    .describe(`${THEME}; null makes it ${DEFAULT_THEME}.`),
+})
 
 export const NewBioLink = z.object({
-  label: Label.nullable().default(null),
-  url: bioLinkUrlSchema,
-  order: Order.default(0),
+  label: Label.default(null).describe(`${LABEL}; the address if left out.`),
+  url: bioLinkUrlSchema.describe(BIO_LINK_URL_RULE),
+  order: withDefault(Order, DEFAULT_ORDER).describe(`${ORDER}; ${DEFAULT_ORDER} if left out.`),
 })
 export const BioLinkUpdate = z.object({
-  label: Label.nullable().optional(),
-  url: bioLinkUrlSchema.optional(),
-  order: Order.optional(),
+  label: Label.optional().describe(`${LABEL}; null removes it.`),
+  url: bioLinkUrlSchema.optional().describe(BIO_LINK_URL_RULE),
+  order: Order.nullable()
+    .transform((order) => order ?? DEFAULT_ORDER)
+    .optional()
+    .describe(`${ORDER}; null makes it ${DEFAULT_ORDER}.`),
 })
 
 /** Sorts links by `order`, then creation time, then id, all ascending. */

@@ -8,7 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteBioLink = defineUseCase({
   name: 'deleteBioLink',
   access: 'user',
-  input: z.object({ id: id<BioLinkId>() }),
+  input: z.object({ id: id<BioLinkId>().describe("The bio link's id.") }),
   run: ({ store }, caller, { id }) =>
     found(store.bioPages.deleteOwnedLink(caller.userId, id), 'Bio link').map(() => true),
 })

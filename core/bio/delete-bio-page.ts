@@ -8,6 +8,6 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteBioPage = defineUseCase({
   name: 'deleteBioPage',
   access: 'user',
-  input: z.object({ id: id<BioPageId>() }),
+  input: z.object({ id: id<BioPageId>().describe("The bio page's id; not its slug.") }),
   run: ({ store }, caller, { id }) => found(store.bioPages.deleteOwned(caller.userId, id), 'Bio page').map(() => true),
 })

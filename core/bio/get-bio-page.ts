@@ -13,7 +13,10 @@ import { defineUseCase } from '../use-case.ts'
 export const getBioPage = defineUseCase({
   name: 'getBioPage',
   access: 'anyone',
-  input: z.object({ slug: text('slug', { max: 2048 }), owner: id<UserId>().optional() }),
+  input: z.object({
+    slug: text('slug', { max: 2048 }).describe("The page's slug, case-sensitive."),
+    owner: id<UserId>().optional(),
+  }),
   run: ({ store }, _caller, { slug, owner }) =>
     safeTry(async function* () {
       const page = yield* found(findPage(store, slug, owner), 'Bio page')

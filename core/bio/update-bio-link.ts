@@ -8,7 +8,7 @@ import { BioLinkUpdate } from './bio-page.ts'
 export const updateBioLink = defineUseCase({
   name: 'updateBioLink',
   access: 'user',
-  input: BioLinkUpdate.extend({ id: id<BioLinkId>() }),
+  input: BioLinkUpdate.extend({ id: id<BioLinkId>().describe("The bio link's id.") }),
   run: ({ store }, caller, { id, ...changes }) =>
     found(store.bioPages.updateOwnedLink(caller.userId, id, definedOnly(changes)), 'Bio link'),
 })

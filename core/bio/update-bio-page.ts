@@ -18,7 +18,7 @@ const recallBioPage: Recall<BioPage> = {
 export const updateBioPage = defineUseCase({
   name: 'updateBioPage',
   access: 'user',
-  input: BioPageUpdate.extend({ id: id<BioPageId>() }),
+  input: BioPageUpdate.extend({ id: id<BioPageId>().describe("The bio page's id; not its slug.") }),
   recall: recallBioPage,
   run: ({ store }, caller, { id, ...changes }) =>
     found(store.bioPages.updateOwned(caller.userId, id, definedOnly(changes)), 'Bio page'),

@@ -8,7 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 import { type Domain, Hostname } from './domain.ts'
 import { OWN_HOST, readHost } from './host-name.ts'
 
-const input = z.object({ hostname: Hostname })
+const input = z.object({ hostname: Hostname.describe('The domain name, such as go.example.com.') })
 
 /** Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified. */
 export const addDomain = defineUseCase({

@@ -11,6 +11,6 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteDomain = defineUseCase({
   name: 'deleteDomain',
   access: 'user',
-  input: z.object({ id: id<DomainId>() }),
+  input: z.object({ id: id<DomainId>().describe("The domain's id.") }),
   run: ({ store }, caller, { id }) => found(store.domains.deleteOwned(caller.userId, id), 'Domain').map(() => true),
 })

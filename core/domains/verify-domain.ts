@@ -11,7 +11,7 @@ export const verifyDomain = defineUseCase({
   name: 'verifyDomain',
   access: 'user',
   external: true,
-  input: z.object({ id: id<DomainId>() }),
+  input: z.object({ id: id<DomainId>().describe("The domain's id.") }),
   run: ({ store, dns, clock }, caller, { id }) =>
     safeTry(async function* () {
       const domain = yield* found(store.domains.findOwned(caller.userId, id), 'Domain')

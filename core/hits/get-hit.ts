@@ -8,6 +8,6 @@ import { defineUseCase } from '../use-case.ts'
 export const getHit = defineUseCase({
   name: 'getHit',
   access: 'user',
-  input: z.object({ id: id<HitId>() }),
+  input: z.object({ id: id<HitId>().describe("The hit's id.") }),
   run: ({ store }, caller, { id }) => found(store.hits.findOwned(caller.userId, id), 'Hit'),
 })

@@ -12,7 +12,7 @@ export const hitStats = defineUseCase({
   name: 'hitStats',
   access: 'user',
   demand: 'long-read',
-  input: z.object({ id: id<LinkId>() }),
+  input: z.object({ id: id<LinkId>().describe("The link's id; not its slug.") }),
   run: ({ store }, caller, { id }) =>
     safeTry(async function* () {
       const link = yield* found(store.links.findOwned(caller.userId, id), 'Shortlink')

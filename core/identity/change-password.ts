@@ -1,7 +1,7 @@
 import { err, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { checkNewPassword, passwordInput } from './password.ts'
+import { checkNewPassword, PASSWORD_RULE, passwordInput } from './password.ts'
 import { openSession } from './session.ts'
 
 /** Changes the caller's password, ends all sessions and opens a new one. */
@@ -9,7 +9,10 @@ export const changePassword = defineUseCase({
   name: 'changePassword',
   access: 'user',
   replayed: false,
-  input: z.object({ oldPassword: passwordInput('oldPassword'), newPassword: passwordInput('newPassword') }),
+  input: z.object({
+    oldPassword: passwordInput('oldPassword').describe('The present password.'),
+    newPassword: passwordInput('newPassword').describe(`The new password: ${PASSWORD_RULE}`),
+  }),
   run: (ports, caller, { oldPassword, newPassword }) =>
     safeTry(async function* () {
       const { store, passwords } = ports

@@ -8,7 +8,11 @@ import { defineUseCase } from '../use-case.ts'
 import { API_KEY_PREFIX, type ApiKey } from './api-key.ts'
 import type { ApiKeyRecord } from './api-keys.port.ts'
 
-const Label = text('label', { min: 1, max: 200 }).refine((label) => label.trim() !== '', 'label must not be blank')
+const MAX_LABEL_LENGTH = 200
+const Label = text('label', { min: 1, max: MAX_LABEL_LENGTH }).refine(
+  (label) => label.trim() !== '',
+  'label must not be blank',
+)
 
 interface NewApiKey {
   readonly apiKey: ApiKey
@@ -31,7 +35,14 @@ export const createApiKey = defineUseCase({
   name: 'createApiKey',
   access: 'user',
   demand: 'creates',
-  input: z.object({ label: Label, expiresAt: instant('expiresAt').nullish() }),
+  input: z.object({
+    label: Label.describe(`The owner's name for the key, at most ${MAX_LABEL_LENGTH} characters.`),
+    expiresAt: instant('expiresAt')
+      .nullish()
+      .describe(
+        'A future instant in ISO 8601 from which the key is refused; never if left out. A key that a key makes expires with it at the latest.',
+      ),
+  }),
   run({ store, secrets, ids, clock }, caller, { label, expiresAt = null }): ResultAsync<NewApiKey, CreateApiKeyError> {
     const now = clock.now()
     if (expiresAt !== null && expiresAt <= now) return errAsync(IN_THE_PAST)

@@ -16,7 +16,10 @@ export const logIn = defineUseCase({
   name: 'logIn',
   access: 'anyone',
   replayed: false,
-  input: z.object({ email: LoginEmail, password: passwordInput('password') }),
+  input: z.object({
+    email: LoginEmail.describe("The account's e-mail address, in upper or lower case."),
+    password: passwordInput('password').describe("The account's password."),
+  }),
   run: (ports, _caller, { email, password }) =>
     findByPassword(ports, email, password).andThen((account) => openSession(ports, account)),
 })

@@ -12,6 +12,9 @@ export const passwordInput = (name: string) => text(name, { max: 1024 }).transfo
 const MIN_CHARACTERS = 8
 const MAX_CHARACTERS = 128
 
+/** What {@link checkNewPassword} accepts, for descriptions. */
+export const PASSWORD_RULE = `${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, not the e-mail address or the name, and not a common password.`
+
 function normalizePassword(password: string) {
   return password.normalize('NFKC')
 }

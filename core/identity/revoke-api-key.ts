@@ -8,6 +8,6 @@ import { defineUseCase } from '../use-case.ts'
 export const revokeApiKey = defineUseCase({
   name: 'revokeApiKey',
   access: 'user',
-  input: z.object({ id: id<ApiKeyId>() }),
+  input: z.object({ id: id<ApiKeyId>().describe("The key's id; not the key itself.") }),
   run: ({ store }, caller, { id }) => found(store.apiKeys.revoke(caller.userId, id), 'API key').map(() => true),
 })

@@ -1,9 +1,9 @@
 import { safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { checkNewPassword, passwordInput } from './password.ts'
+import { checkNewPassword, PASSWORD_RULE, passwordInput } from './password.ts'
 import { openSession } from './session.ts'
-import { Email, Name } from './user.ts'
+import { EMAIL_RULE, Email, NAME_RULE, Name } from './user.ts'
 
 /** Creates an account and opens its first session. */
 export const signUp = defineUseCase({
@@ -11,7 +11,11 @@ export const signUp = defineUseCase({
   access: 'anyone',
   demand: 'creates',
   replayed: false,
-  input: z.object({ name: Name, email: Email, password: passwordInput('password') }),
+  input: z.object({
+    name: Name.describe(NAME_RULE),
+    email: Email.describe(EMAIL_RULE),
+    password: passwordInput('password').describe(PASSWORD_RULE),
+  }),
   run: (ports, _caller, { name, email, password }) =>
     safeTry(async function* () {
       const { store, passwords, ids, clock } = ports

@@ -12,12 +12,19 @@ export interface Account {
   readonly createdAt: Instant
 }
 
-export const Name = text('name', { min: 1, max: 200 })
+const MAX_NAME_LENGTH = 200
+/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
+const MAX_EMAIL_LENGTH = 254
+
+/** What {@link Name} and {@link Email} accept, for descriptions. */
+export const NAME_RULE = `The account holder's name, at most ${MAX_NAME_LENGTH} characters.`
+export const EMAIL_RULE = `At most ${MAX_EMAIL_LENGTH} characters. An address has one account, in upper or lower case.`
+
+export const Name = text('name', { min: 1, max: MAX_NAME_LENGTH })
   .transform((name) => name.trim())
   .refine((name) => name.length > 0, 'name must not be empty')
 
-/** At most 254 characters (RFC 5321, 4.5.3.1.3, without the angle brackets). */
-export const Email = text('email', { min: 1, max: 254 })
+export const Email = text('email', { min: 1, max: MAX_EMAIL_LENGTH })
   .transform((email) => email.trim())
   .pipe(z.email('email must be an e-mail address'))
 

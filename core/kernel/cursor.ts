@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Instant } from './caller.ts'
+import { withDefault } from './input.ts'
 
-/** Where a record stands in a list that is ordered by creation, newest first, then by id. */
+/** The position of a record in a list that is ordered by creation, newest first, then by id. */
 export interface Position {
   readonly createdAt: Instant
   readonly id: string
@@ -9,7 +10,7 @@ export interface Position {
 
 const Position = z.tuple([z.int(), z.string().regex(/^[\w-]{1,64}$/)])
 
-/** The place as a text that callers hand back unread. It names no row, so it holds when the record there is deleted. */
+/** The position as text that callers send back unread. It names no row, so it stays valid when the record there is deleted. */
 const toCursor = ({ createdAt, id }: Position): string =>
   btoa(JSON.stringify([createdAt, id]))
     .replaceAll('+', '-')
@@ -32,15 +33,15 @@ const Cursor = z.string('cursor must be a string').transform((cursor, context) =
   return z.NEVER
 })
 
-/** The input of a list that is read page by page; `limit` beyond `max` is refused rather than cut. */
+/** The paging arguments of a list that is read page by page. A `limit` beyond `max` is refused. */
 export const cursorInput = ({ limit, max }: { limit: number; max: number }) => ({
-  limit: z
-    .int('limit must be a whole number')
-    .min(1, 'limit must be at least 1')
-    .max(max, `limit must be at most ${max}`)
-    .nullish()
-    .transform((value) => value ?? limit),
-  cursor: Cursor.nullish().transform((place) => place ?? undefined),
+  limit: withDefault(
+    z.int('limit must be a whole number').min(1, 'limit must be at least 1').max(max, `limit must be at most ${max}`),
+    limit,
+  ).describe('How many to return at most.'),
+  cursor: Cursor.nullish()
+    .transform((place) => place ?? undefined)
+    .describe('`nextCursor` of the previous page; left out for the first page.'),
 })
 
 /** One page of a list; `nextCursor` is null on the last. */
@@ -49,14 +50,14 @@ export interface CursorPage<T> {
   readonly nextCursor: string | null
 }
 
-/** Makes the page of what a store gave when it was asked for one record more than the page holds. */
+/** Makes a page from what a store returned when asked for one record more than the page holds. */
 export function toPage<T extends Position>(found: readonly T[], limit: number): CursorPage<T> {
   const items = found.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: last && found.length > limit ? toCursor(last) : null }
 }
 
-/** The page of a list that is in memory whole. */
+/** Makes a page from a whole list in memory. */
 export function pageOf<T extends Position>(
   all: readonly T[],
   { limit, cursor }: { limit: number; cursor?: Position | undefined },

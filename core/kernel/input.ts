@@ -3,24 +3,47 @@ import { z } from 'zod'
 import type { ErrorOf } from './errors.ts'
 
 /**
- * Text from outside. NUL cannot be stored by Postgres and a lone surrogate cannot be sent as UTF-8,
- * so both are refused at the edge rather than failing, or changing, later.
+ * Text from a caller, of `min` to `max` characters. NUL cannot be stored by Postgres and a lone surrogate cannot be sent as UTF-8,
+ * so both are refused at the edge.
  */
-export const text = (name: string, { min = 0, max }: { min?: number; max: number }) =>
-  z
+export function text(name: string, { min = 0, max }: { min?: number; max: number }) {
+  const bounded = z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : `${name} must be a string`) })
     .refine(isStorable, `${name} must be well-formed text without NUL characters`)
-    .min(min, min === 1 ? `${name} must not be empty` : `${name} must have at least ${min} characters`)
     .max(max, `${name} must have at most ${max} characters`)
+  if (min === 0) return bounded
+  return bounded.min(min, min === 1 ? `${name} must not be empty` : `${name} must have at least ${min} characters`)
+}
 
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
 
-/** An id as a caller gives it: any text. One that is no id is told like a missing record, so nothing more is asked of it here. */
-export const id = <Id extends string>() =>
+/** An id from a caller: any text. A malformed id is answered like a missing record, so its form is not checked. */
+export const id = <Id extends string>(name = 'id') =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? 'id is required' : 'id must be a string') })
-    .refine(isStorable, 'id must be well-formed text without NUL characters')
+    .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : `${name} must be a string`) })
+    .refine(isStorable, `${name} must be well-formed text without NUL characters`)
     .transform((value) => value as Id)
+
+/** An optional argument: null, or leaving it out, gives the default. */
+export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
+  schema
+    .nullable()
+    .default(value as never)
+    .transform((given) => (given ?? value) as z.output<Schema>)
+
+/** A list of at most `max` items. A longer list is refused before its items are parsed, since parsing them could take long. */
+export const boundedList = <Item extends z.ZodType>(
+  item: Item,
+  max: number,
+  errors: { readonly type: string; readonly tooLong: string },
+) =>
+  z.preprocess(
+    (raw, context) => {
+      if (Array.isArray(raw) && raw.length > max) context.addIssue(errors.tooLong)
+      return raw
+    },
+    z.array(item, errors.type).max(max, errors.tooLong),
+  )
 
 /** An ISO 8601 date and time with an offset or `Z`, as milliseconds since 1970. */
 export const instant = (name: string) =>
@@ -28,26 +51,30 @@ export const instant = (name: string) =>
     .datetime({ offset: true, error: `${name} must be an ISO 8601 date and time` })
     .transform((value) => Date.parse(value))
 
-/** The changes that were asked for: what was left out is left out, so that it keeps its value. */
+/** The changes that were asked for, without the fields that keep their value because they were left out. */
 export const definedOnly = <Changes extends object>(asked: Changes) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Changes]?: Exclude<Changes[Name], undefined>
   }
 
-/** Parses what came from outside; the error names the first thing that is wrong with it. */
+/** Words an issue for one surface; `message` is core's wording. */
+export type IssueWording = (issue: z.core.$ZodIssue, message: string) => string
+
+/** Parses a caller's input. The error describes the first issue, in the surface's own wording if it has one. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
+  wording: IssueWording = (_issue, message) => message,
 ): Result<z.output<Schema>, ErrorOf<'invalid-input'>> {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
-  const path = issue?.path ?? []
-  const message = `${listItem(path)}${issue?.message ?? 'Invalid input'}`
-  return err({ type: 'invalid-input', message, path: path.join('.') })
+  if (issue === undefined) return err({ type: 'invalid-input', message: 'Invalid input', path: '' })
+  const message = wording(issue, `${listItem(issue.path)}${issue.message}`)
+  return err({ type: 'invalid-input', message, path: issue.path.join('.') })
 }
 
-/** Names the item of a list that a path leads to, such as `rules[2]: `, since a message alone cannot tell which one is wrong. */
+/** Names the list item that a path leads to, such as `rules[2]: `: the message alone does not say which item is wrong. */
 function listItem(path: readonly PropertyKey[]): string {
   const at = path.findIndex((part) => typeof part === 'number')
   return at < 0 ? '' : `${String(path[at - 1] ?? '')}[${String(path[at])}]: `

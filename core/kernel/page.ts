@@ -1,23 +1,23 @@
 import { z } from 'zod'
+import { withDefault } from './input.ts'
 
-/** Part of a list: `skip` rows are passed over, then at most `take` are returned. */
+/** Part of a list: `skip` rows are skipped, then at most `take` are returned. */
 export interface Page {
   readonly skip: number
   readonly take: number
 }
 
-/** The page schema of a list; `take` beyond `max` is refused rather than cut. */
+/** The paging arguments of a list. A `take` beyond `max` is refused. */
 export const pageInput = ({ take, max }: { take: number; max: number }) => ({
-  skip: z
-    .int('skip must be a whole number')
-    .min(0, 'skip must not be negative')
-    .max(2 ** 31 - 1, 'skip is too large')
-    .nullish()
-    .transform((value) => value ?? 0),
-  take: z
-    .int('take must be a whole number')
-    .min(0, 'take must not be negative')
-    .max(max, `take must be at most ${max}`)
-    .nullish()
-    .transform((value) => value ?? take),
+  skip: withDefault(
+    z
+      .int('skip must be a whole number')
+      .min(0, 'skip must not be negative')
+      .max(2 ** 31 - 1, 'skip is too large'),
+    0,
+  ).describe('How many to skip; 0 if left out.'),
+  take: withDefault(
+    z.int('take must be a whole number').min(0, 'take must not be negative').max(max, `take must be at most ${max}`),
+    take,
+  ).describe(`How many to return: ${take} if left out, at most ${max}.`),
 })

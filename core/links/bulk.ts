@@ -10,7 +10,7 @@ import { checkRules, type Rules } from './rules/rule.ts'
 
 const BULK_ITEMS = 1000
 
-/** The outcome of one item of a bulk call: `value` or the public words of what went wrong. */
+/** The outcome of one item of a bulk call: `value`, or the public message of its error. */
 export interface BulkItem<T> {
   readonly index: number
   readonly ok: boolean
@@ -19,12 +19,15 @@ export interface BulkItem<T> {
 }
 
 export const bulkItems = (name: string) =>
-  z.array(z.unknown(), `${name} must be a list`).max(BULK_ITEMS, `${name} takes at most ${BULK_ITEMS} items`)
+  z
+    .array(z.unknown(), `${name} must be a list`)
+    .max(BULK_ITEMS, `${name} takes at most ${BULK_ITEMS} items`)
+    .describe(`At most ${BULK_ITEMS} items.`)
 
-/** An item as it was parsed, or what is wrong with it. */
+/** A parsed item, or what is wrong with it. */
 export type ParsedItem<T> = Result<T, ErrorOf<'invalid-input'>>
 
-/** Items without rules that one step parses. */
+/** Most items without rules that one step parses. */
 const STEP_ITEMS = 50
 
 /** Parses items that may carry rules one by one, so that a malformed one fails alone. Rules that many items share are compiled once. */
@@ -47,8 +50,8 @@ export function* parseItems<T extends { rules?: Rules | null | undefined }>(
 }
 
 /**
- * Works through the items in order, in one transaction, each undone by itself if it fails. One result an item, in input order.
- * For callers whose plan includes it.
+ * Processes the items in order, in one transaction; an item that fails is rolled back alone. Returns one result an item, in input order.
+ * Fails as a whole if the caller's plan does not include bulk calls.
  */
 export function eachItem<Item, T>(
   ports: Ports,
@@ -59,7 +62,7 @@ export function eachItem<Item, T>(
   return requireIncluded(ports, caller.userId, 'canBulk').andThen(() => workThrough(ports, items, work))
 }
 
-/** The same for whoever runs the service, whatever the plan. */
+/** The same for the operator, regardless of plans. */
 export function workThrough<Item, T>(
   ports: Ports,
   items: readonly Item[],

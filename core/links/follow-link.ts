@@ -5,13 +5,15 @@ import { defineUseCase } from '../use-case.ts'
 import { LINK_DISABLED, resolveLink } from './resolve-link.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Tells where a slug leads for this visitor and records the visit, as the redirect does, for callers of the API. */
+/** Returns where a slug leads for this visitor and records the visit, as the redirect does, for callers of the API. */
 export const followLink = defineUseCase({
   name: 'followLink',
   access: 'anyone',
   input: z.object({
-    slug: text('shortlink', { max: 2048 }),
-    hostname: text('hostname', { max: 255 }).nullish(),
+    slug: text('shortlink', { max: 2048 }).describe('The slug.'),
+    hostname: text('hostname', { max: 255 })
+      .nullish()
+      .describe("The custom domain of the link; the service's own host if left out."),
     visitor: z.custom<Visitor>(),
   }),
   run: (ports, _caller, { slug, hostname, visitor }) =>

@@ -8,6 +8,6 @@ import { defineUseCase } from '../use-case.ts'
 export const getLink = defineUseCase({
   name: 'getLink',
   access: 'user',
-  input: z.object({ id: id<LinkId>() }),
+  input: z.object({ id: id<LinkId>().describe("The link's id; not its slug.") }),
   run: ({ store }, caller, { id }) => found(store.links.findOwned(caller.userId, id), 'Shortlink'),
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Caller, Instant } from '../kernel/caller.ts'
 import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
-import { linkTarget } from '../kernel/web-url.ts'
-import { type Rule, Rules } from './rules/rule.ts'
+import { LINK_TARGET_RULE, linkTarget } from '../kernel/web-url.ts'
+import { ANONYMOUS_RULES_LIMIT, RULES_LIMIT, type Rule, Rules } from './rules/rule.ts'
 
 export interface Link {
   readonly id: LinkId
@@ -12,7 +12,7 @@ export interface Link {
   readonly slug: string
   readonly target: string
   readonly title: string | null
-  /** Nobody for an anonymous link. */
+  /** Null for an anonymous link. */
   readonly owner: UserId | null
   readonly enableTracking: boolean
   readonly rules: readonly Rule[]
@@ -26,34 +26,58 @@ export interface Link {
 export type LinkOutline = Omit<Link, 'rules'>
 
 const SLUG_LENGTH = 100
-/** Slugs of this length are enough for a few million links before the first retry; see `createLink`. */
+const TITLE_LENGTH = 500
+/** Enough for a few million links before the first collision; see `createLink`. */
 export const GENERATED_SLUG_LENGTH = 7
 
-export const Target = linkTarget('target')
-export const Title = text('title', { max: 500 })
+const Target = linkTarget('target')
+const Title = text('title', { max: TITLE_LENGTH })
+const Tracking = z.boolean('enableTracking must be true or false')
 export const Slug = text('slug', { min: 1, max: SLUG_LENGTH }).regex(
   /^[A-Za-z0-9_-]+$/,
   'slug may contain only A-Z a-z 0-9 _ -',
 )
 
+/** What {@link Slug} accepts, for descriptions. */
+export const SLUG_RULE = `1 to ${SLUG_LENGTH} of A-Z a-z 0-9 _ -, case-sensitive`
+const TITLE = `The owner's name for the link, at most ${TITLE_LENGTH} characters`
+
 export const NewLink = z.object({
-  target: Target,
-  slug: Slug.nullish(),
-  title: Title.nullish(),
-  enableTracking: z.boolean('enableTracking must be true or false').nullish(),
-  domainId: id<DomainId>().nullish(),
-  rules: Rules.nullish(),
+  target: Target.describe(LINK_TARGET_RULE),
+  slug: Slug.nullish().describe(`The path of the short URL: ${SLUG_RULE}. Generated if left out.`),
+  title: Title.nullish().describe(`${TITLE}.`),
+  enableTracking: Tracking.nullish().describe('Whether visits are recorded; true if left out.'),
+  domainId: id<DomainId>('domainId')
+    .nullish()
+    .describe(
+      "The id of a verified domain of the caller, for the link to live on; the service's own host if left out.",
+    ),
+  rules: Rules.nullish().describe(
+    `Routing rules, tried in order; the first that matches decides, else \`target\` does: ${RULES_LIMIT}; without an account ${ANONYMOUS_RULES_LIMIT}.`,
+  ),
 })
 export type NewLink = z.output<typeof NewLink>
 
+/** Changes to a link. What is left out stays as it is. */
+export const LinkUpdate = z.object({
+  id: id<LinkId>().describe("The link's id; not its slug."),
+  target: Target.optional().describe(`Where visitors go from now on; cannot be cleared. ${LINK_TARGET_RULE}`),
+  title: Title.nullable().optional().describe(`${TITLE}; null removes it.`),
+  enableTracking: Tracking.optional().describe('Whether visits are recorded from now on.'),
+  rules: Rules.nullable()
+    .transform((rules) => rules ?? [])
+    .optional()
+    .describe(`Routing rules that replace all present ones: ${RULES_LIMIT}; null removes them.`),
+})
+
 /**
- * Within a namespace a slug is taken once: the service's own host is one, and each owner of a custom domain has one there, so that who
- * takes a hostname over inherits no links.
+ * The namespace in which a link's slug is unique. The service's own host is one; on a custom domain each owner has one, so that the next
+ * owner of a hostname inherits no links.
  */
 export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'>) =>
   hostname === '' ? '' : `${owner ?? ''}@${hostname}`
 
-/** Anonymous links carry neither a title nor tracking, whatever was asked for. */
+/** Makes a link. Anonymous links get neither a title nor tracking, even if asked for. */
 export function makeLink(
   caller: Caller,
   asked: NewLink,

@@ -6,7 +6,7 @@ import type { Store } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { LinkOutline } from './link.ts'
 
-/** Links that the store reads at once, so that neither its answer nor what becomes of it holds the event loop for long. */
+/** Most links of one store read, so that mapping its rows does not hold the event loop for long. */
 const SLICE = 250
 
 /** The caller's links without their rules, newest first, page by page; none is skipped or repeated while others come and go. */

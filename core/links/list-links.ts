@@ -13,7 +13,8 @@ export const listLinks = defineUseCase({
     ...pageInput({ take: 20, max: 100 }),
     search: text('search', { max: 2048 })
       .nullish()
-      .transform((value) => value?.trim() || undefined),
+      .transform((value) => value?.trim() || undefined)
+      .describe('Only links with this text anywhere in slug, target or title, in upper or lower case.'),
   }),
   run: ({ store }, caller, asked) => ResultAsync.fromSafePromise(store.links.list(caller.userId, asked)),
 })

@@ -2,26 +2,15 @@ import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { found } from '../kernel/found.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
-import { definedOnly, id } from '../kernel/input.ts'
+import { definedOnly } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { bulkItems, eachItem, parseItems } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
-import { Target, Title } from './link.ts'
+import { LinkUpdate } from './link.ts'
 import type { LinkChanges } from './links.port.ts'
 import { recallItems } from './recall-links.ts'
-import { Rules } from './rules/rule.ts'
-
-const LinkUpdate = z.object({
-  id: id<LinkId>(),
-  target: Target.optional(),
-  title: Title.nullable().optional(),
-  enableTracking: z.boolean('enableTracking must be true or false').optional(),
-  rules: Rules.nullable()
-    .transform((rules) => rules ?? [])
-    .optional(),
-})
 
 /** Changes many links; what an item leaves out stays, `null` clears title and rules. */
 export const updateLinks = defineUseCase({

@@ -15,8 +15,10 @@ export const makeOwnQrCode = defineUseCase({
   access: 'user',
   input: z
     .object({
-      slug: text('slug', { max: 2048 }),
-      domainId: id<DomainId>().nullish(),
+      slug: text('slug', { max: 2048 }).describe("The link's slug; not its id."),
+      domainId: id<DomainId>('domainId')
+        .nullish()
+        .describe("The id of the verified custom domain that the link lives on; the service's own host if left out."),
       format: qrFormatInput,
       ...qrStyleInput,
     })

@@ -2,7 +2,7 @@ import type { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { found } from '../kernel/found.ts'
-import { text } from '../kernel/input.ts'
+import { text, withDefault } from '../kernel/input.ts'
 import { shortUrl } from '../links/short-url.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { QrCodes } from './qr-codes.port.ts'
@@ -20,7 +20,9 @@ export interface QrCode {
 const Format = z.enum(['svg', 'png', 'data'], 'format must be svg, png or data')
 type QrFormat = z.output<typeof Format>
 
-export const qrFormatInput = Format.nullish().transform((value) => value ?? 'svg')
+export const qrFormatInput = withDefault(Format, 'svg').describe(
+  'SVG markup, a PNG file in base64, or a PNG as a data: URL; svg if left out.',
+)
 
 /** A QR code of the public short URL of the link that `host` serves under the slug. */
 export const makeQrCode = defineUseCase({

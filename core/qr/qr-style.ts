@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withDefault } from '../kernel/input.ts'
 import { contrast, luminance } from './color.ts'
 
 /** The look of a QR code. */
@@ -18,15 +19,21 @@ export interface QrStyle {
 /** Below this ratio phone cameras begin to miss codes in poor light. */
 const MIN_CONTRAST = 3
 
-const whole = (name: string, { min, max, fallback }: { min: number; max: number; fallback: number }) => {
-  const message = `${name} must be a whole number from ${min} to ${max}`
-  return z
-    .int(message)
-    .min(min, message)
-    .max(max, message)
-    .nullish()
-    .transform((value) => value ?? fallback)
+interface WholeNumber {
+  readonly min: number
+  readonly max: number
+  readonly fallback: number
+  readonly what: string
 }
+
+const whole = (name: string, { min, max, fallback, what }: WholeNumber) => {
+  const message = `${name} must be a whole number from ${min} to ${max}`
+  return withDefault(z.int(message).min(min, message).max(max, message), fallback).describe(
+    `${what}: ${min} to ${max}, ${fallback} if left out.`,
+  )
+}
+
+const upperCase = (raw: unknown) => (typeof raw === 'string' ? raw.toUpperCase() : raw)
 
 const hexColor = (name: string, fallback: string) =>
   z
@@ -42,14 +49,11 @@ const fullHex = (value: string) => {
 
 /** The members of an input that style a QR code, each with its default. */
 export const qrStyleInput = {
-  size: whole('size', { min: 64, max: 1024, fallback: 300 }),
+  size: whole('size', { min: 64, max: 1024, fallback: 300, what: 'Width and height in pixels' }),
   ecc: z
-    .string('ecc must be L, M, Q or H')
-    .toUpperCase()
-    .pipe(z.enum(['L', 'M', 'Q', 'H'], 'ecc must be L, M, Q or H'))
-    .nullish()
-    .transform((value) => value ?? 'M'),
-  margin: whole('margin', { min: 0, max: 10, fallback: 4 }),
+    .preprocess(upperCase, withDefault(z.enum(['L', 'M', 'Q', 'H'], 'ecc must be L, M, Q or H'), 'M'))
+    .describe('Error correction, from least to most: L, M, Q or H; M if left out.'),
+  margin: whole('margin', { min: 0, max: 10, fallback: 4, what: 'Width of the quiet zone in modules' }),
   color: hexColor('color', '#000000'),
   bgColor: hexColor('bgColor', '#ffffff'),
 }

@@ -8,7 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const deleteWebhook = defineUseCase({
   name: 'deleteWebhook',
   access: 'user',
-  input: z.object({ id: id<WebhookId>() }),
+  input: z.object({ id: id<WebhookId>().describe("The webhook's id.") }),
   run: ({ store }, caller, { id }) =>
     store.atomic((store) => found(store.webhooks.deleteOwned(caller.userId, id), 'Webhook').map(() => true)),
 })

@@ -12,7 +12,7 @@ export const listWebhookDeliveries = defineUseCase({
   name: 'listWebhookDeliveries',
   access: 'user',
   demand: 'long-read',
-  input: z.object({ webhook: id<WebhookId>() }),
+  input: z.object({ webhook: id<WebhookId>().describe("The webhook's id.") }),
   run: ({ store }, caller, { webhook }) =>
     findWebhook(store, caller.userId, webhook).andThen(({ id }) =>
       ResultAsync.fromSafePromise(store.deliveries.listByWebhook(id, MAX_DELIVERIES)),

@@ -8,7 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const replayWebhookDelivery = defineUseCase({
   name: 'replayWebhookDelivery',
   access: 'user',
-  input: z.object({ id: id<DeliveryId>() }),
+  input: z.object({ id: id<DeliveryId>().describe("The delivery's id.") }),
   run: ({ store, dispatcher, clock }, caller, { id }) =>
     found(store.deliveries.replayOwned(caller.userId, id, clock.now()), 'Webhook delivery').andTee(() =>
       dispatcher.wake(),

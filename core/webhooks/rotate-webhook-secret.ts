@@ -9,7 +9,7 @@ import { ROTATION_OVERLAP_MS, signingKey } from './message.ts'
 export const rotateWebhookSecret = defineUseCase({
   name: 'rotateWebhookSecret',
   access: 'user',
-  input: z.object({ id: id<WebhookId>() }),
+  input: z.object({ id: id<WebhookId>().describe("The webhook's id.") }),
   run: ({ store, webhookSigner, clock }, caller, { id }) =>
     found(store.webhooks.rotateOwned(caller.userId, id, clock.now() + ROTATION_OVERLAP_MS), 'Webhook').map(
       (webhook) => ({

@@ -13,8 +13,11 @@ export const sendTestEvent = defineUseCase({
   access: 'user',
   demand: 'creates',
   input: z.object({
-    webhook: id<WebhookId>(),
-    event: z.enum(EVENT_TYPES, `event must be one of ${EVENT_TYPES.join(', ')}`).nullish(),
+    webhook: id<WebhookId>().describe("The webhook's id."),
+    event: z
+      .enum(EVENT_TYPES, `event must be one of ${EVENT_TYPES.join(', ')}`)
+      .nullish()
+      .describe('The type of the event; the first that the webhook subscribed to if left out.'),
   }),
   run: ({ store, dispatcher, ids, clock }, caller, { webhook, event }) =>
     findWebhook(store, caller.userId, webhook)

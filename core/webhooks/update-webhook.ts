@@ -14,10 +14,13 @@ export const updateWebhook = defineUseCase({
   name: 'updateWebhook',
   access: 'user',
   input: z.object({
-    id: id<WebhookId>(),
+    id: id<WebhookId>().describe("The webhook's id."),
     url: WebhookUrl.optional(),
     events: Events.optional(),
-    enabled: z.boolean('enabled must be true or false').optional(),
+    enabled: z
+      .boolean('enabled must be true or false')
+      .optional()
+      .describe('Whether events are sent. Enabling forgets earlier failures.'),
   }),
   prepare: ({ addressGuard }, _caller, input) => checkAddress(addressGuard, input.url).map(() => input),
   run: ({ store, dispatcher }, caller, { id, ...changes }) =>

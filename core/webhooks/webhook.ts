@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EVENT_TYPES, type EventType } from '../events.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { UserId, WebhookId } from '../kernel/ids.ts'
-import { webUrl } from '../kernel/web-url.ts'
+import { MAX_URL_LENGTH, webUrl } from '../kernel/web-url.ts'
 
 /** A subscription of a URL to events of its owner. */
 export interface Webhook {
@@ -23,15 +23,21 @@ export const FAILURES_TO_DISABLE = 20
 
 const KNOWN = EVENT_TYPES.join(', ')
 
-/** At least one event name; duplicates are removed. */
-export const Events = z
+const EventNames = z
   .array(z.enum(EVENT_TYPES, `must be one of ${KNOWN}`), `events must be a list of ${KNOWN}`)
+  .min(1, 'events must name at least one event')
   .max(100, 'events takes at most 100 names')
   .transform((events) => [...new Set(events)])
-  .refine((events) => events.length > 0, 'events must name at least one event')
 
-/** Rejects credentials, since the URL is shown to API clients. Receivers authenticate the sender by the signature. */
-export const WebhookUrl = webUrl('url').refine((url) => {
+/** At least one event name; duplicates are removed. */
+export const Events = EventNames.describe(`The events to send: one or more of ${KNOWN}.`)
+
+const Url = webUrl('url').refine((url) => {
   const parsed = URL.parse(url)
   return parsed !== null && parsed.username === '' && parsed.password === ''
 }, 'url must not contain credentials')
+
+/** Rejects credentials, since the URL is shown to API clients. Receivers authenticate the sender by the signature. */
+export const WebhookUrl = Url.describe(
+  `Where to send events: an http:// or https:// URL of at most ${MAX_URL_LENGTH} characters at a public address, without credentials.`,
+)

@@ -1,37 +1,36 @@
-import { err, ok, type Result } from 'neverthrow'
+import { type IssueWording, parseInput } from '@shortlink/core'
+import type { Result } from 'neverthrow'
 import type { z } from 'zod'
+import type { JsonSchema } from './json-schema.ts'
 
-type Issue = z.core.$ZodIssue
-
-/** Parses a tool's arguments; the error names the first one that is wrong, and how, in words that a model can act on. */
-export function parseArguments<Input extends z.ZodObject>(input: Input, raw: unknown): Result<z.output<Input>, string> {
-  const parsed = input.safeParse(raw ?? {})
-  if (parsed.success) return ok(parsed.data)
-  const [issue] = parsed.error.issues
-  return err(issue ? describeIssue(issue, input, raw) : 'Invalid arguments')
+/** Parses parameters; the error names the first one that is wrong, in words that a model can act on. */
+export const parseArguments = <Input extends z.ZodObject>(
+  input: Input,
+  raw: unknown,
+): Result<z.output<Input>, string> => {
+  const given = raw ?? {}
+  return parseInput(input, given, issueWording(given)).mapErr(({ message }) => message)
 }
 
-function describeIssue(issue: Issue, input: z.ZodObject, raw: unknown): string {
-  const path = issue.path.map(String)
-  const name = path.join('.') || 'arguments'
-  if (issue.code === 'unrecognized_keys') {
-    const unknown = issue.keys.map((key) => [...path, key].join('.')).join(', ')
-    const known = path.length === 0 ? Object.keys(input.shape) : []
-    return `Unknown argument ${unknown}${known.length > 0 ? `; the arguments are ${known.join(', ')}` : ''}`
+/** Words an invalid argument by its path. Core's message is kept where it says more, as about the form of a text. */
+export const issueWording =
+  (raw: unknown): IssueWording =>
+  (issue, message) => {
+    const path = issue.path.map(String)
+    const name = path.join('.') || 'arguments'
+    if (issue.code === 'invalid_type') {
+      return valueAt(raw, path) === undefined ? `${name} is required` : `${name} must be ${article(issue.expected)}`
+    }
+    if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.map(String).join(', ')}`
+    if (issue.code !== 'too_small' && issue.code !== 'too_big') return message
+    return issue.origin === 'string' ? message : `${name} ${describeBound(issue)}`
   }
-  if (issue.code === 'invalid_type') {
-    return valueAt(raw, path) === undefined ? `${name} is required` : `${name} must be ${article(issue.expected)}`
-  }
-  if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.map(String).join(', ')}`
-  if (issue.code === 'too_small' || issue.code === 'too_big') return `${name} ${describeBound(issue)}`
-  return issue.message.includes(name) ? issue.message : `${name}: ${issue.message}`
-}
 
-function describeBound(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string {
+type BoundIssue = Extract<z.core.$ZodIssue, { code: 'too_small' | 'too_big' }>
+
+function describeBound(issue: BoundIssue): string {
   const bound = issue.code === 'too_small' ? `at least ${issue.minimum}` : `at most ${issue.maximum}`
-  if (issue.origin === 'array') return `must have ${bound} item${bound.endsWith(' 1') ? '' : 's'}`
-  if (issue.origin === 'string') return `must have ${bound} character${bound.endsWith(' 1') ? '' : 's'}`
-  return `must be ${bound}`
+  return issue.origin === 'array' ? `must have ${bound} item${bound.endsWith(' 1') ? '' : 's'}` : `must be ${bound}`
 }
 
 const article = (expected: string) => {
@@ -44,3 +43,28 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
     (value, key) => (typeof value === 'object' && value !== null ? value[key as keyof typeof value] : undefined),
     value,
   )
+
+/** Names the arguments that the schema does not declare; undefined if there are none. */
+export function unknownArguments(schema: JsonSchema, value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { items, properties } = schema
+  if (Array.isArray(value)) return items?.properties && firstUnknown(value.entries(), () => items, path)
+  if (properties === undefined) return undefined
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name))
+  if (unknown.length === 0) return firstUnknown(Object.entries(value), (name) => properties[name], path)
+  const known = path.length === 0 ? Object.keys(properties) : []
+  const names = unknown.map((name) => [...path, name].join('.')).join(', ')
+  return `Unknown argument ${names}${known.length > 0 ? `; the arguments are ${known.join(', ')}` : ''}`
+}
+
+function firstUnknown<Key extends string | number>(
+  entries: Iterable<readonly [Key, unknown]>,
+  schemaOf: (key: Key) => JsonSchema | undefined,
+  path: readonly string[],
+): string | undefined {
+  for (const [key, value] of entries) {
+    const unknown = unknownArguments(schemaOf(key) ?? {}, value, [...path, String(key)])
+    if (unknown !== undefined) return unknown
+  }
+  return undefined
+}

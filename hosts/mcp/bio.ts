@@ -1,6 +1,7 @@
 import { addBioLink, browseBioPages, createBioPage } from '@shortlink/core'
 import { z } from 'zod'
-import { adds, pagedTool, reads, tool } from './tool.ts'
+import { pagedTool } from './paged-tool.ts'
+import { adds, reads, tool } from './tool.ts'
 
 const BioLink = z.object({ id: z.string(), label: z.string().nullable(), url: z.string(), order: z.int() })
 
@@ -14,17 +15,7 @@ export const bioTools = [
       title: 'Create bio page',
       hints: adds,
       replay: true,
-      input: z.strictObject({
-        slug: z.string().meta({
-          pattern: '^[A-Za-z0-9_-]{1,100}$',
-          description: 'The end of the page’s address. Bio pages have slugs of their own, apart from those of links.',
-        }),
-        theme: z
-          .string()
-          .optional()
-          .describe('Colors: `light` (the default), `dark`, `auto`, `ocean`, `forest`, `sunset` or `mono`.'),
-        title: z.string().optional().meta({ maxLength: 200, description: 'The heading.' }),
-      }),
+      takes: ['slug', 'theme', 'title'],
       output: z.object({ id: z.string(), slug: z.string(), title: z.string().nullable() }),
     },
   ),
@@ -37,19 +28,7 @@ export const bioTools = [
       title: 'Add bio link',
       hints: adds,
       replay: true,
-      input: z.strictObject({
-        bioPageId: z.string().describe('The `id` of a bio page, as list_bio_pages and create_bio_page give it.'),
-        url: z.string().meta({
-          format: 'uri',
-          maxLength: 2048,
-          description: 'Where it leads: http, https, mailto, tel, sms, geo or another safe scheme.',
-        }),
-        label: z
-          .string()
-          .optional()
-          .meta({ maxLength: 200, description: 'What visitors read; the address when left out.' }),
-        order: z.int().default(0),
-      }),
+      takes: ['bioPageId', 'url', 'label', 'order'],
       output: z.object({
         id: z.string(),
         bioPageId: z.string(),

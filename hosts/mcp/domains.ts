@@ -1,8 +1,7 @@
 import { addDomainOnPaidPlan, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
 import { z } from 'zod'
-import { adds, pagedTool, reads, replaces, tool } from './tool.ts'
-
-const domainId = z.strictObject({ id: z.string().describe('The `id` of a domain, as list_domains gives it.') })
+import { pagedTool } from './paged-tool.ts'
+import { adds, reads, replaces, tool } from './tool.ts'
 
 export const domainTools = [
   tool(
@@ -15,7 +14,6 @@ export const domainTools = [
       title: 'Add domain',
       hints: adds,
       replay: true,
-      input: z.strictObject({ hostname: z.string().describe('Such as go.example.com.') }),
       output: z.object({ id: z.string(), hostname: z.string(), verified: z.boolean(), txtToken: z.string() }),
     },
   ),
@@ -29,7 +27,6 @@ export const domainTools = [
     {
       title: 'Verify domain',
       hints: { ...replaces, destructiveHint: false, openWorldHint: true },
-      input: domainId,
       output: z.object({ verified: z.boolean() }),
     },
   ),
@@ -57,6 +54,6 @@ export const domainTools = [
     'Give a custom domain up: its short links stop working at once, until you add and verify it again.',
     deleteDomain,
     (deleted) => ({ deleted }),
-    { title: 'Delete domain', hints: replaces, input: domainId, output: z.object({ deleted: z.boolean() }) },
+    { title: 'Delete domain', hints: replaces, output: z.object({ deleted: z.boolean() }) },
   ),
 ]

@@ -4,21 +4,20 @@ import {
   getLink,
   hitStats,
   type LinkOutline,
+  LinkUpdate,
   listLinksByCursor,
   type OutputOf,
   updateLinks,
 } from '@shortlink/core'
 import { z } from 'zod'
-import { adds, listTool, pagedTool, reads, replaces, tool } from './tool.ts'
+import { pagedTool } from './paged-tool.ts'
+import { adds, listTool, reads, replaces, tool } from './tool.ts'
 
+/** Most items of a bulk call; core allows more. */
 const BULK_ITEMS = 100
 
-const target = z
-  .string()
-  .meta({ format: 'uri', maxLength: 2048, description: 'Where the link leads: an absolute http:// or https:// URL.' })
-const linkId = z
-  .string()
-  .describe('The `id` of a shortlink, as list_shortlinks and create_shortlink give it (not its slug).')
+const bulk = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BULK_ITEMS)
+const { id, target, title, enableTracking } = LinkUpdate.shape
 
 const Shortlink = z.object({
   id: z.string(),
@@ -71,14 +70,14 @@ export const linkTools = [
     'List your shortlinks, newest first. Use it to find the id of a link when you know its slug, target or title.',
     listLinksByCursor,
     toShortlink,
-    { title: 'List shortlinks', hints: reads, output: Shortlink, as: 'shortlinks', limit: 1000, max: 1000 },
+    { title: 'List shortlinks', hints: reads, output: Shortlink, as: 'shortlinks' },
   ),
   tool(
     'get_shortlink',
     'Get one of your shortlinks by its id: target, slug, title and how often it was visited.',
     getLink,
     toShortlink,
-    { title: 'Get shortlink', hints: reads, input: z.strictObject({ id: linkId }), output: Shortlink },
+    { title: 'Get shortlink', hints: reads, output: Shortlink },
   ),
   tool(
     'create_shortlink',
@@ -90,35 +89,7 @@ export const linkTools = [
       title: 'Create shortlink',
       hints: adds,
       replay: true,
-      input: z.strictObject({
-        target,
-        slug: z.string().optional().meta({
-          pattern: '^[A-Za-z0-9_-]{1,100}$',
-          description: 'The path of the short URL, case-sensitive; generated when left out.',
-        }),
-        domainId: z
-          .string()
-          .optional()
-          .describe('The `id` of a verified custom domain to put the link on, as list_domains gives it.'),
-        rules: z
-          .array(
-            z.strictObject({
-              type: z
-                .string()
-                .describe('What is looked at, such as `country`, `device`, `language`, `percent`, `after`.'),
-              value: z
-                .string()
-                .describe('What matches: commas separate at most 100 alternatives, a leading `!` negates.'),
-              target,
-            }),
-          )
-          .optional()
-          .meta({
-            maxItems: 50,
-            description:
-              'Routing rules in order: the first that matches a visitor decides where to go, else `target` does. At most 64 KiB of JSON together.',
-          }),
-      }),
+      takes: ['target', 'slug', 'domainId', 'rules'],
       output: z.object({
         id: z.string(),
         target: z.string(),
@@ -139,19 +110,9 @@ export const linkTools = [
       hints: replaces,
       replay: true,
       bulk: true,
-      input: z.strictObject({
-        inputs: z
-          .array(
-            z.strictObject({
-              id: linkId,
-              target: target.optional(),
-              title: z.string().nullable().optional().meta({ maxLength: 500, description: 'null removes the title.' }),
-              enableTracking: z.boolean().optional().describe('Whether visits are recorded.'),
-            }),
-          )
-          .min(1)
-          .max(BULK_ITEMS),
-      }),
+      input: z.object({ inputs: bulk(z.object({ id, target, title, enableTracking })) }),
+      checked: z.object({ inputs: bulk(z.object({ id: z.string() })) }),
+      hasNulls: true,
       output: z.object({ id: z.string(), ok: z.boolean(), error: z.string().optional() }),
       as: 'results',
     },
@@ -168,7 +129,8 @@ export const linkTools = [
       hints: replaces,
       replay: true,
       bulk: true,
-      input: z.strictObject({ ids: z.array(linkId).min(1).max(BULK_ITEMS) }),
+      input: z.object({ ids: bulk(id) }),
+      checked: z.object({ ids: bulk(z.string()) }),
       output: z.object({ index: z.int(), id: z.string(), ok: z.boolean(), error: z.string().optional() }),
       as: 'results',
     },
@@ -178,6 +140,6 @@ export const linkTools = [
     'Get the visits of one of your shortlinks: how many in all, the newest 100 one by one, and all of them by country.',
     hitStats,
     toHitStats,
-    { title: 'Get visit statistics', hints: reads, input: z.strictObject({ id: linkId }), output: HitStats },
+    { title: 'Get visit statistics', hints: reads, output: HitStats },
   ),
 ]

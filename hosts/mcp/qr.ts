@@ -11,16 +11,7 @@ export const qrTools = [
     {
       title: 'Get QR code',
       hints: reads,
-      input: z.strictObject({
-        slug: z.string().describe('The slug of the link (not its id).'),
-        domainId: z.string().optional().describe('The `id` of the verified custom domain that the link lives on.'),
-        format: z
-          .enum(['svg', 'png', 'data'])
-          .default('svg')
-          .describe('SVG markup, a PNG file in base64, or a PNG as a data: URL.'),
-        size: z.int().min(64).max(1024).default(300).describe('Width and height in pixels.'),
-        ecc: z.enum(['L', 'M', 'Q', 'H']).default('M').describe('Error correction, from least to most.'),
-      }),
+      takes: ['slug', 'domainId', 'format', 'size', 'ecc'],
       output: z.object({
         url: z.string().describe('The short URL in the code.'),
         qrCode: z.string(),

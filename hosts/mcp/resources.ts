@@ -1,8 +1,8 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
 import { describeError, hitStats, listLinksByCursor } from '@shortlink/core'
+import type { ToolHost } from './declare-tool.ts'
 import { createJsonList } from './json-list.ts'
 import { toHitStats, toShortlink } from './links.ts'
-import type { ToolHost } from './tool.ts'
 
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/

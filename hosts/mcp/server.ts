@@ -5,8 +5,9 @@ import { admitToMcp, describeError, type User } from '@shortlink/core'
 import { z } from 'zod'
 import { requestId } from '../request-id.ts'
 import { parseArguments } from './arguments.ts'
+import type { ToolHost } from './declare-tool.ts'
 import { readResource, resources, resourceTemplates, toContents } from './resources.ts'
-import { failure, type ToolHost } from './tool.ts'
+import { failure } from './tool-result.ts'
 import { findTool, tools } from './tools.ts'
 
 export interface McpServerParts extends Omit<ToolHost, 'caller'> {

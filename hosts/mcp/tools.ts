@@ -1,10 +1,10 @@
 import { billingTools } from './billing.ts'
 import { bioTools } from './bio.ts'
+import type { Tool } from './declare-tool.ts'
 import { domainTools } from './domains.ts'
 import { identityTools } from './identity.ts'
 import { linkTools } from './links.ts'
 import { qrTools } from './qr.ts'
-import type { Tool } from './tool.ts'
 import { webhookTools } from './webhooks.ts'
 
 /** Every tool there is, in the order in which they are listed. `tools/list`, `llms.txt` and `llms-full.txt` are made from it. */

@@ -1,6 +1,7 @@
 import { createWebhook, deleteWebhook, EVENT_TYPES, listWebhooks } from '@shortlink/core'
 import { z } from 'zod'
-import { adds, pagedTool, reads, replaces, tool } from './tool.ts'
+import { pagedTool } from './paged-tool.ts'
+import { adds, reads, replaces, tool } from './tool.ts'
 
 const Event = z.enum(EVENT_TYPES)
 
@@ -16,14 +17,6 @@ export const webhookTools = [
       title: 'Create webhook',
       hints: { ...adds, openWorldHint: true },
       replay: true,
-      input: z.strictObject({
-        url: z.string().meta({
-          format: 'uri',
-          maxLength: 2048,
-          description: 'Where to send them: an http(s) URL at a public address.',
-        }),
-        events: z.array(Event).min(1).describe('Which to send.'),
-      }),
       output: Webhook.extend({ secret: z.string() }),
     },
   ),
@@ -42,7 +35,6 @@ export const webhookTools = [
     {
       title: 'Delete webhook',
       hints: replaces,
-      input: z.strictObject({ id: z.string().describe('The `id` of a webhook, as list_webhooks gives it.') }),
       output: z.object({ deleted: z.boolean() }),
     },
   ),

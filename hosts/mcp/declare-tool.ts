@@ -1,0 +1,94 @@
+import type { CallToolResult, Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
+import { type AnyUseCase, type App, describeError, type Link, type OutputOf, type User } from '@shortlink/core'
+import { ok } from 'neverthrow'
+import { z } from 'zod'
+import { issueWording, parseArguments, unknownArguments } from './arguments.ts'
+import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './json-schema.ts'
+import { Failure, failure } from './tool-result.ts'
+
+/** What a tool works with: the app, the caller, and the addresses of links. */
+export interface ToolHost {
+  readonly app: App
+  readonly caller: User
+  /** The public address of a link. */
+  readonly shortUrl: (link: Pick<Link, 'hostname' | 'slug'>) => string
+}
+
+export interface Tool {
+  /** The tool's entry in `tools/list`. */
+  readonly listed: ListedTool
+  /** Counts against the limit for bulk operations. */
+  readonly bulk: boolean
+  call(host: ToolHost, raw: unknown, idempotencyKey: unknown): Promise<CallToolResult>
+}
+
+/** The names of a use case's arguments. */
+type ArgumentOf<U> = U extends { readonly input: z.ZodObject<infer Shape> } ? keyof Shape & string : never
+
+export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodType> {
+  readonly title: string
+  readonly hints: ToolAnnotations
+  /** The arguments of the use case that the tool has; all of them by default. Only the use case parses them. */
+  readonly takes?: readonly ArgumentOf<U>[]
+  /** The arguments, where the tool bounds or describes them in its own way. */
+  readonly input?: z.ZodObject
+  /** The part of `input` that the tool checks before the use case runs. */
+  readonly checked?: Input
+  /** Arguments can be null; by default null means the same as leaving one out, and is not mentioned. */
+  readonly hasNulls?: boolean
+  /** The result. */
+  readonly output: Output
+  /** With an idempotency key, the work is done once. */
+  readonly replay?: boolean
+  readonly bulk?: boolean
+}
+
+type ToResult<U, Given> = (out: OutputOf<U>, given: Given, host: ToolHost) => CallToolResult | Promise<CallToolResult>
+
+/** Makes a tool of a use case. The use case parses the arguments; the tool refuses undeclared ones and words the errors. */
+export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
+  name: string,
+  description: string,
+  useCase: U,
+  options: ToolOptions<U, Input, z.ZodType>,
+  output: z.ZodObject,
+  toResult: ToResult<U, z.output<Input>>,
+): Tool {
+  const { title, hints, checked, hasNulls = false, replay = false, bulk = false } = options
+  const input = options.input ?? pick(useCase, options.takes)
+  const inputSchema = inputSchemaOf(input, { dropNulls: !hasNulls })
+  return {
+    listed: {
+      name,
+      title,
+      description,
+      inputSchema,
+      outputSchema: { type: 'object', anyOf: [outputSchemaOf(output), outputSchemaOf(Failure)] },
+      annotations: { title, ...hints },
+    },
+    bulk,
+    async call(host, raw, idempotencyKey) {
+      const given = raw ?? {}
+      const unknown = unknownArguments(inputSchema as JsonSchema, given)
+      if (unknown !== undefined) return failure(unknown)
+      const parsed = checked ? parseArguments(checked, given) : ok(given as z.output<Input>)
+      if (parsed.isErr()) return failure(parsed.error)
+      const result = await host.app.run(useCase, host.caller, given, {
+        // Core reports a key that is not text.
+        idempotencyKey: replay ? ((idempotencyKey ?? undefined) as string | undefined) : undefined,
+        part: name,
+        issueWording: issueWording(given),
+      })
+      return result.match(
+        (out) => toResult(out, parsed.value, host),
+        (error) => failure(describeError(error)),
+      )
+    },
+  }
+}
+
+/** The named arguments of a use case, in the order of their names. Unlike `pick` of zod, it takes refined schemas. */
+function pick({ input }: AnyUseCase, names?: readonly string[]): z.ZodObject {
+  const { shape } = input as z.ZodObject
+  return z.object(names ? Object.fromEntries(names.map((name) => [name, shape[name]])) : shape)
+}
