@@ -30,7 +30,7 @@ export interface ComposeOptions {
   readonly besideServer?: boolean
 }
 
-/** Makes the parts that the settings and `configure` ask for. A start that fails closes what it opened. */
+/** Makes the parts that the settings and `configure` ask for, and starts the periodic work. A start that fails closes what it opened. */
 export async function compose(
   settings: Settings,
   log: Log,
@@ -40,7 +40,9 @@ export async function compose(
   if (besideServer) root.replace('hitRecorder', REFUSES_VISITS)
   configure(root)
   try {
-    return await open(root)
+    const composition = await open(root)
+    if (!besideServer) await root.get('jobRunner')
+    return composition
   } catch (error) {
     await root.close().catch((err) => log.error({ err }, 'a start that failed could not close what it had opened'))
     throw error

@@ -1,5 +1,6 @@
-import { createApp, type Ports } from '@shortlink/core'
+import { type Clock, createApp, JOBS, type Ports, type Store } from '@shortlink/core'
 import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
+import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
 import { openHitSink, openRecorder } from './parts/hits.ts'
@@ -9,10 +10,13 @@ import type { Parts } from './parts/types.ts'
 import { openDispatcher } from './parts/webhooks.ts'
 import { Root } from './root.ts'
 import type { Settings } from './settings.ts'
+import { steadyTime } from './steady-time.ts'
 import { storeAt } from './stores.ts'
 
 /** The part of the time for a shutdown that deliveries in flight may take; what is cut off then is tried again later. */
 const DISPATCHER_SHARE = 0.2
+/** The same for periodic work; what is cut off is done by a later run. */
+const JOBS_SHARE = 0.1
 
 interface PartsOptions {
   /** Whether to refuse a second server on the database, where it has one server alone. */
@@ -107,6 +111,14 @@ export const serverParts = (settings: Settings, log: Log, { exclusive, signal }:
       (...ports) => Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Parts['ports'],
     )
     .part('app', ['ports'], createApp)
+    .part('jobs', [], () => JOBS)
+    .part('expiryTime', ['store', 'clock'], openSteadyTime)
+    .part(
+      'jobRunner',
+      ['jobs', 'ports', 'expiryTime', 'log'],
+      (jobs, ports, expiryTime, log) => startJobs(jobs, { ...ports, expiryTime }, log),
+      (runner) => runner.stop(settings.SHUTDOWN_TIMEOUT_MS * JOBS_SHARE),
+    )
 
 const system = () => import('@shortlink/adapters/system')
 const security = () => import('@shortlink/adapters/security')
@@ -115,6 +127,13 @@ const webhooks = () => import('@shortlink/adapters/webhooks')
 const orGenerated = (secret: string | undefined, folder: string, name: string, log: Log) =>
   secret ??
   generatedSecret(folder, name, (file) => log.info({ file }, 'a secret was generated; keep it with your backups'))
+
+/** Its first reading is made at once, since no time is trusted before an hour has passed from then on. */
+async function openSteadyTime(store: Store, clock: Clock) {
+  const read = steadyTime(store, clock)
+  await read()
+  return read
+}
 
 /** What the opening of a store reports. */
 const loggedOpening = (log: Log) => ({

@@ -1,6 +1,6 @@
 import type { ApiKeyId, UserId } from './ids.ts'
 
-/** Someone whose credential was checked. */
+/** A caller whose credential was checked. */
 export interface User {
   readonly kind: 'user'
   readonly userId: UserId
@@ -22,12 +22,19 @@ interface ApiKeyCredential {
   readonly expiresAt: Instant | null
 }
 
-/** Whoever asks: a user, or nobody in particular, who may have shown a credential that was refused. */
+/** Who calls a use case: a user, or an anonymous caller, whose credential may have been rejected. */
 export type Caller = User | { readonly kind: 'anonymous'; readonly rejected: boolean }
 
 export const anonymous: Caller = { kind: 'anonymous', rejected: false }
-/** Somebody whose credential is invalid, revoked or expired. */
+/** A caller whose credential is invalid, revoked or expired. */
 export const rejected: Caller = { kind: 'anonymous', rejected: true }
+
+/** A program that acts for an account without its credentials, such as an operator's command. No session stands behind it. */
+export const onBehalfOf = (userId: UserId): User => ({
+  kind: 'user',
+  userId,
+  via: { kind: 'session', tokenId: '', expiresAt: 0 },
+})
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number

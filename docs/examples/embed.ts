@@ -1,5 +1,5 @@
 /** Shortlink inside another program, on SQLite, without any server. */
-import { anonymous, createLink, linkAnalytics, resolveLink, signUp } from '@shortlink/core'
+import { anonymous, createLink, linkAnalytics, onBehalfOf, resolveLink, signUp } from '@shortlink/core'
 import { openShortlink } from '@shortlink/hosts'
 
 // Settings are those of docs/settings.md; the folder is made when it is missing.
@@ -8,7 +8,7 @@ const { app, ports, close } = await openShortlink({ DATA_DIR: process.argv[2] ??
 // Use cases give a Result: Ok with plain data, or Err with what the caller can act on.
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
 const account = (await app.run(signUp, anonymous, ada))._unsafeUnwrap()
-const caller = { kind: 'user', userId: account.user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
+const caller = onBehalfOf(account.user.id)
 
 const link = (
   await app.run(createLink, caller, { target: 'https://example.com/a/long/way', slug: 'hello' })

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { type DomainError, describeError, type User } from '@shortlink/core'
+import { type DomainError, describeError, onBehalfOf, type User } from '@shortlink/core'
 import { Command } from 'commander'
 import type { ResultAsync } from 'neverthrow'
 import type { Composition } from '../composition.ts'
@@ -46,7 +46,7 @@ export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T>
 export async function accountOf({ ports }: CommandContext, email: string): Promise<User> {
   const account = await ports.store.users.findByEmail(email)
   if (account === undefined) throw new CommandFailed(`no account has the e-mail address ${email}`)
-  return { kind: 'user', userId: account.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
+  return onBehalfOf(account.id)
 }
 
 /** Prints the answer: as JSON when that was asked for, else as lines. */

@@ -6,6 +6,8 @@ import type {
   Capacity,
   Clock,
   Dispatcher,
+  Job,
+  JobPorts,
   Ports,
   ServedHosts,
   ServedLinks,
@@ -13,6 +15,7 @@ import type {
   Visitors,
   WebhookSender,
 } from '@shortlink/core'
+import type { JobRunner } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import type { OpenStore } from '../stores.ts'
@@ -44,6 +47,11 @@ export interface Parts extends Ports {
   readonly dispatcher: Dispatcher & Partial<Pick<RunningDispatcher, 'start'>>
   readonly linkCache: ServedLinks & { readonly hosts: ServedHosts }
   readonly servedLinks: ServedLinks & { counters?(): { readonly hits: number; readonly misses: number } }
+  /** Returns the time up to which expired records may be deleted; undefined while no clock can be trusted. */
+  readonly expiryTime: JobPorts['expiryTime']
+  /** The periodic work, to which an embedder may add. */
+  readonly jobs: readonly Job[]
+  readonly jobRunner: JobRunner
   /** All ports, with what the server's own parts add to them. */
   readonly ports: { readonly [Name in keyof Ports]: Parts[Name] }
   readonly app: App

@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ComposeOptions, compose } from '../composition.ts'
-import { startHousekeeping } from '../housekeeping.ts'
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
 import type { Log } from '../log.ts'
-import { startPurchases } from '../purchases.ts'
 import type { Settings } from '../settings.ts'
 import { listen } from './listen.ts'
 import { createRoutes } from './routes.ts'
@@ -72,8 +70,6 @@ export async function startServer(
     composition.ports.background.run('start what can wait', async () => composition.warmUp())
     composition.ports.background.run('load the APIs', routes.warmUp)
   }, FIRST_VISITORS)
-  const stopHousekeeping = startHousekeeping(composition.ports, log)
-  const stopPurchases = startPurchases(composition.ports, log)
 
   let lostHits = 0
   return {
@@ -81,7 +77,6 @@ export async function startServer(
     lostHits: () => lostHits,
     async close(reason) {
       clearTimeout(warmUp)
-      stopHousekeeping()
       const closed = once(server, 'close')
       server.close()
       // A connection that was busy a moment ago is idle the next, and its client may never say goodbye.
@@ -93,7 +88,6 @@ export async function startServer(
       internal?.closeAllConnections()
       clearTimeout(deadline)
       clearInterval(sweep)
-      await stopPurchases(settings.SHUTDOWN_TIMEOUT_MS * PURCHASE_PATIENCE)
       const dropped = () => composition.readings().hits?.dropped ?? 0
       const droppedBefore = dropped()
       await composition.close()
@@ -108,7 +102,6 @@ const FIRST_VISITORS = 100
 const SWEEP_EVERY = 50
 /** The part of the time for a shutdown that requests under way may take; the rest is for what they recorded. */
 const PATIENCE = 0.6
-const PURCHASE_PATIENCE = 0.1
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo

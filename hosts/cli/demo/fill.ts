@@ -5,9 +5,9 @@ import {
   createBioPage,
   createLink,
   type Link,
+  onBehalfOf,
   resolveLink,
   signUp,
-  type User,
   type Visitor,
 } from '@shortlink/core'
 import type { Composition } from '../../composition.ts'
@@ -33,7 +33,7 @@ function chance(seed: number): () => number {
 export async function fill(service: Composition, account: { email: string; password: string }): Promise<string> {
   const { app } = service
   const { user } = await unwrap(app.run(signUp, anonymous, { name: 'Ada', ...account }))
-  const caller: User = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
+  const caller = onBehalfOf(user.id)
   const links: Link[] = []
   for (const { weight: _, ...link } of LINKS) links.push(await unwrap(app.run(createLink, caller, link)))
   const page = await unwrap(app.run(createBioPage, caller, BIO_PAGE.page))

@@ -1,13 +1,16 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { systemClock } from '@shortlink/adapters/system'
-import { REPLAY_WINDOW_MS } from '@shortlink/core'
+import { JOBS, type Job } from '@shortlink/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startHousekeeping } from '../../hosts/housekeeping.ts'
+import { startJobs } from '../../hosts/jobs.ts'
 import { createLog } from '../../hosts/log.ts'
+import { steadyTime } from '../../hosts/steady-time.ts'
 import { newUser, testPorts } from '../support/ports.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Without those of every two seconds, of which a week has too many. */
+const SLOW_JOBS = JOBS.filter(({ everyMs }) => everyMs > 60_000)
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -19,12 +22,15 @@ const setClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 async function house() {
   const { clock: _, ...ports } = testPorts({ store: openMemoryStore() })
-  const stop = startHousekeeping({ ...ports, clock: systemClock }, createLog('silent'))
+  const expiryTime = steadyTime(ports.store, systemClock)
+  await expiryTime()
+  const jobs = startJobs(SLOW_JOBS, { ...ports, clock: systemClock, expiryTime }, createLog('silent'))
+  const stop = () => jobs.stop(0)
   await ports.store.revokedTokens.add('token', Date.now() + 7 * DAY)
   return { store: ports.store, stop, isRevoked: () => ports.store.revokedTokens.has('token') }
 }
 
-it('a revoked token stays revoked though the clock was 8 days ahead through housekeeping and was then set right', async () => {
+it('a revoked token stays revoked though the clock was 8 days ahead for a while and was then set right', async () => {
   const { isRevoked, stop } = await house()
   await pass(3 * HOUR)
   setClock(8 * DAY)
@@ -32,7 +38,7 @@ it('a revoked token stays revoked though the clock was 8 days ahead through hous
   setClock(-8 * DAY)
   await pass(3 * HOUR)
   expect(await isRevoked()).toBe(true)
-  stop()
+  await stop()
 })
 
 it('a revoked token stays revoked though the clock was ahead when the server started, and was set within the hour', async () => {
@@ -44,7 +50,7 @@ it('a revoked token stays revoked though the clock was ahead when the server sta
   setClock(-8 * DAY)
   await pass(3 * HOUR)
   expect(await store.revokedTokens.has('earlier')).toBe(true)
-  stop()
+  await stop()
 })
 
 it('a database clock that is ahead by itself deletes nothing', async () => {
@@ -52,7 +58,7 @@ it('a database clock that is ahead by itself deletes nothing', async () => {
   store.now = async () => Date.now() + 30 * DAY
   await pass(5 * HOUR)
   expect(await isRevoked()).toBe(true)
-  stop()
+  await stop()
 })
 
 it('idempotency keys and revoked tokens are deleted within two hours of their expiry under steady clocks', async () => {
@@ -61,13 +67,13 @@ it('idempotency keys and revoked tokens are deleted within two hours of their ex
   const claim = { caller, operation: 'o', key: 'k', fingerprint: 'f', at: Date.now() }
   await store.idempotencyKeys.keep(claim, '{}')
   const isKept = async () => (await store.idempotencyKeys.claim(claim, 0)) !== undefined
-  await pass(REPLAY_WINDOW_MS - 60_000)
+  await pass(DAY - 60_000)
   expect(await isKept()).toBe(true)
   await pass(2 * HOUR)
   expect(await isKept()).toBe(false)
   await pass(6 * DAY)
   expect(await isRevoked()).toBe(false)
-  stop()
+  await stop()
 })
 
 it('unused shared texts of hits are swept every six hours under steady clocks, in steps, until a stop', async () => {
@@ -92,7 +98,84 @@ it('unused shared texts of hits are swept every six hours under steady clocks, i
   await pass(2 * HOUR)
   await vi.waitFor(() => expect(steps).toBe(6))
   expect(sweeps).toHaveLength(2)
-  stop()
+  await stop()
   await pass(DAY)
   expect(sweeps).toHaveLength(2)
+})
+
+/** Runs the jobs over ports of a test; returns the lines of its log. */
+function started(...jobs: readonly Job[]) {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const runner = startJobs(jobs, { ...testPorts(), expiryTime: async () => undefined }, log)
+  return { runner, lines }
+}
+
+it('a job that fails is logged and run again, and holds up no other', async () => {
+  const runs: string[] = []
+  const failing: Job = {
+    name: 'fail',
+    everyMs: 1000,
+    run: () => {
+      runs.push('fail')
+      throw new Error('no luck')
+    },
+  }
+  const other: Job = { name: 'count', everyMs: 1000, run: async () => runs.push('count') }
+  const { runner, lines } = started(failing, other)
+  await pass(2500)
+  expect(runs).toEqual(['fail', 'count', 'fail', 'count'])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ work: 'fail' }, { work: 'fail' }])
+  await runner.stop(0)
+})
+
+it('a job is not run again while it runs, and a stop aborts it and waits for its end', async () => {
+  let runs = 0
+  let hasEnded = false
+  const { runner } = started({
+    name: 'wait',
+    everyMs: 1000,
+    async run({ signal }) {
+      runs += 1
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      hasEnded = true
+    },
+  })
+  await pass(3500)
+  expect(runs).toBe(1)
+  await runner.stop(10_000)
+  expect(hasEnded).toBe(true)
+  await pass(5000)
+  expect(runs).toBe(1)
+})
+
+it('a stop waits no longer than its grace for a job that hangs', async () => {
+  const { runner } = started({ name: 'hang', everyMs: 1000, run: () => new Promise(() => {}) })
+  await pass(1000)
+  await runner.stop(10)
+})
+
+it('without payments nothing is bought and no customer is forgotten', async () => {
+  const ports = testPorts()
+  let asked = 0
+  const count = async () => {
+    asked += 1
+    return []
+  }
+  Object.assign(ports.store.refillOrders, { claimDue: count })
+  Object.assign(ports.store.subscriptions, { claimOrphans: count })
+  const expiryTime = async () => undefined
+  const runner = startJobs(JOBS, { ...ports, expiryTime }, createLog('silent'))
+  await pass(10_000)
+  expect(asked).toBe(0)
+  await runner.stop(0)
+  const paid = startJobs(
+    JOBS,
+    { ...ports, payments: { ...ports.payments, configured: true }, expiryTime },
+    createLog('silent'),
+  )
+  await pass(2000)
+  await vi.waitFor(() => expect(asked).toBe(2))
+  await paid.stop(0)
 })

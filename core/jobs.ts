@@ -1,0 +1,93 @@
+import { fillOrders, forgetOrphans } from './billing/fill-orders.ts'
+import { recheckDomains } from './domains/recheck-domains.ts'
+import { REPLAY_WINDOW_MS } from './idempotency/run-once.ts'
+import type { Instant } from './kernel/caller.ts'
+import type { Ports } from './ports.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** After each step of a sweep, so that it leaves most of the database's time to requests. */
+const SWEEP_PAUSE_MS = 20
+
+/** The ports of use cases, and what only periodic work needs. */
+export interface JobPorts extends Ports {
+  /** Returns the time up to which expired records may be deleted; undefined while no clock can be trusted. */
+  readonly expiryTime: () => Promise<Instant | undefined>
+  readonly sleep: (milliseconds: number) => Promise<unknown>
+  /** Aborted when the service stops: a long job ends after its current step. */
+  readonly signal: AbortSignal
+  readonly log: JobLog
+}
+
+interface JobLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+/** Periodic work. It runs on every replica, so running it twice at a time must do no harm. */
+export interface Job {
+  readonly name: string
+  /** Milliseconds between runs. A run that takes longer skips the next one. */
+  readonly everyMs: number
+  /** Milliseconds until a job is run again that rejected or returned {@link POSTPONED}; `everyMs` by default. */
+  readonly retryMs?: number
+  run(ports: JobPorts): Promise<unknown>
+}
+
+/** What a job returns that could not do its work yet. */
+export const POSTPONED = 'postponed'
+
+/** All periodic work of the service. */
+export const JOBS: readonly Job[] = [
+  {
+    name: 'forget old idempotency keys',
+    everyMs: 10 * MINUTE_MS,
+    run: ({ store, expiryTime }) => upTo(expiryTime, (now) => store.idempotencyKeys.forget(now - REPLAY_WINDOW_MS)),
+  },
+  {
+    name: 'forget expired tokens',
+    everyMs: 10 * MINUTE_MS,
+    run: ({ store, expiryTime }) => upTo(expiryTime, (now) => store.revokedTokens.forget(now)),
+  },
+  {
+    // One sweep deletes what an earlier one found unused, so all that a deleted account leaves is gone within half a day.
+    name: 'sweep values that no hit shares any more',
+    everyMs: 6 * HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    run: (ports) => upTo(ports.expiryTime, () => sweepHits(ports)),
+  },
+  {
+    name: 'recheck domains',
+    everyMs: 10 * MINUTE_MS,
+    async run(ports) {
+      for (const hostname of await recheckDomains(ports)) ports.log.warn({ hostname }, 'a domain lost its proof')
+    },
+  },
+  {
+    name: 'buy refills',
+    everyMs: 2 * SECOND_MS,
+    async run(ports) {
+      const orders = ports.payments.configured ? await fillOrders(ports) : 0
+      if (orders > 0) ports.log.info({ orders }, 'refill orders were processed')
+    },
+  },
+  {
+    name: 'forget customers of deleted accounts',
+    everyMs: 2 * SECOND_MS,
+    run: async (ports) => ports.payments.configured && forgetOrphans(ports),
+  },
+]
+
+/** Deletes by the time that can be trusted; postponed while there is none. */
+async function upTo(expiryTime: JobPorts['expiryTime'], work: (now: Instant) => Promise<unknown>) {
+  const now = await expiryTime()
+  return now === undefined ? POSTPONED : work(now)
+}
+
+async function sweepHits({ store, sleep, signal }: JobPorts) {
+  for await (const _ of store.hits.sweep(await store.now())) {
+    if (signal.aborted) return
+    await sleep(SWEEP_PAUSE_MS)
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Job, type JobPorts, POSTPONED } from '@shortlink/core'
+import type { Log } from './log.ts'
+
+export interface JobRunner {
+  /** Starts no more runs, waits at most `graceMs` for those in flight, and resolves. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** Runs each job at its interval, one run at a time, the first after one interval. Failures are logged. */
+export function startJobs(
+  jobs: readonly Job[],
+  ports: Omit<JobPorts, 'log' | 'sleep' | 'signal'>,
+  log: Log,
+): JobRunner {
+  const stopping = new AbortController()
+  const jobPorts: JobPorts = { ...ports, log, sleep: delay, signal: stopping.signal }
+  const inFlight = new Map<Job, Promise<void>>()
+  const dueAtMs = new Map<Job, number>()
+
+  async function run(job: Job) {
+    try {
+      const result = await job.run(jobPorts)
+      const waits = job.retryMs !== undefined && result !== POSTPONED
+      if (waits) dueAtMs.set(job, performance.now() + job.everyMs)
+    } catch (err) {
+      log.error({ err, work: job.name }, 'background work failed')
+    }
+  }
+
+  const tick = (job: Job) => {
+    if (inFlight.has(job) || performance.now() < (dueAtMs.get(job) ?? 0)) return
+    inFlight.set(
+      job,
+      run(job).finally(() => inFlight.delete(job)),
+    )
+  }
+  const timers = jobs.map((job) => setInterval(() => tick(job), job.retryMs ?? job.everyMs).unref())
+
+  return {
+    async stop(graceMs) {
+      for (const timer of timers) clearInterval(timer)
+      stopping.abort()
+      await Promise.race([Promise.all(inFlight.values()), delay(graceMs, undefined, { ref: false })])
+    },
+  }
+}
