@@ -33,7 +33,7 @@ interface CacheOptions {
   readonly now?: () => number
   readonly maxLinks?: number
   /** Roughly, in bytes. */
-  readonly maxMemory?: number
+  readonly maxBytes?: number
 }
 
 const SEPARATOR = '/'
@@ -47,7 +47,7 @@ export function cachedLinks({
   onMalformedRule = () => {},
   now = () => performance.now(),
   maxLinks = 500_000,
-  maxMemory = 128 * 2 ** 20,
+  maxBytes: maxMemory = 128 * 2 ** 20,
 }: CacheOptions): ServedLinks & { readonly hosts: ServedHosts; counters(): CacheCounters } {
   const hosts = cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now })
   const links = readThrough<ServedLink>({

@@ -13,7 +13,7 @@ export interface StripeOptions {
   readonly apiBase?: string | undefined
   readonly prices: Prices
   /** How long a call may take, in milliseconds. */
-  readonly timeout?: number
+  readonly timeoutMs?: number
   /** Hears of what an operator may have to mend. */
   readonly onProblem: (message: string, details: object) => void
 }
@@ -22,7 +22,7 @@ const TIMEOUT = 8000
 
 /** {@link Payments} through Stripe. The library is large, so only who takes payments loads it. */
 export function stripePayments(options: StripeOptions): Payments {
-  const { prices, webhookSecret, onProblem, timeout = TIMEOUT } = options
+  const { prices, webhookSecret, onProblem, timeoutMs: timeout = TIMEOUT } = options
   // At once, and while nobody waits: it takes a tenth of a second, which the first event would hold visitors up for.
   const loading = connect(options)
   loading.catch(() => {})
@@ -115,7 +115,7 @@ const NO_PRICE = { type: 'invalid-input', path: 'priceId', message: 'priceId mus
 
 const knownBy = (once: string | undefined) => (once === undefined ? {} : { idempotencyKey: once })
 
-async function connect({ secretKey, apiBase, timeout = TIMEOUT }: StripeOptions): Promise<Stripe> {
+async function connect({ secretKey, apiBase, timeoutMs: timeout = TIMEOUT }: StripeOptions): Promise<Stripe> {
   const { default: Stripe } = await import('stripe')
   return new Stripe(secretKey, { ...addressOf(apiBase), timeout, maxNetworkRetries: 0, telemetry: false })
 }

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
 
-/** A statement's answer. */
+/** The result of a statement. */
 export interface Answer {
   readonly rows: unknown[]
   readonly changes: number
@@ -8,19 +9,18 @@ export interface Answer {
 
 export interface ConnectionOptions {
   readonly readonly: boolean
-  /** How long to wait for a lock that somebody else holds, in milliseconds. The thread sleeps meanwhile. */
-  readonly timeout: number
+  /** How long to wait for a lock that another process holds. The thread sleeps meanwhile. */
+  readonly lockTimeoutMs: number
 }
 
-/** Opens the file as every part of the store does. */
-export function connect(file: string, options: ConnectionOptions): Database.Database {
-  const db = new Database(file, options)
-  if (!options.readonly) {
+/** Opens the file with the settings that every part of the store uses. */
+export function connect(file: string, { readonly, lockTimeoutMs }: ConnectionOptions): Database.Database {
+  const db = new Database(file, { readonly, timeout: lockTimeoutMs })
+  if (!readonly) {
     db.pragma('journal_mode = WAL')
-    // Costs nothing more once writes are batched, and keeps what was acknowledged through a power cut.
+    // Keeps acknowledged writes through a power cut; costs nothing more once writes are batched.
     db.pragma('synchronous = FULL')
-    // Pages that are written again and again, such as those of sums, go from the log to the file once instead of each time. The log
-    // takes 20 MB of disk then.
+    // Pages that change often, such as those of sums, are copied from the log to the file less often. The log takes 20 MB of disk.
     db.pragma('wal_autocheckpoint = 5000')
   }
   db.pragma('foreign_keys = ON')
@@ -28,23 +28,17 @@ export function connect(file: string, options: ConnectionOptions): Database.Data
   return db
 }
 
-const PREPARED_AT_MOST = 300
+const MAX_PREPARED = 300
 
-/** Runs statements, keeping the latest prepared. */
+/** Runs statements; the 300 used last stay prepared. */
 export function statementRunner(db: Database.Database) {
-  const prepared = new Map<string, Database.Statement<unknown[], unknown>>()
-
-  function prepare(sql: string) {
-    const known = prepared.get(sql)
-    if (known) prepared.delete(sql)
-    else if (prepared.size >= PREPARED_AT_MOST) prepared.delete(prepared.keys().next().value ?? '')
-    const statement = known ?? db.prepare<unknown[], unknown>(sql)
-    prepared.set(sql, statement)
-    return statement
-  }
+  const prepared = new LRUCache<string, Database.Statement<unknown[], unknown>>({
+    max: MAX_PREPARED,
+    memoMethod: (sql) => db.prepare<unknown[], unknown>(sql),
+  })
 
   return (sql: string, parameters: readonly unknown[]): Answer => {
-    const statement = prepare(sql)
+    const statement = prepared.memo(sql)
     if (statement.reader) return { rows: statement.all(...parameters), changes: 0 }
     return { rows: [], changes: statement.run(...parameters).changes }
   }

@@ -66,10 +66,10 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   createPrivateFile(path)
   checkFile(path)
   const threads = {
-    writer: new SqlThread(path, { readonly: false, timeout: LOCK_PATIENCE }),
+    writer: new SqlThread(path, { readonly: false, lockTimeoutMs: LOCK_PATIENCE }),
     readers: new SqlReaders(path, LOCK_PATIENCE),
     // Started when it is first needed.
-    pointReader: new SqlThread(path, { readonly: true, timeout: LOCK_PATIENCE }),
+    pointReader: new SqlThread(path, { readonly: true, lockTimeoutMs: LOCK_PATIENCE }),
   }
   const writing = new Mutex(WRITERS)
   const write = new Kysely<Schema>({
@@ -88,7 +88,7 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
 
 /** On the calling thread: nobody is served yet, and a server need not wait for a thread before it can serve. */
 async function bringUpToDate(path: string, onNewer: OnNewer | undefined) {
-  const connection = connect(path, { readonly: false, timeout: LOCK_PATIENCE })
+  const connection = connect(path, { readonly: false, lockTimeoutMs: LOCK_PATIENCE })
   const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
   try {
     await markAsOurs(db)
@@ -111,7 +111,7 @@ function assemble(
   { readers, pointReader }: { readers: SqlReaders; pointReader: SqlThread },
   close: () => Promise<void>,
 ): SqlStore {
-  const onLoop = connect(path, { readonly: true, timeout: 0 })
+  const onLoop = connect(path, { readonly: true, lockTimeoutMs: 0 })
   const run = statementRunner(onLoop)
   const onLoopUnlessLocked = loopReads()
   const read = new Kysely<Schema>({ dialect: sqliteDialect((sql, parameters) => readers.execute(sql, parameters)) })
@@ -180,7 +180,7 @@ const wholePath = (file: string) =>
  * The store must have been opened before, for the schema.
  */
 export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
-  const db = connect(file, { readonly: false, timeout: LOCK_PATIENCE })
+  const db = connect(file, { readonly: false, lockTimeoutMs: LOCK_PATIENCE })
   const record = hitRecorder(db, cpuYielder())
   return {
     record: async (hits) => record(hits),

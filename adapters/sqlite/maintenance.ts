@@ -57,7 +57,7 @@ async function reading<T>(file: string, work: (db: ReturnType<typeof connect>) =
   }
   try {
     checkFile(file)
-    const db = connect(file, { readonly: true, timeout: LOCK_TIMEOUT_MS })
+    const db = connect(file, { readonly: true, lockTimeoutMs: LOCK_TIMEOUT_MS })
     try {
       return await work(db)
     } finally {

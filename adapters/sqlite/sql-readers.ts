@@ -33,7 +33,10 @@ export class SqlReaders {
     const { threads, statementMs, maxWaiting, waitMs } = { ...LIMITS, ...limits }
     this.#statementMs = statementMs
     this.#limiter = new Limiter(threads, { maxWaiting, timeoutMs: waitMs, refusal: overloaded })
-    this.#all = Array.from({ length: threads }, () => new SqlThread(file, { readonly: true, timeout: lockTimeoutMs }))
+    this.#all = Array.from(
+      { length: threads },
+      () => new SqlThread(file, { readonly: true, lockTimeoutMs: lockTimeoutMs }),
+    )
     this.#idle = [...this.#all]
   }
 

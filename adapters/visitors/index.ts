@@ -15,7 +15,7 @@ export interface VisitorsOptions {
   /** Told once of each state of a file that cannot be used; what was read before it stays in use. */
   readonly onError?: ((error: Error) => void) | undefined
   /** Milliseconds between looks at the given files. */
-  readonly pollEvery?: number | undefined
+  readonly pollIntervalMs?: number | undefined
   /** What another thread has read of the given files: used for one that cannot be read, and opening rejects for neither. */
   readonly before?: VisitorFiles | undefined
 }
@@ -46,10 +46,10 @@ const LONGEST_REMEMBERED = 512
  */
 export async function openVisitors(options: VisitorsOptions = {}): Promise<OpenVisitors> {
   const agents = new LRUCache<string, Agent>({ max: REMEMBERED })
-  const { onError = () => {}, pollEvery = POLL_EVERY, before, geoDb, asnDb } = options
+  const { onError = () => {}, pollIntervalMs: pollEvery = POLL_EVERY, before, geoDb, asnDb } = options
   const follow = (path: string, file: keyof VisitorFiles) =>
-    openMmdb({ path, pollEvery, onError, before: before && { content: before[file] } })
-  const geo = await (geoDb ? follow(geoDb, 'geo') : openMmdb({ path: packagedCountries(), pollEvery: 0, onError }))
+    openMmdb({ path, pollIntervalMs: pollEvery, onError, before: before && { content: before[file] } })
+  const geo = await (geoDb ? follow(geoDb, 'geo') : openMmdb({ path: packagedCountries(), pollIntervalMs: 0, onError }))
   const asn = asnDb ? await follow(asnDb, 'asn').catch(closing(geo)) : null
 
   const placeFrom = rememberedPlaces()

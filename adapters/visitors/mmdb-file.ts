@@ -16,7 +16,7 @@ export interface MmdbFile {
 export interface MmdbOptions {
   readonly path: string
   /** Milliseconds between looks at the file, which is read again at the second look that finds it new; 0 for one that never changes. */
-  readonly pollEvery: number
+  readonly pollIntervalMs: number
   /** Told once of each state of the file that cannot be used. */
   readonly onError: (error: Error) => void
   /** What another thread has read of the file, to be used while it cannot be read here; then opening never rejects. */
@@ -32,7 +32,7 @@ interface Loaded {
  * Opens a MaxMind database and follows it as it is replaced on disk. A new file that cannot be used is reported and the old one
  * stays. Rejects when the first one cannot be used, unless `before` is given.
  */
-export async function openMmdb({ path, pollEvery, onError, before }: MmdbOptions): Promise<MmdbFile> {
+export async function openMmdb({ path, pollIntervalMs: pollEvery, onError, before }: MmdbOptions): Promise<MmdbFile> {
   let used = await stateOf(path)
   let loaded: Loaded | undefined =
     before === undefined ? await load(path) : await load(path).catch(() => before.content && read(before.content))

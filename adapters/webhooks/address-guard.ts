@@ -4,28 +4,30 @@ import { isPublicAddress } from './public-address.ts'
 
 const OBJECTION = 'url must lead to a public address'
 
-/** Names that never mean a public host (RFC 6761, RFC 6762, RFC 8375, and what networks use inside), with all names below them. */
-const INSIDE =
+/** Names that are never public hosts (RFC 6761, RFC 6762, RFC 8375, and what private networks use), with all names below them. */
+const PRIVATE_NAME =
   /(^|\.)(localhost|localdomain6?|local|internal|intranet|private|corp|home|lan|svc|consul|docker|home\.arpa|in-addr\.arpa|ip6\.arpa|test|invalid|onion)$/
 
-/** Public names that were made to resolve to inside addresses, and hosts of clouds' own. */
-const LEADS_INSIDE =
+/** Public names that resolve to private addresses on purpose, and metadata hosts of clouds. */
+const RESOLVES_PRIVATE =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|traefik\.me|metadata\.goog|metadata\.tencentyun\.com)$/
 
 /**
- * Refuses URLs whose text leads inside: literal addresses and names of networks' own. No name is resolved: the answer would show an owner
- * what the server's own name servers say. The resolved addresses are judged at every connection.
+ * Objects to URLs of private hosts by their text: literal addresses and private names. No name is resolved, since the answer would show
+ * an owner what the server's name servers say; resolved addresses are checked at every connection.
  */
 export const publicAddressGuard: AddressGuard = {
   async objection(url) {
     const hostname = hostnameOf(url)
     if (isIP(hostname) !== 0) return isPublicAddress(hostname) ? undefined : OBJECTION
-    return !hostname.includes('.') || INSIDE.test(hostname) || LEADS_INSIDE.test(hostname) ? OBJECTION : undefined
+    return !hostname.includes('.') || PRIVATE_NAME.test(hostname) || RESOLVES_PRIVATE.test(hostname)
+      ? OBJECTION
+      : undefined
   },
 }
 
-/** Has nothing against any address: for development, and for operators whose receivers are inside. */
+/** Accepts every address: for development, and for operators whose receivers are in a private network. */
 export const openAddressGuard: AddressGuard = { objection: async () => undefined }
 
-/** The host as the URL standard reads it, which makes one spelling of every IPv4 address; without brackets and the root's dot. */
+/** The host as the URL standard normalises it, with one spelling for each IPv4 address, no brackets and no final dot. */
 const hostnameOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')

@@ -1,17 +1,17 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import type { SigningKey, WebhookSigner } from '@shortlink/core'
 
-/** Bytes; Standard Webhooks asks for 24 to 64. */
-const SECRET_LENGTH = 32
+/** Standard Webhooks asks for 24 to 64. */
+const SECRET_BYTES = 32
 
 /**
- * Secrets are derived from the operator's pepper, the webhook's id and the version (HKDF, RFC 5869): the database holds none,
- * so a stolen one signs nothing. Another pepper means other secrets.
+ * Derives secrets from the operator's pepper, the webhook's id and the version (HKDF, RFC 5869). The database holds none, so a stolen
+ * database signs nothing. Another pepper gives other secrets.
  */
 export function derivedSigner(pepper: string): WebhookSigner {
   const root = createSecretKey(Buffer.from(pepper))
   const secretOf = ({ webhook, version }: SigningKey) =>
-    Buffer.from(hkdfSync('sha256', root, '', `webhook secret ${version} of ${webhook}`, SECRET_LENGTH))
+    Buffer.from(hkdfSync('sha256', root, '', `webhook secret ${version} of ${webhook}`, SECRET_BYTES))
   return {
     secret: (key) => `whsec_${secretOf(key).toString('base64')}`,
     sign: (key, content) => createHmac('sha256', secretOf(key)).update(content).digest('base64'),

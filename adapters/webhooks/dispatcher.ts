@@ -1,203 +1,85 @@
-import {
-  type AttemptPorts,
-  attemptDelivery,
-  type ClaimedDelivery,
-  DELIVERY_RETENTION_MS,
-  type Deliveries,
-  type DeliveryOutcome,
-  type Dispatcher,
-  type DispatchLimits,
-  fairShare,
-  type Instant,
-  nextWindow,
-  receivingHost,
-  type UserId,
-  type WebhookId,
-} from '@shortlink/core'
-import { counterMap } from './counter-map.ts'
-import { type HostLimit, hostThrottle } from './host-throttle.ts'
+import type { Dispatcher } from '@shortlink/core'
+import { type DispatchPorts, dispatchRounds, type RoundOptions } from './dispatch-rounds.ts'
 import { interruptibleSleep } from './interruptible-sleep.ts'
-import { outcomeWriter } from './outcome-writer.ts'
+import { outboxUpkeep } from './outbox-upkeep.ts'
 
-export interface DispatcherOptions {
-  readonly limits: DispatchLimits
-  /** What one host is sent by this process, over all accounts and ports; what is over waits. */
-  readonly hostLimit: HostLimit
-  /** The outbox is looked at so often without a wake, in milliseconds: other replicas and the hit worker wake nobody. */
-  readonly poll: number
-  /** A try that has not ended after so long, in milliseconds, is taken for lost and made again. Longer than the sender's timeout. */
-  readonly lease: number
+export interface DispatcherOptions extends RoundOptions {
+  /** The outbox is read this often without a wake: neither other replicas nor the hit worker wake this process. */
+  readonly pollIntervalMs: number
 }
 
 const DEFAULTS: DispatcherOptions = {
   limits: { total: 1000, perOwner: 100, perWebhook: 50 },
   hostLimit: { deliveries: 600, windowMs: 60_000 },
-  poll: 500,
-  lease: 15_000,
+  pollIntervalMs: 500,
+  leaseMs: 15_000,
 }
 
-/** A receiver nobody knows yet gets so many messages at once, and more as it answers. */
-const INITIAL_WINDOW = 8
-/** Webhooks whose width is kept in mind; then all start anew. */
-const WIDTHS = 10_000
-/** URLs whose host is kept in mind; then all are parsed anew. */
-const URLS = 20_000
-/** So many webhooks that wait are considered: far more than have a place, lest silent ones hide the others. */
-const WAITING = 10_000
-/** Rounds follow one another no faster (ms), so that each claims what several tries have left room for. */
-const BREATH = 5
-const AFTER_ERROR = 1000
-/** A store that does not answer is waited for so long at the end (ms); leases see to what it does not hear of. */
-const STORE_PATIENCE = 2000
-const HOUR = 60 * 60 * 1000
-const FORGET_AT_ONCE = 1000
-/** How often deliveries are looked for that a clock which was ahead made due later, in milliseconds. */
-const HASTEN_EVERY = 60_000
+/** Rounds start no sooner after one another, so that each claims what several attempts have left room for. */
+const ROUND_INTERVAL_MS = 5
+const RETRY_DELAY_MS = 1000
+/** How long `stop` waits for a store that does not answer. Deliveries whose outcome is not written are attempted again. */
+const STORE_TIMEOUT_MS = 2000
 
 export interface RunningDispatcher extends Dispatcher {
   start(): void
-  /** Claims nothing more, waits `grace` milliseconds for what is under way, gives the rest back to the outbox and resolves. */
-  stop(grace: number): Promise<void>
+  /** Claims no more, waits `graceMs` milliseconds for attempts in flight, then aborts them and gives them back to the outbox. */
+  stop(graceMs: number): Promise<void>
 }
 
 /**
- * Delivers what is in the outbox, beside any number of dispatchers of other processes: each claims what it has room for, tries
- * it, and writes results in batches. `onError` hears when the store fails; what was tried meanwhile is kept and written later.
+ * Delivers what is in the outbox, beside any number of dispatchers in other processes: each claims what it has room for, attempts it,
+ * and writes outcomes in batches. Calls `onError` when the store fails; outcomes are kept meanwhile and written later.
  */
 export function webhookDispatcher(
-  ports: AttemptPorts & { readonly deliveries: Deliveries },
+  ports: DispatchPorts,
   onError: (error: unknown) => void,
   options: Partial<DispatcherOptions> = {},
 ): RunningDispatcher {
-  const { limits, hostLimit, poll, lease } = { ...DEFAULTS, ...options }
-  const { deliveries, clock } = ports
-  const owners = counterMap<UserId>()
-  const webhooks = counterMap<WebhookId>()
-  const underWay = new Set<Promise<void>>()
-  const widths = new Map<WebhookId, number>()
-  const throttle = hostThrottle(hostLimit)
-  const hosts = { of: memoized(receivingHost, URLS), freeSlots: throttle.freeSlots }
-  const { pause, cutShort, close } = interruptibleSleep()
-  const aborted = new AbortController()
-  const writer = outcomeWriter(deliveries, onError)
-  let forgotten = 0
-  let hastenedAt = Number.NEGATIVE_INFINITY
-  let stopping = false
+  const { pollIntervalMs, ...roundOptions } = { ...DEFAULTS, ...options }
+  const { sleep, wake, close } = interruptibleSleep()
+  const upkeep = outboxUpkeep(ports.deliveries, ports.clock)
+  const rounds = dispatchRounds(ports, roundOptions, { onError, onAttemptEnd: wake })
+  let isStopping = false
   let running: Promise<void> | undefined
 
-  const widthOf = (webhook: WebhookId) => Math.min(widths.get(webhook) ?? INITIAL_WINDOW, limits.perWebhook)
-
-  async function claimAndTry() {
-    if (underWay.size >= limits.total || writer.isBehind()) return
-    const now = clock.now()
-    const waiting = await deliveries.waiting(now, WAITING)
-    const busy = { total: underWay.size, ofOwner: owners.of, ofWebhook: webhooks.of }
-    const wants = fairShare(waiting, busy, limits, widthOf, hosts)
-    if (wants.length === 0) return
-    for (const delivery of await deliveries.claim(wants, now, now + lease)) begin(delivery)
-  }
-
-  function begin(delivery: ClaimedDelivery) {
-    const { id, owner, url } = delivery.webhook
-    const host = hosts.of(url)
-    // The URL was changed after the slots of its host were counted.
-    if (throttle.freeSlots(host) <= 0) return writer.write(untried(delivery, clock.now()))
-    throttle.count(host)
-    owners.add(owner, 1)
-    webhooks.add(id, 1)
-    const promise = attemptDelivery(ports, delivery, aborted.signal)
-      .then((outcome) => end(id, outcome))
-      .catch(onError)
-      .finally(() => {
-        owners.add(owner, -1)
-        webhooks.add(id, -1)
-        underWay.delete(promise)
-        cutShort()
-      })
-    underWay.add(promise)
-  }
-
-  function end(webhook: WebhookId, outcome: DeliveryOutcome) {
-    if (widths.size > WIDTHS) widths.clear()
-    widths.set(webhook, nextWindow(widthOf(webhook), outcome.answered, limits))
-    writer.write(outcome)
-  }
-
   async function run() {
-    while (!stopping) {
+    while (!isStopping) {
       try {
-        await hasten()
-        await claimAndTry()
-        await forgetOld()
-        await pause({ shortest: BREATH, longest: poll })
+        await upkeep.makeUntriedDue()
+        await rounds.claimAndAttempt()
+        await upkeep.forgetOld()
+        await sleep({ minMs: ROUND_INTERVAL_MS, maxMs: pollIntervalMs })
       } catch (error) {
         onError(error)
-        await pause({ shortest: AFTER_ERROR, longest: AFTER_ERROR })
+        await sleep({ minMs: RETRY_DELAY_MS, maxMs: RETRY_DELAY_MS })
       }
     }
   }
 
-  /** By a clock that never steps, unlike the one that is mistrusted here. */
-  async function hasten() {
-    if (performance.now() - hastenedAt < HASTEN_EVERY) return
-    await deliveries.makeUntriedDue(clock.now())
-    hastenedAt = performance.now()
-  }
-
-  /** Once an hour, in small bites; every replica does, and finds the less the more there are. */
-  async function forgetOld() {
-    const now = clock.now()
-    if (now - forgotten < HOUR) return
-    const count = await deliveries.forget(now - DELIVERY_RETENTION_MS, FORGET_AT_ONCE)
-    if (count < FORGET_AT_ONCE) forgotten = now
-  }
-
-  async function finished() {
+  async function finish() {
     await running
-    await Promise.all(underWay)
-    await writer.close()
+    await rounds.finish()
   }
 
   return {
-    wake: cutShort,
+    wake,
     start() {
       running ??= run()
     },
-    async stop(grace) {
-      stopping = true
+    async stop(graceMs) {
+      isStopping = true
       close()
-      const cutOff = setTimeout(() => aborted.abort(), grace)
-      const { pause: patience, close: endPatience } = interruptibleSleep()
-      const deadline = grace + STORE_PATIENCE
-      await Promise.race([finished(), patience({ shortest: deadline, longest: deadline })])
-      clearTimeout(cutOff)
-      endPatience()
+      const abortTimer = setTimeout(rounds.abort, graceMs)
+      await atMost(graceMs + STORE_TIMEOUT_MS, finish())
+      clearTimeout(abortTimer)
     },
   }
 }
 
-/** Gives a delivery back that was claimed and not tried. */
-const untried = ({ id, webhook, attempt }: ClaimedDelivery, now: Instant): DeliveryOutcome => ({
-  id,
-  attempt,
-  webhook: webhook.id,
-  status: 'PENDING',
-  response: null,
-  nextAttemptAt: now,
-  gone: false,
-  answered: false,
-  released: true,
-})
-
-/** Remembers at most `max` results, then starts anew. */
-function memoized(work: (key: string) => string, max: number) {
-  const results = new Map<string, string>()
-  return (key: string) => {
-    const known = results.get(key)
-    if (known !== undefined) return known
-    if (results.size >= max) results.clear()
-    const result = work(key)
-    results.set(key, result)
-    return result
-  }
+/** Resolves with the work, or without it after `maxMs` milliseconds. */
+async function atMost(maxMs: number, work: Promise<void>): Promise<void> {
+  const { sleep, close } = interruptibleSleep()
+  await Promise.race([work, sleep({ minMs: maxMs, maxMs })])
+  close()
 }

@@ -4,32 +4,31 @@ import { buildConnector } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 import type { ResolveHost } from './resolve-host.ts'
 
-/** Why no connection was made: the address is none that events may be sent to. */
+/** Why no connection was made: events may not be sent to the address. */
 class AddressRefused extends Error {
   readonly code = 'ADDRESS_NOT_PUBLIC'
 }
 
-/** Opens no socket to an address of which `isAllowed` does not hold, and none before the name is resolved to allowed ones alone. */
+/** Connects only to addresses that `isAllowed` accepts, and only when it accepts all addresses of the name. */
 export function guardedConnect({
   resolve,
-  timeout,
+  timeoutMs,
   isAllowed = isPublicAddress,
 }: {
   resolve: ResolveHost
-  /** Milliseconds. */
-  timeout: number
+  timeoutMs: number
   isAllowed?: (address: string) => boolean
 }): buildConnector.connector {
-  const connect = buildConnector({ timeout, allowH2: false, lookup: checkedLookup(resolve, isAllowed) })
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: checkedLookup(resolve, isAllowed) })
   return (options, callback) => {
-    // Sockets look no address up that is spelled out, so the lookup's check never sees these.
+    // A literal address is not looked up, so the check in the lookup never sees it.
     const hostname = options.hostname.replace(/^\[(.*)\]$/, '$1')
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) return callback(new AddressRefused(), null)
     connect(options, callback)
   }
 }
 
-/** Hands over the very addresses that were checked, so that a name has no second chance to mean another. */
+/** Passes on the addresses that were checked, so that a second lookup of the name cannot give others. */
 const checkedLookup =
   (resolve: ResolveHost, isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, { all }, callback) => {

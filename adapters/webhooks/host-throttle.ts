@@ -1,13 +1,13 @@
 export interface HostLimit {
-  /** Deliveries to one host in one window, at most. */
+  /** At most this many to one host in a window. */
   readonly deliveries: number
-  /** Length of the sliding window, in milliseconds. */
+  /** Length of the sliding window. */
   readonly windowMs: number
 }
 
-/** Deliveries are counted by the slice in which they begin; a slice is forgotten when all of it is older than the window. */
+/** Deliveries are counted by the slice of time in which they begin; a slice is dropped when all of it is older than the window. */
 const SLICES = 60
-/** Hosts that are counted at once. While there are more, new ones wait: what is not counted must not be sent. */
+/** Hosts counted at once. With more of them, new ones wait, since deliveries to hosts that are not counted would have no limit. */
 const MAX_HOSTS = 100_000
 
 interface Sent {
@@ -18,7 +18,7 @@ interface Sent {
 
 /**
  * Counts deliveries by receiving host, over all accounts, in a sliding window.
- * @param now milliseconds of a clock that never steps back
+ * @param now returns milliseconds of a clock that never steps back
  */
 export function hostThrottle({ deliveries, windowMs }: HostLimit, now = () => performance.now()) {
   const sliceMs = windowMs / SLICES
@@ -35,7 +35,7 @@ export function hostThrottle({ deliveries, windowMs }: HostLimit, now = () => pe
     }
   }
 
-  /** Once a window, so that the hosts kept are those of the last two. */
+  /** Once a window, drops hosts without deliveries, so that the hosts kept are those of the last two windows. */
   function sweep(current: number) {
     if (current - swept < SLICES) return
     swept = current

@@ -7,27 +7,27 @@ export { type DispatcherOptions, type RunningDispatcher, webhookDispatcher } fro
 export { isPublicAddress } from './public-address.ts'
 export { dnsHosts, type ResolveHost } from './resolve-host.ts'
 
-/** Milliseconds for one try, from the name to the answer's last byte. */
-const TIMEOUT = 10_000
+/** For one attempt, from the name lookup to the answer's last byte. */
+const TIMEOUT_MS = 10_000
 
 export interface OutgoingOptions {
   /** Lets webhooks reach loopback and private addresses. */
   readonly allowPrivate: boolean
   /** Name servers as `host:port`; those of the system by default. */
   readonly dnsServers?: readonly string[] | undefined
-  /** Milliseconds. */
-  readonly timeout?: number | undefined
+  /** For one attempt; 10 seconds by default. */
+  readonly timeoutMs?: number | undefined
 }
 
-/** The sender and the guard of its addresses, which judge by the same rule. */
-export function outgoing({ allowPrivate, dnsServers, timeout = TIMEOUT }: OutgoingOptions) {
+/** The sender of webhooks and the guard of their addresses, which apply the same rule. */
+export function outgoing({ allowPrivate, dnsServers, timeoutMs = TIMEOUT_MS }: OutgoingOptions) {
   const resolve = allowPrivate && dnsServers === undefined ? systemHosts : dnsHosts(dnsServers)
   return {
-    sender: onceNeeded(async () => {
+    sender: openedOnFirstUse(async () => {
       const { guardedConnect } = await import('./guarded-connect.ts')
       const { undiciSender } = await import('./undici-sender.ts')
-      const connect = guardedConnect({ resolve, timeout, ...(allowPrivate && { isAllowed: () => true }) })
-      return undiciSender(connect, { timeout })
+      const connect = guardedConnect({ resolve, timeoutMs, ...(allowPrivate && { isAllowed: () => true }) })
+      return undiciSender(connect, { timeoutMs })
     }),
     addressGuard: allowPrivate ? openAddressGuard : publicAddressGuard,
   }
@@ -35,8 +35,8 @@ export function outgoing({ allowPrivate, dnsServers, timeout = TIMEOUT }: Outgoi
 
 type ClosableSender = WebhookSender & { close(): Promise<void> }
 
-/** Most servers start without anything to send, and to load the HTTP client takes a tenth of a start. */
-function onceNeeded(open: () => Promise<ClosableSender>): ClosableSender {
+/** Most servers have nothing to send when they start, and loading the HTTP client takes a tenth of a start. */
+function openedOnFirstUse(open: () => Promise<ClosableSender>): ClosableSender {
   let opening: Promise<ClosableSender> | undefined
   return {
     async send(message, signal) {

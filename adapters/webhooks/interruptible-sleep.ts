@@ -1,35 +1,41 @@
-/** Pauses that can be cut short. Cutting short while there is none cuts the next one, so that no news is slept through. */
-export function interruptibleSleep() {
-  let state: 'open' | 'cut' | 'closed' = 'open'
-  let wakeUp = () => {}
+export interface SleepRange {
+  /** The sleep lasts at least this long, unless `close` is called. */
+  readonly minMs: number
+  readonly maxMs: number
+}
 
-  /** Sleeps at most so long, and on no account when `mayEnd` holds already or comes to hold. */
-  const sleep = (milliseconds: number, mayEnd: () => boolean) =>
+/** A sleep that can be ended early. A wake while nothing sleeps ends the next sleep, so that no wake is lost. */
+export function interruptibleSleep() {
+  let state: 'open' | 'woken' | 'closed' = 'open'
+  let interrupt = () => {}
+
+  /** Sleeps `delayMs` milliseconds, or until `mayEnd` holds when `interrupt` is called. */
+  const sleepUnless = (delayMs: number, mayEnd: () => boolean) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      wakeUp = () => {
+      const timer = setTimeout(resolve, delayMs)
+      interrupt = () => {
         if (!mayEnd()) return
         clearTimeout(timer)
         resolve()
       }
-      wakeUp()
+      interrupt()
     })
 
   return {
-    /** Resolves after `longest` milliseconds or, when cut short, after `shortest`. */
-    async pause({ shortest, longest }: { shortest: number; longest: number }) {
-      await sleep(shortest, () => state === 'closed')
-      await sleep(longest - shortest, () => state !== 'open')
-      if (state === 'cut') state = 'open'
+    /** Resolves after `maxMs`, or after `minMs` when woken. */
+    async sleep({ minMs, maxMs }: SleepRange) {
+      await sleepUnless(minMs, () => state === 'closed')
+      await sleepUnless(maxMs - minMs, () => state !== 'open')
+      if (state === 'woken') state = 'open'
     },
-    cutShort() {
-      if (state === 'open') state = 'cut'
-      wakeUp()
+    wake() {
+      if (state === 'open') state = 'woken'
+      interrupt()
     },
-    /** Ends the pause under way and all later ones at once. */
+    /** Ends the current sleep and all later ones at once. */
     close() {
       state = 'closed'
-      wakeUp()
+      interrupt()
     },
   }
 }

@@ -2,16 +2,15 @@ import type { Deliveries, DeliveryOutcome } from '@shortlink/core'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 
 const BATCH_SIZE = 500
-/** Beyond so many unwritten results the store is too slow to try more. */
-const BEHIND = 5000
-/** Milliseconds until a store that failed is asked again. */
-const AFTER_ERROR = 1000
+/** With more unwritten outcomes the store is too slow for further attempts. */
+const MAX_UNWRITTEN = 5000
+const RETRY_DELAY_MS = 1000
 
-/** Writes results in the background, all that came in during one write with the next. While the store fails they are kept. */
+/** Writes outcomes in the background, those that arrive during a write with the next. While the store fails they are kept. */
 export function outcomeWriter(deliveries: Pick<Deliveries, 'finish'>, onError: (error: unknown) => void) {
   const unwritten: DeliveryOutcome[] = []
-  const { pause, close } = interruptibleSleep()
-  let closing = false
+  const { sleep, close } = interruptibleSleep()
+  let isClosing = false
   let writing: Promise<void> | undefined
 
   async function writeAll() {
@@ -22,9 +21,9 @@ export function outcomeWriter(deliveries: Pick<Deliveries, 'finish'>, onError: (
         unwritten.splice(0, batch.length)
       } catch (error) {
         onError(error)
-        // What is not written by now is tried again by whoever finds its lease ended.
-        if (closing) return
-        await pause({ shortest: AFTER_ERROR, longest: AFTER_ERROR })
+        // Deliveries without an outcome are attempted again when their lease has ended.
+        if (isClosing) return
+        await sleep({ minMs: RETRY_DELAY_MS, maxMs: RETRY_DELAY_MS })
       }
     }
   }
@@ -36,10 +35,10 @@ export function outcomeWriter(deliveries: Pick<Deliveries, 'finish'>, onError: (
         writing = undefined
       })
     },
-    isBehind: () => unwritten.length > BEHIND,
+    isBehind: () => unwritten.length > MAX_UNWRITTEN,
     /** Resolves when all is written, or the store failed once more. */
     async close() {
-      closing = true
+      isClosing = true
       close()
       await writing
     },

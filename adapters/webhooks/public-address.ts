@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** All that is assigned as global unicast IPv6 (RFC 4291, 2.4): what lies outside is ours, special, or an IPv4 address in disguise. */
+/** Global unicast IPv6 (RFC 4291, 2.4). Addresses outside are private, special, or hold an IPv4 address. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
-/** A host of Azure's own network that answers every machine there with its secrets, on an address that looks public. */
+/** Answers every machine in Azure's network with its secrets, on an address that looks public. */
 const AZURE_WIRE_SERVER = '168.63.129.16'
 
 /**
- * True for an IP address of the public internet. Refused is everything else: loopback, private, link-local, shared, multicast,
- * reserved and documentation addresses, and those that carry an IPv4 address within (mapped, NAT64, 6to4, Teredo), whatever
- * it is. The text must be an address as sockets use it, not as people spell it.
+ * True for an IP address of the public internet. False for loopback, private, link-local, shared, multicast, reserved and
+ * documentation addresses, for IPv6 addresses that carry an IPv4 one (NAT64, 6to4, Teredo), and for text that sockets do not read as
+ * an address. An IPv4-mapped address counts as the IPv4 one.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false

@@ -1,19 +1,18 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 
-/** All addresses of a host name; rejects when there are none or nobody can tell. */
+/** All addresses of a host name; rejects when there are none or name servers do not answer. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** The name server is asked so often, for so long (ms). */
 const TRIES = 2
-const TIMEOUT = 1000
+const TIMEOUT_MS = 1000
 
 /**
- * Asks name servers itself. The system's own lookup holds one of four threads while a name server is silent, so that a few
- * slow ones would stop everybody's deliveries, and it reads the machine's hosts file, which is nobody's business outside.
+ * Asks name servers itself. The system's own lookup holds one of four threads while a name server is silent, so a few slow ones would
+ * stop all deliveries, and it reads the machine's hosts file, which accounts must not learn of.
  * @param servers `host:port` of the name servers to ask; those of the system by default
  */
 export function dnsHosts(servers?: readonly string[]): ResolveHost {
-  const resolver = new dns.Resolver({ timeout: TIMEOUT, tries: TRIES })
+  const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers) resolver.setServers(servers)
   return async (hostname) => {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

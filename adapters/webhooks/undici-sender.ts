@@ -1,27 +1,30 @@
 import type { SendResult, WebhookMessage, WebhookSender } from '@shortlink/core'
 import { Agent, type buildConnector, request } from 'undici'
 
-/** Bytes of an answer that are read; whatever more there is stays with the receiver. */
-const ANSWER_LENGTH = 1024
-/** Milliseconds that a connection is kept for the next message. */
-const KEEP_ALIVE = 4000
+/** Bytes of an answer that are read; the rest is not received. */
+const MAX_ANSWER_BYTES = 1024
+/** How long a connection is kept for the next message. */
+const KEEP_ALIVE_MS = 4000
 
 /**
- * Posts over HTTP/1.1, in `timeout` milliseconds from the name to the answer's last byte. Redirects are answers like others, compressed bodies stay compressed, and of a longer one the connection
- * is dropped.
+ * Posts over HTTP/1.1 within `timeoutMs` milliseconds, from the name lookup to the answer's last byte. Redirects are not followed,
+ * compressed bodies stay compressed, and after a body longer than 1 KiB the connection is dropped.
  */
 export function undiciSender(
   connect: buildConnector.connector,
-  { timeout }: { timeout: number },
+  { timeoutMs }: { timeoutMs: number },
 ): WebhookSender & { close(): Promise<void> } {
-  const agent = new Agent({ connect, allowH2: false, pipelining: 1, keepAliveTimeout: KEEP_ALIVE })
+  const agent = new Agent({ connect, allowH2: false, pipelining: 1, keepAliveTimeout: KEEP_ALIVE_MS })
   return {
     async send(message, signal) {
-      const limited = withTimeout(signal, timeout)
+      const limited = withTimeout(signal, timeoutMs)
       try {
         return await post(agent, message, limited.signal)
       } catch (error) {
-        return { kind: 'failed', reason: limited.timedOut() ? `Timed out after ${timeout / 1000} s` : reasonOf(error) }
+        return {
+          kind: 'failed',
+          reason: limited.isTimedOut() ? `Timed out after ${timeoutMs / 1000} s` : reasonOf(error),
+        }
       } finally {
         limited.end()
       }
@@ -48,35 +51,35 @@ async function post(agent: Agent, { url, headers, body }: WebhookMessage, signal
   }
 }
 
-/** Leaving the loop early destroys the stream and with it the connection, so the rest is never received. */
+/** Leaving the loop early destroys the stream and its connection, so the rest is never received. */
 async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > ANSWER_LENGTH) break
+    if (length > MAX_ANSWER_BYTES) break
   }
-  return Buffer.concat(chunks).subarray(0, ANSWER_LENGTH)
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES)
 }
 
-/** Text that every database takes: broken UTF-8 and NUL become U+FFFD, and a character that was cut at the end goes. */
+/** Text that every database accepts: broken UTF-8 and NUL become U+FFFD, and a character cut off at the end is dropped. */
 const storableText = (bytes: Buffer) => new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\ufffd')
 
-/** Like `AbortSignal.any` with a timeout, which leaves a trace on a signal that lives as long as the server. */
-function withTimeout(signal: AbortSignal, timeout: number) {
+/** Like `AbortSignal.any` with a timeout, but leaves no listener on a signal that lives as long as the server. */
+function withTimeout(signal: AbortSignal, timeoutMs: number) {
   const controller = new AbortController()
-  let timedOut = false
+  let isTimedOut = false
   const abort = () => controller.abort()
   const timer = setTimeout(() => {
-    timedOut = true
+    isTimedOut = true
     abort()
-  }, timeout)
+  }, timeoutMs)
   if (signal.aborted) abort()
   else signal.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
-    timedOut: () => timedOut,
+    isTimedOut: () => isTimedOut,
     end() {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
@@ -90,7 +93,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'Timed out while connecting',
 }
 
-/** The code alone: messages hold addresses, which an owner need not know of a name that leads inside. */
+/** The code alone: a message may hold the address of a name that leads inside the network, which owners must not see. */
 function reasonOf(error: unknown): string {
   const { code, name } = error as Partial<NodeJS.ErrnoException>
   return REASONS[code ?? ''] ?? `Network error: ${code ?? name}`

@@ -306,7 +306,7 @@ describe('what is warm', () => {
 
   it('is bounded by memory too', async () => {
     const { store, seen, trouble } = troubledStore()
-    const links = cachedLinks({ store: seen, maxMemory: 500_000 })
+    const links = cachedLinks({ store: seen, maxBytes: 500_000 })
     const long = await Promise.all(
       Array.from({ length: 200 }, () => newLink(store, { target: `https://example.com/${'x'.repeat(2000)}` })),
     )
@@ -362,7 +362,7 @@ describe('links with many rules', () => {
 
   it('take about as much memory as they are counted for', async () => {
     const { store, seen } = troubledStore()
-    const links = cachedLinks({ store: seen, maxMemory: 2 ** 30 })
+    const links = cachedLinks({ store: seen, maxBytes: 2 ** 30 })
     const made = await Promise.all(
       Array.from({ length: 20 }, () => newLink(store, { rules: JSON.parse(JSON.stringify(addresses)) })),
     )
@@ -373,7 +373,7 @@ describe('links with many rules', () => {
 
   it('displace no popular links when one visitor goes through 200 of them, again and again', async () => {
     const { store, seen, trouble } = troubledStore()
-    const links = cachedLinks({ store: seen, maxMemory: 16 * 2 ** 20 })
+    const links = cachedLinks({ store: seen, maxBytes: 16 * 2 ** 20 })
     const popular = await Promise.all(Array.from({ length: 50 }, () => newLink(store)))
     // An eighth of what a link may hold, for an eighth of the usual memory.
     const rules = addresses.slice(0, 6)
@@ -386,7 +386,7 @@ describe('links with many rules', () => {
 
   it('are served and not kept when they take more than a hundredth of the memory', async () => {
     const { store, seen, trouble } = troubledStore()
-    const links = cachedLinks({ store: seen, maxMemory: 2 ** 20 })
+    const links = cachedLinks({ store: seen, maxBytes: 2 ** 20 })
     const { slug } = await newLink(store, { rules: addresses })
     for (let visit = 1; visit <= 3; visit += 1) {
       expect(await links.find('', slug)).toMatchObject({ slug })

@@ -195,7 +195,7 @@ describe('the event loop', () => {
 describe('a thread that dies', () => {
   it('fails what it had; the next call gets a new one', async () => {
     const folder = join(temporaryFolder(), 'later')
-    const thread = new SqlThread(join(folder, 'x.db'), { readonly: false, timeout: 100 })
+    const thread = new SqlThread(join(folder, 'x.db'), { readonly: false, lockTimeoutMs: 100 })
     onTestFinished(() => thread.close())
     const calls = await Promise.allSettled([thread.execute('select 1', []), thread.execute('select 2', [])])
     expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -204,7 +204,7 @@ describe('a thread that dies', () => {
   })
 
   it('does not have its transaction go on in the next one', async () => {
-    const thread = new SqlThread(newFile(), { readonly: false, timeout: 100 })
+    const thread = new SqlThread(newFile(), { readonly: false, lockTimeoutMs: 100 })
     onTestFinished(() => thread.close())
     await expect(thread.execute('create table t (x)', [], true)).rejects.toThrow('The transaction has ended')
     expect(await thread.execute('rollback', [])).toEqual({ rows: [], changes: 0 })

@@ -119,7 +119,7 @@ describe("an operator's files", () => {
     const geoDb = await file('shared.mmdb', mmdb(4, { '192.0.2.0/24': italy }))
     const before = (await open({ geoDb })).files()
     await rm(geoDb)
-    const { place, files } = await open({ geoDb, before, pollEvery: 5 })
+    const { place, files } = await open({ geoDb, before, pollIntervalMs: 5 })
     expect(place('192.0.2.1').country).toBe('IT')
     expect(files().geo).toBe(before.geo)
     const { place: withoutAny } = await open({ geoDb, before: { geo: undefined, asn: undefined } })
@@ -161,7 +161,7 @@ describe("an operator's files", () => {
 
   it('are read again when they change, what was remembered included', async () => {
     const geoDb = await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': italy }))
-    const { place } = await open({ geoDb, pollEvery: 20 })
+    const { place } = await open({ geoDb, pollIntervalMs: 20 })
     expect(place('192.0.2.1').country).toBe('IT')
     await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': sweden }))
     await vi.waitFor(() => expect(place('192.0.2.1').country).toBe('SE'), 5_000)
@@ -170,7 +170,7 @@ describe("an operator's files", () => {
   it('stay in use when broken ones or none come after them, told once, until good ones come', async () => {
     const errors: string[] = []
     const geoDb = await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': italy }))
-    const { place } = await open({ geoDb, pollEvery: 20, onError: ({ message }) => errors.push(message) })
+    const { place } = await open({ geoDb, pollIntervalMs: 20, onError: ({ message }) => errors.push(message) })
 
     await file('geo.mmdb', 'half a file')
     await vi.waitFor(() => expect(errors).toEqual([`${geoDb} cannot be used as a MaxMind database`]), 5_000)

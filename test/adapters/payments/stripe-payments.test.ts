@@ -11,7 +11,7 @@ async function start(timeout = 5000) {
     apiBase: provider.url,
     prices: { plans: { [PRICES.PRO]: 'PRO' }, refill: PRICES.REFILL },
     onProblem: (message) => problems.push(message),
-    timeout,
+    timeoutMs: timeout,
   })
   return { provider, payments, problems }
 }

@@ -15,16 +15,16 @@ const signer = derivedSigner('a pepper of tests, at least 32 bytes long')
 
 interface Settings extends Partial<DispatcherOptions> {
   readonly schedule?: readonly number[]
-  readonly timeout?: number
+  readonly timeoutMs?: number
 }
 
 /** A dispatcher at work on the store, until the test has finished. */
 function startDispatcher(
   store: { deliveries: Deliveries },
-  { schedule = [30, 60], timeout, ...options }: Settings = {},
+  { schedule = [30, 60], timeoutMs, ...options }: Settings = {},
 ) {
   const errors: unknown[] = []
-  const { sender } = outgoing({ allowPrivate: true, timeout })
+  const { sender } = outgoing({ allowPrivate: true, timeoutMs })
   const dispatcher = webhookDispatcher(
     {
       deliveries: store.deliveries,
@@ -36,7 +36,7 @@ function startDispatcher(
       schedule,
     },
     (error) => errors.push(error),
-    { poll: 20, ...options },
+    { pollIntervalMs: 20, ...options },
   )
   const stop = async (grace = 0) => {
     await dispatcher.stop(grace)

@@ -23,7 +23,7 @@ function openSender(options: Partial<Parameters<typeof outgoing>[0]> = {}) {
   return sender
 }
 
-const sendTo = async (answer: RequestListener, options = {}) => {
+const sendTo = async (answer: RequestListener, options?: Parameters<typeof openSender>[0]) => {
   const receiver = await startReceiver(answer)
   return { receiver, answer: await openSender(options).send(messageTo(receiver.url), NEVER) }
 }
@@ -106,7 +106,7 @@ describe('the sender', () => {
     ],
   ] satisfies [string, RequestListener][])('gives up on a receiver %s', async (_what, answer) => {
     const start = performance.now()
-    const sent = await sendTo(answer, { timeout: 300 })
+    const sent = await sendTo(answer, { timeoutMs: 300 })
     expect(sent.answer).toEqual({ kind: 'failed', reason: 'Timed out after 0.3 s' })
     expect(performance.now() - start).toBeLessThan(2000)
   })
@@ -139,7 +139,7 @@ describe('the sender', () => {
     await once(server, 'listening')
     onTestFinished(() => void server.close())
     const { port } = server.address() as { port: number }
-    const answer = await openSender({ timeout: 2000 }).send(messageTo(`http://127.0.0.1:${port}/`), NEVER)
+    const answer = await openSender({ timeoutMs: 2000 }).send(messageTo(`http://127.0.0.1:${port}/`), NEVER)
     expect(answer).toMatchObject({
       kind: 'failed',
       reason: expect.stringMatching(/^Network error: (HPE_|HTTPParserError|UND_ERR_RES)/),
@@ -154,7 +154,7 @@ describe('the guarded sender', () => {
     const receiver = await startReceiver()
     const dns = await startDnsServer()
     onTestFinished(() => dns.close())
-    const sender = openSender({ allowPrivate: false, dnsServers: [dns.address], timeout: 2000 })
+    const sender = openSender({ allowPrivate: false, dnsServers: [dns.address], timeoutMs: 2000 })
     for (const host of INSIDE_HOSTS) {
       const answer = await sender.send(messageTo(`http://${host}:${receiver.port}/`), NEVER)
       expect(answer.kind).toBe('failed')
@@ -193,7 +193,7 @@ describe('the guarded sender', () => {
     let queries = 0
     // A public address where nobody listens: what is there does not matter, only that nothing here is reached.
     dns.addresses('rebind.example', () => (queries++ < honest ? ['93.184.215.14'] : ['127.0.0.1']))
-    const { sender, addressGuard } = outgoing({ allowPrivate: false, dnsServers: [dns.address], timeout: 300 })
+    const { sender, addressGuard } = outgoing({ allowPrivate: false, dnsServers: [dns.address], timeoutMs: 300 })
     onTestFinished(() => sender.close())
     const url = `http://rebind.example:${receiver.port}/`
     await addressGuard.objection(url)

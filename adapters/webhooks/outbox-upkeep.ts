@@ -1,0 +1,28 @@
+import { type Clock, DELIVERY_RETENTION_MS, type Deliveries } from '@shortlink/core'
+
+const HOUR_MS = 60 * 60 * 1000
+const FORGET_BATCH_SIZE = 1000
+const DUE_INTERVAL_MS = 60_000
+
+/** Periodic work on the outbox. Both functions are called in each round and mostly do nothing. */
+export function outboxUpkeep(deliveries: Pick<Deliveries, 'makeUntriedDue' | 'forget'>, clock: Clock) {
+  let madeDueAtMs = Number.NEGATIVE_INFINITY
+  let forgottenAt = 0
+
+  /** Once a minute, makes deliveries due that a clock which was ahead has put off. By a clock that never steps. */
+  async function makeUntriedDue() {
+    if (performance.now() - madeDueAtMs < DUE_INTERVAL_MS) return
+    await deliveries.makeUntriedDue(clock.now())
+    madeDueAtMs = performance.now()
+  }
+
+  /** Once an hour, forgets old deliveries, one small batch a call. Every replica does, so each finds few. */
+  async function forgetOld() {
+    const now = clock.now()
+    if (now - forgottenAt < HOUR_MS) return
+    const count = await deliveries.forget(now - DELIVERY_RETENTION_MS, FORGET_BATCH_SIZE)
+    if (count < FORGET_BATCH_SIZE) forgottenAt = now
+  }
+
+  return { makeUntriedDue, forgetOld }
+}
