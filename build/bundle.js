@@ -21,24 +21,29 @@ export function isStale() {
   )
 }
 
+const ENTRIES = {
+  main: 'hosts/server/main.ts',
+  cli: 'hosts/cli/main.ts',
+  'hit-worker': 'hosts/parts/hit-worker.ts',
+  'sql-worker': 'adapters/sqlite/sql-worker.ts',
+}
+
 /** Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. */
 export async function bundle() {
   const { build } = await import('rolldown')
-  await build({
-    cwd: root,
-    input: {
-      main: 'hosts/server/main.ts',
-      cli: 'hosts/cli/main.ts',
-      'hit-worker': 'hosts/hit-worker.ts',
-      'sql-worker': 'adapters/sqlite/sql-worker.ts',
-    },
-    platform: 'node',
-    // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
-    external: ['better-sqlite3', 'argon2', 'pg', /^@ip-location-db\//],
-    resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
-    output: { dir: BUNDLE, format: 'esm', chunkFileNames: '[name]-[hash].js' },
-    logLevel: 'warn',
-  })
+  // One build for each entry: in a common one, chunks of the server may import a worker's entry, which would run it.
+  await build(
+    Object.entries(ENTRIES).map(([name, file]) => ({
+      cwd: root,
+      input: { [name]: file },
+      platform: 'node',
+      // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
+      external: ['better-sqlite3', 'argon2', 'pg', /^@ip-location-db\//],
+      resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
+      output: { dir: BUNDLE, format: 'esm', chunkFileNames: '[name]-[hash].js' },
+      logLevel: 'warn',
+    })),
+  )
   removeOldChunks()
 }
 

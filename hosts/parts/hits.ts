@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads'
 import type { ClosableHitRecorder, HitSink, HitTrouble } from '@shortlink/adapters/hits'
 import type { VisitorFiles } from '@shortlink/adapters/visitors'
 import type { Clock, HitRecorder } from '@shortlink/core'
-import type { HitWorkerData } from '../hit-worker.ts'
 import type { Log } from '../log.ts'
 import { type Settings, SettingsError } from '../settings.ts'
+import type { HitWorkerData } from './hit-worker.ts'
 
 /** Where batches of visits are stored, and what the server's own worker thread adds. */
 export interface HitSinkPart extends HitSink {
@@ -22,7 +22,7 @@ export interface HitRecorderPart
     Pick<HitSinkPart, 'warmUp' | 'restarts'>,
     Partial<Pick<ClosableHitRecorder, 'counters'>> {}
 
-const WORKER = new URL(import.meta.url.endsWith('.ts') ? '../hit-worker.ts' : '../hit-worker.js', import.meta.url)
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './hit-worker.ts' : './hit-worker.js', import.meta.url)
 
 /** Stores hits in a worker thread, which starts at the first batch. The database must have its schema by then. */
 export async function openHitSink(

@@ -49,7 +49,7 @@ async function sqliteWithWorker() {
   const thread = () =>
     hitThread({
       start() {
-        const worker = new Worker(new URL('../../hosts/hit-worker.ts', import.meta.url), {
+        const worker = new Worker(new URL('../../hosts/parts/hit-worker.ts', import.meta.url), {
           workerData: { databaseUrl: `sqlite:${file}`, anonymize: false },
         })
         workers.push(worker)

@@ -24,39 +24,49 @@ export const demoCommand = () =>
     })
 
 async function show(folder: string, port: string) {
-  const leave = () => process.exit()
-  process.once('SIGINT', leave).once('SIGTERM', leave)
+  // A process that exits while a thread is inside SQLite can abort, so a signal ends the work at hand and everything is closed.
+  const ended = new Promise<undefined>((resolve) => {
+    const end = () => resolve(undefined)
+    process.once('SIGINT', end).once('SIGTERM', end)
+  })
   const given = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' }
   console.log('Two months go by …')
   const service = await openShortlink(given)
-  const key = await fill(service, ACCOUNT).finally(() => service.close())
+  const key = await Promise.race([fill(service, ACCOUNT), ended]).finally(() => service.close())
+  if (key === undefined) return
 
   const { startServer } = await import('../../server/serve.ts')
   const server = await startServer(readSettings(given), createLog('error')).catch((error: Error) => {
     throw new CommandFailed(`${error.message}; --port 0 takes a free port`)
   })
+  try {
+    await Promise.race([print(server.url, key), ended])
+    await ended
+  } finally {
+    await server.close('the demo is over')
+  }
+}
+
+async function print(url: string, key: string) {
   console.log(`
-A link          ${server.url}/sale
-Its QR code     ${server.url}/sale/qr.svg
-A bio page      ${server.url}/bio/ada
-GraphQL         ${server.url}/graphql
-MCP             ${server.url}/mcp
-For agents      ${server.url}/llms.txt
+A link          ${url}/sale
+Its QR code     ${url}/sale/qr.svg
+A bio page      ${url}/bio/ada
+GraphQL         ${url}/graphql
+MCP             ${url}/mcp
+For agents      ${url}/llms.txt
 
 Account         ${ACCOUNT.email}, password "${ACCOUNT.password}"
 API key         ${key}
 
-${await drawVisits({ url: server.url, key })}
+${await drawVisits({ url, key })}
 
 Ask it yourself:
-  curl -s ${server.url}/graphql -H 'Content-Type: application/json' -H 'x-api-key: ${key}' \\
+  curl -s ${url}/graphql -H 'Content-Type: application/json' -H 'x-api-key: ${key}' \\
     -d '${JSON.stringify({ query: ANALYTICS })}'
 
 Connect an agent:
-  claude mcp add --transport http shortlink ${server.url}/mcp --header 'x-api-key: ${key}'
+  claude mcp add --transport http shortlink ${url}/mcp --header 'x-api-key: ${key}'
 
 Ctrl+C ends it; nothing is kept.`)
-  process.off('SIGINT', leave).off('SIGTERM', leave)
-  await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve))
-  await server.close('the demo is over')
 }

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { serveHits, storeVisits } from '@shortlink/adapters/hits'
 import { openVisitors, type VisitorFiles } from '@shortlink/adapters/visitors'
-import { storeAt } from './stores.ts'
+import { storeAt } from '../stores.ts'
 
 export interface HitWorkerData {
   readonly databaseUrl: string
