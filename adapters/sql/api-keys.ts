@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from './schema.ts'
 import type { ApiKeysTable } from './tables/identity.ts'
 
-/** API keys over either database. */
+/** {@link ApiKeys} over either database. */
 export const sqlApiKeys = (db: Database): ApiKeys => ({
   async insert(key) {
     await db.write.insertInto('api_keys').values(toRow(key)).execute()

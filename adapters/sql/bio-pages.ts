@@ -4,7 +4,7 @@ import { err, ok, ResultAsync } from 'neverthrow'
 import type { Database, Schema } from './schema.ts'
 import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
 
-/** Bio pages over either database. Links go with their page by a foreign key. */
+/** {@link BioPages} over either database. A foreign key deletes links with their page. */
 export const sqlBioPages = (db: Database): BioPages => ({
   insert: (page) =>
     ResultAsync.fromSafePromise(
@@ -34,7 +34,7 @@ export const sqlBioPages = (db: Database): BioPages => ({
   async updateOwned(owner, id, changes) {
     const row = await db.write
       .updateTable('bio_pages')
-      // A column set to itself lets one statement answer when there is nothing to change, too.
+      // Without changes the statement still has to set a column, so one is set to itself.
       .set((of) => ({ slug: of.ref('slug'), ...changes }))
       .where('id', '=', id)
       .where('owner', '=', owner)
@@ -53,14 +53,7 @@ export const sqlBioPages = (db: Database): BioPages => ({
   },
 
   async lockOwned(owner, id) {
-    const row = await db.write
-      .updateTable('bio_pages')
-      // Writing the row, if only as it is, makes whoever else wants to write it wait, in either database.
-      .set((of) => ({ slug: of.ref('slug') }))
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .returningAll()
-      .executeTakeFirst()
+    const row = await lockPage(db, owner, id).executeTakeFirst()
     return row && withLinks(db.read, row)
   },
 
@@ -88,6 +81,15 @@ export const sqlBioPages = (db: Database): BioPages => ({
     return numDeletedRows > 0
   },
 })
+
+/** An update that changes nothing locks the row in either database. */
+const lockPage = (db: Database, owner: UserId, id: string) =>
+  db.write
+    .updateTable('bio_pages')
+    .set((of) => ({ slug: of.ref('slug') }))
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .returningAll()
 
 const onPageOf = (owner: UserId) => (of: ExpressionBuilder<Schema, 'bio_links'>) =>
   of('bio_page', 'in', of.selectFrom('bio_pages').where('bio_pages.owner', '=', owner).select('bio_pages.id'))

@@ -3,16 +3,16 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 import { sweepInterned } from './sweep-interned.ts'
 
-/** Stores hits in bulk: the part that each database does its own way. */
+/** Stores hits in bulk; each database has its own implementation. */
 export type RecordHits = (db: Kysely<Schema>, hits: readonly Hit[]) => Promise<void>
 
-/** What stores hits in a thread of its own: as the port `Hits` does, but may take them one by one. */
+/** Stores hits in the hit worker. Like `Hits.record`, but takes them from an iterator. */
 export interface HitWriter {
   record(hits: Iterable<Hit>): Promise<void>
   close(): Promise<void>
 }
 
-/** Hits over either database. */
+/** {@link Hits} over either database. */
 export const sqlHits = (db: Database, record: RecordHits): Hits => ({
   record: (hits) => (hits.length === 0 ? Promise.resolve() : record(db.write, hits)),
 
@@ -59,7 +59,7 @@ const wholeHits = (db: Kysely<Schema>) =>
   db
     .selectFrom('hits')
     .innerJoin('links', 'links.no', 'hits.link_no')
-    // Outer, so that no hit is lost should its agent ever be.
+    // A left join, so that a hit whose agent row is missing is still listed.
     .leftJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
     .innerJoin('hit_places as place', 'place.no', 'hits.place_no')
     .innerJoin('hit_destinations as destination', 'destination.no', 'hits.destination_no')

@@ -1,10 +1,10 @@
 import type { IdempotencyKeys } from '@shortlink/core'
 import type { Database } from './schema.ts'
 
-/** Idempotency keys over either database. */
+/** {@link IdempotencyKeys} over either database. */
 export const sqlIdempotencyKeys = ({ write }: Database): IdempotencyKeys => ({
   async claim(claim, expired) {
-    // Whoever comes second waits here for the first one's transaction to end; then the row is either kept or free again.
+    // A concurrent claim waits here for the transaction of the first to end; then the row is either kept or free again.
     const taken = await write
       .insertInto('idempotency_keys')
       .values({ ...claim, outcome: null })

@@ -3,27 +3,27 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { appliedSteps, canServeBeside } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
-/** What a look at a database shows. Nothing is changed by looking. */
+/** State of a database. Inspecting changes nothing. */
 export interface Inspection {
   readonly schema: {
     readonly applied: readonly string[]
-    /** Steps that this version would take at the next start. */
+    /** Migrations that this version would run at the next start. */
     readonly missing: readonly string[]
-    /** Steps of a newer version. */
+    /** Migrations of a newer version. */
     readonly unknown: readonly string[]
   }
-  /** Null when this version cannot work with the schema, so that nothing can be said. */
+  /** Null when this version cannot read the schema. */
   readonly counts: Counts | null
 }
 
 interface Counts {
   readonly links: number
   readonly hits: number
-  /** Slugs, at most ten, of links whose count is not that of their hits, or not that of their daily sums. */
+  /** Slugs of links (at most 10) whose count differs from the number of their hits or from their daily sums. */
   readonly miscounted: readonly string[]
 }
 
-/** Looks at a database that may be of any version, or empty. */
+/** Inspects a database of any version, or an empty one. */
 export async function inspect(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<Inspection> {
   const known = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).getMigrations()
   const applied = await appliedSteps(db)
@@ -33,7 +33,7 @@ export async function inspect(db: Kysely<Schema>, migrations: Record<string, Mig
   return { schema: { applied, missing, unknown }, counts: isUsable ? await count(db) : null }
 }
 
-/** Counts are told by what they are made of: each hit adds to its link's count and to one daily sum, in one transaction. */
+/** Checks the counts: each hit adds to its link's count and to one daily sum, in one transaction. */
 async function count(db: Kysely<Schema>): Promise<Counts> {
   const { rows } = await sql<{ slug: string }>`
     select links.slug from links

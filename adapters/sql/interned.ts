@@ -3,7 +3,7 @@ import type { Agent, Hit, Place } from '@shortlink/core'
 import { detached } from '../kit/detached.ts'
 import type { HitAgentsTable, HitPlacesTable } from './tables/hits.ts'
 
-/** What hits share, as rows without their number and digest. */
+/** The part of a hit that is interned as its agent, as a row without key and digest. */
 export const agentRow = ({ userAgent, browser, os, device, bot }: Hit) =>
   ({
     user_agent: userAgent,
@@ -15,25 +15,26 @@ export const agentRow = ({ userAgent, browser, os, device, bot }: Hit) =>
     bot: Number(bot),
   }) satisfies Omit<HitAgentsTable, 'no' | 'digest'>
 
+/** The part of a hit that is interned as its place. */
 export const placeRow = ({ country, continent, region, city, postal, timezone, isp }: Hit) =>
   ({ country, continent, region, city, postal, timezone, isp }) satisfies Omit<HitPlacesTable, 'no' | 'digest'>
 
-/** Short name of what is interned: 132 bits of SHA-256, since an index takes no text of any length. */
-export const digestOf = (key: string) => hash('sha256', key, 'base64').slice(0, 22)
+/** Digest of an interned row, 132 bits of SHA-256: the contents may be too long for an index. */
+export const digestOf = (contents: string) => hash('sha256', contents, 'base64').slice(0, 22)
 
-/** How long the number of a row is remembered without looking at the row again, in milliseconds. */
-const REMEMBERED_MS = 60 * 60 * 1000
-/** How long a row cannot be found before it is removed: long after all recorders have forgotten its number. */
-export const UNFINDABLE_MS = 2 * REMEMBERED_MS
+/** How long the key of a row is cached. */
+const CACHED_MS = 60 * 60 * 1000
+/** How long a row stays marked before it is removed: longer than any recorder caches its key. */
+export const UNFINDABLE_MS = 2 * CACHED_MS
 
-/** Whether remembered numbers are too old, by either clock: machines sleep, and clocks are set. */
+/** Age of the cached keys, by two clocks: one stops while the machine sleeps, the other may be set. */
 export class KeyCacheAge {
   #since = clocks()
 
-  /** True when the numbers must be forgotten, and then not again for an hour. */
+  /** Returns true once an hour: then the caches must be cleared. */
   isOver(): boolean {
     const now = clocks()
-    const isYoung = now.every((at, clock) => Math.abs(at - (this.#since[clock] ?? 0)) < REMEMBERED_MS)
+    const isYoung = now.every((at, clock) => Math.abs(at - (this.#since[clock] ?? 0)) < CACHED_MS)
     if (!isYoung) this.#since = now
     return !isYoung
   }
@@ -41,38 +42,38 @@ export class KeyCacheAge {
 
 const clocks = () => [Date.now(), performance.now()]
 
-/** Bounded memory of the numbers of interned rows, to be cleared when {@link KeyCacheAge} says so. */
+/** Keys of interned rows by their contents. Bounded; cleared by the owner when {@link KeyCacheAge} is over. */
 export class KeyCache {
-  readonly #known = new Map<string, number>()
-  readonly #most: number
+  readonly #keys = new Map<string, number>()
+  readonly #maxKeys: number
 
-  constructor(most = 50_000) {
-    this.#most = most
+  constructor(maxKeys = 50_000) {
+    this.#maxKeys = maxKeys
   }
 
-  get(key: string): number | undefined {
-    return this.#known.get(key)
+  get(contents: string): number | undefined {
+    return this.#keys.get(contents)
   }
 
   clear(): void {
-    this.#known.clear()
+    this.#keys.clear()
   }
 
-  /** To be told only what is committed. */
-  add(numbers: Iterable<readonly [string, number]>): void {
-    if (this.#known.size > this.#most) this.#known.clear()
-    for (const [key, no] of numbers) this.#known.set(detached(key), no)
+  /** Adds keys of committed rows. */
+  add(keys: Iterable<readonly [contents: string, key: number]>): void {
+    if (this.#keys.size > this.#maxKeys) this.#keys.clear()
+    for (const [contents, key] of keys) this.#keys.set(detached(contents), key)
   }
 }
 
-const RECENT = 20_000
+const MAX_LAST_KEYS = 20_000
 
 /**
- * The number that the last hit of a key had, if it shared the same: hits come in swarms, and to spell out what they share costs as
- * much as storing them. To be told only what is committed, or to forget what is not.
+ * The key of the interned row that the last hit of a group used, if the next hit has the same part. Most hits repeat, and serialising
+ * the part costs as much as storing the hit. Set it after the commit, or clear it after a rollback.
  */
-export class LastKeyCache<Key extends string | number | null, Part> {
-  readonly #recent = new Map<Key, { readonly part: Part; readonly no: number }>()
+export class LastKeyCache<Group extends string | number | null, Part> {
+  readonly #last = new Map<Group, { readonly part: Part; readonly key: number }>()
   readonly #partOf: (hit: Hit) => Part
   readonly #isSame: (part: Part, hit: Hit) => boolean
 
@@ -81,22 +82,22 @@ export class LastKeyCache<Key extends string | number | null, Part> {
     this.#isSame = isSame
   }
 
-  get(key: Key, hit: Hit): number | undefined {
-    const before = this.#recent.get(key)
-    return before !== undefined && this.#isSame(before.part, hit) ? before.no : undefined
+  get(group: Group, hit: Hit): number | undefined {
+    const last = this.#last.get(group)
+    return last !== undefined && this.#isSame(last.part, hit) ? last.key : undefined
   }
 
-  set(key: Key, hit: Hit, no: number): void {
-    if (this.#recent.size >= RECENT) this.#recent.clear()
-    this.#recent.set(typeof key === 'string' ? (detached(key) as Key) : key, { part: this.#partOf(hit), no })
+  set(group: Group, hit: Hit, key: number): void {
+    if (this.#last.size >= MAX_LAST_KEYS) this.#last.clear()
+    this.#last.set(typeof group === 'string' ? (detached(group) as Group) : group, { part: this.#partOf(hit), key })
   }
 
   clear(): void {
-    this.#recent.clear()
+    this.#last.clear()
   }
 }
 
-/** By user agent, by country, and by the number of the link. */
+/** Grouped by user agent, by country, and by the key of the link. */
 export const lastKeyCaches = () => ({
   agents: new LastKeyCache<string | null, Agent>(agentParts, isSameAgent),
   places: new LastKeyCache<string | null, Place>(placeRow, isSamePlace),

@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StoreUnusable } from './store-unusable.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: the schema is whatever it is before and after
+// biome-ignore lint/suspicious/noExplicitAny: the schema may be of any version
 type AnySchema = Kysely<any>
 
-/** How the name of a step ends after which older versions can work no more. All others only add what those need not know of. */
+/** Suffix of a migration after which older versions cannot work. All others only add what older versions can ignore. */
 const BREAKING = '-breaking'
 
-/** Whether a version that does not know these steps can work with a database that has taken them. */
+/** Whether a version that does not know these migrations can work with a database that has them. */
 export const canServeBeside = (steps: readonly string[]): boolean => !steps.some((name) => name.endsWith(BREAKING))
 
-/** Is told of steps that a newer version has taken, when there are any. */
+/** Called with the migrations of a newer version, when there are any. */
 export type OnNewer = (steps: readonly string[]) => void
 
 /**
- * Brings the schema up to date, all steps or none. Steps of a newer version are let be, so that servers of both can share a database
- * while one replaces the other; but when one of those is breaking, `StoreUnusable` is thrown.
+ * Migrates the schema, all steps or none. Steps of a newer version stay, so that servers of both versions can share a database during
+ * an upgrade. Throws `StoreUnusable` when one of them is breaking.
  */
 export async function migrate(db: AnySchema, migrations: Record<string, Migration>, onNewer: OnNewer = () => {}) {
   const error = await failureOf(db, migrations)
@@ -30,7 +30,7 @@ export async function migrate(db: AnySchema, migrations: Record<string, Migratio
   if (stillError !== undefined) throw hasUnknownSteps(stillError) ? tooNew(stillError) : stillError
 }
 
-/** Stands for a step that was taken elsewhere. */
+/** Stands for a migration that a newer version has run. */
 const TAKEN: Migration = { up: async () => {} }
 
 async function failureOf(db: AnySchema, migrations: Record<string, Migration>): Promise<unknown> {
@@ -40,7 +40,7 @@ async function failureOf(db: AnySchema, migrations: Record<string, Migration>): 
 
 const hasUnknownSteps = (error: unknown) => error instanceof Error && error.message.startsWith('corrupted migrations')
 
-/** The names of the steps that a database has taken, which may be of any version, or empty. */
+/** The names of the migrations in a database of any version, or an empty one. */
 export async function appliedSteps(db: AnySchema): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []

@@ -9,14 +9,14 @@ import type { WebhookDeliveriesTable } from './tables/webhooks.ts'
 import { inTransaction } from './transaction.ts'
 import { subscribedTo, toDelivery, toDeliveryRow } from './webhook-rows.ts'
 
-/** Rows of one insert. */
+/** Rows of one insert statement. */
 const BATCH_SIZE = 500
 
-/** The outbox over either database. */
+/** {@link Outbox} over either database. */
 export const sqlOutbox = (db: Database, locks: RowLocks): Outbox => ({
   async add(events) {
     if (events.length === 0) return 0
-    // Most owners have no webhook, so for them this question is all.
+    // Most owners have no webhook, so for them this query is all.
     const subscribers = await subscribersTo(db.lookup, events)
     const rows = subscribers.flatMap(({ id, owner, events: subscribed }) =>
       events
@@ -42,23 +42,23 @@ const subscribersTo = (db: Kysely<Schema>, events: readonly DomainEvent[]) =>
     .select(['id', 'owner', 'events'])
     .execute()
 
-/** Queues the clicks that new hits are, in the transaction that stores them. */
+/** Queues a `link.clicked` event for each new hit, in the transaction that stores the hits. */
 export async function queueClicks(db: Kysely<Schema>, hits: readonly KeyedHit[], locks: RowLocks): Promise<void> {
-  const numbers = [...new Set(hits.map(([, link]) => link))]
+  const linkKeys = [...new Set(hits.map(([, linkKey]) => linkKey))]
   const subscribers = await db
     .selectFrom('links')
     .innerJoin('webhooks', 'webhooks.owner', 'links.owner')
-    .where('links.no', 'in', numbers)
+    .where('links.no', 'in', linkKeys)
     .where('webhooks.enabled', '=', 1)
     .where('webhooks.events', 'like', subscribedTo('link.clicked'))
-    .select(['links.no', 'links.id', 'links.owner', 'hostname', 'slug', 'title', 'links.created_at'])
+    .select(['links.no as key', 'links.id', 'links.owner', 'hostname', 'slug', 'title', 'links.created_at'])
     .select((of) => of.fn.coalesce('guarded_target', 'target').as('target'))
     .select('webhooks.id as webhook')
     .execute()
   if (subscribers.length === 0) return
-  const byLink = Map.groupBy(subscribers, ({ no }) => no)
-  const rows = hits.flatMap(([hit, link]) =>
-    (byLink.get(link) ?? []).map((row) => toDeliveryRow(row.webhook, linkClicked(toEventLink(row), hit))),
+  const byLink = Map.groupBy(subscribers, ({ key }) => key)
+  const rows = hits.flatMap(([hit, linkKey]) =>
+    (byLink.get(linkKey) ?? []).map((row) => toDeliveryRow(row.webhook, linkClicked(toEventLink(row), hit))),
   )
   await queue(db, rows, locks)
 }
@@ -76,7 +76,7 @@ export const toEventLink = (
   createdAt: row.created_at,
 })
 
-/** Inserts what is not queued yet for webhooks that are still there, and keeps those there to the end of the transaction. */
+/** Inserts deliveries that are not queued yet, for webhooks that still exist; these cannot be deleted before the transaction ends. */
 async function queue(
   db: Kysely<Schema>,
   rows: readonly WebhookDeliveriesTable[],
@@ -89,8 +89,8 @@ async function queue(
     .orderBy('id')
     .modifyEnd(keepRow)
     .execute()
-  const there = new Set(webhooks.map(({ id }) => id))
-  const wanted = rows.filter((row) => there.has(row.webhook_id))
+  const existing = new Set(webhooks.map(({ id }) => id))
+  const wanted = rows.filter((row) => existing.has(row.webhook_id))
   let queued = 0
   for (let start = 0; start < wanted.length; start += BATCH_SIZE) {
     const { numInsertedOrUpdatedRows } = await db

@@ -5,7 +5,7 @@ import type { RefillOrdersTable } from './tables/billing.ts'
 import { inTransaction } from './transaction.ts'
 import { lockMeter } from './usage-meters.ts'
 
-/** Orders of refills over either database. */
+/** {@link RefillOrders} over either database. */
 export const sqlRefillOrders = (db: Database): RefillOrders => ({
   async open(order) {
     await db.write
@@ -51,7 +51,7 @@ export const sqlRefillOrders = (db: Database): RefillOrders => ({
           .orderBy('next_attempt_at')
           .limit(limit),
       )
-      // Looked at again when another claim was waited for.
+      // Checked again, since a concurrent claim may have changed the row while this statement waited.
       .where('status', '=', 'OPEN')
       .where('next_attempt_at', '<=', now)
       .returningAll()
@@ -87,7 +87,7 @@ export const sqlRefillOrders = (db: Database): RefillOrders => ({
   },
 })
 
-/** The meter is held before the order, as everybody does who writes both. */
+/** Locks the meter before the order, as every writer of both does, which rules out a deadlock. */
 async function pay(db: Kysely<Schema>, id: string, amount: number): Promise<void> {
   const order = await db.selectFrom('refill_orders').where('id', '=', id).selectAll().executeTakeFirst()
   if (order === undefined) return

@@ -1,7 +1,7 @@
 import type { RevokedTokens } from '@shortlink/core'
 import type { Database } from './schema.ts'
 
-/** Revoked session tokens over either database. */
+/** {@link RevokedTokens} over either database. */
 export const sqlRevokedTokens = (db: Database): RevokedTokens => ({
   async add(tokenId, expiresAt) {
     await db.write

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Ends of a `select` that lock the rows found. SQLite has no such words and needs none: its writers take turns. */
+/** Endings of a `select` that lock the rows found. SQLite needs none, since it runs one writing transaction at a time. */
 export interface RowLocks {
-  /** Rows may not be deleted until the transaction ends. */
+  /** Keeps the rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>
-  /** Others who want to change the rows wait until the transaction ends. */
+  /** Makes concurrent changes of the rows wait until the transaction ends. */
   readonly change: RawBuilder<unknown>
-  /** The same, and rows that others have locked are passed over. */
+  /** Like `change`, but skips rows that are locked already. */
   readonly changeFree: RawBuilder<unknown>
-  /** The instant, or the time by the database's clock if that is earlier: writers' clocks may be ahead of it. */
+  /** The instant, or the time by the database's clock if that is earlier: a writer's clock may be ahead. */
   readonly notLater: (at: number) => RawBuilder<number>
 }
 
@@ -26,6 +26,6 @@ export const sqliteLocks: RowLocks = {
   keepRow: sql``,
   change: sql``,
   changeFree: sql``,
-  // Writers have the same clock.
+  // All writers share one clock.
   notLater: (at) => sql`${at}`,
 }

@@ -10,7 +10,7 @@ export type UnusableReason =
   | 'forbidden'
   | 'unsuitable'
 
-/** Thrown at opening for what an operator must mend. The message is one sentence for the operator. */
+/** Thrown at opening when an operator has to act. The message is one sentence for the operator. */
 export class StoreUnusable extends Error {
   override readonly name = 'StoreUnusable'
   readonly reason: UnusableReason

@@ -3,11 +3,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from './schema.ts'
 import type { EventOrderColumns, SubscriptionsTable } from './tables/billing.ts'
 
-/** Subscriptions over either database. */
+/** {@link Subscriptions} over either database. */
 export const sqlSubscriptions = (db: Database): Subscriptions => ({
   async list(owner) {
     const granted = db.read.selectFrom('subscriptions').where('owner', '=', owner).selectAll()
-    // Two questions with an index each; as one with `or` they would read the whole table.
+    // Two queries with an index each; one query with `or` would read the whole table.
     const bought = db.read
       .selectFrom('payment_customers')
       .innerJoin('subscriptions', 'subscriptions.customer', 'payment_customers.customer')
@@ -63,7 +63,7 @@ export const sqlSubscriptions = (db: Database): Subscriptions => ({
       .where('customer', 'in', (of) =>
         of.selectFrom('payment_customers').where('due_at', '<=', now).select('customer').orderBy('due_at').limit(limit),
       )
-      // Looked at again when another claim was waited for.
+      // Checked again, since a concurrent claim may have changed the row while this statement waited.
       .where('due_at', '<=', now)
       .returning('customer')
       .execute()
@@ -77,7 +77,7 @@ export const sqlSubscriptions = (db: Database): Subscriptions => ({
 
 const toColumns = ({ at, rank, eventId }: EventOrder): EventOrderColumns => ({ at, rank, event_id: eventId })
 
-/** The store decides which event is the later one, so that none can come between looking and writing. */
+/** The statement decides which event is later, so no event can come between reading and writing. */
 const isNewerThanKept = (table: 'subscriptions' | 'payment_customers') =>
   sql<boolean>`(${sql.ref(`${table}.at`)}, ${sql.ref(`${table}.rank`)}, ${sql.ref(`${table}.event_id`)})
     < (excluded.at, excluded.rank, excluded.event_id)`

@@ -5,23 +5,23 @@ import type { Database } from './schema.ts'
 
 type Table = 'hit_agents' | 'hit_referrers'
 
-/** Rows that may be unused, by number, with the instant at which they were marked; null for those that are not. */
+/** Rows that may be unused: the instant at which each was marked, or null, by key. */
 type Candidates = Map<number, Instant | null>
 
-/** Read or looked at in a step, which takes a few milliseconds. */
+/** Rows read in a step, which takes a few milliseconds. */
 const ROWS_PER_STEP = 4000
-/** Marked or removed in a step. */
+/** Rows marked or removed in a step. */
 const WRITES_PER_STEP = 100
-/** Of each table in memory, about 16 MiB; more take another pass over the hits. */
+/** Rows of each table in memory, about 16 MiB; more of them take another pass over the hits. */
 const MAX_CANDIDATES = 200_000
 
 /**
- * Removes agents and referrers that no hit uses. `hits` has no index by agent or referrer, since each would cost every visit, so a
+ * Removes agents and referrers that no hit uses. `hits` has no index by agent or referrer, which would make every visit dearer, so a
  * sweep passes over all hits, in short steps.
  *
- * Recorders look rows up by digest and remember their numbers for `REMEMBERED_MS`, so an unused row may be used again at any time. A
- * sweep therefore first marks it: its digest is replaced by one that nothing has, so that no recorder finds it any more. When a
- * sweep that begins `UNFINDABLE_MS` later, after all recorders have forgotten its number, sees no hit that uses it, it is removed.
+ * Recorders find rows by digest and cache their keys for `CACHED_MS`, so an unused row may be used again at any time. A sweep
+ * therefore first marks the row: it replaces the digest, so that no recorder finds the row any more. A sweep that begins at least
+ * `UNFINDABLE_MS` later, when no recorder has the key cached, removes the row if still no hit uses it.
  */
 export async function* sweepInterned(db: Database, at: Instant): AsyncGenerator<number, void> {
   const [after, done] = [
@@ -37,10 +37,10 @@ export async function* sweepInterned(db: Database, at: Instant): AsyncGenerator<
         .where('no', '>', after[table])
         .orderBy('no')
         .limit(ROWS_PER_STEP)
-        .select(['no', 'digest'])
+        .select(['no as key', 'digest'])
         .execute()
-      for (const { no, digest } of rows) candidates.set(no, markedAt(digest))
-      after[table] = rows.at(-1)?.no ?? after[table]
+      for (const { key, digest } of rows) candidates.set(key, markedAt(digest))
+      after[table] = rows.at(-1)?.key ?? after[table]
       done[table] = rows.length < ROWS_PER_STEP
       yield 0
     }
@@ -56,18 +56,18 @@ export async function* sweepInterned(db: Database, at: Instant): AsyncGenerator<
   }
 }
 
-/** Passes over the hits by id and takes out what they use. */
+/** Reads the hits by id and removes the rows that they use from the candidates. */
 async function* withoutUsed(db: Database, agents: Candidates, referrers: Candidates): AsyncGenerator<number, void> {
   let after = -1n
   while (agents.size + referrers.size > 0) {
-    const some = db.read
+    const page = db.read
       .selectFrom('hits')
       .where('id', '>', after)
       .orderBy('id')
       .limit(ROWS_PER_STEP)
       .select(['id', 'agent_no', 'referrer_no'])
     const used = await db.read
-      .selectFrom(some.as('some'))
+      .selectFrom(page.as('page'))
       .groupBy(['agent_no', 'referrer_no'])
       .select(['agent_no', 'referrer_no', sql<string>`cast(max(id) as text)`.as('last')])
       .execute()
@@ -81,33 +81,33 @@ async function* withoutUsed(db: Database, agents: Candidates, referrers: Candida
   }
 }
 
-/** Yields how many rows were removed. */
+/** Yields the number of removed rows after each step. */
 async function* removeOrMark(
   db: Database,
   table: Table,
   unused: Candidates,
   at: Instant,
 ): AsyncGenerator<number, void> {
-  const numbers = (isWanted: (marked: Instant | null) => boolean) =>
-    [...unused].flatMap(([no, marked]) => (isWanted(marked) ? [no] : []))
-  for (const some of batches(numbers((marked) => marked !== null && marked <= at - UNFINDABLE_MS))) {
-    const { numDeletedRows } = await db.write.deleteFrom(table).where('no', 'in', some).executeTakeFirstOrThrow()
+  const keys = (isWanted: (marked: Instant | null) => boolean) =>
+    [...unused].flatMap(([key, marked]) => (isWanted(marked) ? [key] : []))
+  for (const batch of batches(keys((marked) => marked !== null && marked <= at - UNFINDABLE_MS))) {
+    const { numDeletedRows } = await db.write.deleteFrom(table).where('no', 'in', batch).executeTakeFirstOrThrow()
     yield Number(numDeletedRows)
   }
-  for (const some of batches(numbers((marked) => marked === null))) {
+  for (const batch of batches(keys((marked) => marked === null))) {
     await db.write
       .updateTable(table)
       .set({ digest: sql<string>`cast(${`${MARK}${at} `} as text) || no` })
-      .where('no', 'in', some)
+      .where('no', 'in', batch)
       .execute()
     yield 0
   }
 }
 
-function* batches(numbers: readonly number[]) {
-  for (let from = 0; from < numbers.length; from += WRITES_PER_STEP) yield numbers.slice(from, from + WRITES_PER_STEP)
+function* batches(keys: readonly number[]) {
+  for (let from = 0; from < keys.length; from += WRITES_PER_STEP) yield keys.slice(from, from + WRITES_PER_STEP)
 }
 
-/** Digests are base64, which has no space. */
+/** Differs from every digest: base64 has no space. */
 const MARK = 'unused '
 const markedAt = (digest: string) => (digest.startsWith(MARK) ? Number(digest.split(' ')[1]) : null)

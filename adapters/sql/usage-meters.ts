@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database, Schema } from './schema.ts'
 import type { UsageMetersTable } from './tables/billing.ts'
 
-/** Meters of use, and what refills them, over either database. */
+/** {@link UsageMeters} over either database. */
 export const sqlUsageMeters = (db: Database): UsageMeters => ({
   async find(owner, periodStart) {
     const row = await db.read
@@ -18,7 +18,7 @@ export const sqlUsageMeters = (db: Database): UsageMeters => ({
   async spend(owner, period, links, allowance) {
     const spent = await spend(db.write, owner, period, links, allowance)
     if (spent) return toUsage(spent)
-    // There is no room, or no meter yet.
+    // Either the allowance is used up, or there is no meter yet.
     await begin(db.write, owner, period)
     const row = await spend(db.write, owner, period, links, allowance)
     return row ? toUsage(row) : 'used up'
@@ -73,7 +73,7 @@ const begin = (db: Kysely<Schema>, owner: UserId, { start, end }: Period) =>
     .onConflict((conflict) => conflict.columns(['owner', 'period_start']).doNothing())
     .execute()
 
-/** Writing the row, if only as it is, makes whoever else wants to write it wait, in either database. */
+/** An update that changes nothing locks the row in either database. */
 export const lockMeter = (db: Kysely<Schema>, owner: string, periodStart: number) =>
   db
     .updateTable('usage_meters')

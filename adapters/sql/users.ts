@@ -66,27 +66,7 @@ export const sqlUsers = (db: Database, publish: PublishChange): Users => ({
     return row && toAccount(row)
   },
 
-  async setPassword(id, to) {
-    await db.write
-      .updateTable('users')
-      .set((of) => ({
-        password_hash: of
-          .case()
-          .when('disabled_at', 'is', null)
-          .then(to)
-          .else(DISABLED + to)
-          .end(),
-        // Away from zero, so that no earlier epoch comes back, also when the account is enabled and the sign changes.
-        epoch: of
-          .case()
-          .when('epoch', '<', 0)
-          .then(of('epoch', '-', 1))
-          .else(of('epoch', '+', 1))
-          .end(),
-      }))
-      .where('id', '=', id)
-      .execute()
-  },
+  setPassword: (id, to) => setPassword(db, id, to),
 
   async setDisabled(id, at) {
     const row = await inTransaction(db, (db) => setAccountDisabled(db, id, at))
@@ -102,6 +82,28 @@ export const sqlUsers = (db: Database, publish: PublishChange): Users => ({
     return found
   },
 })
+
+async function setPassword(db: Database, id: UserId, to: string) {
+  await db.write
+    .updateTable('users')
+    .set((of) => ({
+      password_hash: of
+        .case()
+        .when('disabled_at', 'is', null)
+        .then(to)
+        .else(DISABLED + to)
+        .end(),
+      // Away from zero, so that no earlier epoch comes back, also when the account is enabled and the sign changes.
+      epoch: of
+        .case()
+        .when('epoch', '<', 0)
+        .then(of('epoch', '-', 1))
+        .else(of('epoch', '+', 1))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Opens or closes the links of an account, a transaction per batch, so that other writers wait for one batch at most. */
 async function setLinksOpen(db: Database, id: UserId, isOpen: boolean, publish: PublishChange) {

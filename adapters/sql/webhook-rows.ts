@@ -25,10 +25,10 @@ export const toWebhook = (row: Selectable<WebhooksTable>): Webhook => ({
   createdAt: row.created_at,
 })
 
-/** What `events` of a webhook that subscribed to the event is like. */
+/** A `like` pattern for `events` of a webhook that subscribes to the event type. */
 export const subscribedTo = (type: EventType) => `%"${type}"%`
 
-/** The row of an event that is queued for a webhook. */
+/** The row that queues an event for a webhook. */
 export const toDeliveryRow = (webhook: string, event: DomainEvent): WebhookDeliveriesTable => ({
   id: deliveryId(event.id, webhook as Webhook['id']),
   webhook_id: webhook,

@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import { toWebhook, toWebhookRow } from './webhook-rows.ts'
 
-/** Webhooks over either database. */
+/** {@link Webhooks} over either database. */
 export const sqlWebhooks = (db: Database): Webhooks => ({
   async insert(webhook) {
     await db.write.insertInto('webhooks').values(toWebhookRow(webhook)).execute()
@@ -34,7 +34,7 @@ export const sqlWebhooks = (db: Database): Webhooks => ({
     const row = await db.write
       .updateTable('webhooks')
       .set({
-        // A statement has to set something, and this is never another.
+        // Without changes the statement still has to set a column; the owner stays the same.
         owner,
         ...(url !== undefined && { url }),
         ...(events !== undefined && { events: JSON.stringify(events) }),

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
 /**
- * What a provider tells is kept with the event that it is as of (`at`, `rank`, `event_id`), so that only a later one replaces it. A
- * customer without an owner is one whose account is gone and of whom the provider has not been told yet.
+ * A row from the payment provider has the order of its last event (`at`, `rank`, `event_id`), so that only a later event replaces it. A
+ * customer without an owner belongs to a deleted account and still has to be deleted at the provider.
  */
 export const billing = ({ key }: DdlDialect) =>
   statements(

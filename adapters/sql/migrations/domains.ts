@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
-/** Anybody may claim a hostname, one holds it: the holder's row is what racing claims compete for. */
+/** Many accounts may claim a hostname, but one holds it: racing claims compete for the holder's row. */
 export const domains = ({ key }: DdlDialect) =>
   statements(
     sql`create table domains (

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
 /**
- * Rows of hits are kept small: what repeats is interned, and wide columns come first, which saves padding in Postgres. They refer to links without a foreign key: whoever records a hit holds
- * the link's row, and whoever deletes a link deletes its hits, so a check per hit would only cost.
+ * Rows of hits are small: repeated values are interned, and wide columns come first, which saves padding in Postgres. They refer to
+ * links without a foreign key: recording a hit locks the link's row and deleting a link deletes its hits, so a check per hit would
+ * only cost time.
  */
 export const hits = ({ serial, bigKey, key, clustered }: DdlDialect) =>
   statements(

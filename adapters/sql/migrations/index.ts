@@ -11,16 +11,16 @@ import type { DdlDialect } from './migration.ts'
 import { takedown } from './takedown.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Every step of the schema under the name by which it is remembered. Names sort in the order of application; a step never changes. */
-export const migrations = (words: DdlDialect): Record<string, Migration> => ({
-  '0001-identity': identity(words),
-  '0002-links': links(words),
-  '0003-idempotency': idempotency(words),
-  '0004-hits': hits(words),
-  '0005-bio': bio(words),
-  '0006-domains': domains(words),
-  '0007-webhooks': webhooks(words),
-  '0008-billing': billing(words),
-  '0009-claimed-hosts': claimedHosts(words),
+/** All migrations by name. They run in the order of their names; a released one never changes. */
+export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
+  '0001-identity': identity(ddl),
+  '0002-links': links(ddl),
+  '0003-idempotency': idempotency(ddl),
+  '0004-hits': hits(ddl),
+  '0005-bio': bio(ddl),
+  '0006-domains': domains(ddl),
+  '0007-webhooks': webhooks(ddl),
+  '0008-billing': billing(ddl),
+  '0009-claimed-hosts': claimedHosts(ddl),
   '0010-takedown': takedown(),
 })

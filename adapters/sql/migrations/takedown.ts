@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { statements } from './migration.ts'
 
 /**
- * What operators take down. A replica of the version before knows none of these columns: while a link is closed, `target` is empty and
- * `rules` has none, so that it lets no visitor through, and the real ones are in the `guarded` columns.
+ * Links and accounts that operators disable. A replica of the version before does not know these columns. So while a link is closed,
+ * `target` and `rules` are empty, which stops visitors there too, and the real values are in the `guarded` columns.
  */
 export const takedown = () =>
   statements(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
-/** A delivery has a due time as long as tries are left, so the index of due ones stays as small as the backlog. */
+/** A delivery has a due time while attempts are left, so the index of due deliveries is as small as the backlog. */
 export const webhooks = ({ key }: DdlDialect) =>
   statements(
     sql`create table webhooks (

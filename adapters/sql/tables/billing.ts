@@ -1,4 +1,4 @@
-/** The event that a row is as of. */
+/** The last event that changed a row. */
 export interface EventOrderColumns {
   at: number
   rank: number
@@ -19,7 +19,7 @@ export interface SubscriptionsTable extends EventOrderColumns {
 
 export interface PaymentCustomersTable extends EventOrderColumns {
   customer: string
-  /** Null when the account is gone; then `due_at` says when the provider is to be told. */
+  /** Null when the account is deleted; then `due_at` is when to delete the customer at the provider. */
   owner: string | null
   due_at: number | null
 }

@@ -8,11 +8,11 @@ export interface DomainsTable {
   created_at: number
   checked_at: number
   missing_since: number | null
-  /** When its owner was warned that the domain lapses; null while the proof is seen. */
+  /** When the owner was warned that the domain lapses; null while the proof is seen. */
   lapsing_told_at: number | null
 }
 
-/** Which claim holds a hostname. */
+/** The claim that holds a hostname. */
 export interface DomainHoldersTable {
   hostname: string
   domain_id: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Narrow, since its rows are written with every hit. */
+/** Hits by link. A narrow table, since a row is written with every hit. */
 export interface LinkHitsTable {
   link_no: number
   hits: number
@@ -19,7 +19,7 @@ export interface HitsTable {
   rule: number | null
 }
 
-/** Many hits share one row of these. Each is found by the digest of what it holds. */
+/** A row that many hits share, found by the digest of its contents. */
 interface Interned {
   no: Generated<number>
   digest: string
@@ -49,7 +49,7 @@ export interface HitReferrersTable extends Interned {
   referrer: string
 }
 
-/** Each link has its own, since an address is its owner's and goes with the link. */
+/** Not shared between links: a URL belongs to the link's owner and is deleted with the link. */
 export interface HitDestinationsTable extends Interned {
   link_no: number
   url: string

@@ -8,7 +8,7 @@ export interface UsersTable {
   password_hash: string
   epoch: number
   created_at: number
-  /** Since when an operator has it disabled; what that does to older versions stands in `users.ts`. */
+  /** Since when an operator has it disabled; see `disabled-accounts.ts` for what older versions see. */
   disabled_at: ColumnType<number | null, never, number | null>
 }
 
@@ -34,7 +34,7 @@ export interface IdempotencyKeysTable {
   operation: string
   key: string
   fingerprint: string
-  /** Null while the work is under way. */
+  /** Null while the work runs. */
   outcome: string | null
   at: number
 }

@@ -21,9 +21,9 @@ export interface WebhookDeliveriesTable {
   status: string
   response: string | null
   attempts: number
-  /** Tries since the event was queued or replayed. */
+  /** Attempts since the event was queued or replayed. */
   step: number
-  /** When it is tried next, or its lease ends; null once it is over. */
+  /** When it is attempted next, or its lease ends; null when it is finished. */
   due_at: number | null
   created_at: number
 }
