@@ -55,10 +55,10 @@ it('an event stream whose session cannot be read ends, and its timer with it', a
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const onEnd = vi.fn()
-  const alive = () => {
+  const isAlive = () => {
     throw new Error('the session is gone')
   }
-  openEventStream({ alive, onEnd })
+  openEventStream({ isAlive, onEnd })
   vi.advanceTimersByTime(60_000)
   expect(onEnd).toHaveBeenCalledTimes(1)
   expect(vi.getTimerCount()).toBe(0)

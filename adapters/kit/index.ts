@@ -1,1 +1,2 @@
 export { canonicalIp, networkOf, unmapped } from './ip.ts'
+export { Limiter } from './limiter.ts'

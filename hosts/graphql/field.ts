@@ -50,11 +50,11 @@ export function field<
         context.countFailedLogin(account)
       return result
     }
-    const result = await context.few(work).catch((cause: unknown) => {
+    const result = await context.limitConcurrency(work).catch((cause: unknown) => {
       throw cause instanceof GraphQLError ? cause : context.mask(cause)
     })
     if (result.isErr()) {
-      if (result.error.type === 'overloaded') context.refuseUntil(result.error.retryAfterSeconds)
+      if (result.error.type === 'overloaded') context.rejectUntil(result.error.retryAfterSeconds)
       throw fromDomain(result.error)
     }
     return inSlices(result.value, context)

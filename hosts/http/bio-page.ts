@@ -1,7 +1,7 @@
 import { type App, anonymous, type BioPage, getBioPage } from '@shortlink/core'
-import { conditional } from './conditional.ts'
-import { refusal } from './error-reply.ts'
-import type { HttpReply, HttpRequest } from './http-message.ts'
+import { conditionalResponse } from './conditional.ts'
+import { domainErrorResponse } from './error-response.ts'
+import type { RequestContext } from './handler.ts'
 import { bioPage } from './pages/bio-page.ts'
 import { pageHeaders } from './pages/document.ts'
 
@@ -10,37 +10,32 @@ export interface BioPageParts {
   /** The public address of the service, without a path. */
   readonly baseUrl: string
   readonly isBot: (userAgent: string | null) => boolean
-  /** Called at every view, by programs too; not for `HEAD`, nor for browsers that load ahead. */
+  /** Called for each view, including those of bots; not for `HEAD` and not for prefetches. */
   readonly onView: (page: BioPage, view: { readonly bot: boolean }) => void
 }
 
-/** `GET /bio/<slug>`: the page that the public sees. It is asked for anew each time, and sent again only if it changed. */
+/** `GET /bio/<slug>`: the public page. Clients revalidate it each time, and receive the body again only if it changed. */
 export const createBioPageRoute =
   ({ app, baseUrl, isBot, onView }: BioPageParts) =>
-  async (request: HttpRequest): Promise<HttpReply> => {
-    const slug = slugOf(request.path)
-    const owner = typeof request.host === 'object' ? request.host.owner : undefined
+  async (request: Request, { host, params }: RequestContext): Promise<Response> => {
+    const slug = decoded(params.slug ?? '')
+    const owner = typeof host === 'object' ? host.owner : undefined
     const found = await app.run(getBioPage, anonymous, { slug, owner })
-    if (found.isErr()) return refusal(request, found.error)
+    if (found.isErr()) return domainErrorResponse(request, found.error)
     const page = found.value
-    if (isView(request)) onView(page, { bot: isBot(request.header('user-agent')) })
-    return conditional(request, {
-      status: 200,
-      headers: { ...pageHeaders(page.theme), 'cache-control': 'no-cache' },
-      body: bioPage(page, `${baseUrl}/bio/${page.slug}`),
-    })
+    if (isView(request)) onView(page, { bot: isBot(request.headers.get('user-agent')) })
+    const headers = { ...pageHeaders(page.theme), 'cache-control': 'no-cache' }
+    return conditionalResponse(request, bioPage(page, `${baseUrl}/bio/${page.slug}`), headers)
   }
 
-/** A slug has no character that is ever escaped, so an escape that cannot be read is simply no slug. */
-function slugOf(path: string): string {
-  const written = path.slice('/bio/'.length).replace(/\/$/, '')
+/** An invalid escape stays as it is: slugs have no character that needs one, so the page is then not found. */
+function decoded(slug: string): string {
   try {
-    return decodeURIComponent(written)
+    return decodeURIComponent(slug)
   } catch {
-    return written
+    return slug
   }
 }
 
-const isView = (request: HttpRequest) =>
-  request.method === 'GET' &&
-  !/prefetch|preview/i.test(request.header('sec-purpose') ?? request.header('purpose') ?? '')
+const isView = ({ method, headers }: Request) =>
+  method === 'GET' && !/prefetch|preview/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MAX_BODY } from './http-message.ts'
+import { createByteBudget } from '../byte-budget.ts'
+import { MAX_BODY_BYTES } from './request-body.ts'
 
 interface BodyBudgetOptions {
-  /** Bytes that requests of one network may have under way. */
+  /** Bytes that the requests of one network may have in flight. */
   readonly maxBytesPerNetwork?: number
   /** The same for all networks together. */
   readonly maxBytes?: number
 }
 
 export interface BodyBudget {
-  /** Reserves room for the request's body until its answer has ended; false if there is none left. */
+  /** Reserves room for the request's body until its response has ended; false if there is none. */
   reserve(request: IncomingMessage, response: ServerResponse, network: string): boolean
 }
 
@@ -18,41 +19,36 @@ interface Body {
   readonly bytes: number
 }
 
-interface Network {
-  bytes: number
-  /** Oldest first. */
-  readonly bodies: Set<Body>
-}
-
-/** What a body of unknown length counts: most that are sent in chunks are short. */
-const UNKNOWN_LENGTH_BYTES = MAX_BODY / 4
+/** Counted for a body of unknown length: most bodies that are sent in chunks are short. */
+const UNKNOWN_LENGTH_BYTES = MAX_BODY_BYTES / 4
 
 /**
- * Bounds the memory that request bodies take while they arrive and are worked on. A body counts with its declared length from the head
- * of the request on, so a client gains nothing by sending slowly. When all networks together are at the limit, the network that holds
- * most loses its oldest unfinished body to one that holds less, so that no number of slow clients keeps others from sending.
+ * Bounds the memory of request bodies while they arrive and are processed. A body counts with its declared length from the head of the
+ * request on, so a client gains nothing by sending slowly. When the total is reached, the network that holds most loses its oldest
+ * unfinished body to one that holds less, so that no number of slow clients prevents others from sending.
  */
 export function createBodyBudget({
-  maxBytesPerNetwork = 16 * MAX_BODY,
-  maxBytes = 128 * MAX_BODY,
+  maxBytesPerNetwork = 16 * MAX_BODY_BYTES,
+  maxBytes = 128 * MAX_BODY_BYTES,
 }: BodyBudgetOptions = {}): BodyBudget {
-  const networks = new Map<string, Network>()
-  let total = 0
+  const budget = createByteBudget({ maxBytesPerOwner: maxBytesPerNetwork, maxBytes })
+  /** By network, oldest first. */
+  const bodies = new Map<string, Set<Body>>()
 
-  function release(name: string, network: Network, body: Body) {
-    if (!network.bodies.delete(body)) return
-    network.bytes -= body.bytes
-    total -= body.bytes
-    if (network.bodies.size === 0) networks.delete(name)
+  function release(network: string, body: Body) {
+    const own = bodies.get(network)
+    if (!own?.delete(body)) return
+    budget.remove(network, body.bytes)
+    if (own.size === 0) bodies.delete(network)
   }
 
   /** Cuts the oldest unfinished body of the network that holds most, if that is more than `bytes`. */
   function cutOneOfLargest(bytes: number): boolean {
-    const [name, largest] = [...networks].reduce((a, b) => (b[1].bytes > a[1].bytes ? b : a))
-    if (largest.bytes <= bytes) return false
-    for (const body of largest.bodies) {
+    const largest = budget.largestOwner()
+    if (largest === undefined || budget.held(largest) <= bytes) return false
+    for (const body of bodies.get(largest) ?? []) {
       if (body.request.complete) continue
-      release(name, largest, body)
+      release(largest, body)
       body.request.socket.destroy()
       return true
     }
@@ -60,19 +56,15 @@ export function createBodyBudget({
   }
 
   return {
-    reserve(request, response, name) {
+    reserve(request, response, network) {
       const bytes = bodyBytesOf(request)
       if (bytes === 0) return true
-      const held = (networks.get(name)?.bytes ?? 0) + bytes
-      if (held > maxBytesPerNetwork) return false
-      while (total + bytes > maxBytes) if (!cutOneOfLargest(held)) return false
-      const network = networks.get(name) ?? { bytes: 0, bodies: new Set() }
+      const wanted = budget.held(network) + bytes
+      if (wanted > maxBytesPerNetwork) return false
+      while (!budget.add(network, bytes)) if (!cutOneOfLargest(wanted)) return false
       const body = { request, bytes }
-      networks.set(name, network)
-      network.bodies.add(body)
-      network.bytes += bytes
-      total += bytes
-      response.once('close', () => release(name, network, body))
+      bodies.set(network, (bodies.get(network) ?? new Set()).add(body))
+      response.once('close', () => release(network, body))
       return true
     },
   }
@@ -80,5 +72,5 @@ export function createBodyBudget({
 
 function bodyBytesOf({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return UNKNOWN_LENGTH_BYTES
-  return Math.min(Number(headers['content-length'] ?? 0), MAX_BODY)
+  return Math.min(Number(headers['content-length'] ?? 0), MAX_BODY_BYTES)
 }

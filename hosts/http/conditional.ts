@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { HttpReply, HttpRequest } from './http-message.ts'
 
-/** Names the body by its digest, and leaves it out when the client says that it has it already. */
-export function conditional(request: HttpRequest, reply: HttpReply): HttpReply {
-  const etag = `"${createHash('sha256')
-    .update(reply.body ?? '')
-    .digest('base64url')
-    .slice(0, 22)}"`
-  const headers = { ...reply.headers, etag }
-  return has(request.header('if-none-match'), etag) ? { status: 304, headers } : { ...reply, headers }
+/** A 200 with an ETag of the body, or a 304 without the body when the client names that ETag. */
+export function conditionalResponse(
+  request: Request,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const init = { headers: { ...headers, etag } }
+  return matches(request.headers.get('if-none-match'), etag)
+    ? new Response(null, { ...init, status: 304 })
+    : new Response(body, init)
 }
 
-/** Compares weakly, as a GET may: proxies that compress turn our tag into a weak one. */
-const has = (known: string | null, etag: string) =>
+/** Compares weakly, as GET permits: proxies that compress make a weak tag of ours. */
+const matches = (known: string | null, etag: string) =>
   known !== null && (known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))

@@ -1,36 +1,35 @@
-import type { HttpReply, HttpRequest } from './http-message.ts'
+import type { Handler } from './handler.ts'
+import { withHeaders } from './responses.ts'
 
-type Route = (request: HttpRequest) => HttpReply | Promise<HttpReply>
-
-/** What a page may send; credentials travel in these headers, since there are no cookies. */
+/** Request headers that a page may send; credentials travel in these, since there are no cookies. */
 const ALLOWED = 'authorization, content-type, idempotency-key, x-api-key'
-/** What a page may read besides the body. */
+/** Response headers that a page may read. */
 const EXPOSED = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after'
-/** Seconds that browsers may remember the answer to a preflight: as long as any of them does. */
-const REMEMBERED = '86400'
+/** Seconds for which browsers may keep the response to a preflight: the longest that any of them accepts. */
+const PREFLIGHT_MAX_AGE_SECONDS = '86400'
 
 /**
- * Lets pages of the given origins call a route from a browser (https://fetch.spec.whatwg.org/#http-cors-protocol). With no origin
- * it changes nothing: pages from elsewhere cannot read an answer then.
+ * Lets pages of the given origins call a handler from a browser (https://fetch.spec.whatwg.org/#http-cors-protocol). Without origins
+ * the handler is returned unchanged, so that pages of other sites cannot read its responses.
  */
-export function withCors(origins: readonly string[], route: Route): Route {
-  if (origins.length === 0) return route
-  return async (request) => {
-    const origin = request.header('origin')
-    const allowed = origin !== null && origins.includes(origin)
-    const preflight = request.method === 'OPTIONS' && request.header('access-control-request-method') !== null
-    const reply = preflight ? { status: 204 } : await route(request)
-    return { ...reply, headers: { ...reply.headers, vary: 'origin', ...(allowed && corsHeaders(origin, preflight)) } }
+export function withCors(origins: readonly string[], handler: Handler): Handler {
+  if (origins.length === 0) return handler
+  return async (request, context) => {
+    const origin = request.headers.get('origin')
+    const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
+    const response = isPreflight ? new Response(null, { status: 204 }) : await handler(request, context)
+    const isAllowed = origin !== null && origins.includes(origin)
+    return withHeaders(response, { vary: 'origin', ...(isAllowed && corsHeaders(origin, isPreflight)) })
   }
 }
 
-const corsHeaders = (origin: string, preflight: boolean) => ({
+const corsHeaders = (origin: string, isPreflight: boolean) => ({
   'access-control-allow-origin': origin,
-  ...(preflight
+  ...(isPreflight
     ? {
         'access-control-allow-methods': 'POST',
         'access-control-allow-headers': ALLOWED,
-        'access-control-max-age': REMEMBERED,
+        'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
       }
     : { 'access-control-expose-headers': EXPOSED }),
 })

@@ -2,9 +2,9 @@ import type { Clock } from '@shortlink/core'
 import { createNetworkLimit } from './network-limit.ts'
 import { createRateLimit, type Taken } from './redirect/rate-limit.ts'
 
-/** Slows down guessing at one account's password from many networks, each of which stays within its own limit. */
+/** Slows down password guessing against one account from many networks, each of which stays within its own limit. */
 export interface LoginThrottle {
-  /** Whether the network of an address may try a password on an account now. */
+  /** Counts a login attempt at an account from an address; not allowed while the account is under attack and the network has just tried. */
   admit(account: string, ip: string): Taken
   /** Counts a wrong password. */
   countFailure(account: string): void
@@ -14,13 +14,13 @@ const HOUR_MS = 3_600_000
 /** Wrong passwords an hour, as a multiple of the attempts that one network may make in a minute. */
 const FAILURES_PER_HOUR_FACTOR = 5
 const MAX_ACCOUNTS = 10_000
-/** No e-mail address is longer (RFC 5321, 4.5.3.1); a longer name is cut, so that it takes no more memory than others. */
+/** The longest e-mail address (RFC 5321, 4.5.3.1); longer names are cut, so that they take no more memory than others. */
 const MAX_NAME_LENGTH = 254
 
 /**
- * An account with too many wrong passwords lets each network try once a minute, so that its owner gets in within a minute.
+ * An account with too many wrong passwords accepts one attempt per network and minute, so that its owner can log in within a minute.
  * `account` is what core's `attemptedAccount` returns: one name for all spellings of an account. E-mail addresses without an
- * account are counted in the same way, so that a refusal does not show which addresses have one.
+ * account are counted in the same way, so that a rejection does not show which addresses have one.
  * @param perMinute attempts that one network may make; 0 switches the throttle off
  */
 export function createLoginThrottle({
@@ -31,7 +31,7 @@ export function createLoginThrottle({
   clock?: Pick<Clock, 'now'>
 }): LoginThrottle {
   const shared = { maxCallers: MAX_ACCOUNTS, ...(clock && { clock }) }
-  const failures = createRateLimit({ perWindow: perMinute * FAILURES_PER_HOUR_FACTOR, window: HOUR_MS, ...shared })
+  const failures = createRateLimit({ perWindow: perMinute * FAILURES_PER_HOUR_FACTOR, windowMs: HOUR_MS, ...shared })
   const attempts = createNetworkLimit({ perWindow: perMinute === 0 ? 0 : 1, ...shared })
   return {
     admit(account, ip) {
@@ -42,5 +42,5 @@ export function createLoginThrottle({
   }
 }
 
-/** A copy: a part of a longer text would keep the whole of it in memory. */
+/** A copy: a slice of a longer text would keep the whole text in memory. */
 const keyOf = (account: string) => Buffer.from(account.slice(0, MAX_NAME_LENGTH)).toString()

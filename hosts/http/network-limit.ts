@@ -1,21 +1,20 @@
 import { networkOf } from '@shortlink/adapters/kit'
-import { createRateLimit, type RateLimitOptions, type Taken } from './redirect/rate-limit.ts'
+import { createRateLimit, nearest, type RateLimitOptions, type Taken } from './redirect/rate-limit.ts'
 
 /** Counts calls by the network that they come from. */
 export interface NetworkLimit {
   /**
-   * Counts `n` calls from an address, by default 1. `subject` counts them apart from those that concern another subject.
-   * A refused call counts nothing.
+   * Counts `n` calls from an address, 1 by default, separately for each `subject`. A rejected call counts nothing.
    */
   take(ip: string, n?: number, subject?: string): Taken
 }
 
-/** What a /48 may do, as a multiple of what one address or /64 may: sites are given anything from a /64 to a /48 (RFC 6177). */
+/** The limit of a /48 as a multiple of that of an address or /64: sites are given anything from a /64 to a /48 (RFC 6177). */
 const SITE_FACTOR = 10
 
 /**
- * A limit for each network: an IPv4 address, or an IPv6 /64. A /48 has ten times that, so that who holds one has no more than ten
- * customers. Returns the state of whichever is nearer to refusing.
+ * A limit for each network: an IPv4 address, or an IPv6 /64. A /48 has ten times that, so that the holder of one cannot make more calls
+ * than ten customers. Returns the state that is nearer to rejecting.
  */
 export function createNetworkLimit(options: RateLimitOptions): NetworkLimit {
   const networks = createRateLimit(options)
@@ -28,9 +27,7 @@ export function createNetworkLimit(options: RateLimitOptions): NetworkLimit {
       const { limit, remaining } = sites.take(site, 0)
       if (limit > 0 && remaining < n) return sites.take(site, n)
       const taken = networks.take(keyOf(network, subject), n)
-      if (!taken.allowed) return taken
-      const ofSite = sites.take(site, n)
-      return ofSite.remaining < taken.remaining ? ofSite : taken
+      return taken.allowed ? nearest(taken, sites.take(site, n)) : taken
     },
   }
 }

@@ -1,24 +1,24 @@
 import { type App, anonymous, applyPaymentEvent } from '@shortlink/core'
-import { type HttpReply, type HttpRequest, json, text } from './http-message.ts'
+import { readText } from './request-body.ts'
+import { json, text } from './responses.ts'
 
 /**
- * Receives the payment provider's events. 200 says that the event is stored, so that the provider sends anything else again: 400 for
- * what is not the provider's, 404 while billing is off.
+ * Receives the payment provider's events. 200 confirms that the event is stored; the provider sends the event again after anything else:
+ * 400 for a body that the provider has not signed, 404 while billing is off, 503 while the database is busy.
  */
 export const createPaymentWebhook =
   (app: App) =>
-  async ({ header, body }: HttpRequest): Promise<HttpReply> => {
-    const signature = header('stripe-signature') ?? ''
-    const applied = await app.run(applyPaymentEvent, anonymous, { rawBody: await body(), signature })
+  async (request: Request): Promise<Response> => {
+    const rawBody = await readText(request)
+    if (rawBody === undefined) return text(413, 'Request body too large')
+    const signature = request.headers.get('stripe-signature') ?? ''
+    const applied = await app.run(applyPaymentEvent, anonymous, { rawBody, signature })
     return applied.match(
       () => json(200, { received: true }),
       ({ type }) => {
-        if (type === 'unavailable') return AWAY
-        return type === 'billing-not-configured' ? text(404, 'Billing is not configured') : BAD
+        if (type === 'unavailable') return text(503, 'The database is busy')
+        if (type === 'billing-not-configured') return text(404, 'Billing is not configured')
+        return text(400, 'The event is not valid')
       },
     )
   }
-
-const BAD = text(400, 'The event is not valid')
-/** The provider sends the event again. */
-const AWAY = text(503, 'The database is busy')

@@ -1,27 +1,24 @@
-import { json } from './http-message.ts'
-import type { RouteTable } from './route-table.ts'
+import { json } from './responses.ts'
+import { byMethod, type RouteTable } from './route-table.ts'
 
-/** Liveness, which asks nothing of any other part. */
-export const liveness: RouteTable = { '/healthz': { GET: () => json(200, { status: 'ok' }) } }
+/** Liveness, which checks no other part. */
+export const liveness: RouteTable = { '/healthz': byMethod({ GET: () => json(200, { status: 'ok' }) }) }
 
-/** Readiness, which asks the database, once for all probes that wait at the same time. */
+/** Readiness, which pings the database, once for all probes that wait at the same time. */
 export function readiness(ping: () => Promise<void>): RouteTable {
-  let asking: Promise<boolean> | undefined
-  const ask = () =>
+  let pinging: Promise<boolean> | undefined
+  const isReachable = () =>
     ping()
       .then(
         () => true,
         () => false,
       )
       .finally(() => {
-        asking = undefined
+        pinging = undefined
       })
-  return {
-    '/readyz': {
-      async GET() {
-        asking ??= ask()
-        return (await asking) ? json(200, { status: 'ok' }) : json(503, { status: 'error' })
-      },
-    },
+  const handler = async () => {
+    pinging ??= isReachable()
+    return (await pinging) ? json(200, { status: 'ok' }) : json(503, { status: 'error' })
   }
+  return { '/readyz': byMethod({ GET: handler }) }
 }

@@ -1,11 +1,12 @@
 import { type App, anonymous, makeQrCode } from '@shortlink/core'
-import { conditional } from './conditional.ts'
-import { problem, refusal } from './error-reply.ts'
-import type { HttpReply, HttpRequest } from './http-message.ts'
+import { conditionalResponse } from './conditional.ts'
+import { domainErrorResponse, errorResponse } from './error-response.ts'
+import type { RequestContext } from './handler.ts'
+import { queryOf } from './query.ts'
 
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const
 
-/** Query parameters under each name that people try. */
+/** Query parameters, each with the names under which it is accepted. */
 const PARAMETERS = {
   size: ['size'],
   ecc: ['ecc', 'errorCorrection', 'level'],
@@ -17,34 +18,26 @@ const PARAMETERS = {
 /** `GET /<slug>/qr.svg`, `/<slug>/qr.png`, and `/<slug>/qr` for SVG: a QR code of the short URL, styled by the query. */
 export const createQrRoute =
   ({ app }: { app: App }) =>
-  async (request: HttpRequest): Promise<HttpReply> => {
-    const [, slug = '', file = ''] = request.path.split('/')
-    const format = file.slice('qr.'.length) || 'svg'
-    if (!isFormat(format)) return problem(request, 400, 'format must be svg or png')
-    const made = await app.run(makeQrCode, anonymous, {
-      slug,
-      host: request.header('host'),
-      format,
-      ...styleOf(request.query),
-    })
-    if (made.isErr()) return refusal(request, made.error)
+  async (request: Request, { params }: RequestContext): Promise<Response> => {
+    const { slug = '', format = 'svg' } = params
+    if (!isFormat(format)) return errorResponse(request, 400, 'format must be svg or png')
+    const host = request.headers.get('host')
+    const style = styleOf(new URLSearchParams(queryOf(request)))
+    const made = await app.run(makeQrCode, anonymous, { slug, host, format, ...style })
+    if (made.isErr()) return domainErrorResponse(request, made.error)
     const { qrCode } = made.value
-    return conditional(request, {
-      status: 200,
-      headers: {
-        'content-type': TYPES[format],
-        'cache-control': 'public, max-age=3600',
-        // An SVG opened by itself is a page: this one runs nothing and loads nothing.
-        'content-security-policy': "default-src 'none'",
-        'x-content-type-options': 'nosniff',
-      },
-      body: format === 'svg' ? qrCode : Buffer.from(qrCode, 'base64'),
+    return conditionalResponse(request, format === 'svg' ? qrCode : Buffer.from(qrCode, 'base64'), {
+      'content-type': TYPES[format],
+      'cache-control': 'public, max-age=3600',
+      // An SVG opened by itself is a page: this one runs nothing and loads nothing.
+      'content-security-policy': "default-src 'none'",
+      'x-content-type-options': 'nosniff',
     })
   }
 
 const isFormat = (format: string): format is keyof typeof TYPES => Object.hasOwn(TYPES, format)
 
-/** A number that is not written as one stays text, which the use case refuses by the parameter's name. */
+/** A number that is not written as digits stays text, which the use case rejects by the parameter's name. */
 const styleOf = (query: URLSearchParams) =>
   Object.fromEntries(
     Object.entries(PARAMETERS).map(([name, aliases]) => {

@@ -1,24 +1,18 @@
-import { problem } from './error-reply.ts'
-import type { HttpReply, HttpRequest } from './http-message.ts'
+import { errorResponse } from './error-response.ts'
+import type { Handler } from './handler.ts'
 import { type RateLimit, rateLimitHeaders } from './redirect/rate-limit.ts'
-import { answer, type PathRoutes, type Route, type RouteTable } from './route-table.ts'
+import { withHeaders } from './responses.ts'
+import type { RouteTable } from './route-table.ts'
 
-/** The route under a limit per client address, which every answer states in its headers; 429 past it. */
+/** The handler under a limit per client address, whose state every response carries in its headers; 429 past it. */
 export const limited =
-  (limit: RateLimit, route: Route): Route =>
-  async (request) => {
-    const taken = limit.take(request.clientIp)
-    const reply = taken.allowed ? await route(request) : tooMany(request)
-    return { ...reply, headers: { ...reply.headers, ...rateLimitHeaders(taken) } }
+  (limit: RateLimit, handler: Handler): Handler =>
+  async (request, context) => {
+    const taken = limit.take(context.clientIp)
+    const response = taken.allowed ? await handler(request, context) : errorResponse(request, 429, 'Too many requests')
+    return withHeaders(response, rateLimitHeaders(taken))
   }
 
-/** The same for every path of a table, each counted apart. */
+/** The same for every path of a table, each counted separately. */
 export const limitedTable = (limitOf: (path: string) => RateLimit, table: RouteTable): RouteTable =>
-  Object.fromEntries(
-    Object.entries(table).map(([path, routes]: [string, PathRoutes]) => [
-      path,
-      limited(limitOf(path), (request) => answer(routes, request)),
-    ]),
-  )
-
-const tooMany = (request: HttpRequest): HttpReply => problem(request, 429, 'Too many requests')
+  Object.fromEntries(Object.entries(table).map(([path, handler]) => [path, limited(limitOf(path), handler)]))

@@ -1,122 +1,85 @@
 import type { IncomingMessage } from 'node:http'
 import type { ServedHost } from '@shortlink/core'
-import { H3, type H3Event, HTTPError } from 'h3'
+import { H3, type H3Event, type HTTPError } from 'h3'
 import { requestId } from '../request-id.ts'
-import { BodyTooLarge, type HttpReply, type HttpRequest, json, text } from './http-message.ts'
-import { answer, type Route, type RouteTable, spellsOut } from './route-table.ts'
+import type { Handler } from './handler.ts'
+import { json, text } from './responses.ts'
+import { type RouteTable, spellsOut } from './route-table.ts'
 
-/** Answers what needs streams. */
-export type FetchRoute = (request: Request, clientIp: string) => Response | Promise<Response>
-
-/** What a request's host means, or the answer to a request that may not ask. */
-export type HostAnswer = { readonly host: ServedHost } | { readonly refusal: HttpReply }
+/** Classifies a request's host; a response instead rejects the request. */
+export type ClassifyHost = (host: string, clientIp: string) => ServedHost | Response | Promise<ServedHost | Response>
 
 export interface RoutesParts {
   /** What own hosts serve. */
   readonly routes: RouteTable
-  /** What own hosts serve and verified domains, too. */
+  /** What own hosts and verified domains serve. */
   readonly domainRoutes: RouteTable
-  /** What every host serves, so that nothing is asked about the host. */
+  /** What every host serves, so that the host is not looked up. */
   readonly anyHostRoutes: RouteTable
-  readonly fetchRoutes: { readonly [path: string]: FetchRoute }
-  /** What answers at `/` instead for requests to a hostname. */
-  readonly hostRoutes: ReadonlyMap<string, FetchRoute>
-  readonly hostOf: (host: string, clientIp: string) => HostAnswer | Promise<HostAnswer>
+  readonly hostOf: ClassifyHost
   readonly clientIp: (request: IncomingMessage) => string
-  readonly notFound: Route
+  readonly notFound: Handler
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-type Serve = (event: H3Event, host: ServedHost, clientIp: string) => Response | Promise<Response>
-
 /** Everything but the redirect. */
 export function routesApp(parts: RoutesParts): H3 {
-  const { hostRoutes, notFound } = parts
-  const app = new H3({ silent: true, onError: (error) => failed(error, parts.onError) })
-  const ipOf = (event: H3Event) => parts.clientIp(rawRequest(event))
-  const missing: Serve = async (event, host, ip) => toResponse(await notFound(toHttpRequest(event, ip, host)))
+  const { notFound } = parts
+  const app = new H3({ silent: true, onError: (error) => errorReply(error, parts.onError) })
 
   /** Serves a path on the hosts that have it, when the request spells it as it is. */
-  function add(path: string, has: (host: ServedHost) => boolean, serve: Serve, fits = spellsOut(path)) {
+  function add(path: string, handler: Handler, serves: (host: ServedHost) => boolean, hostOf: ClassifyHost) {
+    const matches = path === ALL ? () => true : spellsOut(path)
     app.all(path, async (event) => {
-      const ip = ipOf(event)
-      const answer = await parts.hostOf(event.req.headers.get('host') ?? '', ip)
-      if ('refusal' in answer) return toResponse(answer.refusal)
-      const here = has(answer.host) && fits(pathOf(rawRequest(event)))
-      return (here ? serve : missing)(event, answer.host, ip)
+      const raw = rawRequest(event)
+      const clientIp = parts.clientIp(raw)
+      const host = await hostOf(event.req.headers.get('host') ?? '', clientIp)
+      if (host instanceof Response) return finished(event, host)
+      const serve = serves(host) && matches(pathOf(raw)) ? handler : notFound
+      const { params = {} } = event.context
+      return finished(
+        event,
+        await serve(event.req, { clientIp, host, params, onEnd: (listener) => onEnd(event, listener) }),
+      )
     })
   }
 
-  const served =
-    (methods: RouteTable[string]): Serve =>
-    async (event, host, ip) =>
-      toResponse(await answer(methods, toHttpRequest(event, ip, host)))
-
-  for (const [path, handler] of Object.entries(parts.fetchRoutes)) {
-    add(path, isOwn, async (event, _host, ip) => unsniffed(await handler(event.req, ip)))
+  for (const [path, handler] of Object.entries(parts.routes)) add(path, handler, isOwn, parts.hostOf)
+  for (const [path, handler] of Object.entries(parts.domainRoutes)) {
+    add(path, handler, (host) => host !== 'foreign', parts.hostOf)
   }
-  for (const [path, methods] of Object.entries(parts.routes)) {
-    const serve = served(methods)
-    add(path, isOwn, async (event, host, ip) => {
-      const own = path === '/' ? hostRoutes.get(event.url.hostname) : undefined
-      return own ? unsniffed(await own(event.req, ip)) : serve(event, host, ip)
-    })
-  }
-  for (const [path, methods] of Object.entries(parts.domainRoutes)) {
-    add(path, (host) => host !== 'foreign', served(methods))
-  }
-  for (const [path, methods] of Object.entries(parts.anyHostRoutes)) {
-    const fits = spellsOut(path)
-    const serve = served(methods)
-    app.all(path, (event) => (fits(pathOf(rawRequest(event))) ? serve : missing)(event, 'own', ipOf(event)))
-  }
-  add('/**', isOwn, missing, () => true)
+  for (const [path, handler] of Object.entries(parts.anyHostRoutes)) add(path, handler, isOwn, () => 'own')
+  add(ALL, notFound, isOwn, parts.hostOf)
   return app
 }
 
+/** The pattern of every path. */
+const ALL = '/**'
+
 const isOwn = (host: ServedHost) => host === 'own' || host === 'unclaimed'
 
-function failed(error: HTTPError, onError: RoutesParts['onError']): Response {
-  if (error.cause instanceof BodyTooLarge) return toResponse(text(413, 'Request body too large'))
-  if (!error.unhandled) return toResponse(text(error.status, error.message))
+function errorReply(error: HTTPError, onError: RoutesParts['onError']): Response {
+  if (!error.unhandled) return unsniffed(text(error.status, error.message))
   const id = requestId()
   onError(error.cause ?? error, id)
-  return toResponse(json(500, { error: 'Internal server error', requestId: id }))
+  return unsniffed(json(500, { error: 'Internal server error', requestId: id }))
 }
 
 const rawRequest = (event: H3Event) => event.runtime?.node?.req as IncomingMessage
 
-/** The stream of a request that announces no body has ended before anything could read it. */
-const hasBody = ({ headers }: Request) => headers.has('content-length') || headers.has('transfer-encoding')
-
 /** The path as it was sent. */
 const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] as string
 
-function toHttpRequest(event: H3Event, clientIp: string, host: ServedHost): HttpRequest {
-  return {
-    method: event.req.method,
-    path: event.url.pathname,
-    query: event.url.searchParams,
-    clientIp,
-    host,
-    header: (name) => event.req.headers.get(name),
-    body: async () => (hasBody(event.req) ? await event.req.text().catch((error) => toBodyTooLarge(event, error)) : ''),
-    onEnd: (listener) => event.runtime?.node?.res?.once('close', listener),
-  }
+const onEnd = (event: H3Event, listener: () => void) => void event.runtime?.node?.res?.once('close', listener)
+
+function finished(event: H3Event, response: Response): Response {
+  // What is left of a body past the limit is not read, so the connection can carry no further request.
+  if (!rawRequest(event).complete && event.req.bodyUsed) event.runtime?.node?.res?.setHeader('connection', 'close')
+  return unsniffed(response)
 }
 
+/** Keeps browsers from guessing another type than the one declared. */
 function unsniffed(response: Response): Response {
   response.headers.set('x-content-type-options', 'nosniff')
   return response
 }
-
-/** What is left of the body is not read, so nothing more can come over this connection. */
-function toBodyTooLarge(event: H3Event, error: unknown): never {
-  if (!HTTPError.isError(error) || error.status !== 413) throw error
-  event.runtime?.node?.res?.setHeader('connection', 'close')
-  throw new BodyTooLarge()
-}
-
-/** Whatever is sent is what its type says, and nothing that a browser would rather see in it. */
-const toResponse = ({ status, headers = {}, body = null }: HttpReply) =>
-  new Response(body, { status, headers: { 'x-content-type-options': 'nosniff', ...headers } })

@@ -4,10 +4,10 @@ import { networkOf } from '@shortlink/adapters/kit'
 import { toNodeHandler } from 'srvx/node'
 import { underRequestId } from '../request-id.ts'
 import { createBodyBudget } from './body-budget.ts'
-import { MAX_BODY } from './http-message.ts'
 import { maxConnections } from './max-connections.ts'
 import { LazyHeadersRequest } from './redirect/lazy-headers-request.ts'
 import { type Rejection, rejectionOf, rejectTunnels } from './redirect/request-guard.ts'
+import { MAX_BODY_BYTES } from './request-body.ts'
 import { type RoutesParts, routesApp } from './routes-app.ts'
 
 /** What the server is made of. */
@@ -56,7 +56,7 @@ const SERVER_OPTIONS = {
 
 /** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
 export function createHttpServer(parts: ServerParts, { silence, ...limits }: ServerLimits = SERVER_LIMITS): Server {
-  const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY }) as RequestListener
+  const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY_BYTES }) as RequestListener
   const bodies = createBodyBudget()
   const server = createServer(
     { ...limits, ...SERVER_OPTIONS, IncomingMessage: LazyHeadersRequest },

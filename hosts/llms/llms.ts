@@ -1,6 +1,5 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
-import type { HttpReply } from '../http/http-message.ts'
-import type { RouteTable } from '../http/route-table.ts'
+import { byMethod, type RouteTable } from '../http/route-table.ts'
 import { tools } from '../mcp/tools.ts'
 import { graphqlExamples, type ToolExample, toolExamples } from './llms-examples.ts'
 
@@ -18,19 +17,23 @@ export function llms(parts: LlmsParts): RouteTable {
     const make = async () => {
       const schema = await parts.schema()
       const { printSchema } = await import('graphql')
-      return markdown(write(parts, schema, printSchema(schema)))
+      return write(parts, schema, printSchema(schema))
     }
-    let written: Promise<HttpReply> | undefined
-    return () => (written ??= make())
+    let written: Promise<string> | undefined
+    return byMethod({
+      async GET() {
+        written ??= make()
+        return markdown(await written)
+      },
+    })
   }
-  return { '/llms.txt': { GET: page(overview) }, '/llms-full.txt': { GET: page(reference) } }
+  return { '/llms.txt': page(overview), '/llms-full.txt': page(reference) }
 }
 
-const markdown = (body: string): HttpReply => ({
-  status: 200,
-  headers: { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=3600' },
-  body,
-})
+const markdown = (body: string) =>
+  new Response(body, {
+    headers: { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
 
 function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string {
   return paragraphs([

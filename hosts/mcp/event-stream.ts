@@ -1,13 +1,13 @@
-/** Proxies cut connections that are silent for about a minute; in milliseconds. */
-const KEEP_ALIVE = 15_000
+/** Below the minute or so after which proxies cut silent connections. */
+const KEEP_ALIVE_INTERVAL_MS = 15_000
 
 const encoder = new TextEncoder()
 
 /**
- * An event stream without events: clients may listen, though nothing is ever sent unasked. Its first bytes go at once, since the
- * response's head waits for them, then a comment now and then. `alive` is asked each time; the stream ends when it says no.
+ * An event stream without events: clients may listen, though the server sends nothing unasked. Its first bytes go at once, since the
+ * response's head is sent with them, then a comment at each interval. It ends when `isAlive` returns false.
  */
-export function openEventStream({ alive, onEnd }: { alive: () => boolean; onEnd: () => void }) {
+export function openEventStream({ isAlive, onEnd }: { isAlive: () => boolean; onEnd: () => void }) {
   let timer: NodeJS.Timeout | undefined
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
 
@@ -26,7 +26,7 @@ export function openEventStream({ alive, onEnd }: { alive: () => boolean; onEnd:
   }
   function keepAlive() {
     try {
-      if (alive()) controller?.enqueue(encoder.encode(': keep-alive\n\n'))
+      if (isAlive()) controller?.enqueue(encoder.encode(': keep-alive\n\n'))
       else end()
     } catch {
       end()
@@ -36,7 +36,7 @@ export function openEventStream({ alive, onEnd }: { alive: () => boolean; onEnd:
     start(opened) {
       controller = opened
       opened.enqueue(encoder.encode(': ok\n\n'))
-      timer = setInterval(keepAlive, KEEP_ALIVE)
+      timer = setInterval(keepAlive, KEEP_ALIVE_INTERVAL_MS)
       timer.unref()
     },
     cancel: release,

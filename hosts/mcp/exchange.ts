@@ -1,26 +1,29 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import { encodeJson } from './json-slices.ts'
+import { encodeJson } from '../json-slices.ts'
 import { CODES, errorOf } from './messages.ts'
 
 /** The answers to one POST have at most this many bytes of JSON together. */
 const MAX_ANSWER_BYTES = 8 << 20
+/** The lists of an answer are at most this deep; the members of their items are small. */
+const LIST_DEPTH = 5
 
 /**
  * Passes the messages of one POST to a server, one after another, and returns the JSON of each answer in chunks. Answers past 8 MiB in
- * all are replaced by an error of their request, and requests after the first such answer are not executed.
+ * total are replaced by an error of their request, and requests after the first such answer are not executed.
  */
 export async function exchange(server: Server, messages: readonly JSONRPCMessage[], maxBytes = MAX_ANSWER_BYTES) {
-  const ask = await connectTo(server)
+  const { request, notify } = await connectTo(server)
   const answers: Buffer[][] = []
   let left: number | undefined = maxBytes
   for (const message of messages) {
     if (!isJSONRPCRequest(message)) {
-      ask.tell(message)
+      notify(message)
       continue
     }
-    const answer: Buffer[] | undefined = left === undefined ? undefined : await encodeJson(await ask(message), left)
+    const answer: Buffer[] | undefined =
+      left === undefined ? undefined : await encodeJson(await request(message), left, LIST_DEPTH)
     left = answer === undefined || left === undefined ? undefined : left - sizeOf(answer)
     answers.push(answer ?? [Buffer.from(JSON.stringify(tooLarge(message.id, maxBytes)))])
   }
@@ -32,20 +35,20 @@ const tooLarge = (id: string | number, maxBytes: number) =>
 
 export const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0)
 
-/** Connects the server to a transport of one request at a time. */
+/** Connects the server to a transport that carries one request at a time. */
 async function connectTo(server: Server) {
-  let answered: (answer: JSONRPCMessage) => void = () => {}
+  let onAnswer: (answer: JSONRPCMessage) => void = () => {}
   const transport: Transport = {
     start: async () => {},
     close: async () => {},
-    send: async (answer) => answered(answer),
+    send: async (answer) => onAnswer(answer),
   }
   await server.connect(transport)
-  const tell = (message: JSONRPCMessage) => transport.onmessage?.(message)
-  const ask = (request: JSONRPCMessage) =>
+  const notify = (message: JSONRPCMessage) => transport.onmessage?.(message)
+  const request = (message: JSONRPCMessage) =>
     new Promise<JSONRPCMessage>((resolve) => {
-      answered = resolve
-      tell(request)
+      onAnswer = resolve
+      notify(message)
     })
-  return Object.assign(ask, { tell })
+  return { request, notify }
 }

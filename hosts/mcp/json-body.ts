@@ -1,17 +1,17 @@
 import { sizeOf } from './exchange.ts'
 
-/** Bytes up to which an answer is handed over whole. */
-const SMALL = 64 * 1024
+/** Bytes up to which a body is sent in one piece. */
+const SMALL_BYTES = 64 * 1024
 
 /**
- * The body of a response: one answer as it is, several as a JSON array. A large one is sent chunk by chunk, as fast as its reader
- * takes them; `whileSending` is called before, and the function that it returns once the body is sent or given up.
+ * The body of a response: one answer as it is, several as a JSON array. A large body is sent chunk by chunk, as fast as its reader
+ * takes them; `keepPermit` is called before, and the function that it returns once the body is sent or cancelled.
  */
-export function toBody(answers: readonly Buffer[][], whileSending: () => () => void) {
+export function toBody(answers: readonly Buffer[][], keepPermit: () => () => void) {
   const [first = []] = answers
   const chunks = answers.length === 1 ? first : asArray(answers)
-  if (sizeOf(chunks) <= SMALL) return new Uint8Array(Buffer.concat(chunks))
-  const done = whileSending()
+  if (sizeOf(chunks) <= SMALL_BYTES) return new Uint8Array(Buffer.concat(chunks))
+  const release = keepPermit()
   const left = chunks.values()
   return new ReadableStream<Uint8Array>(
     {
@@ -19,9 +19,9 @@ export function toBody(answers: readonly Buffer[][], whileSending: () => () => v
         const { value } = left.next()
         if (value) return controller.enqueue(value)
         controller.close()
-        done()
+        release()
       },
-      cancel: done,
+      cancel: release,
     },
     { highWaterMark: 0 },
   )

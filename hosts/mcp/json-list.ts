@@ -4,17 +4,17 @@ import { pauseIfDue } from '../slices.ts'
 export interface JsonList<T> {
   /** The items that fit, in order. */
   readonly items: T[]
-  /** True when `add` left an item out. */
+  /** True once `add` has left an item out. */
   readonly isFull: boolean
-  /** Adds items as long as they fit, and gives the event loop a turn every 2 ms. */
+  /** Adds items as long as they fit, with pauses for the event loop. */
   add(items: readonly T[]): Promise<void>
   /** The array as JSON, with `last` behind the items. */
   toJson(last?: unknown): string
 }
 
 /**
- * A list of which at most `maxBytes` are kept. An item counts as it is sent: as JSON within a JSON string, where each quote and
- * backslash takes one byte more.
+ * A list that keeps at most `maxBytes`. An item counts as it is sent: as JSON within a JSON string, where each quote and backslash
+ * takes one byte more.
  */
 export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_INFINITY): JsonList<T> {
   const items: T[] = []

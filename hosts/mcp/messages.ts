@@ -1,23 +1,19 @@
 import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { parseJson } from '../http/parse-json.ts'
+import { readText } from '../http/request-body.ts'
 import { findTool } from './tools.ts'
-
-/** Bytes that a request's body may have. */
-const MAX_BODY = 1 << 20
 
 export const TOO_LARGE = Symbol('body too large')
 export const NOT_JSON = Symbol('not JSON')
 
 /** The JSON in a request's body, or why there is none. */
 export async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length')) > MAX_BODY) return TOO_LARGE
   try {
-    const text = await request.text()
-    return Buffer.byteLength(text) > MAX_BODY ? TOO_LARGE : parseJson(text)
-  } catch (error) {
-    // The server under us stops reading at its own limit, with an error of that status.
-    return (error as { status?: number }).status === 413 ? TOO_LARGE : NOT_JSON
+    const text = await readText(request)
+    return text === undefined ? TOO_LARGE : parseJson(text)
+  } catch {
+    return NOT_JSON
   }
 }
 
@@ -25,7 +21,7 @@ export async function readJson(request: Request): Promise<unknown> {
 export const CODES = { parse: -32700, invalidRequest: -32600, invalidParams: -32602, server: -32000, session: -32001 }
 
 /** The id of the request that an error answers; null when it cannot be read, or for a batch as a whole. */
-type AnsweredId = string | number | null
+export type AnsweredId = string | number | null
 
 export const errorOf = (id: AnsweredId, code: number, message: string) => ({
   jsonrpc: '2.0' as const,
@@ -33,15 +29,17 @@ export const errorOf = (id: AnsweredId, code: number, message: string) => ({
   id,
 })
 
-/** A refusal of the whole request, in the form that MCP clients read. */
-export const refusal = (
+interface RejectionOptions {
+  readonly code?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly id?: AnsweredId
+}
+
+/** Rejects the whole request, in the form that MCP clients read. */
+export const rejection = (
   status: number,
   message: string,
-  {
-    code = CODES.server,
-    headers = {},
-    id = null,
-  }: { code?: number; headers?: Record<string, string>; id?: AnsweredId },
+  { code = CODES.server, headers = {}, id = null }: RejectionOptions = {},
 ) => Response.json(errorOf(id, code, message), { status, headers: { 'content-type': JSON_TYPE, ...headers } })
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -51,13 +49,13 @@ export const idOf = (body: unknown): AnsweredId => {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** Bytes of a body that is read although its request is refused already. */
-const MAX_REFUSED_BODY = 16 * 1024
+/** Bodies of rejected requests are read up to this size. */
+const MAX_REJECTED_BODY_BYTES = 16 * 1024
 
-/** The id of a request that is refused before its body is read: null unless that body is short. */
+/** The id of a request that is rejected before its body is read: null unless that body is short. */
 export async function readId(request: Request): Promise<AnsweredId> {
   const length = request.headers.get('content-length')
-  const isShort = request.method === 'POST' && length !== null && Number(length) <= MAX_REFUSED_BODY
+  const isShort = request.method === 'POST' && length !== null && Number(length) <= MAX_REJECTED_BODY_BYTES
   return isShort ? idOf(await readJson(request)) : null
 }
 
@@ -66,7 +64,7 @@ export const MAX_BATCH = 10
 
 export const countMessages = (body: unknown): number => (Array.isArray(body) ? body.length : 1)
 
-/** The messages of a body; `undefined` when one of them is no JSON-RPC. */
+/** The messages of a body; undefined when one of them is not JSON-RPC. */
 export function readMessages(body: unknown): readonly JSONRPCMessage[] | undefined {
   const parsed = z
     .array(JSONRPCMessageSchema)
@@ -77,7 +75,7 @@ export function readMessages(body: unknown): readonly JSONRPCMessage[] | undefin
 
 export const isInitialize = (body: unknown) => methodOf(body) === 'initialize'
 
-/** How many calls of tools for bulk operations are in a message or batch. */
+/** Counts the calls of tools for bulk operations in a message or batch. */
 export const countBulkCalls = (body: unknown): number =>
   (Array.isArray(body) ? body : [body]).filter(
     (message) => methodOf(message) === 'tools/call' && findTool(String(message.params?.name))?.bulk,

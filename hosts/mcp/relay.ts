@@ -13,31 +13,31 @@ interface RelayParts {
 }
 
 /**
- * Passes messages between a client on standard input and output and a server elsewhere, until the client's end closes. When the server
- * has forgotten the session, as after a restart, a new one is opened and the client notices nothing.
- * @throws Error when the address is not https:// and not on this machine
+ * Relays messages between a client on standard input and output and a remote server, until the client closes its end. When the server
+ * no longer knows the session, as after a restart, the relay opens a new one without involving the client.
+ * @throws Error when the address is neither https:// nor on this machine
  */
 export async function relayMcp({ url, apiKey, input = process.stdin, output = process.stdout }: RelayParts) {
   refuseOpenNetwork(url)
   const client = new StdioServerTransport(input, output)
   const session = openSession(url, apiKey)
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   client.onmessage = (message) => {
     const passed = pass(session, message)
       .then((answer) => answer && client.send(answer))
       // Only the client's end of the pipe can fail here, and then the relay ends.
       .catch(() => {})
-      .finally(() => underWay.delete(passed))
-    underWay.add(passed)
+      .finally(() => inFlight.delete(passed))
+    inFlight.add(passed)
   }
   await client.start()
   await Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'close')])
-  await Promise.all(underWay)
+  await Promise.all(inFlight)
   await session.close()
   await client.close()
 }
 
-/** The server's answer; what kept it from coming is told to the client as an error of its request. */
+/** Resolves with the server's answer, or with an error of the client's request that names the failure. */
 async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<JSONRPCMessage | undefined> {
   try {
     const response = await session.send(message)
@@ -77,7 +77,7 @@ interface RemoteSession {
 
 function openSession(url: string, apiKey: string): RemoteSession {
   let id: string | undefined
-  /** What the client opened its session with. */
+  /** The message with which the client opened its session. */
   let initialize: JSONRPCMessage | undefined
   let opened: Promise<Response> | undefined
 
@@ -105,7 +105,7 @@ function openSession(url: string, apiKey: string): RemoteSession {
     await current
     const response = await post(message)
     if (response.status !== 404 || initialize === undefined) return response
-    // Whoever finds the session gone first opens a new one, and the others wait for it.
+    // The first request that finds the session gone opens a new one, and the others wait for it.
     const reopened = await (opened === current ? open(initialize) : opened)
     return reopened?.ok ? post(message) : response
   }

@@ -11,10 +11,10 @@ import { failure } from './tool-result.ts'
 import { findTool, tools } from './tools.ts'
 
 export interface McpServerParts extends Omit<ToolHost, 'caller'> {
-  /** Who is asking; asked anew for every call, so that a key stops working once it is revoked. */
+  /** Resolves with the user; called for each request, so that a key stops working once it is revoked. */
   readonly caller: () => Promise<User | undefined>
   readonly version: string
-  /** Is told of bugs and dead dependencies; callers are told the id alone. */
+  /** Called with unexpected errors; the client sees only the id. */
   readonly onError: (error: unknown, requestId: string) => void
 }
 
@@ -22,10 +22,10 @@ const INSTRUCTIONS = `Shorten URLs and look after short links: create, list, upd
 Ids come from the list and create tools; a slug is not an id. A tool that cannot do what is asked answers {"error": "…"}.
 To retry a write safely, send the same _meta.idempotencyKey again: nothing is done twice, and the first answer comes again.`
 
-/** The code that the protocol gives to a resource that is not there. */
+/** The protocol's code for a resource that does not exist. */
 const RESOURCE_NOT_FOUND = -32002
 
-/** Nothing is asked of the client, so no answers of its are there to validate; the default validator costs half a megabyte. */
+/** The server requests nothing of the client, so there are no answers to validate; the default validator takes 0.5 MiB. */
 const noValidator: jsonSchemaValidator = {
   getValidator: () => () => ({ valid: false, data: undefined, errorMessage: 'Nothing was asked' }),
 }
@@ -41,14 +41,14 @@ export function createMcpServer(parts: McpServerParts): Server {
     if (answer === undefined) throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
     return answer(parts, params)
   }
-  // A call takes milliseconds, and what is half done cannot be taken back: cancelling comes too late, and is allowed to.
+  // A call takes milliseconds, and a half-done one cannot be undone, so cancellations are ignored.
   server.removeNotificationHandler('notifications/cancelled')
   return server
 }
 
 type Method = (parts: McpServerParts, params: unknown) => ServerResult | Promise<ServerResult>
 
-/** What is answered beside `initialize` and `ping`. The parameters are read here, since the library words bad ones as errors of ours. */
+/** The methods beside `initialize` and `ping`. Parameters are parsed here, since the library reports invalid ones as internal errors. */
 const methods = new Map<string, Method>([
   ['tools/list', () => ({ tools: tools.map((tool) => tool.listed) })],
   ['tools/call', callTool],
@@ -57,7 +57,7 @@ const methods = new Map<string, Method>([
   ['resources/read', read],
 ])
 
-/** Clients leave `arguments` out of a call without any, and put things of their own into `_meta`, such as a progress token. */
+/** Clients omit `arguments` from a call without any, and add fields of their own to `_meta`, such as a progress token. */
 const ToolCall = z.object({
   name: z.string(),
   arguments: z.unknown().optional(),
@@ -88,7 +88,7 @@ function parseParams<Params extends z.ZodObject>(schema: Params, params: unknown
   return parsed.value
 }
 
-/** Works for whoever is asking; of what goes wrong inside, the caller is told no more than an id to ask about. */
+/** Runs work on behalf of the caller. An unexpected failure reaches the client as a message with only a request id. */
 async function asCaller<T>(
   { caller, app, shortUrl, onError }: McpServerParts,
   refuse: (error: string) => T,

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Instant, UserId } from '@shortlink/core'
 
-/** A client's session. It proves nothing: whoever names it must show a key of its user each time. */
+/** A client's session. It is no credential: each request that names it must carry a key of its user. */
 export interface Session {
   readonly id: string
   readonly userId: UserId
   usedAt: Instant
-  /** Ends the event streams that are open. */
+  /** The functions that end its open event streams. */
   readonly streams: Set<() => void>
 }
 
 export interface Sessions {
-  /** Opens a session, at the cost of the user's longest unused one when there are too many. */
+  /** Opens a session. At a limit, the longest unused session of the user, or of the user with most sessions, ends first. */
   open(userId: UserId): Session
-  /** The user's own session of that id, now used; `undefined` for an unknown, ended or expired one, and for another user's. */
+  /** The user's own session of that id, marked as used; undefined for an unknown, ended or expired one, and for another user's. */
   find(id: string, userId: UserId): Session | undefined
   /** False once the session has ended or expired. */
   has(session: Session): boolean
@@ -23,14 +23,14 @@ export interface Sessions {
 }
 
 interface Limits {
-  /** Sessions expire after so many milliseconds without a request. */
-  readonly ttl: number
+  /** Sessions expire after this time without a request. */
+  readonly ttlMs: number
   readonly perUser?: number
   readonly total?: number
 }
 
-/** Holds sessions in memory: a few hundred bytes each, bounded in number for each user and in all. */
-export function createSessions(clock: Clock, { ttl, perUser = 2000, total = 20_000 }: Limits): Sessions {
+/** Holds sessions in memory: a few hundred bytes each, bounded in number for each user and in total. */
+export function createSessions(clock: Clock, { ttlMs, perUser = 2000, total = 20_000 }: Limits): Sessions {
   // Maps keep the order of insertion and sessions move to the end on use, so the first is always the longest unused.
   const all = new Map<string, Session>()
   const byUser = new Map<UserId, Map<string, Session>>()
@@ -53,14 +53,14 @@ export function createSessions(clock: Clock, { ttl, perUser = 2000, total = 20_0
   }
 
   function endExpired() {
-    const unusedSince = clock.now() - ttl
+    const unusedSince = clock.now() - ttlMs
     for (const session of all.values()) {
       if (session.usedAt > unusedSince) return
       end(session)
     }
   }
 
-  /** Whoever has most gives way, so that nobody can push out others' sessions by opening many. */
+  /** The user with most sessions loses one, so that opening many ends no sessions of others. */
   function makeRoom(userId: UserId) {
     const crowded = all.size >= total ? [...byUser.values()].reduce((a, b) => (b.size > a.size ? b : a)) : undefined
     const own = byUser.get(userId)

@@ -1,8 +1,11 @@
 import type { UserId } from '@shortlink/core'
 
-/** The open event streams, each of which holds a socket and a file handle. */
+/** The open event streams, each of which holds a socket and a file descriptor. */
 export interface Streams {
-  /** Counts a stream of the user's that `end` ends; returns what forgets it. The oldest stream of a user who has most makes room. */
+  /**
+   * Adds a stream of the user's that `end` ends, and returns the function that removes it. At a limit, the oldest stream of the user, or
+   * of the user with most streams, ends first.
+   */
   add(userId: UserId, end: () => void): () => void
   count(): number
 }
@@ -12,18 +15,18 @@ interface Limits {
   readonly total?: number
 }
 
-/** Keeps the number of event streams bounded for each user and in all. */
+/** Bounds the number of event streams for each user and in total. */
 export function createStreams({ perUser = 64, total = 4096 }: Limits = {}): Streams {
   const byUser = new Map<UserId, Set<() => void>>()
   let count = 0
 
   function makeRoom(userId: UserId) {
     const own = byUser.get(userId)
-    const full = own && own.size >= perUser ? own : count >= total ? most() : undefined
+    const full = own && own.size >= perUser ? own : count >= total ? largest() : undefined
     const [oldest] = full ?? []
     oldest?.()
   }
-  const most = () => [...byUser.values()].reduce((a, b) => (b.size > a.size ? b : a))
+  const largest = () => [...byUser.values()].reduce((a, b) => (b.size > a.size ? b : a))
 
   return {
     add(userId, end) {

@@ -1,74 +1,54 @@
 import type { Caller } from '@shortlink/core'
-import { type GraphqlLimits, nearest, type Quota } from '../graphql/guard/quotas.ts'
+import type { GraphqlLimits } from '../graphql/guard/rate-limits.ts'
 import { createLoginThrottle } from '../http/login-throttle.ts'
 import { createNetworkLimit, type NetworkLimit } from '../http/network-limit.ts'
-import { createRateLimit, type RateLimit, type Taken } from '../http/redirect/rate-limit.ts'
+import { createRateLimit, nearest, type RateLimit, type Taken } from '../http/redirect/rate-limit.ts'
 import type { CounterMap } from '../metrics/meters.ts'
 import type { Settings } from '../settings.ts'
 
 type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
 
-/** Any other path may be asked for this many times as often as QR codes and bio pages. */
-const OTHERS_PER_PUBLIC = 5
+/** The limit of each other path, as a multiple of the limit on QR codes and bio pages. */
+const OTHER_PATHS_FACTOR = 5
 
-/** Every rate limit of the service, as the settings have them; counters are this process's own. */
-export function createLimits(settings: Settings, refused: CounterMap) {
+export type Limits = ReturnType<typeof createLimits>
+
+/** Every rate limit of the service, from the settings. The counters belong to this process. */
+export function createLimits(settings: Settings, rejections: CounterMap) {
   const optionsOf = (name: LimitName) => {
     const label = name.slice('RATELIMIT_'.length, -'_PER_MIN'.length).toLowerCase()
-    return { perWindow: settings[name], onRefused: () => refused.add(label) }
+    return { perWindow: settings[name], onRejected: () => rejections.add(label) }
   }
   const perNetwork = (name: LimitName) => createNetworkLimit(optionsOf(name))
   const perUser = (name: LimitName) => createRateLimit(optionsOf(name))
 
-  const [redirect, qr, bio, auth, anonymousCreate] = [
-    perNetwork('RATELIMIT_REDIRECT_PER_MIN'),
-    perNetwork('RATELIMIT_PUBLIC_PER_MIN'),
-    perNetwork('RATELIMIT_PUBLIC_PER_MIN'),
-    perNetwork('RATELIMIT_AUTH_PER_MIN'),
-    perNetwork('RATELIMIT_ANONYMOUS_CREATE_PER_MIN'),
-  ]
-  const [graphqlOfUsers, bulkOfUsers] = [perUser('RATELIMIT_GRAPHQL_PER_MIN'), perUser('RATELIMIT_BULK_PER_MIN')]
-  const graphql = perCaller(graphqlOfUsers, perNetwork('RATELIMIT_GRAPHQL_PER_MIN'))
-  const bulk = perCaller(bulkOfUsers, perNetwork('RATELIMIT_BULK_PER_MIN'))
-  const logins = createLoginThrottle({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
-
-  const counters = {
-    graphql,
-    bulk,
-    auth: (_caller, ip, count) => auth.take(ip, count),
-    redirect: (_caller, ip, count) => redirect.take(ip, count),
-    bio: (_caller, ip, count) => bio.take(ip, count),
-  } satisfies Record<string, Counter>
-
-  /** The request itself counts for its first creation. */
-  function create(caller: Caller, ip: string, count: number): Quota | undefined {
-    const requests = toQuota(graphql(caller, ip, count - 1))
-    if (caller.kind === 'user' || requests?.allowed === false) return requests
-    return nearest(requests, toQuota(anonymousCreate.take(ip, count)))
-  }
-
-  const limits: GraphqlLimits = {
-    admitLogin: (account, clientIp) => toQuota(logins.admit(account, clientIp)),
-    countFailedLogin: logins.countFailure,
-    consume: (kind, count, { caller, clientIp }) =>
-      kind === 'create' ? create(caller, clientIp, count) : toQuota(counters[kind](caller, clientIp, count)),
-  }
+  const redirect = perNetwork('RATELIMIT_REDIRECT_PER_MIN')
+  const bio = perNetwork('RATELIMIT_PUBLIC_PER_MIN')
+  const bulkOfUsers = perUser('RATELIMIT_BULK_PER_MIN')
   const others = createNetworkLimit({
-    perWindow: OTHERS_PER_PUBLIC * settings.RATELIMIT_PUBLIC_PER_MIN,
-    onRefused: () => refused.add('other'),
+    perWindow: OTHER_PATHS_FACTOR * settings.RATELIMIT_PUBLIC_PER_MIN,
+    onRejected: () => rejections.add('other'),
   })
   const other = (name: string): RateLimit => ({ take: (ip, count) => others.take(ip, count, name) })
   return {
     redirect,
-    qr,
+    qr: perNetwork('RATELIMIT_PUBLIC_PER_MIN'),
     bio,
-    /** What has no limit of its own, such as a path, under its name; high enough for probes and proxies. */
+    /** The limit of a path, or of another subject without a limit of its own, by its name; high enough for probes and proxies. */
     other,
-    graphql: limits,
+    graphql: graphqlLimits({
+      redirect,
+      bio,
+      auth: perNetwork('RATELIMIT_AUTH_PER_MIN'),
+      anonymousCreate: perNetwork('RATELIMIT_ANONYMOUS_CREATE_PER_MIN'),
+      requests: perCaller(perUser('RATELIMIT_GRAPHQL_PER_MIN'), perNetwork('RATELIMIT_GRAPHQL_PER_MIN')),
+      bulk: perCaller(bulkOfUsers, perNetwork('RATELIMIT_BULK_PER_MIN')),
+      loginsPerMinute: settings.RATELIMIT_AUTH_PER_MIN,
+    }),
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),
       bulk: { take: (user: string, count?: number) => bulkOfUsers.take(user, count) },
-      refusals: other('refused by MCP'),
+      rejections: other('refused by MCP'),
     },
   }
 }
@@ -76,11 +56,40 @@ export function createLimits(settings: Settings, refused: CounterMap) {
 /** Counts calls of a caller from an address. */
 type Counter = (caller: Caller, ip: string, count: number) => Taken
 
-/** An account is one caller, from any address; callers without one are counted by network. */
+interface GraphqlLimitParts extends Readonly<Record<'redirect' | 'bio' | 'auth' | 'anonymousCreate', NetworkLimit>> {
+  readonly requests: Counter
+  readonly bulk: Counter
+  readonly loginsPerMinute: number
+}
+
+function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
+  const { requests, bulk, anonymousCreate } = parts
+  const logins = createLoginThrottle({ perMinute: parts.loginsPerMinute })
+  const ofNetwork =
+    (limit: NetworkLimit): Counter =>
+    (_caller, ip, count) =>
+      limit.take(ip, count)
+  const counters = {
+    graphql: requests,
+    bulk,
+    auth: ofNetwork(parts.auth),
+    redirect: ofNetwork(parts.redirect),
+    bio: ofNetwork(parts.bio),
+    // The request itself counts for its first creation.
+    create(caller, ip, count) {
+      const taken = requests(caller, ip, count - 1)
+      return caller.kind === 'user' || !taken.allowed ? taken : nearest(taken, anonymousCreate.take(ip, count))
+    },
+  } satisfies Record<string, Counter>
+  return {
+    admitLogin: logins.admit,
+    countFailedLogin: logins.countFailure,
+    consume: (limit, count, { caller, clientIp }) => counters[limit](caller, clientIp, count),
+  }
+}
+
+/** Counts users by account, from any address, and all other callers by network. */
 const perCaller =
   (users: RateLimit, networks: NetworkLimit): Counter =>
   (caller, ip, count) =>
     caller.kind === 'user' ? users.take(caller.userId, count) : networks.take(ip, count)
-
-const toQuota = (taken: Taken): Quota | undefined =>
-  taken.limit === 0 ? undefined : { ...taken, reset: taken.resetSeconds }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { BioPage } from '@shortlink/core'
-import { problem } from '../../hosts/http/error-reply.ts'
+import { errorResponse } from '../../hosts/http/error-response.ts'
 import { favicons, publicRoutes } from '../../hosts/http/public-routes.ts'
 import { createRateLimit } from '../../hosts/http/redirect/rate-limit.ts'
 import { createHttpServer } from '../../hosts/http/server.ts'
@@ -25,7 +25,7 @@ export async function startPublicServer({ perMinute = 0 }: { perMinute?: number 
       rateLimits: { qr: createRateLimit({ perWindow: perMinute }), bio: createRateLimit({ perWindow: perMinute }) },
     }),
     clientIp: (request) => request.socket.remoteAddress ?? '',
-    notFound: (request) => problem(request, 404, 'Target not found'),
+    notFound: (request) => errorResponse(request, 404, 'Target not found'),
     onError: (error) => errors.push(error),
   })
   server.listen(0, '127.0.0.1')

@@ -6,9 +6,7 @@ export const EMPTY_PARTS: Omit<ServerParts, 'onError'> = {
   routes: {},
   domainRoutes: {},
   anyHostRoutes: {},
-  fetchRoutes: {},
-  hostRoutes: new Map(),
-  hostOf: () => ({ host: 'own' }),
+  hostOf: () => 'own',
   clientIp: () => '127.0.0.1',
-  notFound: () => ({ status: 404 }),
+  notFound: () => new Response(null, { status: 404 }),
 }

@@ -19,7 +19,7 @@ async function failingServer() {
       '/logs': async () => {
         await new Promise((resolve) => setImmediate(resolve))
         log.info('working')
-        return { status: 200, body: requestId() }
+        return new Response(requestId())
       },
     },
     onError: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),

@@ -4,64 +4,64 @@ import { coded } from '../errors.ts'
 import { tooComplex } from '../guard/token-limits.ts'
 
 /** Bytes of JSON that an answer may have. */
-export const MAX_ANSWER = 8 << 20
-/** What the answers of one caller, and of all, may take together from when they are produced until they were sent. */
-export const ANSWERS_UNDER_WAY = { maxBytesPerOwner: MAX_ANSWER, maxBytes: 16 * MAX_ANSWER }
-/** Answers up to this many bytes are small: they count against no budget, and are encoded at once. Also how much is added at a time. */
-const STEP = 256 * 1024
-/** Shorter texts are counted without a look at what JSON escapes in them. */
-const SHORT_TEXT = 64
+export const MAX_ANSWER_BYTES = 8 << 20
+/** Bytes that the answers of one caller, and of all, may hold from their production until they were sent. */
+export const ANSWER_BUDGET = { maxBytesPerOwner: MAX_ANSWER_BYTES, maxBytes: 16 * MAX_ANSWER_BYTES }
+/** Answers up to this size are small: they count against no budget, and are encoded at once. Also the step in which others reserve. */
+const STEP_BYTES = 256 * 1024
+/** Shorter texts are counted without a check for characters that JSON escapes. */
+const SHORT_TEXT_LENGTH = 64
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON escapes
 const ESCAPED = /[\0-\x1f"\\]/
 
-// An error with a path is taken as it is; others would be wrapped anew for each value that comes after.
+// graphql-js takes an error with a path as it is; it would wrap any other anew for each value that follows.
 const located = (error: GraphQLError) =>
   new GraphQLError(error.message, { extensions: { ...error.extensions }, path: [] })
 
-export const TOO_LONG = located(tooComplex(`the answer has more than ${MAX_ANSWER} bytes`))
-/** Too much is under way for the same caller, or for all. */
-export const TOO_MUCH_UNDER_WAY = located(coded('RATE_LIMITED', 'Too many long answers are under way'))
+export const TOO_LONG = located(tooComplex(`the answer has more than ${MAX_ANSWER_BYTES} bytes`))
+/** The budget of the caller, or of all, is used up. */
+export const TOO_MUCH_IN_FLIGHT = located(coded('RATE_LIMITED', 'Too many long answers are under way'))
 const ENDED = located(coded('RATE_LIMITED', 'The connection has ended'))
 
-/** Counts the bytes of an answer while its values are resolved, so that one which gets too long ends there. */
+/** Counts the bytes of an answer while its values are resolved, so that execution ends once it gets too long. */
 export class AnswerSize {
   readonly #budget: ByteBudget
-  /** Whose budget a long answer counts against. */
+  /** The caller whose budget a long answer counts against. */
   owner = ''
   #bytes = 0
   #reserved = 0
   #hasEnded = false
-  #refusal: GraphQLError | undefined
+  #rejection: GraphQLError | undefined
 
   constructor(budget: ByteBudget) {
     this.#budget = budget
   }
 
-  /** Why the answer ends without data; `undefined` while it may go on. */
-  get refusal(): GraphQLError | undefined {
-    return this.#refusal
+  /** Why the answer ends without data; undefined while it may continue. */
+  get rejection(): GraphQLError | undefined {
+    return this.#rejection
   }
 
   get isSmall(): boolean {
-    return this.#bytes <= STEP
+    return this.#bytes <= STEP_BYTES
   }
 
-  /** @throws GraphQLError once the answer is refused */
+  /** @throws GraphQLError once the answer is rejected */
   check(): void {
-    if (this.#refusal) throw this.#refusal
+    if (this.#rejection) throw this.#rejection
   }
 
   /**
-   * Counts bytes: of a field's name, or of a leaf's value.
-   * @throws GraphQLError once the answer is refused
+   * Counts the bytes of a field's name, or of a leaf's value.
+   * @throws GraphQLError once the answer is rejected
    */
   add(bytes: number): void {
     this.#bytes += bytes
-    if (this.#bytes > STEP && this.#bytes > this.#reserved) this.#reserve()
+    if (this.#bytes > STEP_BYTES && this.#bytes > this.#reserved) this.#reserve()
     this.check()
   }
 
-  /** Gives the budget back when the answer was sent, or its connection has ended: then a long one is not produced any further. */
+  /** Releases the budget when the answer was sent, or its connection has ended: a long answer is then not continued. */
   end(): void {
     this.#hasEnded = true
     this.#budget.remove(this.owner, this.#reserved)
@@ -69,18 +69,18 @@ export class AnswerSize {
   }
 
   #reserve() {
-    if (this.#refusal) return
-    if (this.#hasEnded) this.#refusal = ENDED
-    else if (this.#bytes > MAX_ANSWER) this.#refusal = TOO_LONG
-    else if (this.#budget.add(this.owner, STEP)) this.#reserved += STEP
-    else this.#refusal = TOO_MUCH_UNDER_WAY
+    if (this.#rejection) return
+    if (this.#hasEnded) this.#rejection = ENDED
+    else if (this.#bytes > MAX_ANSWER_BYTES) this.#rejection = TOO_LONG
+    else if (this.#budget.add(this.owner, STEP_BYTES)) this.#reserved += STEP_BYTES
+    else this.#rejection = TOO_MUCH_IN_FLIGHT
   }
 }
 
 /** Bytes that the value of a leaf, or a list of them, takes as JSON. */
 export function jsonBytes(value: unknown): number {
   if (typeof value === 'string') {
-    if (value.length <= SHORT_TEXT) return value.length + 2
+    if (value.length <= SHORT_TEXT_LENGTH) return value.length + 2
     return ESCAPED.test(value) ? Buffer.byteLength(JSON.stringify(value)) : Buffer.byteLength(value) + 2
   }
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + 1 + jsonBytes(item), 2)

@@ -4,13 +4,13 @@ import type { Context } from '../context.ts'
 /** Lists up to this length are completed at once. */
 const SHORT_LIST = 50
 
-/** A long list as one whose items are completed with pauses between them, for as long as the answer may go on; any other value itself. */
+/** Replaces a long list by one whose items are completed with pauses, until the answer is rejected; returns any other value unchanged. */
 export const inSlices = (value: unknown, context: Context): unknown =>
   Array.isArray(value) && value.length > SHORT_LIST ? itemsOf(value, context) : value
 
 /**
- * The items as promises, each of which resolves after the one before. Not an async iterable: graphql-js leaves the items of one unhandled
- * until it has ended, so that an item which fails before would end the process.
+ * The items as promises, each of which resolves after the one before. Not an async iterable: graphql-js awaits the items of one only
+ * after its end, so that an item which fails earlier would end the process as an unhandled rejection.
  */
 function itemsOf(list: readonly unknown[], { answer }: Context): Promise<unknown>[] {
   let previous: Promise<unknown> = Promise.resolve()
@@ -20,7 +20,7 @@ function itemsOf(list: readonly unknown[], { answer }: Context): Promise<unknown
       answer.check()
       return item
     })
-    // The execution may end before it comes to this list.
+    // The execution may end before it reaches this item.
     next.catch(() => {})
     previous = next
     return next

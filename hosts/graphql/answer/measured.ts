@@ -17,7 +17,7 @@ export function measured(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue
     for (const field of Object.values(type.getFields())) {
-      // These pause by themselves, and what they return is counted field by field.
+      // These pause by themselves, and their values are counted field by field.
       if (runsUseCase(field.resolve)) continue
       field.resolve = measuring(field.resolve ?? defaultFieldResolver, isLeafType(getNamedType(field.type)))
     }
@@ -29,7 +29,7 @@ const measuring =
   (resolve: Resolver, isLeaf: boolean): Resolver =>
   (source, args, context: Context, info) => {
     const { answer } = context
-    // Counted first: once this has thrown, the failure of what a resolver began would have no handler.
+    // Counted before the resolver runs: if this throws, no promise of a resolver is left without a handler.
     answer.add(String(info.path.key).length + 4)
     const value = resolve(source, args, context, info)
     if (!isLeaf) return inSlices(value, context)

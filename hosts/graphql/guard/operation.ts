@@ -1,6 +1,6 @@
 import { GraphQLError, type ValidatedExecutionArgs, validateExecutionArgs } from 'graphql'
 import type { RequestParams } from 'graphql-http'
-import { MAX_BODY } from '../../http/http-message.ts'
+import { MAX_BODY_BYTES } from '../../http/request-body.ts'
 import { listSizes, schema } from '../schema.ts'
 import { costOf } from './cost.ts'
 import type { Documents } from './documents.ts'
@@ -12,7 +12,7 @@ import { aboutVariable } from './validation.ts'
 const MAX_COST = 50_000
 
 const EXPANDS_TOO_FAR = tooComplex(
-  `it and its variables, each counted as often as it is used, come to more than ${MAX_BODY} bytes`,
+  `it and its variables, each counted as often as it is used, come to more than ${MAX_BODY_BYTES} bytes`,
 )
 
 /** An operation that may be executed, or what is wrong with it, each error with its code. */
@@ -24,7 +24,7 @@ export function prepare(documents: Documents, { query, operationName, variables 
   if (!('kind' in document)) return document
   const operation = validateExecutionArgs({ schema, document, operationName, variableValues: variables })
   if (!('schema' in operation)) return operation.map(aboutVariable)
-  if (query.length + expandedBytes(operation) > MAX_BODY) return [EXPANDS_TOO_FAR]
+  if (query.length + expandedBytes(operation) > MAX_BODY_BYTES) return [EXPANDS_TOO_FAR]
   try {
     if (costOf(operation, listSizes) <= MAX_COST) return operation
     return [tooComplex('it asks for too much at once; ask for shorter lists or fewer fields')]

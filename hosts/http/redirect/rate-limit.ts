@@ -1,8 +1,9 @@
 import type { Clock } from '@shortlink/core'
 
-/** What became of a request that counts against a limit. */
+/** A limit's state after a request was counted against it. */
 export interface Taken {
   readonly allowed: boolean
+  /** Calls in a window; 0 where there is no limit. */
   readonly limit: number
   readonly remaining: number
   /** Seconds until the caller's window ends. */
@@ -10,19 +11,19 @@ export interface Taken {
 }
 
 export interface RateLimit {
-  /** Counts `n` calls by `key`; refused ones count nothing. With a limit of 0 everything is allowed and nothing is counted. */
+  /** Counts `n` calls by `key`; rejected ones count nothing. With a limit of 0 everything is allowed and nothing is counted. */
   take(key: string, n?: number): Taken
 }
 
 export interface RateLimitOptions {
   /** Calls in a window; 0 switches the limit off. */
   readonly perWindow: number
-  /** In milliseconds; a minute by default. */
-  readonly window?: number
+  /** A minute by default. */
+  readonly windowMs?: number
   readonly clock?: Pick<Clock, 'now'>
   readonly maxCallers?: number
-  /** Is told of each refusal. */
-  readonly onRefused?: () => void
+  /** Called at each rejection. */
+  readonly onRejected?: () => void
 }
 
 interface Window {
@@ -30,36 +31,36 @@ interface Window {
   readonly endsAt: number
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Callers remembered, in each of two generations: about 20 MiB in all. */
 const MAX_CALLERS = 100_000
 
 /**
- * So many calls for each key in a window, a minute by default, that begins with its first call; 0 means no limit. Counters live in two
- * generations, of which the older is dropped as a whole after a window, or as soon as the younger is full: to have a counter
- * forgotten early takes calls from a hundred thousand other addresses, and silence meanwhile.
+ * A fixed-window limit for each key; a window begins with the key's first call. Counters live in two generations, of which the older is
+ * dropped as a whole after a window, or as soon as the younger is full: a counter is forgotten early only if its caller makes no call
+ * while 100,000 other addresses do.
  */
 export function createRateLimit({
   perWindow,
-  window = MINUTE,
+  windowMs = MINUTE_MS,
   clock = monotonic,
   maxCallers = MAX_CALLERS,
-  onRefused = () => {},
+  onRejected = () => {},
 }: RateLimitOptions): RateLimit {
   let young = new Map<string, Window>()
   let old = new Map<string, Window>()
-  let turnsAt = 0
+  let rotateAt = 0
 
   function windowOf(key: string, at: number): Window {
-    if (at >= turnsAt || turnsAt - at > window || young.size >= maxCallers) {
+    if (at >= rotateAt || rotateAt - at > windowMs || young.size >= maxCallers) {
       old = young
       young = new Map()
-      turnsAt = at + window
+      rotateAt = at + windowMs
     }
     const current = young.get(key)
-    if (current !== undefined && isOpen(current, at, window)) return current
+    if (current !== undefined && isOpen(current, at, windowMs)) return current
     const earlier = old.get(key)
-    const fresh = earlier !== undefined && isOpen(earlier, at, window) ? earlier : { used: 0, endsAt: at + window }
+    const fresh = earlier !== undefined && isOpen(earlier, at, windowMs) ? earlier : { used: 0, endsAt: at + windowMs }
     young.set(key, fresh)
     return fresh
   }
@@ -71,7 +72,7 @@ export function createRateLimit({
       const current = windowOf(key, at)
       const allowed = current.used + n <= perWindow
       if (allowed) current.used += n
-      else onRefused()
+      else onRejected()
       const resetSeconds = Math.ceil((current.endsAt - at) / 1000)
       return { allowed, limit: perWindow, remaining: perWindow - current.used, resetSeconds }
     },
@@ -79,12 +80,20 @@ export function createRateLimit({
 }
 
 /** A window that ends later than a fresh one would was opened before the clock was set back. */
-const isOpen = ({ endsAt }: Window, at: number, window: number) => endsAt > at && endsAt - at <= window
+const isOpen = ({ endsAt }: Window, at: number, windowMs: number) => endsAt > at && endsAt - at <= windowMs
 
 const monotonic = { now: () => performance.now() }
-const UNLIMITED: Taken = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }
+/** The state of a limit that is switched off. */
+export const UNLIMITED: Taken = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }
 
-/** The headers that tell callers how they stand; none where there is no limit. */
+/** Of two states the one nearer to rejecting; a state without a limit never is. */
+export function nearest(a: Taken, b: Taken): Taken {
+  if (a.limit === 0 || b.limit === 0) return a.limit === 0 ? b : a
+  if (a.allowed !== b.allowed) return a.allowed ? b : a
+  return b.remaining < a.remaining ? b : a
+}
+
+/** A limit's state as response headers; none where there is no limit. */
 export function rateLimitHeaders({ allowed, limit, remaining, resetSeconds }: Taken): Record<string, string> {
   if (limit === 0) return {}
   return {

@@ -8,25 +8,22 @@ import {
   UNKNOWN_SLUG,
 } from '@shortlink/core'
 import { requestId } from '../../request-id.ts'
-import { preparedError } from '../error-reply.ts'
-import { type RateLimit, rateLimitHeaders, type Taken } from './rate-limit.ts'
+import type { RateLimit, Taken } from './rate-limit.ts'
+import { sendError, sendRedirect } from './redirect-responses.ts'
+import { slugInPath } from './slug-in-path.ts'
+import { isPrefetch, visitorOf } from './visitor.ts'
 
 interface RedirectParts {
   readonly ports: RedirectPorts
   readonly clientIp: (request: IncomingMessage) => string
   readonly rateLimit: RateLimit
-  /** Is told what kept a visitor from being sent on and was nobody's intention. */
+  /** Called with unexpected failures, which visitors see as a 500 or 503 with the request id. */
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-const SLASH = 47
-const LONGEST_SLUG = 100
-/** 1 for each code of a character that slugs have. */
-const IN_SLUGS = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9_-]/.test(String.fromCharCode(code))))
-
 /**
- * `GET /<slug>`, in the same tick when the link is warm. Takes the request and gives true, unless its path is no slug or one of the
- * service's own. Nothing here may cost more per request than it must: this is what the service is for.
+ * `GET /<slug>`, answered in the same tick when the link is cached. Returns true when it takes the request, false when the path is no
+ * slug or is reserved. Every change here must be measured: this is the hot path.
  */
 export function createRedirect({ ports, clientIp, rateLimit, onError }: RedirectParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -34,8 +31,7 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     if (method !== 'GET' && method !== 'HEAD') return false
     const url = request.url as string
     const queryAt = url.indexOf('?')
-    const path = queryAt < 0 ? url : url.slice(0, queryAt)
-    const slug = slugIn(path) ?? slugIn(decoded(path))
+    const slug = slugInPath(queryAt < 0 ? url : url.slice(0, queryAt))
     if (slug === undefined || isReserved(slug)) return false
 
     const ip = clientIp(request)
@@ -55,14 +51,8 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
   ) {
     const { headers } = request
     try {
-      const resolution = resolveLink(ports, headers.host ?? '', slug, {
-        ip,
-        userAgent: headers['user-agent'] ?? null,
-        referrer: headers.referer ?? null,
-        acceptLanguage: headers['accept-language'] ?? null,
-        query,
-        counts: request.method === 'GET' && !isPrefetch(headers),
-      })
+      const counts = request.method === 'GET' && !isPrefetch(headers)
+      const resolution = resolveLink(ports, headers.host ?? '', slug, visitorOf(headers, ip, query, counts))
       if (resolution instanceof Promise) followCold(request, response, resolution, taken)
       else send(request, response, resolution, taken)
     } catch (error) {
@@ -87,13 +77,6 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
       })
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, resolution: Resolution, taken: Taken) {
-    if (typeof resolution === 'string') sendRedirect(response, resolution, taken)
-    else if (resolution === UNKNOWN_SLUG) sendError(request, response, taken, 404, 'Target not found')
-    else if (resolution === LINK_DISABLED) sendError(request, response, taken, 410, 'Link disabled')
-    else sendError(request, response, taken, 400, 'Invalid redirect target')
-  }
-
   function fail(
     request: IncomingMessage,
     response: ServerResponse,
@@ -107,68 +90,11 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     response.setHeader('X-Request-Id', id)
     sendError(request, response, taken, status, message)
   }
-
-  function sendError(
-    request: IncomingMessage,
-    response: ServerResponse,
-    taken: Taken,
-    status: number,
-    message: string,
-  ) {
-    const { headers, body } = preparedError(request.headers.accept, status, message)
-    response.writeHead(
-      status,
-      taken.limit > 0 ? [...headers, ...Object.entries(rateLimitHeaders(taken)).flat()] : headers,
-    )
-    response.end(body)
-  }
 }
 
-/** The slug that a path is, with or without a slash at its end. A loop takes a third of the time of the expression that says the same. */
-function slugIn(path: string): string | undefined {
-  const end = path.charCodeAt(path.length - 1) === SLASH ? path.length - 1 : path.length
-  if (path.charCodeAt(0) !== SLASH || end < 2 || end > LONGEST_SLUG + 1) return undefined
-  for (let at = 1; at < end; at += 1) if (IN_SLUGS[path.charCodeAt(at)] !== 1) return undefined
-  return path.slice(1, end)
-}
-
-/** A flat list of names and values is what Node takes fastest; told the length, it sends an empty body without chunks. */
-function sendRedirect(response: ServerResponse, location: string, { limit, remaining, resetSeconds }: Taken) {
-  const headers = [
-    'Location',
-    location,
-    'Cache-Control',
-    'private, no-store',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'Content-Length',
-    '0',
-  ]
-  if (limit > 0) {
-    headers.push(
-      'RateLimit-Limit',
-      `${limit}`,
-      'RateLimit-Remaining',
-      `${remaining}`,
-      'RateLimit-Reset',
-      `${resetSeconds}`,
-    )
-  }
-  response.writeHead(302, headers)
-  response.end()
-}
-
-/** Browsers load pages ahead, and show previews, that nobody may ever look at. */
-export function isPrefetch(headers: IncomingMessage['headers']): boolean {
-  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz']
-  return purpose !== undefined && /prefetch|preview/i.test(purpose as string)
-}
-
-/** An address means the same when letters in it are percent-encoded (RFC 3986, 6.2.2.2), and some mail gateways do that. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return ''
-  }
+function send(request: IncomingMessage, response: ServerResponse, resolution: Resolution, taken: Taken) {
+  if (typeof resolution === 'string') sendRedirect(response, resolution, taken)
+  else if (resolution === UNKNOWN_SLUG) sendError(request, response, taken, 404, 'Target not found')
+  else if (resolution === LINK_DISABLED) sendError(request, response, taken, 410, 'Link disabled')
+  else sendError(request, response, taken, 400, 'Invalid redirect target')
 }

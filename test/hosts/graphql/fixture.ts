@@ -1,6 +1,6 @@
 import { createApp, type Hit, type HitId, type LinkId, type Ports } from '@shortlink/core'
 import { createGraphqlHandler, type GraphqlOptions } from '../../../hosts/graphql/handler.ts'
-import type { HttpRequest } from '../../../hosts/http/http-message.ts'
+import type { RequestContext } from '../../../hosts/http/handler.ts'
 import { type TestPorts, testPorts } from '../../support/ports.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface Answer {
   readonly body: string
 }
 
-interface FixtureOptions extends Partial<Pick<GraphqlOptions, 'limits'>>, Pick<HttpRequest, 'onEnd'> {
+interface FixtureOptions extends Partial<Pick<GraphqlOptions, 'limits'>>, Pick<RequestContext, 'onEnd'> {
   readonly ports?: Partial<Ports>
 }
 
@@ -29,32 +29,22 @@ export function openFixture({ ports: overrides, onEnd, ...options }: FixtureOpti
   const handle = createGraphqlHandler({ app: createApp(ports), ports, log, ...options })
 
   async function send(body: string, headers: Headers = {}, method = 'POST'): Promise<Answer> {
-    const reply = await handle({
-      ...aRequest(method, body, { 'content-type': 'application/json', ...headers }),
-      ...(onEnd && { onEnd }),
+    const request = new Request('http://localhost/graphql', {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: method === 'GET' || method === 'HEAD' ? null : body,
     })
-    const text = typeof reply.body === 'string' ? reply.body : new TextDecoder().decode(reply.body ?? undefined)
-    return { ...JSON.parse(text), errors: JSON.parse(text).errors ?? [], body: text, ...metaOf(reply) }
+    const context = { clientIp: CLIENT_IP, host: 'own', params: {}, ...(onEnd && { onEnd }) } as const
+    const response = await handle(request, context)
+    const text = await response.text()
+    const meta = { status: response.status, headers: Object.fromEntries(response.headers) }
+    return { ...JSON.parse(text), errors: JSON.parse(text).errors ?? [], body: text, ...meta }
   }
 
   const ask = (query: string, variables: object = {}, headers: Headers = {}) =>
     send(JSON.stringify({ query, variables }), headers)
 
   return { ports, logged, send, ask, newAccount: () => newAccount(ask) }
-}
-
-const metaOf = ({ status, headers = {} }: { status: number; headers?: Headers }) => ({ status, headers })
-
-function aRequest(method: string, body: string, headers: Headers): HttpRequest {
-  return {
-    method,
-    path: '/graphql',
-    query: new URLSearchParams(),
-    clientIp: CLIENT_IP,
-    host: 'own',
-    header: (name) => headers[name] ?? null,
-    body: async () => body,
-  }
 }
 
 type Ask = (query: string, variables?: object, headers?: Headers) => Promise<Answer>

@@ -11,7 +11,6 @@ import { type AuditResult, serverAudits } from 'graphql-http'
 import { describe, expect, it } from 'vitest'
 import { createGraphqlHandler } from '../../../hosts/graphql/handler.ts'
 import { schema } from '../../../hosts/graphql/schema.ts'
-import { BodyTooLarge } from '../../../hosts/http/http-message.ts'
 import { openFixture } from './fixture.ts'
 
 const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'
@@ -203,17 +202,13 @@ describe('over HTTP', () => {
       ports,
       log: { error: () => {} },
     })
-    const request = {
-      method: 'POST',
-      path: '/graphql',
-      query: new URLSearchParams(),
-      clientIp: '::1',
-      host: 'own' as const,
-    }
     const json = { 'content-type': 'application/json' }
-    const ask = (headers: Record<string, string>, body: () => Promise<string>) =>
-      handle({ ...request, header: (name) => headers[name] ?? null, body })
-    expect((await ask(json, () => Promise.reject(new BodyTooLarge()))).status).toBe(413)
+    const ask = async (headers: Record<string, string>, text: () => Promise<string>) => {
+      const request = new Request('http://localhost/graphql', { method: 'POST', headers })
+      return handle(Object.assign(request, { text }), { clientIp: '::1', host: 'own', params: {} })
+    }
+    const tooLarge = Object.assign(new Error('too large'), { status: 413 })
+    expect((await ask(json, () => Promise.reject(tooLarge))).status).toBe(413)
     expect((await ask({ ...json, 'content-length': '1048577' }, async () => '{"query":"{ ping }"}')).status).toBe(413)
     expect((await ask(json, () => Promise.reject(new Error('aborted')))).status).toBe(400)
   })

@@ -1,7 +1,7 @@
 import { addBioLink, type BioPage, createBioPage, updateBioPage } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { createBioPageRoute } from '../../../hosts/http/bio-page.ts'
-import { httpRequest } from '../../support/http-request.ts'
+import { callHandler } from '../../support/call-handler.ts'
 import { BASE_URL, publicApp } from '../../support/public-app.ts'
 
 const opened = async () => {
@@ -16,7 +16,7 @@ const opened = async () => {
     onView: (page, { bot }) => views.push({ page, bot }),
   })
   const get = (path: string, headers?: Record<string, string>, method?: string) =>
-    route(httpRequest(path, headers, method))
+    callHandler(route, path, { params: { slug: path.split('/')[2] ?? '' }, headers, method })
   return { app, user, page, views, get }
 }
 

@@ -17,7 +17,7 @@ describe('a limit per network', () => {
 
   it('a network limit lets a /48 make ten times the calls of one /64', () => {
     const refused: string[] = []
-    const limit = createNetworkLimit({ perWindow: 3, clock, onRefused: () => void refused.push('refused') })
+    const limit = createNetworkLimit({ perWindow: 3, clock, onRejected: () => void refused.push('refused') })
     const taken = times(100, (site) => limit.take(`2001:db8:7:${site.toString(16)}::1`))
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(30)
     expect(refused).toHaveLength(70)

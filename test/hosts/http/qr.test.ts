@@ -2,7 +2,7 @@ import type { Link } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { createQrRoute } from '../../../hosts/http/qr.ts'
 import { aLink } from '../../support/a-link.ts'
-import { httpRequest } from '../../support/http-request.ts'
+import { callHandler } from '../../support/call-handler.ts'
 import { BASE_URL, CUSTOM_HOST, publicApp } from '../../support/public-app.ts'
 import { readQr } from '../../support/read-qr.ts'
 
@@ -13,8 +13,12 @@ const opened = async () => {
   await insert({ slug: 'only', hostname: CUSTOM_HOST, owner: user.userId })
   return createQrRoute({ app })
 }
-const get = async (target: string, headers?: Record<string, string>, method?: string) =>
-  (await opened())(httpRequest(target, headers, method))
+const get = async (target: string, headers?: Record<string, string>, method?: string) => {
+  const [slug = '', file = ''] = target.slice(1).split(/[/?]/)
+  const format = file.split('.')[1]
+  const params = { slug, ...(format !== undefined && { format }) }
+  return callHandler(await opened(), target, { params, headers, method })
+}
 
 describe('the QR route', () => {
   it.each(['/abc1234/qr.svg', '/abc1234/qr'])('GET %s draws an SVG', async (path) => {

@@ -2,10 +2,11 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { schema } from '../../../hosts/graphql/schema.ts'
-import type { HttpReply } from '../../../hosts/http/http-message.ts'
+import type { Handler } from '../../../hosts/http/handler.ts'
 import { llms } from '../../../hosts/llms/llms.ts'
 import { graphqlExamples, toolExamples } from '../../../hosts/llms/llms-examples.ts'
 import { findTool } from '../../../hosts/mcp/tools.ts'
+import { callHandler } from '../../support/call-handler.ts'
 import { connect } from '../mcp/client.ts'
 import { openFixture } from '../mcp/fixture.ts'
 
@@ -13,8 +14,8 @@ const baseUrl = 'https://sho.rt'
 const parts = { baseUrl, mcpUrl: 'https://mcp.sho.rt', schema: async () => schema }
 
 async function page(path: '/llms.txt' | '/llms-full.txt', given: Partial<Parameters<typeof llms>[0]> = {}) {
-  const { GET } = llms({ ...parts, ...given })[path] as { GET: () => Promise<HttpReply> }
-  return (await GET()) as HttpReply & { body: string }
+  const { status, headers, body } = await callHandler(llms({ ...parts, ...given })[path] as Handler, path)
+  return { status, headers, body: body as string }
 }
 
 async function liveTools() {

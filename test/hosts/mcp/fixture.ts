@@ -47,29 +47,32 @@ export async function openFixture({
     ...given,
   })
   const app = createApp(ports)
-  const mcp = createMcpHandler({
+  const handler = createMcpHandler({
     app,
     ports,
     addresses: [BASE_URL, `${BASE_URL}/mcp`],
     shortUrl: (link) => shortUrl(BASE_URL, link),
-    sessionTtl: 60_000,
+    sessionTtlMs: 60_000,
     version: '0.0.0',
     onError: (error) => errors.push(error),
     ...parts,
   })
   const server = createHttpServer({
     ...EMPTY_PARTS,
-    fetchRoutes: { '/mcp': mcp },
+    routes: { '/mcp': handler.handle },
     onError: (error) => errors.push(error),
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   whenDone(async () => {
-    mcp.close()
+    handler.close()
     server.closeAllConnections()
     server.close()
     await ports.background.drained()
   })
+  /** Without a socket. */
+  const call = async (request: Request) => handler.handle(request, { clientIp: '203.0.113.7', host: 'own', params: {} })
+  const mcp = { ...handler, call }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`
   return { url, app, ports, mcp, server, errors, newUser: () => newUser(app, ports) }
 }

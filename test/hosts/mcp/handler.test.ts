@@ -183,7 +183,7 @@ describe('sessions', () => {
   })
 
   it('an MCP session expires when unused only', async () => {
-    const { raw, mcp, ports } = await start({ sessionTtl: 1000 })
+    const { raw, mcp, ports } = await start({ sessionTtlMs: 1000 })
     const { send } = await raw.open()
     const unused = await raw.open()
     ports.clock.advance(900)
@@ -223,7 +223,7 @@ describe('hosts and origins', () => {
       headers: { 'content-type': 'application/json', 'x-api-key': user.key, ...headers },
       body: JSON.stringify(initialize()),
     })
-    const { status } = await mcp(request)
+    const { status } = await mcp.call(request)
     return { status, sessions: mcp.sessionCount() }
   }
 
@@ -252,7 +252,7 @@ describe('hosts and origins', () => {
     const { mcp, user } = await start({ addresses: ['https://sho.rt', 'https://mcp.sho.rt'] })
     const status = async (headers: Record<string, string>) =>
       (
-        await mcp(
+        await mcp.call(
           new Request('http://localhost/', {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-api-key': user.key, ...headers },

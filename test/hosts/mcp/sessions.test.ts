@@ -5,7 +5,7 @@ import { createSessions } from '../../../hosts/mcp/sessions.ts'
 const [ann, bob, cem] = ['ann', 'bob', 'cem'] as UserId[] as [UserId, UserId, UserId]
 
 const open = (limits: { perUser?: number; total?: number }) =>
-  createSessions({ now: () => 0 }, { ttl: 1000, ...limits })
+  createSessions({ now: () => 0 }, { ttlMs: 1000, ...limits })
 
 describe('crowded sessions', () => {
   it('a user over the session limit loses the longest unused session', () => {

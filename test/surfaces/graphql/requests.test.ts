@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GraphqlLimits } from '../../../hosts/graphql/guard/quotas.ts'
+import type { GraphqlLimits } from '../../../hosts/graphql/guard/rate-limits.ts'
 import { CLIENT_IP, openFixture } from '../../hosts/graphql/fixture.ts'
 
 const CREATE = 'mutation ($target: String!) { createShortlink(target: $target) }'
@@ -95,7 +95,7 @@ function countingLimits(allowed: Partial<Record<Parameters<GraphqlLimits['consum
       const most = allowed[limit]
       if (most === undefined) return undefined
       used[limit] = (used[limit] ?? 0) + count
-      return { allowed: used[limit] <= most, limit: most, remaining: Math.max(0, most - used[limit]), reset: 60 }
+      return { allowed: used[limit] <= most, limit: most, remaining: Math.max(0, most - used[limit]), resetSeconds: 60 }
     },
   }
   return { limits, asked }

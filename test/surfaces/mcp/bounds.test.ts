@@ -176,7 +176,7 @@ describe('one user', () => {
     await addLinks(100)
     const { session } = await raw.open()
     const post = (key: string, body: object) =>
-      mcp(
+      mcp.call(
         new Request('http://localhost:3000/mcp', {
           method: 'POST',
           headers: {

@@ -17,9 +17,9 @@ beforeAll(async () => {
   const { mcp, newUser, errors: seen } = await openFixture({ whenDone: (end) => (close = end) })
   const { key } = await newUser()
   const init = { method: 'POST', headers: { host: 'localhost', 'content-type': 'application/json', 'x-api-key': key } }
-  const opened = await mcp(new Request('http://localhost/mcp', { ...init, body: JSON.stringify(initialize()) }))
+  const opened = await mcp.call(new Request('http://localhost/mcp', { ...init, body: JSON.stringify(initialize()) }))
   const headers = { ...init.headers, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' }
-  send = (body) => mcp(new Request('http://localhost/mcp', { ...init, headers, body: JSON.stringify(body) }))
+  send = (body) => mcp.call(new Request('http://localhost/mcp', { ...init, headers, body: JSON.stringify(body) }))
   errors = seen
   return () => close()
 })

@@ -1,0 +1,43 @@
+import { Limiter } from '@shortlink/adapters/kit'
+import { type App, attemptedAccount, type authenticate } from '@shortlink/core'
+import type { GraphQLError } from 'graphql'
+import { visitorOf } from '../http/redirect/visitor.ts'
+import type { Context } from './context.ts'
+import { admits, type Exchange } from './exchange.ts'
+import type { GraphqlLimits } from './guard/rate-limits.ts'
+
+interface ContextParts {
+  readonly app: App
+  readonly ports: Parameters<typeof authenticate>[0]
+  readonly limits?: GraphqlLimits | undefined
+  readonly mask: (cause: unknown) => GraphQLError
+}
+
+/** Calls of the store that one request makes at a time. */
+const MAX_CONCURRENT_CALLS = 4
+
+/** The context of an operation's resolvers. */
+export function resolverContext(parts: ContextParts, exchange: Exchange, severalMutations: boolean): Context {
+  const { app, ports, limits, mask } = parts
+  const { request, clientIp, caller, answer } = exchange
+  const calls = new Limiter(MAX_CONCURRENT_CALLS)
+  return {
+    app,
+    caller,
+    answer,
+    mask,
+    limitConcurrency: (work) => calls.run(work),
+    // Few operations need it, and it costs a copy of all headers.
+    get visitor() {
+      return visitorOf(Object.fromEntries(request.headers), clientIp, '', true)
+    },
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+    severalMutations,
+    attemptedAccount: (email) => attemptedAccount(ports, email),
+    admitsLogin: (account) => admits(exchange, limits?.admitLogin?.(account, clientIp)),
+    countFailedLogin: (account) => limits?.countFailedLogin?.(account),
+    rejectUntil(seconds) {
+      exchange.retryAfterSeconds = seconds
+    },
+  }
+}

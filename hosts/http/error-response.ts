@@ -1,0 +1,61 @@
+import { type DomainError, describeError } from '@shortlink/core'
+import { errorPage, errorPageHeaders } from './pages/error-page.ts'
+
+interface ErrorParts {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An error in plain text, or as a page with the same words for clients that accept HTML. */
+const errorParts = (accept: string | null | undefined, status: number, message: string): ErrorParts =>
+  acceptsHtml(accept)
+    ? { headers: HTML_HEADERS, body: errorPage(status, message) }
+    : { headers: PLAIN_HEADERS, body: message }
+
+const acceptsHtml = (accept: string | null | undefined) => accept?.includes('text/html') ?? false
+
+export function errorResponse(request: Request, status: number, message: string): Response {
+  const { headers, body } = errorParts(request.headers.get('accept'), status, message)
+  return new Response(body, { status, headers })
+}
+
+interface PreparedError {
+  /** Names and values in turn, the length of the body included. */
+  readonly headers: string[]
+  readonly body: string
+}
+
+const prepared = { html: new Map<number, PreparedError>(), plain: new Map<number, PreparedError>() }
+
+/**
+ * The same for the redirect, made once per status: scans for slugs cause thousands of them. Each status must always come with the
+ * same message.
+ */
+export function preparedError(accept: string | undefined, status: number, message: string): PreparedError {
+  const known = prepared[acceptsHtml(accept) ? 'html' : 'plain']
+  const before = known.get(status)
+  if (before !== undefined) return before
+  const { headers, body } = errorParts(accept, status, message)
+  const error = { headers: [...Object.entries(headers).flat(), 'content-length', `${Buffer.byteLength(body)}`], body }
+  known.set(status, error)
+  return error
+}
+
+const STATUSES: Partial<Record<DomainError['type'], number>> = {
+  'not-found': 404,
+  'link-disabled': 410,
+  overloaded: 429,
+  unavailable: 503,
+}
+
+/** The response to an expected error; 400 unless its type has a status of its own. */
+export const domainErrorResponse = (request: Request, error: DomainError): Response =>
+  errorResponse(request, STATUSES[error.type] ?? 400, describeError(error))
+
+const COMMON_HEADERS = { 'cache-control': 'no-store', vary: 'accept' }
+const PLAIN_HEADERS = {
+  ...COMMON_HEADERS,
+  'content-type': 'text/plain; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+}
+const HTML_HEADERS = { ...COMMON_HEADERS, ...errorPageHeaders }

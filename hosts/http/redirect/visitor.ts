@@ -1,0 +1,20 @@
+import type { Visitor } from '@shortlink/core'
+
+/** Request headers by their names in lower case, as node:http has them. */
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/** The client of a request, as a visitor of links. */
+export const visitorOf = (headers: RequestHeaders, ip: string, query: string, counts: boolean): Visitor => ({
+  ip,
+  userAgent: (headers['user-agent'] as string | undefined) ?? null,
+  referrer: (headers.referer as string | undefined) ?? null,
+  acceptLanguage: (headers['accept-language'] as string | undefined) ?? null,
+  query,
+  counts,
+})
+
+/** Whether a browser loads the page ahead of a visit, or for a preview. */
+export function isPrefetch(headers: RequestHeaders): boolean {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz']
+  return purpose !== undefined && /prefetch|preview/i.test(purpose as string)
+}

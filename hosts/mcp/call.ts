@@ -1,0 +1,43 @@
+import type { User } from '@shortlink/core'
+import { nearest, type RateLimit, rateLimitHeaders, type Taken, UNLIMITED } from '../http/redirect/rate-limit.ts'
+import { withHeaders } from '../http/responses.ts'
+import { type AnsweredId, rejection } from './messages.ts'
+
+export interface McpLimits {
+  /** By user: messages. */
+  readonly requests: RateLimit
+  /** By user: calls of tools for bulk operations. */
+  readonly bulk: RateLimit
+  /** By client address: requests that are rejected for their host, origin or key. */
+  readonly rejections?: RateLimit
+}
+
+export type KeyHolder = User & { readonly via: { readonly kind: 'api-key' } }
+
+/** A request of a user, while it is answered. */
+export interface McpCall {
+  readonly request: Request
+  readonly user: KeyHolder
+  /** The id that a rejection answers. */
+  id: AnsweredId
+  /** The state of the limit that is nearest to rejecting, of those that the call counted against. */
+  taken: Taken
+}
+
+export const openCall = (request: Request, user: KeyHolder): McpCall => ({ request, user, id: null, taken: UNLIMITED })
+
+/** Counts against a limit of the user, if there is one; false when it rejects the call. */
+export function admits(call: McpCall, limit: RateLimit | undefined, count = 1): boolean {
+  const taken = limit?.take(call.user.userId, count) ?? UNLIMITED
+  call.taken = nearest(call.taken, taken)
+  return taken.allowed
+}
+
+const TOO_MANY = 'Too many requests; try again when Retry-After says'
+
+export const tooMany = (id: AnsweredId, headers: Record<string, string> = {}): Response =>
+  rejection(429, TOO_MANY, { id, headers })
+
+/** Adds the state of the nearest limit. */
+export const withLimits = (response: Response, { taken }: McpCall): Response =>
+  withHeaders(response, rateLimitHeaders(taken))

@@ -1,0 +1,117 @@
+import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js'
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
+import { exchange } from './exchange.ts'
+import { toBody } from './json-body.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
+import {
+  CODES,
+  countBulkCalls,
+  countMessages,
+  idOf,
+  isInitialize,
+  MAX_BATCH,
+  NOT_JSON,
+  readJson,
+  readMessages,
+  rejection,
+  TOO_LARGE,
+} from './messages.ts'
+import { createMcpServer, type McpServerParts } from './server.ts'
+import { inSession, named } from './session-responses.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface PostParts extends Omit<McpServerParts, 'caller'> {
+  readonly limits?: Pick<McpLimits, 'requests' | 'bulk'>
+}
+
+/** Requests of one user that are worked on, or whose large answers are being sent, at a time; the others wait. */
+const CONCURRENCY = { permits: 2, maxWaiting: 1000 }
+
+/** `keepPermit` keeps the user's permit after the response is made, and returns the function that releases it. */
+interface Post {
+  readonly call: McpCall
+  readonly keepPermit: () => () => void
+}
+
+/** Answers the messages of a POST. A server and transport of its own handles each request, so that no two can be mixed up. */
+export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall) => Promise<Response> {
+  const { limits } = parts
+  const semaphore = createKeyedSemaphore(CONCURRENCY)
+
+  /** Holds a permit of the user until the response is made, or until it is sent if it is large. */
+  async function withPermit(call: McpCall): Promise<Response> {
+    const release = await semaphore.acquire(call.user.userId)
+    if (release === undefined) {
+      return rejection(429, 'Too many requests of this account wait', { headers: { 'retry-after': '1' } })
+    }
+    let isKept = false
+    const keepPermit = () => {
+      isKept = true
+      return release
+    }
+    try {
+      return await handle({ call, keepPermit })
+    } finally {
+      if (!isKept) release()
+    }
+  }
+
+  async function handle(post: Post): Promise<Response> {
+    const { call } = post
+    if (!isJsonContentType(call.request.headers.get('content-type'))) {
+      return rejection(415, 'Unsupported Media Type: Content-Type must be application/json')
+    }
+    const body = await readJson(call.request)
+    if (body === TOO_LARGE) return rejection(413, 'The request body is larger than 1 MiB')
+    if (body === NOT_JSON) return rejection(400, 'Parse error: the request body is not JSON', { code: CODES.parse })
+    call.id = idOf(body)
+    const messages = countMessages(body)
+    if (messages > MAX_BATCH) {
+      return rejection(400, `A batch has at most ${MAX_BATCH} messages`, { code: CODES.invalidRequest })
+    }
+    // The first message was counted before the body was read.
+    if (messages > 1 && !admits(call, limits?.requests, messages - 1)) return tooMany(call.id)
+    if (isInitialize(body)) return initialize(post, body)
+    return inSession(sessions, call, async (session) => {
+      const bulkCalls = countBulkCalls(body)
+      if (bulkCalls > 0 && !admits(call, limits?.bulk, bulkCalls)) return tooMany(call.id)
+      return named(session, await answer(post, body))
+    })
+  }
+
+  /** Opens a session under an id of our own making, even if the request carries one. */
+  async function initialize(post: Post, body: unknown): Promise<Response> {
+    const { id, user } = post.call
+    if (!isInitializeRequest(body)) {
+      return rejection(400, 'initialize takes protocolVersion, capabilities and clientInfo with name and version', {
+        code: CODES.invalidParams,
+        id,
+      })
+    }
+    const response = await answer(post, body)
+    return response.ok ? named(sessions.open(user.userId), response) : response
+  }
+
+  async function answer({ call: { user, id }, keepPermit }: Post, body: unknown): Promise<Response> {
+    const messages = readMessages(body)
+    if (messages === undefined) {
+      return rejection(400, 'Parse error: Invalid JSON-RPC message', { code: CODES.parse, id })
+    }
+    if (messages.length > 1 && messages.some(isInitializeRequest)) {
+      return rejection(400, 'Invalid Request: Only one initialization request is allowed', {
+        code: CODES.invalidRequest,
+      })
+    }
+    const server = createMcpServer({ ...parts, caller: async () => user })
+    try {
+      const answers = await exchange(server, messages)
+      if (answers.length === 0) return new Response(null, { status: 202 })
+      return new Response(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
+    } finally {
+      await server.close()
+    }
+  }
+
+  return withPermit
+}

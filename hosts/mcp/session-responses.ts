@@ -1,0 +1,23 @@
+import type { McpCall } from './call.ts'
+import { CODES, rejection } from './messages.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+/** Serves a call in the session that it names, if that is the user's own. */
+export function inSession<T>(
+  sessions: Sessions,
+  { request, user, id }: McpCall,
+  serve: (session: Session) => T,
+): T | Response {
+  const sessionId = request.headers.get('mcp-session-id')
+  if (sessionId === null) return rejection(400, 'Mcp-Session-Id is missing; open a session with initialize', { id })
+  const session = sessions.find(sessionId, user.userId)
+  return session
+    ? serve(session)
+    : rejection(404, 'Session not found; open one with initialize', { code: CODES.session, id })
+}
+
+/** Adds the session's id. */
+export function named(session: Session, response: Response): Response {
+  response.headers.set('mcp-session-id', session.id)
+  return response
+}

@@ -1,0 +1,54 @@
+import { shortUrl } from '@shortlink/core'
+import type { Composition } from '../composition.ts'
+import type { Handler } from '../http/handler.ts'
+import type { Log } from '../log.ts'
+import type { Meters } from '../metrics/meters.ts'
+import type { Settings } from '../settings.ts'
+import { VERSION } from '../version.ts'
+import { lazily } from './lazily.ts'
+import type { Limits } from './limits.ts'
+
+export interface Apis {
+  readonly graphql: Handler
+  readonly mcp: Handler
+  /** Loads the APIs that are served, which the first request would otherwise wait for. */
+  load(): Promise<unknown>
+  /** Ends the event streams of MCP, which would keep a server from closing. */
+  endStreams(): Promise<void>
+}
+
+interface ApiParts {
+  readonly composition: Pick<Composition, 'app' | 'ports'>
+  readonly settings: Settings
+  readonly log: Log
+  readonly limits: Limits
+  readonly meters: Meters
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+/** GraphQL and MCP. Loading them takes longer than everything else together, so that happens after the server listens. */
+export function createApis({ composition: { app, ports }, settings, log, limits, meters, onError }: ApiParts): Apis {
+  const graphql = lazily(async () => {
+    const { createGraphqlHandler } = await import('../graphql/handler.ts')
+    return createGraphqlHandler({ app, ports, log, limits: limits.graphql, onErrorCode: meters.errors.add })
+  })
+  const mcp = lazily(async () => {
+    const { createMcpHandler } = await import('../mcp/handler.ts')
+    return createMcpHandler({
+      app,
+      ports,
+      addresses: [settings.BASE_URL, settings.MCP_URL, ...settings.EXTRA_HOSTS.map((host) => `https://${host}`)],
+      shortUrl: (link) => shortUrl(settings.BASE_URL, link),
+      sessionTtlMs: settings.MCP_SESSION_TTL_SECONDS * 1000,
+      limits: limits.mcp,
+      version: VERSION,
+      onError,
+    })
+  })
+  return {
+    graphql: async (request, context) => (await graphql.get())(request, context),
+    mcp: async (request, context) => (await mcp.get()).handle(request, context),
+    load: () => Promise.all([graphql.get(), settings.MCP_ENABLED ? mcp.get() : undefined]),
+    endStreams: async () => (await mcp.loaded())?.close(),
+  }
+}
