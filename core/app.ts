@@ -1,6 +1,6 @@
 import { err, errAsync, type Result, ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
-import { type OwnRecall, runOnce, runOnceExternally } from './idempotency/run-once.ts'
+import { type BoundRecall, runOnce, runOnceExternally } from './idempotency/run-once.ts'
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
@@ -11,27 +11,30 @@ import type { Ports } from './ports.ts'
 import type { Access, Recall, UseCase } from './use-case.ts'
 
 export interface RunOptions {
-  /** Runs the use case once per caller, use case and key in 24 hours; later runs are given the first one's result. */
+  /** 1 to 255 printable ASCII characters. For 24 hours later calls with the same caller, use case and key get the first result. */
   readonly idempotencyKey?: string | undefined
-  /** Distinguishes the calls of one request that share its key. */
-  readonly part?: string
+  /** Distinguishes calls of one request that share its key. */
+  readonly scope?: string
   /** The surface's wording of invalid input; core's by default. */
   readonly issueWording?: IssueWording | undefined
 }
 
-type DoorError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused' | 'overloaded' | 'unavailable'>
+type RunError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused' | 'overloaded' | 'unavailable'>
 
 export interface App {
-  /** The only way to a use case: checks the caller, parses the raw input, and replays what was already done. */
+  /**
+   * The only entry to use cases: checks access and free storage, parses `raw`, and replays the outcome of an idempotency key. Rejects only
+   * on bugs and unavailable dependencies.
+   */
   run<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Prepared>(
     useCase: UseCase<A, Input, Out, E, Prepared>,
     caller: Caller,
     raw: unknown,
     options?: RunOptions,
-  ): ResultAsync<Out, E | DoorError>
+  ): ResultAsync<Out, E | RunError>
 }
 
-/** Puts the door in front of the given ports. */
+/** Creates the app on the given ports. */
 export function createApp(ports: Ports): App {
   const readLong = longReads(() => ports.clock.now())
   return {
@@ -39,34 +42,34 @@ export function createApp(ports: Ports): App {
       useCase: UseCase<A, Input, Out, E, Prepared>,
       caller: Caller,
       raw: unknown,
-      { idempotencyKey, part, issueWording }: RunOptions = {},
-    ): ResultAsync<Out, E | DoorError> {
+      { idempotencyKey, scope, issueWording }: RunOptions = {},
+    ): ResultAsync<Out, E | RunError> {
       if (useCase.access === 'user' && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
-      if (useCase.demand === 'creates' && !ports.capacity.hasRoom()) return errAsync(STORAGE_FULL)
+      if (useCase.demand === 'creates' && !ports.capacity.hasSpace()) return errAsync(STORAGE_FULL)
       const parsed = parseInput(useCase.input, raw, issueWording)
       if (parsed.isErr()) return errAsync(parsed.error)
-      // The first line makes the cast true: a use case for users never sees anybody else.
+      // Sound: use cases of access `user` have returned above for other callers.
       const user = caller as User
-      const answer = (input: Prepared) => {
-        const work = (ports: Ports, once?: string) => useCase.run(ports, user, input, once)
+      const execute = (input: Prepared) => {
+        const work = (ports: Ports, idempotencyToken?: string) => useCase.run(ports, user, input, idempotencyToken)
         if (idempotencyKey === undefined || caller.kind !== 'user' || useCase.replayed === false) return work(ports)
-        const operation = part === undefined ? useCase.name : `${useCase.name}:${part}`
+        const operation = scope === undefined ? useCase.name : `${useCase.name}:${scope}`
         const recall = useCase.recall && recallOf(useCase.recall, caller.userId, input)
         const call = { caller: caller.userId, operation, key: idempotencyKey, raw, recall }
         return (useCase.external ? runOnceExternally : runOnce)(ports, call, work)
       }
-      // Without `prepare`, what `run` gets is the input as it was parsed.
-      const whole = () =>
+      // Without `prepare`, `run` gets the parsed input.
+      const prepareAndExecute = () =>
         useCase.prepare
-          ? useCase.prepare(ports, user, parsed.value).andThen(answer)
-          : answer(parsed.value as unknown as Prepared)
+          ? useCase.prepare(ports, user, parsed.value).andThen(execute)
+          : execute(parsed.value as unknown as Prepared)
       const isLong = useCase.demand === 'long-read' && caller.kind === 'user'
-      return unlessBusy(isLong ? readLong(caller.userId, whole) : whole())
+      return unlessBusy(isLong ? readLong(caller.userId, prepareAndExecute) : prepareAndExecute())
     },
   }
 }
 
-const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown): OwnRecall<Out> => ({
+const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown): BoundRecall<Out> => ({
   brief: (out) => recall.brief(out, input),
   restore: (ports, brief) => recall.restore(ports, owner, brief, input),
 })
@@ -76,7 +79,7 @@ const STORAGE_FULL: ErrorOf<'unavailable'> = {
   message: 'Storage is nearly full: nothing can be created until the operator makes room',
 }
 
-/** That the store gives up is nothing that the caller did, nor a bug. */
+/** Turns {@link StoreBusy} into `unavailable`, since it is neither a bug nor the caller's fault. */
 const unlessBusy = <Out, E>(result: ResultAsync<Out, E>): ResultAsync<Out, E | ErrorOf<'unavailable'>> =>
   new ResultAsync(settledUnlessBusy(result))
 

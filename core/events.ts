@@ -1,7 +1,7 @@
 import type { Instant } from './kernel/caller.ts'
 import type { BioPageId, DomainId, EventId, HitId, LinkId, UserId } from './kernel/ids.ts'
 
-/** What happened to somebody's records, as far as the owner's webhooks are told of it. */
+/** An event that webhooks of its owner can subscribe to. */
 export type DomainEvent = LinkCreated | LinkClicked | BioViewed | DomainLapsing
 export type EventType = DomainEvent['type']
 
@@ -13,7 +13,7 @@ export const EVENT_TYPES = [
 ] as const satisfies readonly EventType[]
 
 interface Occurrence {
-  /** One id an occurrence, and the same one whenever it is told again, so that no event is queued twice. */
+  /** Unique per occurrence and deterministic, so that an event is queued once. */
   readonly id: EventId
   readonly owner: UserId
   readonly at: Instant
@@ -33,11 +33,11 @@ export interface LinkClicked extends Occurrence {
 export interface BioViewed extends Occurrence {
   readonly type: 'bio.viewed'
   readonly bioPage: EventBioPage
-  /** Missing in events that version 0.1.0 queued: those are views by people. */
+  /** Missing in events queued by version 0.1.0, which queued views by people only. */
   readonly view?: EventView
 }
 
-/** A verified domain whose proof has been missing for two days: it lapses a day later. */
+/** The DNS proof of a verified domain has been missing for two days; the domain lapses a day later. */
 export interface DomainLapsing extends Occurrence {
   readonly type: 'domain.lapsing'
   readonly domain: EventDomain
@@ -53,7 +53,7 @@ export interface EventLink {
   readonly createdAt: Instant
 }
 
-/** A visit without the visitor's address, which no receiver is given. */
+/** A visit, without the visitor's IP address. */
 export interface EventClick {
   readonly id: HitId
   /** ISO 3166-1 alpha-2. */
@@ -66,9 +66,9 @@ export interface EventClick {
   readonly createdAt: Instant
 }
 
-/** A view of a bio page without anything of the visitor. */
+/** A view of a bio page, without data of the visitor. */
 export interface EventView {
-  /** Whether a program asked and not a person's browser, as far as its user agent shows. */
+  /** True if the user agent is a program and not a person's browser. */
   readonly bot: boolean
   readonly createdAt: Instant
 }
@@ -84,6 +84,6 @@ export interface EventDomain {
   readonly id: DomainId
   readonly hostname: string
   readonly createdAt: Instant
-  /** The domain is given up then, unless its TXT record is back. */
+  /** When the domain lapses unless its TXT record is back. */
   readonly lapsesAt: Instant
 }

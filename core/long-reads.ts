@@ -3,9 +3,9 @@ import type { Instant } from './kernel/caller.ts'
 import type { ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
 
-/** Long reads of one account that are under way at once. */
+/** Running long reads per account. */
 const MAX_CONCURRENT = 2
-/** Long reads of one account that wait: a request may ask for hundreds. */
+/** Queued long reads per account; one request may ask for hundreds. */
 const MAX_WAITING = 1000
 const MAX_WAIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 10
@@ -15,42 +15,42 @@ interface Account {
   readonly waiting: (() => void)[]
 }
 
-type Refused = ErrorOf<'overloaded'>
+type Overloaded = ErrorOf<'overloaded'>
 
 /**
- * Makes the function that runs reads which may take long, at most two at once for each account, so that the reads of one cannot hold up
- * those of others. Others wait, in order; at most 1000 wait, for at most 10 seconds, then they are `overloaded`.
+ * Creates the limiter of long reads: at most two run per account, so that one account's reads do not delay others'. At most 1000 more
+ * queue in order, for at most 10 seconds; beyond that they fail with `overloaded`.
  */
 export function longReads(now: () => Instant) {
   const accounts = new Map<UserId, Account>()
 
-  function leave(id: UserId, account: Account) {
+  function release(id: UserId, account: Account) {
     const next = account.waiting.shift()
     if (next) return next()
     account.running -= 1
     if (account.running === 0) accounts.delete(id)
   }
 
-  async function enter(account: Account): Promise<void> {
+  async function acquire(account: Account): Promise<void> {
     if (account.running < MAX_CONCURRENT) account.running += 1
     else await new Promise<void>((resolve) => account.waiting.push(resolve))
   }
 
-  return <T, E>(id: UserId, read: () => ResultAsync<T, E>): ResultAsync<T, E | Refused> => {
+  return <T, E>(id: UserId, read: () => ResultAsync<T, E>): ResultAsync<T, E | Overloaded> => {
     const account = accounts.get(id) ?? { running: 0, waiting: [] }
-    if (account.waiting.length >= MAX_WAITING) return refused()
+    if (account.waiting.length >= MAX_WAITING) return overloaded()
     accounts.set(id, account)
-    const asked = now()
-    const inTurn = async () => {
-      await enter(account)
+    const queuedAt = now()
+    const runLimited = async () => {
+      await acquire(account)
       try {
-        return now() - asked > MAX_WAIT_MS ? await refused() : await read()
+        return now() - queuedAt > MAX_WAIT_MS ? await overloaded() : await read()
       } finally {
-        leave(id, account)
+        release(id, account)
       }
     }
-    return new ResultAsync<T, E | Refused>(inTurn())
+    return new ResultAsync<T, E | Overloaded>(runLimited())
   }
 }
 
-const refused = () => errAsync<never, Refused>({ type: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS })
+const overloaded = () => errAsync<never, Overloaded>({ type: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS })

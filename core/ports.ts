@@ -21,7 +21,7 @@ import type { Deliveries, Outbox } from './webhooks/deliveries.port.ts'
 import type { AddressGuard, WebhookSigner } from './webhooks/sender.port.ts'
 import type { Webhooks } from './webhooks/webhooks.port.ts'
 
-/** What is stored, as collections. One store is one database. */
+/** The collections of one database. */
 export interface Store {
   readonly links: Links
   readonly hits: Hits
@@ -39,26 +39,27 @@ export interface Store {
   readonly usageMeters: UsageMeters
   readonly refillOrders: RefillOrders
   /**
-   * Keeps everything that `work` did on Ok and nothing on Err or throw. Only store calls belong inside, through the store
-   * that is handed in. Inside another `atomic` it undoes its own part alone. Nobody outside sees unfinished work.
+   * Runs `work` in a transaction: commits on Ok, rolls back on Err or throw. `work` must make store calls only, through the store it is
+   * given. A nested `atomic` is a savepoint, which rolls back alone. Uncommitted changes are invisible outside.
    */
   atomic<T, E>(work: (store: Store) => ResultAsync<T, E>): ResultAsync<T, E>
   /**
-   * The time by the database's clock, which all replicas share; where the database has none of its own, by the machine's. What is leased
-   * or forgotten goes by it.
+   * The time of the database server's clock, which all replicas share; of this machine's clock for a database without a server. Leases and
+   * expiry use it.
    */
   now(): Promise<Instant>
-  /** Resolves when the database answers; rejects when it does not within a few seconds. */
+  /** Resolves when the database responds; rejects when it does not within a few seconds. */
   ping(): Promise<void>
-  /** Ends what is under way and gives every resource back. The store is of no use afterwards. */
+  /** Finishes running work and releases all resources. The store cannot be used afterwards. */
   close(): Promise<void>
 }
 
+/** The current time. */
 export interface Clock {
   now(): Instant
 }
 
-/** Fresh ids: UUIDv7, so that they order by time. */
+/** New ids: UUIDv7, which sort by time. */
 export interface Ids {
   user(): UserId
   link(): LinkId
@@ -72,45 +73,47 @@ export interface Ids {
   token(): string
 }
 
-/** Fresh slugs from a CSPRNG, in base58 (no look-alikes). */
+/** Random slugs from a CSPRNG, in base58 (without look-alike characters). */
 export interface Slugs {
   fresh(length: number): string
 }
 
-/** Side work that no caller waits for. It is bounded, its failures are logged, and shutdown waits for it. */
+/** Background work that no caller waits for. Its queue is bounded, failures are logged, and shutdown waits for it. */
 export interface Background {
   run(name: string, work: () => Promise<unknown>): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is queued or running. */
   drained(): Promise<void>
 }
 
-/** Lets everything else that waits run first; resolves afterwards. Long work calls it between slices of about a millisecond. */
+/** Yields to the event loop: resolves after other pending work has run. Long work calls it between slices of about 1 ms. */
 export type Pause = () => Promise<void>
 
-/** Delivers what is in the outbox. It looks by itself twice a second; a wake spares the wait. */
+/** Delivers the events of the outbox. */
 export interface Dispatcher {
+  /** Starts a round now; otherwise the dispatcher polls the outbox twice a second. */
   wake(): void
 }
 
-/** Whether there is room for what callers create. */
+/** Free storage. */
 export interface Capacity {
-  hasRoom(): boolean
+  /** False while storage is nearly full, so nothing may be created. */
+  hasSpace(): boolean
 }
 
-/** What the operator decided. */
+/** Settings of the operator that use cases need. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
-  /** Names of hosts that the service itself answers on, which cannot be claimed. */
+  /** Hostnames of the service itself, which cannot be claimed as domains. */
   readonly ownHosts: readonly string[]
-  /** The public address of the service, without a path. */
+  /** The public URL of the service, without a path. */
   readonly baseUrl: string
-  /** The dashboard's address, without a path at its end. */
+  /** The dashboard's URL, without a trailing slash. */
   readonly appUrl: string
-  /** The plan of accounts without a subscription that holds. */
+  /** The plan of accounts without a subscription in force. */
   readonly defaultPlan: Plan
 }
 
-/** All that use cases may ask of the world. */
+/** All dependencies of the use cases. */
 export interface Ports {
   readonly store: Store
   readonly clock: Clock
@@ -119,7 +122,7 @@ export interface Ports {
   readonly passwords: Passwords
   readonly tokens: Tokens
   readonly secrets: Secrets
-  /** Short collision-free digest of a text (SHA-256). */
+  /** SHA-256 digest of a text. */
   readonly digest: (text: string) => string
   readonly servedLinks: ServedLinks
   readonly servedHosts: ServedHosts

@@ -9,9 +9,8 @@ export type Access = 'anyone' | 'user'
 type CallerOf<A extends Access> = A extends 'user' ? User : Caller
 
 /**
- * A capability, declared once for every surface. `run` gets input that was parsed and a caller that was checked;
- * its first line takes the ports it needs, which is its list of dependencies. What it returns is plain JSON data,
- * since an idempotent replay gives it back from storage.
+ * A capability, declared once for all surfaces. `run` gets parsed input and a checked caller, and destructures the ports that it needs.
+ * It returns plain JSON data, since idempotent replays return it from storage.
  */
 export interface UseCase<
   A extends Access,
@@ -24,47 +23,47 @@ export interface UseCase<
   readonly access: A
   readonly input: Input
   /**
-   * Makes of the input what `run` gets: checks that ask the outside world, or take long enough to be done in slices, before there is a
-   * transaction that would wait for them.
+   * Transforms the input for `run`, before any transaction is open: for checks that call external services or take long enough to run in
+   * slices.
    */
   prepare?(ports: Ports, caller: CallerOf<A>, input: z.output<Input>): ResultAsync<Prepared, ErrorOf<'invalid-input'>>
   /**
-   * True where asking the outside world is the work itself, so that no transaction must be held around it. Calls that race under one
-   * idempotency key may then each be worked, and all are given the outcome of the first to end; `once` is for those who are asked, to
-   * do the same thing once.
+   * True if the work itself calls an external service, so no transaction may be open around it. Concurrent calls with one idempotency key
+   * may then each run; all get the outcome of the first to finish. `run` passes its `idempotencyToken` on to the service.
    */
   readonly external?: true
   /**
-   * False where input or outcome hold passwords or session tokens, of which nothing may be stored: an idempotency key is ignored, and
-   * each call does the work.
+   * False if input or outcome contain passwords or session tokens, which must not be stored: idempotency keys are ignored, and each call
+   * runs.
    */
   readonly replayed?: false
-  /** Needed where an outcome may be too long to be kept whole under an idempotency key. */
+  /** Required if an outcome may be too long to be stored whole under an idempotency key (48 KiB). */
   readonly recall?: Recall<Out>
   /**
-   * What it asks of the service beyond a moment: a `long-read` looks at as many records as an account may have, so few of an account run
-   * at once; what `creates` records is refused while storage is nearly full.
+   * `long-read`: reads as many records as an account may have, so only two per account run at once. `creates`: inserts records, so it is
+   * rejected while storage is nearly full.
    */
   readonly demand?: 'long-read' | 'creates'
-  /** @param once the same for all calls that are one by their idempotency key, told apart from all others; undefined without a key. */
-  run(ports: Ports, caller: CallerOf<A>, input: Prepared, once?: string): ResultAsync<Out, E>
+  /** @param idempotencyToken the same for all calls with one idempotency key, unique otherwise; undefined without a key */
+  run(ports: Ports, caller: CallerOf<A>, input: Prepared, idempotencyToken?: string): ResultAsync<Out, E>
 }
 
-/** How a long outcome is kept by its ids, and rebuilt from the store when it is replayed. */
+/** Stores a long outcome by its ids, and rebuilds it from the store for a replay. */
 export interface Recall<Out> {
-  /** Plain JSON data, of at most 48 KiB, from which the outcome can be rebuilt; `input` is what `run` was given. */
+  /** Plain JSON data of at most 48 KiB from which `restore` rebuilds the outcome. `input` is the input of `run`. */
   brief(out: Out, input: unknown): unknown
-  /** The outcome with records as they are by now. `brief` is what the method of that name returned. */
+  /** The outcome with its records in their current state. `brief` is the result of {@link Recall.brief}. */
   restore(ports: Ports, owner: UserId, brief: unknown, input: unknown): Promise<Out>
 }
 
-/** A use case of which only what a surface needs to know is known. */
+/** Any use case, of a known outcome. */
 // biome-ignore lint/suspicious/noExplicitAny: the caller's type is contravariant, so no narrower bound fits every use case
 export type AnyUseCase<Out = any> = UseCase<any, z.ZodType, Out, DomainError, any>
 
-/** What a use case gives when all went well. */
+/** The type of a use case's successful outcome. */
 export type OutputOf<U> = U extends UseCase<infer _A, infer _I, infer Out, infer _E, infer _P> ? Out : never
 
+/** Infers the type parameters of a use case. */
 export const defineUseCase = <
   A extends Access,
   Input extends z.ZodType,

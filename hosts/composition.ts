@@ -63,7 +63,7 @@ async function open(root: Root<Parts>): Promise<Composition> {
       cache: servedLinks.counters?.(),
       pool: store.poolUse?.(),
       domainsMissingProof: () => store.domains.countMissing(),
-      disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasRoom() },
+      disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasSpace() },
       due: () => webhooksDue(store, dueClock.now()),
     }),
     warmUp() {

@@ -47,7 +47,7 @@ export async function watchDiskSpace({ folders, minFreeBytes, onChange }: DiskSp
   judge()
   schedule()
   return {
-    hasRoom: () => hasRoom,
+    hasSpace: () => hasRoom,
     freeBytes: () => freeBytes,
     stop() {
       isStopped = true

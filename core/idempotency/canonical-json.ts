@@ -1,4 +1,4 @@
-/** JSON with object keys in order and absent members left out, so that equal data gives equal text (after RFC 8785). */
+/** JSON with sorted object keys and without undefined members, so that equal data gives equal text (as in RFC 8785). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
   if (typeof value === 'object' && value !== null) {

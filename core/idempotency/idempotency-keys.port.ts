@@ -5,26 +5,25 @@ export interface IdempotencyClaim {
   readonly caller: UserId
   readonly operation: string
   readonly key: string
-  /** Keyed digest (HMAC with the pepper) of the arguments in canonical form: they cannot be guessed without the pepper. */
+  /** Keyed digest (HMAC with the pepper) of the arguments as canonical JSON, so that they cannot be guessed from the database alone. */
   readonly fingerprint: string
   readonly at: Instant
 }
 
 export interface IdempotentOutcome {
   readonly fingerprint: string
-  /** What {@link IdempotencyKeys.keep} was given. */
+  /** The text passed to {@link IdempotencyKeys.keep}. */
   readonly outcome: string
 }
 
 export interface IdempotencyKeys {
   /**
-   * Takes the key for whoever asks first: `undefined` means that it is the asker's and must be kept or rolled back.
-   * Else what was kept. While another transaction holds the key this waits for its end, so two never both go on.
-   * A record made before `expired` counts as none.
+   * Claims the key. `undefined`: the caller has it, and must call `keep` or roll back. Otherwise the stored outcome. While another
+   * transaction holds the key this waits for its end, so the key is never claimed twice. A record older than `expired` is ignored.
    */
   claim(claim: IdempotencyClaim, expired: Instant): Promise<IdempotentOutcome | undefined>
-  /** Stores the outcome, a text, under a claimed key. */
+  /** Stores the outcome of a claimed key. */
   keep(claim: IdempotencyClaim, outcome: string): Promise<void>
-  /** Forgets every record made before the instant; tells how many. */
+  /** Deletes the records made before the instant; returns their number. */
   forget(before: Instant): Promise<number>
 }

@@ -27,8 +27,8 @@ function fromCursor(cursor: string): Position | undefined {
 }
 
 const Cursor = z.string('cursor must be a string').transform((cursor, context) => {
-  const place = fromCursor(cursor)
-  if (place) return place
+  const position = fromCursor(cursor)
+  if (position) return position
   context.addIssue('cursor must be one that the page before gave; leave it out to start over')
   return z.NEVER
 })
@@ -40,7 +40,7 @@ export const cursorInput = ({ limit, max }: { limit: number; max: number }) => (
     limit,
   ).describe('How many to return at most.'),
   cursor: Cursor.nullish()
-    .transform((place) => place ?? undefined)
+    .transform((position) => position ?? undefined)
     .describe('`nextCursor` of the previous page; left out for the first page.'),
 })
 

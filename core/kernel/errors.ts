@@ -1,7 +1,6 @@
 /**
- * Everything that can go wrong and that a caller can act on. A surface maps it with a table
- * `satisfies Record<DomainError['type'], …>`, so that a new member does not compile until every surface words it.
- * What a caller cannot act on is thrown.
+ * All errors that a caller can act on; other errors are thrown. Surfaces map them with a table
+ * `satisfies Record<DomainError['type'], …>`, so a new member does not compile until every surface handles it.
  */
 export type DomainError =
   | { type: 'not-logged-in' }
@@ -23,7 +22,7 @@ export type DomainError =
   | { type: 'overloaded'; retryAfterSeconds: number }
   | { type: 'unavailable'; message: string }
 
-/** The public names of the records that can be missing. */
+/** Public names of records, for `not-found`. */
 export type RecordName =
   | 'Shortlink'
   | 'Target'
@@ -37,7 +36,7 @@ export type RecordName =
   | 'Webhook delivery'
   | 'Subscription'
 
-/** The member, or members, of {@link DomainError} with the given tag. */
+/** The members of {@link DomainError} of the given type. */
 export type ErrorOf<Type extends DomainError['type']> = Extract<DomainError, { type: Type }>
 
 const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string } = {
@@ -61,7 +60,7 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   unavailable: (error) => error.message,
 }
 
-/** The public wording of an error, the same on every surface. Never holds internals or secrets. */
+/** The public message of an error, the same on every surface. Contains no internals and no secrets. */
 export function describeError<E extends DomainError>(error: E): string {
   return (wording[error.type] as (error: E) => string)(error)
 }

@@ -1,2 +1,2 @@
-/** What is the same to whoever searches or signs in, whatever the case or the width of its letters. */
+/** Normalised form (NFKC, lower case) for search and for unique e-mail addresses. */
 export const fold = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -1,4 +1,4 @@
-/** Opaque ids. The brand keeps one record's id from being handed over as another's; at run time they are strings. */
+/** An opaque id. The brand makes ids of different records incompatible types; at run time ids are strings. */
 type Id<Of extends string> = string & { readonly __id: Of }
 
 export type UserId = Id<'user'>
@@ -9,7 +9,7 @@ export type BioPageId = Id<'bio-page'>
 export type BioLinkId = Id<'bio-link'>
 export type WebhookId = Id<'webhook'>
 export type EventId = Id<'event'>
-/** Names one event on its way to one webhook; sent along as `webhook-id`. */
+/** Of the delivery of one event to one webhook; sent as `webhook-id`. */
 export type DeliveryId = Id<'delivery'>
-/** A 63-bit integer in decimal: it orders by time and is unique across replicas. */
+/** A 63-bit integer in decimal, sorted by time and unique across replicas. */
 export type HitId = Id<'hit'>

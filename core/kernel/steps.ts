@@ -1,7 +1,7 @@
-/** Work that can be interrupted: it yields wherever other work may run, each step being at most about a millisecond. */
+/** Interruptible work: a generator that yields at least about every millisecond. */
 export type Steps<T> = Generator<void, T, void>
 
-/** Runs all steps at once. */
+/** Runs all steps without a pause. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -9,7 +9,7 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Runs all steps with a pause between two, so that long work holds nothing else up. */
+/** Runs the steps with a pause between them, so that long work does not block the event loop. */
 export async function inSlices<T>(steps: Steps<T>, pause: () => Promise<void>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()

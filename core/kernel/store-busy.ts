@@ -1,6 +1,5 @@
 /**
- * Thrown by a store that gives work up because too much of it waits, or because a statement took longer than its time limit. The same
- * work may well succeed later.
+ * Thrown by a store that aborts work because its queue is full or a statement timed out. The same work may succeed later.
  */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy'

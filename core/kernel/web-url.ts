@@ -4,7 +4,7 @@ import { text } from './input.ts'
 export const MAX_URL_LENGTH = 2048
 
 /** Printable and without spaces, so that a `Location` header can carry it once percent-encoded. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be told apart
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const ABSOLUTE = /^https?:\/\/[^/\s\\\u0000-\u001f\u007f][^\s\u0000-\u001f\u007f]*$/i
 
 /** True for an absolute `http://` or `https://` URL with a host. */

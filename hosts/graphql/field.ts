@@ -73,7 +73,7 @@ export const runsUseCase = (resolve: object | undefined) => resolve !== undefine
 
 function replayOptions({ idempotencyKey, severalMutations }: Context, { path }: GraphQLResolveInfo): RunOptions {
   if (path.typename !== 'Mutation' || idempotencyKey === undefined) return {}
-  return severalMutations ? { idempotencyKey, part: String(path.key) } : { idempotencyKey }
+  return severalMutations ? { idempotencyKey, scope: String(path.key) } : { idempotencyKey }
 }
 
 /** For input in which an explicit null means the same as leaving the argument out. */

@@ -76,7 +76,7 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
       const result = await host.app.run(useCase, host.caller, given, {
         // Core reports a key that is not text.
         idempotencyKey: replay ? ((idempotencyKey ?? undefined) as string | undefined) : undefined,
-        part: name,
+        scope: name,
         issueWording: issueWording(given),
       })
       return result.match(

@@ -31,7 +31,7 @@ const CREATING = {
 
 describe('without room on the disk', () => {
   it.each(Object.entries(CREATING))('%s is unavailable', async (_, useCase) => {
-    const ports = testPorts({ capacity: { hasRoom: () => false } })
+    const ports = testPorts({ capacity: { hasSpace: () => false } })
     const user = await newUser(ports)
     const refused = await createApp(ports).run(useCase as typeof createLink, user, { target: 'https://example.com/' })
     expect(refused._unsafeUnwrapErr()).toMatchObject({ type: 'unavailable', message: expect.stringContaining('full') })
@@ -39,7 +39,7 @@ describe('without room on the disk', () => {
 
   it('links are read all the same', async () => {
     let isFull = false
-    const ports = testPorts({ capacity: { hasRoom: () => !isFull } })
+    const ports = testPorts({ capacity: { hasSpace: () => !isFull } })
     const app = createApp(ports)
     const user = await newUser(ports)
     const { id } = (await app.run(createLink, user, { target: 'https://example.com/' }))._unsafeUnwrap()

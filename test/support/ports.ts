@@ -58,7 +58,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     addressGuard: { objection: async () => undefined },
     dispatcher: { wake: () => {} },
     payments: billingOff,
-    capacity: { hasRoom: () => true },
+    capacity: { hasSpace: () => true },
     pause: systemPause,
     background: systemBackground((error) => failures.push(error)),
     policy: {

@@ -57,7 +57,7 @@ describe('work that asks the outside world under an idempotency key', () => {
     const { ask, asked } = await setUp()
     await ask({}, { idempotencyKey: 'one' })
     await ask({}, { idempotencyKey: 'two' })
-    await ask({}, { idempotencyKey: 'one', part: 'other' })
+    await ask({}, { idempotencyKey: 'one', scope: 'other' })
     await ask({}, {})
     expect(new Set(asked).size).toBe(4)
     expect(asked[3]).toBeUndefined()
