@@ -119,7 +119,7 @@ export { type CompiledRule, type CompiledRules, compileRules, type MalformedRule
 export { pickRule } from './links/rules/evaluate-rules.ts'
 export type { Facts } from './links/rules/facts.ts'
 export { isCountry } from './links/rules/iso-countries.ts'
-export { checkRules, type Rule, Rules } from './links/rules/rule.ts'
+export { checkRules, Rule, Rules } from './links/rules/rule.ts'
 export { VisitFacts } from './links/rules/visit-facts.ts'
 export { SERVED_FIELDS, type ServedField } from './links/served-fields.ts'
 export type * from './links/served-links.port.ts'

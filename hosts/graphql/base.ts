@@ -1,16 +1,16 @@
 import { GraphQLScalarType } from 'graphql'
 import type { SchemaPart } from './schema-part.ts'
 
-/** What every other slice extends. */
+/** The types that the other slices extend. */
 export const base: SchemaPart = {
   sdl: /* GraphQL */ `
-    "What can be asked. Nothing changes by it, but that visits are recorded where a field says so."
+    "Reads. They change nothing, except that some fields record visits, as their descriptions say."
     type Query {
-      "Answers \`pong\` while the service is there."
+      "Returns \`pong\` while the service is up."
       ping: String!
     }
 
-    "What can be changed."
+    "Changes."
     type Mutation
 
     scalar DateTime

@@ -8,12 +8,14 @@ import {
   openPortal,
   updateAutoRefill,
 } from '@shortlink/core'
+import { BILLING_TYPES } from './billing-types.ts'
+import { fieldsOf } from './described.ts'
 import { field, withoutNulls } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
 type OwnSubscription = OutputOf<typeof getSubscription>
 
-/** Who has not subscribed is on the free plan. */
+/** Returned for accounts without a subscription. */
 const FREE = {
   id: 'free',
   plan: 'FREE',
@@ -32,136 +34,37 @@ export const billing: SchemaPart = {
       plans: [BillingPlan!]!
       "The caller's subscription; the free plan without one."
       meSub: Subscription
-      "The caller's use in the current month; zeros and no period where nothing is metered."
+      "The caller's usage in the current month; zeros and no period if the account is not metered."
       meUsage: UsageMeter
-      "When links beyond the plan's are bought for the caller."
+      "The caller's auto-refill setting."
       meAutoRefill: AutoRefillSetting
     }
 
     extend type Mutation {
-      "Opens a page of the payment provider's on which to subscribe."
+      "Opens a page of the payment provider to subscribe on."
       createCheckoutSession(
-        "The payment provider's id of a plan's price."
-        priceId: String!
+        ${fieldsOf(openCheckout.input, { priceId: 'String!' })}
       ): CheckoutSessionResult!
-      "Opens a page of the payment provider's on which to manage payment and invoices."
+      "Opens a page of the payment provider to manage payment and invoices on."
       createPortalSession: PortalSessionResult!
-      "Changes when links beyond the plan's are bought. A purchase that was refused is tried anew."
+      "Changes the auto-refill setting. A refused purchase is tried again."
       updateAutoRefill(
-        "What to change; what is left out stays."
+        "The changes."
         input: UpdateAutoRefillInput!
       ): AutoRefillSetting!
     }
 
-    "What an account can be on."
-    enum Plan {
-      FREE
-      STARTER
-      PRO
-    }
-
-    "How a subscription stands."
-    enum SubscriptionStatus {
-      "Paid for, or granted."
-      ACTIVE
-      "Not paid for yet."
-      TRIALING
-      "A payment failed; the plan holds until the period ends."
-      PAST_DUE
-      CANCELED
-      "Waits for a payment: the first, or one whose retries are through."
-      INCOMPLETE
-    }
-
-    "What an account has subscribed to."
-    type Subscription {
-      "What the subscription is known by."
-      id: ID!
-      "What was subscribed to; it counts while the status lets it."
-      plan: Plan!
-      "Whether it is paid for."
-      status: SubscriptionStatus!
-      "Since when the running period is paid for."
-      currentPeriodStart: DateTime
-      "Until when it is paid for."
-      currentPeriodEnd: DateTime
-      "Whether it ends with the running period."
-      cancelAtPeriodEnd: Boolean!
-      "Day of the month on which use is counted anew, 1 to 31."
-      anchorDay: Int
-    }
-
-    "How many links were created in a month, and how many the plan allows."
-    type UsageMeter {
-      "First instant of the month that is counted."
-      periodStart: DateTime
-      "First instant of the month after."
-      periodEnd: DateTime
-      "Links created in the month."
-      linksCreated: Int!
-      "Links bought on top of the allowance in the month."
-      refillLinks: Int!
-      "Links that the plan allows in a month."
-      allowance: Int!
-    }
-
-    "When links beyond the plan's are bought."
-    type AutoRefillSetting {
-      "Whether they are bought at all."
-      enabled: Boolean!
-      "A pack is bought when use comes to this share of what is available."
-      thresholdPercent: Int!
-      "Links in a pack."
-      refillPackLinks: Int!
-      "What may be spent on packs in a month, in whole units of the currency."
-      maxMonthlySpend: Int!
-      "Why the last pack could not be bought; null when nothing is amiss."
-      failure: String
-    }
-
-    "What to change of the auto-refill setting."
+    "Changes to the auto-refill setting. What is left out stays as it is."
     input UpdateAutoRefillInput {
-      "Whether packs are bought at all."
-      enabled: Boolean
-      "1 to 100."
-      thresholdPercent: Int
-      "1 to 10,000."
-      refillPackLinks: Int
-      "0 to 1,000,000, in whole units of the currency."
-      maxMonthlySpend: Int
+      ${fieldsOf(updateAutoRefill.input, {
+        enabled: 'Boolean',
+        thresholdPercent: 'Int',
+        refillPackLinks: 'Int',
+        maxMonthlySpend: 'Int',
+      })}
     }
 
-    "A plan as it is offered for an interval."
-    type BillingPlan {
-      "Which plan is offered."
-      plan: Plan!
-      "month or year."
-      interval: String!
-      "What an interval costs."
-      displayPrice: String!
-      "What that is a month."
-      displayPerMonth: String!
-      "What a year costs; null for plans paid by the month."
-      yearlyTotal: String
-      "Links a month; 0 where they are not metered."
-      links: Int!
-      "Whom the plan is for."
-      description: String!
-      "What the plan includes."
-      features: [String!]!
-    }
-
-    "A page on which to subscribe."
-    type CheckoutSessionResult {
-      "Where to send the person who pays."
-      url: String!
-    }
-
-    "A page on which to manage payment."
-    type PortalSessionResult {
-      "Where to send the person who pays."
-      url: String!
-    }
+    ${BILLING_TYPES}
   `,
   resolvers: {
     Query: {

@@ -1,5 +1,6 @@
 import {
   addBioLink,
+  BIO_THEMES,
   createBioPage,
   deleteBioLink,
   deleteBioPage,
@@ -8,10 +9,11 @@ import {
   updateBioLink,
   updateBioPage,
 } from '@shortlink/core'
+import { fieldsOf } from './described.ts'
 import { type Args, field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** The fields of `input`, beside the arguments that say what it is for. */
+/** The fields of `input`, beside the other arguments. */
 const spread = ({ input, ...rest }: Args) => ({ ...input, ...rest })
 
 /** Public pages of links. */
@@ -20,116 +22,92 @@ export const bio: SchemaPart = {
     extend type Query {
       "The caller's bio pages, newest first."
       bioPages: [BioPage!]!
-      "The bio page that the public sees under a slug."
+      "The public bio page under a slug."
       bioPage(
-        "The page's slug, case and all."
-        slug: String!
+        ${fieldsOf(getBioPage.input, { slug: 'String!' })}
       ): BioPage
     }
 
     extend type Mutation {
-      "Opens a public page of links."
+      "Creates a public page of links."
       createBioPage(
         "The page."
         input: CreateBioPageInput!
       ): BioPage!
       "Changes a page; what is left out stays as it is."
       updateBioPage(
-        "The page's id."
-        id: ID!
+        ${fieldsOf(updateBioPage.input, { id: 'ID!' })}
         "The changes."
         input: UpdateBioPageInput!
       ): BioPage!
       "Deletes a page with its links; its slug is free again."
       deleteBioPage(
-        "The page's id."
-        id: ID!
+        ${fieldsOf(deleteBioPage.input, { id: 'ID!' })}
       ): Boolean!
       "Adds a link to a page, which takes at most 100."
       addBioLink(
-        "The page's id."
-        bioPageId: ID!
+        ${fieldsOf(addBioLink.input, { bioPageId: 'ID!' })}
         "The link."
         input: AddBioLinkInput!
       ): BioLink!
       "Changes a link; what is left out stays as it is."
       updateBioLink(
-        "The link's id."
-        id: ID!
+        ${fieldsOf(updateBioLink.input, { id: 'ID!' })}
         "The changes."
         input: UpdateBioLinkInput!
       ): BioLink!
       "Takes a link off its page."
       deleteBioLink(
-        "The link's id."
-        id: ID!
+        ${fieldsOf(deleteBioLink.input, { id: 'ID!' })}
       ): Boolean!
     }
 
     "A public page of links."
     type BioPage {
-      "Names it to the operations that change it."
+      "Stays the same for the life of the page."
       id: ID!
-      "The page's address ends in it: /bio/<slug>."
+      "The end of the page's address: /bio/<slug>."
       slug: String!
-      "Heads the page; the slug does where there is none."
+      "The heading; the slug is the heading if it is null."
       title: String
-      "How the page looks: light, dark, auto, ocean, forest, sunset or mono."
+      "The page's colors: ${BIO_THEMES.join(', ')}."
       theme: String!
-      "What the page leads to, by order, then by creation."
+      "The page's links, by order, then by creation."
       links: [BioLink!]!
-      "When the page was opened."
+      "When the page was created."
       createdAt: DateTime!
     }
 
     "A link on a bio page."
     type BioLink {
-      "Names it to the operations that change it."
+      "Stays the same for the life of the link."
       id: ID!
-      "What the page calls it; where it leads, if there is none."
+      "What visitors read; the address if it is null."
       label: String
-      "Where it leads."
+      "Where the link leads."
       url: String!
-      "Lower ones come first."
+      "Links with lower numbers come first."
       order: Int!
     }
 
-    "A bio page to open."
+    "A bio page to create."
     input CreateBioPageInput {
-      "1 to 100 of A-Z a-z 0-9 _ -. Bio pages have a namespace of their own."
-      slug: String!
-      "At most 200 characters."
-      title: String
-      "light, dark, auto, ocean, forest, sunset or mono; light if left out."
-      theme: String
+      ${fieldsOf(createBioPage.input, { slug: 'String!', title: 'String', theme: 'String' })}
     }
 
-    "What to change of a bio page. Null clears the title and makes the theme light again."
+    "Changes to a bio page. What is left out stays as it is."
     input UpdateBioPageInput {
-      "At most 200 characters."
-      title: String
-      "light, dark, auto, ocean, forest, sunset or mono."
-      theme: String
+      ${fieldsOf(updateBioPage.input, { title: 'String', theme: 'String' })}
     }
 
     "A link to add to a bio page."
     input AddBioLinkInput {
-      "At most 200 characters."
-      label: String
-      "A web page, or an address such as mailto:, tel:, sms:, geo:, facetime:, whatsapp:, tg:, xmpp:, signal: or maps:."
-      url: String!
-      "Lower ones come first; 0 if left out."
-      order: Int
+      ${fieldsOf(addBioLink.input, { label: 'String', url: 'String!', order: 'Int' })}
     }
 
-    "What to change of a link on a bio page. Null clears the label and makes the order 0 again."
+    "Changes to a link on a bio page. What is left out stays as it is."
     input UpdateBioLinkInput {
-      "At most 200 characters."
-      label: String
-      "A web page, or an address such as mailto:, tel:, sms:, geo:, facetime:, whatsapp:, tg:, xmpp:, signal: or maps:."
-      url: String
-      "Lower ones come first."
-      order: Int
+      ${fieldsOf(updateBioLink.input, { label: 'String', url: 'String', order: 'Int' })}
     }
   `,
   resolvers: {

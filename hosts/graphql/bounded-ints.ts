@@ -5,7 +5,7 @@ import type { Resolver } from './schema-part.ts'
 /** The largest `Int` of GraphQL, 2^31 - 1. */
 const MAX_INT = 2_147_483_647
 
-/** The schema, with larger numbers of its `Int` fields given as the largest `Int`: a count must not fail the list that it is in. */
+/** Caps the values of `Int` fields at the largest `Int`: a larger count would fail the list that it is in. */
 export function withBoundedInts(schema: GraphQLSchema): GraphQLSchema {
   const fields = Object.values(schema.getTypeMap())
     .filter(isObjectType)

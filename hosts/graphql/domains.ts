@@ -1,4 +1,5 @@
 import { addDomain, deleteDomain, listDomains, verifyDomain } from '@shortlink/core'
+import { fieldsOf } from './described.ts'
 import { field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
@@ -12,36 +13,33 @@ export const domains: SchemaPart = {
 
     extend type Mutation {
       """
-      Claims a hostname. It serves its owner's links and bio pages once its proof is found, and never again anything else.
+      Claims a hostname. Once its DNS proof is found, it serves the links and bio pages of its owner only.
       """
       addDomain(
-        "Such as go.example.com."
-        hostname: String!
+        ${fieldsOf(addDomain.input, { hostname: 'String!' })}
       ): Domain!
       """
-      Looks for the proof in DNS; without it the domain comes back unverified. Keep the record: it is looked at daily, and the domain
+      Looks for the proof in DNS; if it is missing, returns the domain unverified. Keep the record: it is checked daily, and the domain
       lapses when it has been gone for three days. The event domain.lapsing is sent a day before.
       """
       verifyDomain(
-        "The domain's id."
-        id: ID!
+        ${fieldsOf(verifyDomain.input, { id: 'ID!' })}
       ): Domain!
-      "Gives a hostname up: its links serve nothing from now on."
+      "Gives a hostname up. Its links stop working."
       deleteDomain(
-        "The domain's id."
-        id: ID!
+        ${fieldsOf(deleteDomain.input, { id: 'ID!' })}
       ): Boolean!
     }
 
     "A custom domain."
     type Domain {
-      "What the domain is known by."
+      "Stays the same for the life of the claim."
       id: ID!
       "In lower case and ASCII (punycode)."
       hostname: String!
       "Whether its proof was found, so that it serves links."
       verified: Boolean!
-      "Since when it serves links; null before."
+      "When the proof was found; null before."
       verifiedAt: DateTime
       "none until verified, then pending, and active once a proxy was allowed a certificate."
       sslStatus: String!

@@ -7,8 +7,8 @@ import type { Context } from './context.ts'
 import { coded, fromDomain } from './errors.ts'
 import type { Resolver } from './schema-part.ts'
 
-/** Arguments as the schema let them through. */
-// biome-ignore lint/suspicious/noExplicitAny: core parses them; here they are only handed on
+/** Arguments after validation by the GraphQL schema. */
+// biome-ignore lint/suspicious/noExplicitAny: core parses them; here they are only passed on
 export type Args = Readonly<Record<string, any>>
 
 interface FieldOptions<Out, Parent> {
@@ -16,16 +16,13 @@ interface FieldOptions<Out, Parent> {
   readonly args?: (args: Args, parent: Parent, context: Context) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args) => unknown
-  /** The account at whose password a call is an attempt: wrong ones are counted, and too many slow the next ones down. */
+  /** The account whose password the call tries. Wrong passwords are counted and throttle the next attempts. */
   readonly attempts?: (args: Args, context: Context) => string | undefined | Promise<string | undefined>
-  /** False where a repeated call is a new one all the same, such as a visit. */
+  /** False where a call repeated under its idempotency key is a new call, such as a visit. */
   readonly replay?: boolean
 }
 
-/**
- * Makes a field's resolver of a use case. What core expects to go wrong becomes an error with a code; anything else is logged
- * and masked.
- */
+/** Makes a resolver of a use case. An expected error of core becomes a GraphQL error with a code; any other error is logged and masked. */
 export function field<
   A extends Access,
   Input extends z.ZodType,
@@ -68,7 +65,7 @@ const WRONG_PASSWORD: ReadonlySet<DomainError['type']> = new Set(['bad-credentia
 
 const useCaseResolvers = new WeakSet<object>()
 
-/** True for resolvers that {@link field} made: they ask the store, each time they are called. */
+/** True for resolvers made by {@link field}, which read the store at each call. */
 export const runsUseCase = (resolve: object | undefined) => resolve !== undefined && useCaseResolvers.has(resolve)
 
 function replayOptions({ idempotencyKey, severalMutations }: Context, { path }: GraphQLResolveInfo): RunOptions {

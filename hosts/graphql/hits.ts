@@ -1,32 +1,29 @@
 import { countHitsByCountry, getHit, type Hit, type Link, listHits } from '@shortlink/core'
+import { fieldsOf } from './described.ts'
 import { field } from './field.ts'
 import { namedContinent, namedCountry, UNKNOWN_COUNTRY, zoneAt } from './places.ts'
 import type { SchemaPart } from './schema-part.ts'
 
-/** Recorded visits and their sums. */
+/** Recorded visits and their counts. */
 export const hits: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
       "One visit of one of the caller's links."
       hit(
-        "The hit's id."
-        id: ID!
+        ${fieldsOf(getHit.input, { id: 'ID!' })}
       ): Hit
     }
 
     extend type Shortlink {
-      "Recorded visits, newest first; at most 1000 at a time."
+      "Recorded visits, newest first."
       hits(
-        "How many to return."
-        take: Int = 100
-        "How many to pass over."
-        skip: Int = 0
+        ${fieldsOf(listHits.input, { take: 'Int = 100', skip: 'Int = 0' })}
       ): [Hit!]
       "All recorded visits by country, most first."
       byCountryGraph: [CountryCount!]
     }
 
-    "A recorded visit. What is unknown of the visitor is null."
+    "A recorded visit. Unknown facts about the visitor are null."
     type Hit {
       "Ids order by time."
       id: ID!
@@ -34,15 +31,15 @@ export const hits: SchemaPart = {
       ip: String!
       "IPv4 or IPv6."
       type: String!
-      "Who runs the visitor's network."
+      "The operator of the visitor's network."
       isp: String
-      "What the visitor's user agent says it is."
+      "The browser, by the visitor's user agent."
       browser: Software
-      "What the visitor's user agent says it runs on."
+      "The operating system, by the visitor's user agent."
       os: Software
-      "Where the visitor's address is, by the clock."
+      "The time zone of the visitor's address."
       timezone: Timezone
-      "Where the visitor's address is, on the map."
+      "The location of the visitor's address."
       location: Location!
       "When the visit was."
       createdAt: DateTime!
@@ -52,7 +49,7 @@ export const hits: SchemaPart = {
       device: String!
       "Whether the visitor is a program."
       bot: Boolean!
-      "The place, from 0, of the rule that decided; null when the link's own target did."
+      "The position, from 0, of the rule that decided; null if the link's own target did."
       rule: Int
       "Where the visitor was sent."
       redirectedTo: String!
@@ -62,7 +59,7 @@ export const hits: SchemaPart = {
     type Software {
       "Such as Firefox or iOS."
       name: String!
-      "As precise as the user agent tells it."
+      "As precise as the user agent reports it."
       version: String
     }
 
@@ -78,7 +75,7 @@ export const hits: SchemaPart = {
 
     "Where a visitor's address is."
     type Location {
-      "In English, as far as the geo data goes."
+      "In English, where the geo data has it."
       city: String
       "Postal code."
       postal: String
@@ -104,11 +101,11 @@ export const hits: SchemaPart = {
       code: String!
     }
 
-    "How many visits came from a country."
+    "The number of visits from a country."
     type CountryCount {
-      "Where the visits came from."
+      "The country of the visits."
       country: Country!
-      "How many there were."
+      "The number of visits."
       count: Int!
     }
   `,
@@ -118,8 +115,8 @@ export const hits: SchemaPart = {
       hits: field(listHits, { args: ({ take, skip }, link: Link) => ({ link: link.id, take, skip }) }),
       byCountryGraph: field(countHitsByCountry, {
         args: (_args, link: Link) => ({ link: link.id }),
-        shape: (sums) =>
-          sums.map(({ country, count }) => ({ country: country ? namedCountry(country) : UNKNOWN_COUNTRY, count })),
+        shape: (counts) =>
+          counts.map(({ country, count }) => ({ country: country ? namedCountry(country) : UNKNOWN_COUNTRY, count })),
       }),
     },
     Hit: {
@@ -133,6 +130,6 @@ export const hits: SchemaPart = {
       }),
     },
   },
-  // There are 250 countries, but few links have visits from more than 100; the bytes of an answer are bounded apart from its cost.
+  // Few links have visits from more than 100 of the 250 countries; the size of a response has a limit of its own.
   listSizes: { 'Shortlink.hits': 100, 'Shortlink.byCountryGraph': 100 },
 }

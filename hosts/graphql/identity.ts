@@ -11,6 +11,7 @@ import {
   revokeApiKey,
   signUp,
 } from '@shortlink/core'
+import { fieldsOf } from './described.ts'
 import { field } from './field.ts'
 import type { Resolver, SchemaPart } from './schema-part.ts'
 
@@ -34,88 +35,73 @@ export const identity: SchemaPart = {
     extend type Mutation {
       "Opens a session for a known e-mail address and its password."
       login(
-        "Whatever its case."
-        email: String!
-        "The account's password."
-        password: String!
+        ${fieldsOf(logIn.input, { email: 'String!', password: 'String!' })}
       ): AuthPayload!
-      "Opens an account and its first session. A password has 8 to 128 characters and is none of the common ones."
+      "Creates an account and opens its first session."
       signup(
-        "What to call its holder."
-        name: String!
-        "One account an address, whatever its case."
-        email: String!
-        "8 to 128 characters."
-        password: String!
+        ${fieldsOf(signUp.input, { name: 'String!', email: 'String!', password: 'String!' })}
       ): AuthPayload!
       "Changes the caller's password: every earlier session ends and a new one begins."
       resetPassword(
-        "The password as it is."
-        oldPassword: String!
-        "The password to be: 8 to 128 characters."
-        newPassword: String!
+        ${fieldsOf(changePassword.input, { oldPassword: 'String!', newPassword: 'String!' })}
       ): AuthPayload
       "Ends the session whose token this request carries, also beside an API key; false if it carries none. Safe to repeat."
       logout: Boolean!
-      "Makes an API key; an account has at most 100, of which expired ones make room. Its secret is in this answer and nowhere else."
+      "Creates an API key; an account has at most 100, not counting expired ones. Only this response has its secret."
       createApiKey(
-        "What to know the key by."
-        label: String!
-        "From this ISO 8601 instant on, which is to come, the key is refused; never, if left out. One that is made by a key ends when that one does at the latest."
-        expiresAt: String
+        ${fieldsOf(createApiKey.input, { label: 'String!', expiresAt: 'String' })}
       ): CreatedApiKey!
-      "Ends an API key, at once."
+      "Revokes an API key, at once."
       revokeApiKey(
-        "The key's id."
-        id: ID!
+        ${fieldsOf(revokeApiKey.input, { id: 'ID!' })}
       ): Boolean!
-      "Removes the caller's account and everything that is theirs, for good."
+      "Deletes the caller's account and all its data, for good."
       deleteAccount: Boolean!
     }
 
     "An account."
     type User {
-      "What the account is known by."
+      "Stays the same for the life of the account."
       id: ID!
-      "What its holder is called."
+      "The account holder's name."
       name: String!
       "As given at sign-up."
       email: String!
-      "When the account was opened."
+      "When the account was created."
       createdAt: DateTime!
-      "The newest 100; null where the user is not who the request's own credential belongs to."
+      "The newest 100; null if the request's own credential belongs to another user."
       shortlinks: [Shortlink!]
     }
 
-    "A session that was opened."
+    "A new session."
     type AuthPayload {
-      "A JWT for the Authorization header, as Bearer; good for seven days."
+      "A JWT for the Authorization header, as Bearer; valid for seven days."
       token: String!
-      "Whose session it is."
+      "The account of the session."
       user: User!
     }
 
     "An API key, without its secret."
     type ApiKey {
-      "What the key is known by; not the key itself."
+      "Stays the same for the life of the key; not the key itself."
       id: ID!
-      "What its owner knows it by."
+      "The owner's name for the key."
       label: String!
-      "How every key begins."
+      "The start of every key."
       prefix: String!
       "The last four characters of the key."
       last4: String!
       "When the key was last used, to the minute; null if never."
       lastUsedAt: DateTime
-      "From when on the key is refused; null for never."
+      "When the key expires; null if never."
       expiresAt: DateTime
-      "When the key was made."
+      "When the key was created."
       createdAt: DateTime!
     }
 
     "An API key at its creation."
     type CreatedApiKey {
-      "The key as it is listed from now on."
+      "The key, without its secret."
       apiKey: ApiKey!
       "For the x-api-key header. It cannot be read again."
       secret: String!

@@ -5,15 +5,15 @@ export interface Place {
   readonly code: string
 }
 
-/** Stands for hits whose country is unknown; ZZ is ISO 3166's own code for it. */
+/** The country of hits from unknown places; ISO 3166 reserves ZZ for it. */
 export const UNKNOWN_COUNTRY: Place = { name: 'Unknown', code: 'ZZ' }
 
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
-/** A country by its ISO 3166-1 code; a code without a name is its own name. */
+/** A country by its ISO 3166-1 code. The name is the code if there is no name. */
 export const namedCountry = (code: string): Place => ({ name: regionName(code), code })
 
-/** Continents have names under their UN M49 codes, Antarctica as a country. */
+/** The codes by which `Intl.DisplayNames` knows continents: UN M49, and the country code of Antarctica. */
 const M49: Readonly<Record<string, string>> = {
   AF: '002',
   AN: 'AQ',
@@ -37,7 +37,7 @@ export interface Zone {
   readonly abbreviation: string
 }
 
-/** A zone as it is at an instant; null for a name that no zone has. */
+/** A time zone at an instant; null if the name is unknown. */
 export function zoneAt(name: string, at: Instant): Zone | null {
   const formats = zoneFormats(name)
   if (formats === null) return null
@@ -53,7 +53,7 @@ interface ZoneFormats {
   readonly abbreviation: Intl.DateTimeFormat
 }
 
-/** Formats take long to make. Only names of real zones stay here, of which there are a few hundred. */
+/** Formats are slow to create. Bounded by the few hundred names of time zones. */
 const known = new Map<string, ZoneFormats>()
 
 function zoneFormats(timeZone: string): ZoneFormats | null {

@@ -2,8 +2,8 @@ import type { GraphQLFieldResolver, GraphQLScalarType } from 'graphql'
 import type { Context } from './context.ts'
 
 /**
- * Limits beside the one that every request counts against. `redirect` and `bio` are those of the HTTP routes that do the same;
- * `create` counts a request's creations beyond its first as requests, and those of anonymous callers against a limit of their own.
+ * Rate limits in addition to the one for all requests. `redirect` and `bio` are shared with the HTTP routes of the same purpose.
+ * `create` counts each creation after the first of a request as one more request, and creations of anonymous callers separately.
  */
 export type RateLimitName = 'auth' | 'bulk' | 'redirect' | 'bio' | 'create'
 
@@ -11,24 +11,24 @@ export type RateLimitName = 'auth' | 'bulk' | 'redirect' | 'bio' | 'create'
 export type Resolver<Parent = any> = GraphQLFieldResolver<Parent, Context>
 
 /**
- * How long each list of objects can get, by `Type.field`: a number, or the argument whose list it answers item by item. For a field with a
- * `take` argument, the length without one.
+ * Most items of each list of objects, by `Type.field`: a number, or the argument with one item for each item of the list. For a field
+ * with a `take` argument, the number of items without it.
  */
 export type ListSizes = Readonly<Record<string, number | AnswersItems>>
 
 interface AnswersItems {
   /** Name of the argument. */
   readonly argument: string
-  /** Lists inside the answer that are as long as the items had them, by `Type.field`: the items' member. */
+  /** Lists inside the result that are as long as a member of the argument's items, by `Type.field`. */
   readonly given?: Readonly<Record<string, string>>
 }
 
-/** One subject's part of the schema: its definitions beside its resolvers. */
+/** The part of the schema of one subject: definitions and resolvers. */
 export interface SchemaPart {
   /** Definitions, with `extend type Query` and `extend type Mutation`. */
   readonly sdl: string
   readonly resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>> | GraphQLScalarType>>
-  /** Root fields of which each call counts against a limit of its own. */
+  /** Root fields whose calls count against one more rate limit. */
   readonly rateLimits?: Readonly<Record<string, RateLimitName>>
   readonly listSizes?: ListSizes
 }

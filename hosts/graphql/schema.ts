@@ -13,7 +13,7 @@ import { links } from './links.ts'
 import type { ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
 import { webhooks } from './webhooks.ts'
 
-/** Everything that GraphQL serves, one slice a subject. */
+/** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [base, links, hits, bio, domains, webhooks, billing, identity]
 
 const made = makeExecutableSchema({
@@ -21,10 +21,10 @@ const made = makeExecutableSchema({
   resolvers: slices.map(({ resolvers }) => ({ ...resolvers })),
 })
 
-// A type of ours has the name that GraphQL takes for the root of its subscriptions, of which there are none.
+// The type Subscription is one of ours. GraphQL would take it for the root of subscriptions, which the schema does not have.
 export const schema = measured(withBoundedInts(new GraphQLSchema({ ...made.toConfig(), subscription: undefined })))
 
-/** Root fields that count against a limit of their own. */
+/** Rate limits of root fields. */
 export const rateLimits: Readonly<Record<string, RateLimitName>> = Object.assign(
   {},
   ...slices.map(({ rateLimits }) => rateLimits),

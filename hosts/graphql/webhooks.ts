@@ -9,13 +9,14 @@ import {
   updateWebhook,
   type Webhook,
 } from '@shortlink/core'
+import { fieldsOf } from './described.ts'
 import { type Args, field } from './field.ts'
 import type { SchemaPart } from './schema-part.ts'
 
 const withSecret = ({ webhook, secret }: { webhook: Webhook; secret: string }) => ({ ...webhook, secret })
 const withInput = ({ input, ...rest }: Args) => ({ ...rest, ...input })
 
-/** Webhooks and what was sent to them. */
+/** Webhooks and their deliveries. */
 export const webhooks: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
@@ -23,97 +24,81 @@ export const webhooks: SchemaPart = {
       webhooks: [Webhook!]!
       "The newest 100 deliveries of one of the caller's webhooks."
       webhookDeliveries(
-        "The webhook's id."
-        webhookId: ID!
+        ${fieldsOf(listWebhookDeliveries.input, { webhook: 'webhookId: ID!' })}
       ): [WebhookDelivery!]!
     }
 
     extend type Mutation {
-      "Subscribes an address to events. The signing secret is in this answer and nowhere else."
+      "Subscribes a URL to events. Only this response has the signing secret."
       createWebhook(
-        "Where to send which events."
+        "The webhook."
         input: CreateWebhookInput!
       ): Webhook!
-      "Changes a webhook. What is queued for a disabled one waits until it is enabled again."
+      "Changes a webhook. Events queued for a disabled webhook wait until it is enabled."
       updateWebhook(
-        "The webhook's id."
-        id: ID!
-        "What to change; what is left out stays."
+        ${fieldsOf(updateWebhook.input, { id: 'ID!' })}
+        "The changes."
         input: UpdateWebhookInput!
       ): Webhook!
       "Removes a webhook with its deliveries."
       deleteWebhook(
-        "The webhook's id."
-        id: ID!
+        ${fieldsOf(deleteWebhook.input, { id: 'ID!' })}
       ): Boolean!
-      "Gives a webhook a new secret, told in this answer alone. For 24 hours the one before signs as well."
+      "Gives a webhook a new secret, which only this response has. For 24 hours the previous secret signs too."
       rotateWebhookSecret(
-        "The webhook's id."
-        id: ID!
+        ${fieldsOf(rotateWebhookSecret.input, { id: 'ID!' })}
       ): Webhook!
       "Sends a delivery again, under the same webhook-id."
       replayWebhookDelivery(
-        "The delivery's id."
-        id: ID!
+        ${fieldsOf(replayWebhookDelivery.input, { id: 'ID!' })}
       ): WebhookDelivery!
-      "Sends a made-up event to a webhook, whatever it subscribed to."
+      "Sends a sample event to a webhook, of any type."
       sendTestEvent(
-        "The webhook's id."
-        webhookId: ID!
-        "Its type; the first that the webhook subscribed to if left out."
-        event: String
+        ${fieldsOf(sendTestEvent.input, { webhook: 'webhookId: ID!', event: 'String' })}
       ): WebhookDelivery!
     }
 
-    "A new webhook."
+    "A webhook to create."
     input CreateWebhookInput {
-      "An http(s) URL at a public address."
-      url: String!
-      "One or more of link.created, link.clicked and bio.viewed."
-      events: [String]
+      ${fieldsOf(createWebhook.input, { url: 'String!', events: '[String]' })}
     }
 
-    "Changes to a webhook; what is left out stays."
+    "Changes to a webhook. What is left out stays as it is."
     input UpdateWebhookInput {
-      "An http(s) URL at a public address."
-      url: String
-      "One or more of link.created, link.clicked and bio.viewed."
-      events: [String]
-      "Enabling forgets earlier failures."
-      enabled: Boolean
+      ${fieldsOf(updateWebhook.input, { url: 'String', events: '[String]', enabled: 'Boolean' })}
     }
 
     "A subscription to events."
     type Webhook {
-      "What the webhook is known by."
+      "Stays the same for the life of the webhook."
       id: ID!
-      "Where events are posted to."
+      "The URL that receives events."
       url: String!
       "The types of events that are sent."
       events: [String!]!
-      "False when its owner said so, its receiver answered 410 or 20 events in a row failed."
+      "False if the owner disabled it, its receiver answered 410, or 20 events in a row failed."
       enabled: Boolean!
-      "When it was made."
+      "When it was created."
       createdAt: DateTime!
-      "What deliveries are signed with (Standard Webhooks); null but in the answer that made it."
+      "The key that signs deliveries (Standard Webhooks); null except in the response that created it."
       secret: String
     }
 
-    "An event on its way to a webhook."
+    "An event that is or was sent to a webhook."
     type WebhookDelivery {
-      "Sent along as the header webhook-id, the same at every try."
+      "The header webhook-id, the same at every attempt."
       id: ID!
       "The event's type."
       event: String!
-      "PENDING while tries are left, then SUCCEEDED or FAILED."
+      "PENDING while attempts are left, then SUCCEEDED or FAILED."
       status: String!
       "The last HTTP status and the first 1 KiB of the body, or the network error."
       response: String
       "When it was queued."
       createdAt: DateTime!
-      "Tries so far."
+      "Attempts so far."
       attempts: Int!
-      "Null once it is over."
+      "When the next attempt is due; null if there is none."
       nextAttemptAt: DateTime
     }
   `,
