@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/databases.ts'
 import { attackedServer } from './attacked-server.ts'
 
 const SIGN_UP =
-  'mutation ($email: String!) { signup(name: "Flood", email: $email, password: "a password nobody guesses") { token } }'
+  'mutation ($email: String!) { signup(name: "Flood", email: $email, password: "a password hard to guess") { token } }'
 const LOGIN = 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
 
 /** Posts an operation to a server from an address; the HTTP status and the code of the first error. */
@@ -76,13 +76,13 @@ it('M2: a burst of 400 sign-ups right after a start is refused in words, does no
     const reply = await post(server, `2001:db8:${n % 50}::1`, SIGN_UP, { email: `flood-${n}@example.com` })
     return { status: reply.status, code: reply.code, retryAfter: reply.headers.get('retry-after') }
   })
-  expect(await login('203.0.113.1', 'nobody@example.com')).toBe('UNAUTHENTICATED')
+  expect(await login('203.0.113.1', 'unknown@example.com')).toBe('UNAUTHENTICATED')
   expect(await login('203.0.113.1', email, password)).toBeUndefined()
   const answers = await Promise.all(burst)
   const refused = answers.filter(({ code }) => code !== undefined)
   expect(refused.length).toBeGreaterThan(100)
   for (const answer of refused) expect(answer).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '5' })
-  for (const address of [email, 'nobody@example.com', 'other@y.com'])
+  for (const address of [email, 'unknown@example.com', 'other@y.com'])
     expect(await login('203.0.113.2', address)).toBe('UNAUTHENTICATED')
   expect(server.log()).not.toMatch(/at .*\.ts:/)
 })

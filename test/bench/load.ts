@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What to send: ready requests, taken in turn, over so many connections, for so long. */
+/** A load: prepared requests, sent in turn over the given connections for the given time. */
 export interface LoadPlan {
   readonly port: number
   /** Whole requests as they go over the wire. */
@@ -31,8 +31,8 @@ export interface LoadAnswer {
   readonly milliseconds: number
 }
 
-/** How long to wait for the last answers, in milliseconds. */
-const PATIENCE = 5000
+/** Time to wait for the last answers. */
+const DRAIN_TIMEOUT_MS = 5000
 
 /**
  * Sends requests one at a time on each connection. At a given rate each is timed from when it was due, not from when a connection
@@ -87,7 +87,7 @@ export async function load(
       else due.push(at)
     })
   do await sleepUntil(performance.now() + 100)
-  while (waiting > 0 && performance.now() < endsAt + PATIENCE)
+  while (waiting > 0 && performance.now() < endsAt + DRAIN_TIMEOUT_MS)
   for (const client of clients) client.close()
   return summary(latencies, statuses, seconds)
 }
@@ -145,7 +145,7 @@ function bodyLength(head: string): number {
   return /transfer-encoding: chunked/i.test(head) ? 5 : 0
 }
 
-/** Calls `tick` with each instant at which a request is due, until `endsAt`, as `performance.now()` tells it. */
+/** Calls `tick` with each instant at which a request is due, until `endsAt`, on the clock of `performance.now()`. */
 export async function pace(rate: number, endsAt: number, tick: (at: number) => void) {
   const started = performance.now()
   for (let sent = 0; ; ) {

@@ -26,7 +26,7 @@ export interface BenchServer {
 
 interface StartOptions {
   readonly nodeOptions?: readonly string[]
-  /** What it is kept on, in a list as taskset takes it; the servers' core unless told otherwise. */
+  /** CPUs to pin it to, as a list for taskset; the servers' core by default. */
   readonly cores?: string
 }
 
@@ -60,7 +60,7 @@ function pinned(cores: string, args: readonly string[], environment: Record<stri
   const child = spawn('taskset', ['-c', cores, process.execPath, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
-    // In a session of its own, as services run: Linux shares out cores by session, whatever the priorities within one.
+    // In a session of its own, as services run: Linux shares cores by session before priorities within one.
     detached: true,
   })
   running.add(child)

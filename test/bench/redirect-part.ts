@@ -20,7 +20,7 @@ interface Sizes {
 
 const CONNECTIONS = 32
 
-/** The redirect against a bare node:http server, in turns, so that whatever else the machine does befalls both. */
+/** The redirect against a bare node:http server, in turns, so that other load of the machine affects both. */
 export async function measureRedirect(database: DatabaseName, { rounds, seconds }: Sizes): Promise<Part> {
   const fixture = await openFixture(database)
   await fixture.run(seedLinks(10_000, 'owner'))

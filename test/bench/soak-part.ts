@@ -135,9 +135,9 @@ async function underLoad(plan: TrafficPlan, watched: Awaited<ReturnType<typeof w
   const samples: Sample[] = []
   const heaps: HeapSample[] = []
   let sums: TrafficSums | undefined
-  load.on('message', (told: TrafficSums) => {
-    sums = told
-    progress(progressLine(told, samples.at(-1)))
+  load.on('message', (received: TrafficSums) => {
+    sums = received
+    progress(progressLine(received, samples.at(-1)))
   })
   load.send(plan)
   const [share, began] = [(plan.seconds * 1000) / SAMPLES, performance.now()]

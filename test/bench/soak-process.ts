@@ -2,7 +2,7 @@
 import { quantile } from './numbers.ts'
 import { runTraffic, type Surface, type Traffic, type TrafficPlan } from './soak-traffic.ts'
 
-/** What a progress line tells of. */
+/** Figures of a progress line. */
 const LATELY = 1000
 
 /** Sums of what was sent. */
@@ -17,7 +17,7 @@ process.on('message', async (plan: TrafficPlan) => {
   process.send?.(sums(all, Number.POSITIVE_INFINITY, true))
 })
 
-/** Of the last so many answers of each surface: sorting all of them each second would take from those who wait. */
+/** Latencies of the most recent answers of each surface; sorting all of them every second would delay the load. */
 function sums({ latencies, ...rest }: Traffic, last: number, done = false): TrafficSums {
   const surfaces = Object.entries(latencies).map(([surface, all]) => {
     const some = all.slice(-last)

@@ -34,7 +34,7 @@ const CONNECTIONS = 64
 /** Links that are followed over and over, and so in memory, and all requests before they begin anew. */
 const KNOWN = 2000
 const ROUND = 10_000
-/** An MCP client opens a session anew after so many calls, as clients that come and go do. */
+/** Calls after which an MCP client opens a new session, as short-lived clients do. */
 const CALLS_A_SESSION = 50
 
 /** A second's calls of everything else, by name. */
@@ -123,7 +123,7 @@ async function call({ seconds }: TrafficPlan, calls: Awaited<ReturnType<typeof c
 
 type Call = (due: number) => Promise<void>
 
-/** What is to happen so many times a second, one after another without lumps. */
+/** What is to happen at a fixed rate, one after another without lumps. */
 function spread(rates: Readonly<Record<string, number>>): string[] {
   return Object.entries(rates)
     .flatMap(([name, times]) => Array.from({ length: times }, (_, index) => ({ name, at: (index + 0.5) / times })))
@@ -211,7 +211,7 @@ async function callsOf(plan: TrafficPlan, book: Book) {
   return { by, close: agents.close }
 }
 
-/** Agents over MCP, by the official client: one at a time, each for so many calls. */
+/** Agents over MCP with the official client: one at a time, each for a fixed number of calls. */
 async function agentsOf(url: string, apiKey: string) {
   const open = async () => {
     const client = new Client({ name: 'soak', version: '1.0.0' })

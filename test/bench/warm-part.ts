@@ -11,7 +11,7 @@ const FEW = 1000
 const MANY = 100_000
 const LOOKUPS = 100_000
 const ROUNDS = 15
-/** An address is no custom domain, so nobody need be asked whose it is. */
+/** A literal address is never a custom domain, so the store is not asked for its owner. */
 const HOST = '127.0.0.1'
 /** Milliseconds in which the cache hears from the database. */
 const HEARTBEAT = 500

@@ -100,11 +100,11 @@ describe.each(SCREENS)('on %s', (_name, screen) => {
 
   it('an error is accessible in light and in dark surroundings', async () => {
     for (const colorScheme of SURROUNDINGS) {
-      await visit('/bio/nobody', { ...screen, colorScheme }, async (page, complaints) => {
+      await visit('/bio/none', { ...screen, colorScheme }, async (page, complaints) => {
         expect(await page.locator('h1').textContent()).toBe('Bio page not found')
         await expectAccessible(page)
         await expectNoSidewaysScrolling(page)
-        // The browser tells of the status, and of nothing else.
+        // The browser logs the status, and nothing else.
         expect(complaints).toEqual([expect.stringContaining('404')])
       })
     }

@@ -26,8 +26,8 @@ async function takePictures() {
       )
     }
     await picture(browser, `${server.url}/bio/dark`, 'bio-desktop.png', { phone: false })
-    await picture(browser, `${server.url}/bio/nobody`, 'not-found.png', { phone: false })
-    await picture(browser, `${server.url}/bio/nobody`, 'not-found-dark.png', { phone: true, dark: true })
+    await picture(browser, `${server.url}/bio/none`, 'not-found.png', { phone: false })
+    await picture(browser, `${server.url}/bio/none`, 'not-found-dark.png', { phone: true, dark: true })
     await overview(browser, phones)
     await writeFile(new URL('demo.png', FOLDER), await takeDemoPicture(browser))
   } finally {

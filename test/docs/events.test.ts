@@ -65,8 +65,8 @@ describe('the page about events', () => {
 
   it('docs/events.md shows the retry schedule in use', () => {
     const seconds = { s: 1, min: 60, h: 3600 } as const
-    const [, told = ''] = page.match(/tried again after (.*?),\s+each/s) ?? []
-    const waits = [...told.matchAll(/(\d+) (s|min|h)/g)].map(
+    const [, schedule = ''] = page.match(/tried again after (.*?),\s+each/s) ?? []
+    const waits = [...schedule.matchAll(/(\d+) (s|min|h)/g)].map(
       ([, count, unit]) => Number(count) * seconds[unit as keyof typeof seconds] * 1000,
     )
     expect(waits).toEqual(RETRY_SCHEDULE_MS)

@@ -22,7 +22,7 @@ const DRAWN = 'a picture'
 /** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
 const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'README.md': [`sh: ${CLONE}`, `sh: ${README}`, `: ${README}`, `sh: ${README}`, `sh: ${README}`, `: ${README}`],
-  // Here and in the README there is no engine to run the last line with: what it starts is checked in parts, as the page tells.
+  // There is no container engine here to run the last line, so its parts are checked separately.
   'docs/deploying.md': [`sh: ${README}`],
   'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],

@@ -26,7 +26,7 @@ it.each(DATABASES)(
     const environment = await testEnvironment(database, settings)
     const server = await serverUnderLoad(environment, { preload })
     const { account } = server
-    const page = async () => (await server.get('/bio/nobody')).answer
+    const page = async () => (await server.get('/bio/none')).answer
     const once24h = (key: string) => account.ask(CREATE, {}, { 'idempotency-key': key })
     const { data: first } = await once24h('before')
     for (const status of [404, 404, 404, 429]) expect(await page()).toBe(status)

@@ -29,7 +29,7 @@ const SHUFFLES = 200
 const SECOND = 1_770_000_000
 const MONTH = 2_592_000
 
-/** What happens to a customer over some months, as the provider tells it; several things happen in one second. */
+/** The payment events of a customer over some months, several of them in one second. */
 function history(owner: string, name: string) {
   const at = (created: number, type: string, object: object) =>
     anEvent(type, object, created, `evt_${name}_${events++}`)
@@ -75,7 +75,7 @@ function history(owner: string, name: string) {
 describe.each([
   ['sqlite', async () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })],
   ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
-] as const)('what the payment provider tells, over %s', (_database, open) => {
+] as const)('payment events over %s', (_database, open) => {
   let store: Store
   let provider: PaymentProvider
   let ports: TestPorts
@@ -102,8 +102,8 @@ describe.each([
 
   async function tell(event: object) {
     const rawBody = JSON.stringify(event)
-    const told = await app.run(applyPaymentEvent, anonymous, { rawBody, signature: signed(rawBody) })
-    expect(told._unsafeUnwrap()).toBe(true)
+    const applied = await app.run(applyPaymentEvent, anonymous, { rawBody, signature: signed(rawBody) })
+    expect(applied._unsafeUnwrap()).toBe(true)
   }
 
   /** All there is to see of the account's subscriptions, without what differs from one run to the next. */
@@ -121,8 +121,8 @@ describe.each([
   async function run(order: readonly number[]) {
     const caller = await newUser({ ...ports, ids: { ...ports.ids, user: () => crypto.randomUUID() as User['userId'] } })
     const name = `run${runs++}`
-    const told = history(caller.userId, name)
-    for (const index of order) await tell(told[index] ?? {})
+    const events = history(caller.userId, name)
+    for (const index of order) await tell(events[index] ?? {})
     return state(caller, name)
   }
 
@@ -149,9 +149,9 @@ describe.each([
   it('payment events end in the same state when they arrive concurrently', async () => {
     const caller = await newUser({ ...ports, ids: { ...ports.ids, user: () => crypto.randomUUID() as User['userId'] } })
     const name = `run${runs++}`
-    const told = history(caller.userId, name)
-    await Promise.all([...told, ...told.toReversed()].map(tell))
-    expect(await state(caller, name)).toBe(await run(told.map((_, index) => index)))
+    const events = history(caller.userId, name)
+    await Promise.all([...events, ...events.toReversed()].map(tell))
+    expect(await state(caller, name)).toBe(await run(events.map((_, index) => index)))
   })
 
   it.each([

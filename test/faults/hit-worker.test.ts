@@ -9,7 +9,7 @@ import { mmdb } from '../support/mmdb.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 import { serverUnderLoad } from '../support/under-load.ts'
 
-const TOKEN = 'a-token-of-whoever-scrapes'
+const TOKEN = 'a-token-of-the-scraper'
 const preload = new URL('../support/preload/mortal-hit-worker.ts', import.meta.url)
 const DEATHS = ['throw', 'exit', 'throw']
 

@@ -64,7 +64,7 @@ describe.each(DATABASES)('links on %s', (database) => {
   })
 })
 
-/** So many that nobody would look through them. */
+/** Too many to compare one by one by hand. */
 const MANY = 100_000
 
 const aLinkOfMany = (n: number) => ({

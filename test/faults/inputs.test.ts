@@ -12,7 +12,7 @@ import { toolTextPlaces, withText } from '../support/tool-places.ts'
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
-describe.each(DATABASES)('over %s, whatever is sent', (database) => {
+describe.each(DATABASES)('any input over %s', (database) => {
   const server = useTestServer({ database, settings: { DEFAULT_PLAN: 'PRO' } })
   let me: Awaited<ReturnType<typeof newAccount>>
   let key: string

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
 import { startTestServer } from '../support/server.ts'
 
-const LOGIN = 'mutation ($e: String!) { login(email: $e, password: "wrong, whoever it is") { token } }'
+const LOGIN = 'mutation ($e: String!) { login(email: $e, password: "wrong for every account") { token } }'
 
 it('a login takes as long for an unknown address as for a wrong password', async () => {
   const server = await startTestServer()
@@ -14,10 +14,10 @@ it('a login takes as long for an unknown address as for a wrong password', async
     return performance.now() - started
   }
   await timed('warm@example.com')
-  // In turns, so that whatever else the machine does falls on both.
+  // In turns, so that other load of the machine affects both.
   for (let round = 0; round < 60; round += 1) {
     times.known.push(await timed(email))
-    times.unknown.push(await timed(`nobody-${round}@example.com`))
+    times.unknown.push(await timed(`unknown-${round}@example.com`))
   }
   await server.close('the test is over')
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? Number.NaN

@@ -35,7 +35,7 @@ it('there are at least 738 naughty texts', () => {
   expect(NAUGHTY_TEXTS.length).toBeGreaterThanOrEqual(738)
 })
 
-describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
+describe('naughty texts sent to a server', { timeout: 300_000 }, () => {
   const folder = temporaryFolder()
   const database = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'shortlink.db')}` }
   let server: Awaited<ReturnType<typeof startTestServer>>
@@ -67,7 +67,7 @@ describe('whatever text is sent to a server', { timeout: 300_000 }, () => {
   })
   afterAll(() => server.close('tests are over'))
 
-  /** Sends all; gives those that came to a fault, told of the insides, or that `sound` finds unsound. */
+  /** Sends all texts; returns those whose answer was a server error, leaked internals, or failed `sound`. */
   async function faults(requests: Iterable<Asked>, sound: (answer: string) => boolean = () => true) {
     const found: object[] = []
     await sendAll(server.url, requests, ({ what, text }, answer) => {

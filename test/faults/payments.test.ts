@@ -229,7 +229,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     const account = await newAccount(server.url)
     provider.feel('hanging')
     const begun = performance.now()
-    const hanging = account.ask(CHECKOUT, { priceId: PRICES.PRO }, { 'idempotency-key': 'patience' })
+    const hanging = account.ask(CHECKOUT, { priceId: PRICES.PRO }, { 'idempotency-key': 'hanging' })
     expect(await create(account, 1)).toBe(1)
     expect(performance.now() - begun).toBeLessThan(4000)
     const { errors } = await hanging

@@ -17,7 +17,7 @@ const CREATE = 'mutation ($slug: String!) { createShortlink(target: "https://exa
 type Environment = Record<string, string>
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-/** Settings of so many servers on one Postgres database. */
+/** Settings of several servers on one Postgres database. */
 async function replicasOf(DATABASE_URL: string, count: number): Promise<Environment[]> {
   return Promise.all(
     Array.from({ length: count }, async () => ({ ...(await testEnvironment('sqlite')), DATABASE_URL })),

@@ -15,7 +15,7 @@ import { isRefusedPolitely, type LoadedServer, serverUnderLoad } from '../suppor
 
 const fileIn = (folder: string | undefined) => join(folder ?? '', 'shortlink.db')
 
-/** Does the work again and again for so many seconds. */
+/** Repeats the work for the given seconds. */
 async function meanwhile(seconds: number, work: () => Promise<void>) {
   for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(50)) await work()
 }

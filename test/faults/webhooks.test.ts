@@ -50,16 +50,16 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     const { url, account } = await open()
     const { id, secret } = await createWebhook(account, receiver.url)
     const start = performance.now()
-    await createLink(account, 'told')
+    await createLink(account, 'reported')
     await receiver.arrived(1)
-    expect((await follow(url, 'told', { referer: 'https://from.example/' })).status).toBe(302)
+    expect((await follow(url, 'reported', { referer: 'https://from.example/' })).status).toBe(302)
     const received = await receiver.arrived(2)
     expect(received.map(typeOf)).toEqual(['link.created', 'link.clicked'])
     expect((received[1]?.at ?? 0) - start).toBeLessThan(4000)
     const verifier = new Verifier(secret)
     for (const { body, headers } of received) verifier.verify(body, headers as Record<string, string>)
     const { data } = JSON.parse(received[1]?.body ?? '')
-    expect(data.link).toMatchObject({ slug: 'told', target: 'https://example.com/' })
+    expect(data.link).toMatchObject({ slug: 'reported', target: 'https://example.com/' })
     expect(data.click).toMatchObject({ referrer: 'https://from.example/' })
     expect(received[1]?.body).not.toContain('127.0.0.1')
     const listed = await deliveriesOf(account, id)
@@ -125,7 +125,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
 
     const up = await startReceiver(undefined, { port: down.port })
     const second = await spawnServer(environment)
-    // What was still in the journal is counted, and told, in its own time.
+    // Hits still in the journal are counted and reported later.
     await expect.poll(async () => idsOf(up.received).size - (await clicks(second.url)), { timeout: 40_000 }).toBe(0)
     expect(up.received.length).toBeGreaterThan(0)
   }, 60_000)
@@ -202,8 +202,10 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
       const address = { url: `http://${host}/hook` }
       expect((await account.ask(create, address)).errors).toMatchObject(refused)
       expect((await account.ask(update, { id: data.createWebhook.id, ...address })).errors).toMatchObject(refused)
-      const told = await (await agent.send(toolCall('create_webhook', { ...address, events: ['link.created'] }))).text()
-      expect(told).toContain('url must lead to a public address')
+      const answer = await (
+        await agent.send(toolCall('create_webhook', { ...address, events: ['link.created'] }))
+      ).text()
+      expect(answer).toContain('url must lead to a public address')
     }
   })
 })

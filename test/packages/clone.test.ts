@@ -48,7 +48,7 @@ it('a clone uses the commands that the docs show', () => {
   ])
 })
 
-/** Starts what goes on until it is told to end; gives it when the address answers. */
+/** Starts a long-running npm script; resolves to its stop function once the address answers. */
 async function started(args: readonly string[], url: string, env: Record<string, string> = {}) {
   const child = spawn('npm', args, { cwd: clone, env: environment(env), stdio: ['ignore', 'ignore', 'inherit'] })
   await expect.poll(() => fetch(url).then(({ status }) => status), { timeout: 60_000 }).toBe(200)

@@ -24,7 +24,7 @@ let accounts = 0
 /** A fresh account: asks in its name. */
 export async function newAccount(url: string) {
   const email = `someone-${process.pid}-${Date.now()}-${accounts++}@example.com`
-  const password = 'a password nobody guesses'
+  const password = 'a password hard to guess'
   const { data } = await ask(
     url,
     'mutation ($email: String!, $password: String!) { signup(name: "Someone", email: $email, password: $password) { token user { id } } }',

@@ -30,7 +30,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { dependencyTypes: ['core'] },
   },
   {
-    // Contracts use what they hold stores to; nobody but tests of adapters needs them.
+    // Contracts may import all of core; only tests of adapters import contracts.
     name: 'contracts are for adapter authors',
     from: { path: '^(core|adapters|hosts)/', pathNot: '^core/contracts/' },
     to: { path: '^core/contracts/' },
@@ -41,7 +41,7 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: exactly(useCases), pathNot: '^core/$1/' },
   },
   {
-    // The door, the entry and whatever else stands beside the slices is made of them.
+    // The app, the entry and the other files beside the slices may import every slice.
     name: 'a slice does not reach for the door',
     from: { path: '^core/[^/]+/', pathNot: '^core/contracts/' },
     to: { path: '^core/(app|index)\\.ts$' },

@@ -3,7 +3,7 @@ import dns2 from 'dns2'
 
 const { Packet } = dns2
 
-/** A DNS server on loopback that tells what it was told. */
+/** A DNS server on loopback with configurable records. */
 export interface TestDns {
   /** `host:port`, as `DNS_SERVERS` takes it. */
   readonly address: string

@@ -14,7 +14,7 @@ export interface Followers {
   stop(): Promise<void>
 }
 
-/** So many visitors follow a slug again and again, each a little after its last answer, until they are stopped. */
+/** Visitors that follow a slug repeatedly, each shortly after its last answer, until they are stopped. */
 export function startFollowers(url: string, slug: string, { visitors = 8, pause = 2 } = {}): Followers {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors })
   const followed: Followed[] = []

@@ -6,7 +6,7 @@ import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the run's Postgres server, whose `postgres` database nobody writes to. */
+    /** Address of the run's Postgres server, whose `postgres` database stays empty. */
     postgresUrl: string
     /** A folder that is gone after the run. */
     runFolder: string

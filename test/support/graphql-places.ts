@@ -18,7 +18,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   events: ['link.created'],
   password: 'a good long one',
   newPassword: 'another good long one',
-  email: 'somebody@example.com',
+  email: 'owner@example.com',
   type: 'all',
   value: '[]',
 }
@@ -45,7 +45,7 @@ export interface TextPlace {
   readonly title: string
   /** Whether the operation hashes passwords, which is slow on purpose. */
   readonly isSlow: boolean
-  /** Asks for all that it can be told, one level deep. */
+  /** Selects every field, one level deep. */
   readonly query: string
   /** Variables with the text in its place. */
   variables(text: string, known?: Known): Record<string, unknown>

@@ -18,7 +18,7 @@ type Asked = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'>
 const SAMPLES: Readonly<Record<string, unknown>> = {
   target: 'https://example.com/',
   url: 'https://example.com/',
-  email: 'somebody@example.com',
+  email: 'owner@example.com',
   hostname: 'go.example.com',
   type: 'country',
   value: 'IT',
@@ -52,7 +52,7 @@ export function sampleOf({ name, type }: Asked, known: (asked: Asked) => unknown
   return scalar(name)
 }
 
-/** Asks for everything that can be read without arguments, so many levels deep; '' for what has no fields. */
+/** Selects every field without arguments, to the given depth; '' for types without fields. */
 export function selectionOf(type: GraphQLOutputType, depth = 3): string {
   const named = getNamedType(type)
   if (!isObjectType(named) && !isInterfaceType(named)) return ''

@@ -3,9 +3,9 @@ import { sampleOf, selectionOf } from './graphql-values.ts'
 
 /** What an id is asked for by. */
 export const ID_NAME = /^id$|^ids$|Id$|Ids$/
-/** Ids of things at the payment provider, which are nobody's. */
+/** Ids at the payment provider, which belong to no account. */
 const NOT_OURS = new Set(['priceId'])
-/** What nobody may have yet, or a call fails for that. */
+/** Values that must be unused, or the call fails for that reason. */
 const SLUG_NAME = /^(slug|shortlink)$/
 
 export interface Operation {

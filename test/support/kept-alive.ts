@@ -74,7 +74,7 @@ function joined(answer: string): string {
   }
 }
 
-/** Sends all requests over so many connections at once; `see` is told each answer. */
+/** Sends all requests over the given number of connections; calls `see` with each answer. */
 export async function sendAll<R extends { readonly bytes: string }>(
   url: string,
   requests: Iterable<R>,

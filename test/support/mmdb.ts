@@ -2,7 +2,7 @@
 
 type Value = string | number | readonly Value[] | { readonly [name: string]: Value }
 
-/** Bytes of a database that tells `record` of each network, such as `192.0.2.0/24` or `2001:db8::/32`. */
+/** Bytes of a database that maps each network, such as `192.0.2.0/24` or `2001:db8::/32`, to its `record`. */
 export function mmdb(ipVersion: 4 | 6, records: Record<string, Value>): Buffer {
   const data: Buffer[] = []
   const tree = new Tree()

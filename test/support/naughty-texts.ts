@@ -171,6 +171,6 @@ export const NAUGHTY_TEXTS: readonly string[] = [
   ]),
 ]
 
-/** Signs that an answer tells of what is inside: a stack, a file of ours, a statement or error of a database. */
+/** Signs that an answer leaks internals: a stack, a source file, a statement or error of a database. */
 export const INSIDES =
   /\n\s+at |node_modules|\/hosts\/|\/core\/|\/adapters\/|SQLITE_|sqlite3|relation "|syntax error at or near|ECONNREFUSED|TypeError|ReferenceError|RangeError/

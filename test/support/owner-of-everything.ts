@@ -2,10 +2,10 @@ import { expect, vi } from 'vitest'
 import { follow, newAccount } from './api.ts'
 import type { TestDns } from './dns.ts'
 
-/** Whatever belongs to such an account says so. */
-export const MARK = 'belongs-to-somebody'
+/** Every record of such an account contains this text. */
+export const MARK = 'belongs-to-the-owner'
 
-/** An account with one of everything that has an id; `ids` tells them by what they are of. */
+/** An account with one record of every kind that has an id; `ids` maps the kind to the id. */
 export async function ownerOfEverything(url: string, dns: TestDns) {
   const account = await newAccount(url)
   const slug = `owned-${account.id.slice(-12)}`

@@ -51,7 +51,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     servedHosts: { isOwn: () => true, find: () => 'own' },
     hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
     visitors: knownVisitors({}).visitors,
-    // Nobody has published anything.
+    // No TXT record exists.
     dns: { txt: () => okAsync([]) },
     qrCodes: qrCodes(),
     webhookSigner: derivedSigner('a pepper of tests, at least 32 bytes long'),

@@ -9,7 +9,7 @@ export interface PostgresServer {
   readonly url: string
   start(): Promise<void>
   stop(): Promise<void>
-  /** Ends it at once, without a word to anybody or a last look at the disk. */
+  /** Kills it at once, without a clean shutdown. */
   crash(): Promise<void>
   /** All its processes stand still; nothing is closed. */
   freeze(): void
@@ -38,7 +38,7 @@ export async function startPostgres(
     port,
     user: 'postgres',
     password: 'postgres',
-    // Whoever gave the folder removes it; a server that is stopped can be started again.
+    // The caller removes the folder; a stopped server can be started again.
     persistent: true,
     createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],

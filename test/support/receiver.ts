@@ -7,7 +7,7 @@ export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** As `performance.now()` tells it. */
+  /** On the clock of `performance.now()`. */
   readonly at: number
 }
 
@@ -19,12 +19,12 @@ export interface Receiver {
   readonly received: readonly Received[]
   /** Connections that were ever made. */
   connections(): number
-  /** Resolves when so many messages have arrived. */
+  /** Resolves when at least that number of messages has arrived. */
   arrived(count: number): Promise<readonly Received[]>
   close(): Promise<void>
 }
 
-/** Answers 200 unless told otherwise; `answer` is asked after the message has arrived. A port that was free before can be asked for. */
+/** A webhook receiver. `answer` is called after a message has arrived; the default is 200. `port` is optional. */
 export async function startReceiver(
   answer: RequestListener = (_request, response) => void response.end(),
   { port = 0 } = {},

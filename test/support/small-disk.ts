@@ -14,7 +14,7 @@ export interface SmallDisk {
 
 const SIZE = 64 * 2 ** 20
 
-/** A file system in memory, which takes root to mount; `undefined` for everybody else. Gone when the test has finished. */
+/** A file system in memory, unmounted when the test has finished. Only root can mount it; `undefined` for other users. */
 export function smallDisk(): SmallDisk | undefined {
   const folder = join(temporaryFolder(), 'disk')
   mkdirSync(folder)
@@ -23,7 +23,7 @@ export function smallDisk(): SmallDisk | undefined {
   } catch {
     return undefined
   }
-  // Lazily: whoever holds files in it may not have ended yet.
+  // Lazily, since a process with open files may still be ending.
   onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
   const ballast = join(folder, 'ballast')
   return {
@@ -48,6 +48,6 @@ function writeUntilFull(file: number, bytes: Buffer) {
   }
 }
 
-/** No file of the process grows beyond so many bytes: what anybody may do to a process of their own. */
+/** Limits the size of each file of a process, in bytes; needs no root for one's own process. */
 export const limitFiles = (pid: number | undefined, bytes: number | 'unlimited') =>
   void execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`])

@@ -6,7 +6,7 @@ import { type ServerProcess, spawnServer } from './server.ts'
 
 const CREATE = 'mutation ($slug: String!) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
 const CLICKS = '{ shortlinkAnalytics { totalClicks } }'
-/** What no caller may ever be told. */
+/** Patterns that no answer may contain. */
 const INSIDES = /postgres|sqlite|select |insert |econn|\.ts\b|\/tmp\//i
 const MiB = 2 ** 20
 

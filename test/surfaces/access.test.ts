@@ -85,7 +85,7 @@ async function endedCredentials(victim: Account, url: string): Promise<Readonly<
   return ended
 }
 
-describe.each(DATABASES)('what belongs to somebody else, over %s', (database) => {
+describe.each(DATABASES)('records of another user over %s', (database) => {
   // The one delivery there is fails once, and stays as it is.
   let server: Awaited<ReturnType<typeof startTestServer>>
   let dns: TestDns

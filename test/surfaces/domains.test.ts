@@ -78,7 +78,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
 
     const verify = async () => (await account.ask(VERIFY, { id: added.id })).data.verifyDomain
     expect((await verify()).verified).toBe(false)
-    dns.txt(hostname, 'v=spf1 -all', 'shortlink-verify=of-somebody-else')
+    dns.txt(hostname, 'v=spf1 -all', 'shortlink-verify=of-another-user')
     expect((await verify()).verified).toBe(false)
     dns.txt(hostname, 'v=spf1 -all', added.txtToken)
     expect(await verify()).toMatchObject({ verified: true, sslStatus: 'pending' })
@@ -221,7 +221,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     const { account, hostname } = await holder()
     expect((await tlsCheck(hostname)).status).toBe(200)
     expect((await account.ask(LIST)).data.domains[0].sslStatus).toBe('active')
-    expect((await tlsCheck('nobody.example.com')).status).toBe(404)
+    expect((await tlsCheck('unclaimed.example.com')).status).toBe(404)
     expect((await tlsCheck('')).status).toBe(404)
     expect((await tlsCheck(hostname, 'wrong')).status).toBe(403)
     expect((await fetch(`${url}/internal/tls-check?domain=${hostname}`)).status).toBe(403)

@@ -31,7 +31,7 @@ const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ed = generateKeyPairSync('ed25519')
 const rsaPem = rsa.publicKey.export({ type: 'spki', format: 'pem' }) as string
 
-/** Tokens that somebody could make of a real one; `right` is the server's own signature, which only a leak would give away. */
+/** Tokens that an attacker could make from a real one. `right` signs with the server's secret, which only a leak would reveal. */
 function forgeries(real: string, secret: string, victim: string): Record<string, string> {
   const [head = '', body = '', signature = ''] = real.split('.')
   const claims: Claims = parsed(body)
@@ -86,7 +86,7 @@ function forgeries(real: string, secret: string, victim: string): Record<string,
     'a key id that is a path': token({ ...hs256, kid: '../../../../dev/null' }, claims, hmac('')),
     'a key id that is SQL': token({ ...hs256, kid: "x' union select 'mine' --" }, claims, hmac('mine')),
     'a key id that is an address': token({ ...hs256, kid: 'http://127.0.0.1:9/key' }, claims, hmac('mine')),
-    'an extension nobody knows': token({ ...hs256, crit: ['x'], x: 1 }, claims, right),
+    'an unknown extension': token({ ...hs256, crit: ['x'], x: 1 }, claims, right),
     'a payload that is not encoded': token({ ...hs256, b64: false, crit: ['b64'] }, claims, right),
     'an end in the past': token(hs256, { ...claims, exp: now - 60 }, right),
     'no end': token(hs256, without('exp'), right),
@@ -98,7 +98,7 @@ function forgeries(real: string, secret: string, victim: string): Record<string,
     'an id that is a number': token(hs256, { ...claims, jti: 1 }, right),
     'no subject': token(hs256, without('sub'), right),
     'a subject that is a list': token(hs256, { ...claims, sub: [victim] }, right),
-    'a subject that is nobody': token(hs256, { ...claims, sub: 'nobody' }, right),
+    'an unknown subject': token(hs256, { ...claims, sub: 'no-user' }, right),
     'no time of issue': token(hs256, without('iat'), right),
     'no issuer': token(hs256, without('iss'), right),
     'another issuer': token(hs256, { ...claims, iss: 'another' }, right),

@@ -21,8 +21,8 @@ it.each(DATABASES)('no key, password, token or secret is in the log, over %s', a
   const { url } = server
 
   const account = await newAccount(url)
-  const wrong = 'a-wrong-password-of-somebody'
-  const newPassword = 'a-new-password-of-somebody'
+  const wrong = 'a-wrong-password-of-a-user'
+  const newPassword = 'a-new-password-of-a-user'
   const login = 'mutation ($e: String!, $p: String!) { login(email: $e, password: $p) { token } }'
   await ask(url, login, { e: account.email, p: wrong })
   const again = await ask(url, login, { e: account.email, p: account.password })

@@ -28,7 +28,7 @@ describe('guessing at passwords', () => {
 
   it('password attempts end at the limit of an address, over all accounts', async () => {
     const { email, password } = await newAccount(server.url)
-    for (const name of [email, 'nobody@example.com', email, 'somebody@example.com'])
+    for (const name of [email, 'unknown@example.com', email, 'owner@example.com'])
       expect(await login(name, 'wrong', '203.0.113.1')).toEqual(WRONG)
     expect(await login(email, password, '203.0.113.1')).toEqual(REFUSED)
     expect(await login(email, password, '203.0.113.2')).toEqual(RIGHT)

@@ -103,7 +103,7 @@ describe.each(DATABASES)('public pages of a server on %s', (database) => {
   it('every error is a page for browsers and the same words in plain text for programs', async () => {
     for (const path of [
       '/nothing',
-      '/bio/nobody',
+      '/bio/none',
       '/nothing/qr.png',
       '/no/such/path',
       '/%3Cscript%3E',

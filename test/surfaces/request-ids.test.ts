@@ -52,7 +52,7 @@ describe('the id of a request', () => {
     )
     expect(new Set(ids).size).toBe(20)
     expect(lines.map((line) => line.requestId).sort()).toEqual([...ids].sort())
-    log.info('on nobody’s behalf')
+    log.info('outside of a request')
     expect(lines.at(-1)).not.toHaveProperty('requestId')
   })
 })

@@ -8,7 +8,7 @@ import { useTestServer } from '../support/server.ts'
 
 const short = FEW_NAUGHTY_TEXTS.filter((text) => text.length < 3000)
 
-describe('whatever is sent', () => {
+describe('any request', () => {
   const server = useTestServer({ settings: { TRUST_PROXY: '1' } })
   let key: string
 
@@ -29,7 +29,7 @@ describe('whatever is sent', () => {
     return found
   }
 
-  /** Those that came to a fault of the server's, or told of its insides, and nothing else. */
+  /** The inputs whose answer was a server error or leaked internals. */
   const faults = (requests: readonly string[], answers: readonly string[]) =>
     answers.flatMap((answer, index) => {
       const statuses = statusesOf(answer)

@@ -22,7 +22,7 @@ it.each(DATABASES)('shortlink domain forget frees a claimed hostname while a ser
     stdout: '{"hostname":"GO.example.com.","forgotten":true}\n',
     stderr: '',
   })
-  // News of it comes to the server at once on Postgres; on SQLite nothing was cached yet.
+  // On Postgres the server is notified at once; on SQLite nothing was cached yet.
   await expect.poll(status, { timeout: 1000 }).toBe('302')
   expect(await forget('go.example.com')).toEqual({
     code: 1,

@@ -27,7 +27,7 @@ async function database() {
     LOG_LEVEL: 'trace',
   }
   const { app, close } = await compose(readSettings(environment), createLog('silent'))
-  const account = { name: 'Someone', email: 'someone@example.com', password: 'a password nobody guesses' }
+  const account = { name: 'Someone', email: 'someone@example.com', password: 'a password hard to guess' }
   const { user } = (await app.run(signUp, anonymous, account))._unsafeUnwrap()
   const caller = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } } as const
   const { secret } = (await app.run(createApiKey, caller, { label: 'desktop' }))._unsafeUnwrap()

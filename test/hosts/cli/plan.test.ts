@@ -21,7 +21,7 @@ describe('shortlink plan set', () => {
         env: { ...bareEnvironment(), ...environment },
       })
     const first = await opened()
-    const account = { name: 'Ada', email: 'ada@example.com', password: 'a password nobody guesses' }
+    const account = { name: 'Ada', email: 'ada@example.com', password: 'a password hard to guess' }
     const { user } = (await first.app.run(signUp, anonymous, account))._unsafeUnwrap()
     await first.close()
     const plan = async () => {
@@ -36,9 +36,9 @@ describe('shortlink plan set', () => {
     expect(await plan()).toBe('PRO')
     await set('ada@example.com', 'FREE')
     expect(await plan()).toBe('FREE')
-    await expect(set('nobody@example.com', 'PRO')).rejects.toMatchObject({
+    await expect(set('unknown@example.com', 'PRO')).rejects.toMatchObject({
       code: 1,
-      stderr: 'shortlink: no account has the e-mail address nobody@example.com\n',
+      stderr: 'shortlink: no account has the e-mail address unknown@example.com\n',
     })
     await expect(set('ada@example.com', 'GOLD')).rejects.toMatchObject({ stderr: expect.stringContaining('PRO') })
   })

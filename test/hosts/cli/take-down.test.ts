@@ -111,7 +111,7 @@ describe('an operator', () => {
       code: 1,
       stderr: 'shortlink: password must have 8 to 128 characters\n',
     })
-    expect(await run('user', 'disable', 'nobody@example.com')).toMatchObject({
+    expect(await run('user', 'disable', 'unknown@example.com')).toMatchObject({
       code: 1,
       stderr: 'shortlink: User not found\n',
     })

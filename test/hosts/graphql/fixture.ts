@@ -51,10 +51,10 @@ type Ask = (query: string, variables?: object, headers?: Headers) => Promise<Ans
 
 let accounts = 0
 
-/** Somebody with an account: asks in its name. */
+/** A new account, with a client authenticated as its owner. */
 async function newAccount(ask: Ask) {
   const email = `someone-${accounts++}@example.com`
-  const password = 'a password nobody guesses'
+  const password = 'a password hard to guess'
   const { data } = await ask(
     `mutation ($email: String!, $password: String!) {
       signup(name: "Someone", email: $email, password: $password) { token user { id } }

@@ -39,7 +39,7 @@ describe('accounts', () => {
   it.each([
     ['a short password', { password: 'short' }],
     ['a common password', { password: 'password123' }],
-    ['no e-mail address', { email: 'nobody' }],
+    ['no e-mail address', { email: 'no-address' }],
     ['an empty name', { name: ' ' }],
     ['NUL in the name', { name: 'A\0' }],
     ['a lone surrogate in the name', { name: 'A\udc00' }],
@@ -88,7 +88,7 @@ describe('accounts', () => {
 describe('sessions', () => {
   it.each([
     ['a wrong password', { password: 'not the password' }],
-    ['an unknown address', { email: 'nobody@example.com' }],
+    ['an unknown address', { email: 'unknown@example.com' }],
   ])('a login is refused for %s with the same message', async (_what, wrong) => {
     const { ask, newAccount } = openFixture()
     const { email, password } = await newAccount()

@@ -49,7 +49,7 @@ describe('the bio page route', () => {
     expect(await get('/bio/ada', known)).toMatchObject({ status: 200, body: expect.stringContaining('Ada Lovelace') })
   })
 
-  it.each(['/bio/nobody', '/bio/', '/bio/ADA', '/bio/%00', '/bio/%zz', '/bio/a%2Fb', '/bio/%F0%9F'])(
+  it.each(['/bio/none', '/bio/', '/bio/ADA', '/bio/%00', '/bio/%zz', '/bio/a%2Fb', '/bio/%F0%9F'])(
     'there is no bio page at %s',
     async (path) => {
       const { get, views } = await opened()
@@ -61,7 +61,7 @@ describe('the bio page route', () => {
   )
 
   it('a browser gets an HTML page for a missing bio page', async () => {
-    const { status, headers, body } = await (await opened()).get('/bio/nobody', { accept: 'text/html' })
+    const { status, headers, body } = await (await opened()).get('/bio/none', { accept: 'text/html' })
     expect([status, headers?.['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(body).toContain('<h1>Bio page not found</h1>')
   })

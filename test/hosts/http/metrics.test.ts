@@ -49,7 +49,7 @@ describe.each(DATABASES)('figures over %s', (database) => {
     })
     expect(seen.get('shortlink_redirect_duration_seconds_count')).toBe(4)
     expect(seen.get('shortlink_redirect_duration_seconds_bucket{le="+Inf"}')).toBe(4)
-    // News of the new link may come after its first visit, and have it looked up again.
+    // The change of the new link may arrive after its first visit, which causes a second lookup.
     const [hits = 0, misses = 0] = ['hits', 'misses'].map((kind) => seen.get(`shortlink_cache_${kind}_total`))
     expect([hits > 0, misses > 0, hits + misses]).toEqual([true, true, 4])
     for (const name of ['process_resident_memory_bytes', 'process_open_fds', 'nodejs_eventloop_lag_p99_seconds'])

@@ -12,7 +12,7 @@ describe('JSON of callers', () => {
     expect(parseJson(long(json))).toEqual(JSON.parse(json))
   })
 
-  property.prop([fc.string({ unit: 'binary' })])('is read or refused, whatever it is', (text) => {
+  property.prop([fc.string({ unit: 'binary' })])('any JSON text is read or refused', (text) => {
     const outcome = (parse: () => unknown) => {
       try {
         return JSON.stringify(parse())

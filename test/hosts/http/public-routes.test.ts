@@ -20,7 +20,7 @@ describe('the public routes over a socket', () => {
 
   it('HEAD has the status and ETag of GET, no body, and is no view', async () => {
     const { get, views } = await started()
-    for (const path of ['/abc1234/qr.png', '/bio/ada', '/favicon.svg', '/nothing/qr', '/bio/nobody']) {
+    for (const path of ['/abc1234/qr.png', '/bio/ada', '/favicon.svg', '/nothing/qr', '/bio/none']) {
       const [asked, got] = [await get(path, { method: 'HEAD' }), await get(path)]
       expect([asked.status, asked.headers.get('etag')]).toEqual([got.status, got.headers.get('etag')])
       expect(await asked.text()).toBe('')

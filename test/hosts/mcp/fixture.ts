@@ -80,7 +80,7 @@ export async function openFixture({
 /** A fresh account with an API key. */
 async function newUser(app: App, ports: Ports) {
   const email = `${crypto.randomUUID()}@example.com`
-  const account = { name: 'Someone', email, password: 'a password nobody guesses' }
+  const account = { name: 'Someone', email, password: 'a password hard to guess' }
   const { token, user } = (await app.run(signUp, anonymous, account))._unsafeUnwrap()
   const caller: User = { kind: 'user', userId: user.id, via: { kind: 'session', tokenId: '', expiresAt: 0 } }
   const { apiKey, secret } = (await app.run(createApiKey, caller, { label: 'test' }))._unsafeUnwrap()

@@ -90,11 +90,11 @@ describe('protocol', () => {
   it.each([['text'], [[]]])('a tool call with arguments %j gets an error that asks for an object', async (args) => {
     const { raw } = await start()
     const { send } = await raw.open()
-    const told = async (given: unknown) =>
+    const resultOf = async (given: unknown) =>
       ((await (await send({ ...toolCall('whoami'), params: { name: 'whoami', arguments: given } })).json()) as Answer)
         .result
-    expect((await told(args)).structuredContent).toEqual({ error: 'arguments must be an object' })
-    expect((await told(null)).structuredContent).toHaveProperty('userId')
+    expect((await resultOf(args)).structuredContent).toEqual({ error: 'arguments must be an object' })
+    expect((await resultOf(null)).structuredContent).toHaveProperty('userId')
   })
 
   it('MCP accepts calls without arguments, and unknown entries in _meta', async () => {
@@ -272,7 +272,7 @@ describe('limits', () => {
     start({
       limits: { requests: createRateLimit({ perWindow: requests }), bulk: createRateLimit({ perWindow: bulk }) },
     })
-  const told = ({ status, headers }: Response) => [
+  const limitState = ({ status, headers }: Response) => [
     status,
     headers.get('ratelimit-limit'),
     headers.get('ratelimit-remaining'),
@@ -281,26 +281,26 @@ describe('limits', () => {
   it('the MCP limit refuses calls over it with 429 for that user only, and its state is on every answer', async () => {
     const { raw, url, newUser } = await startLimited(2, 9)
     const { response, send } = await raw.open()
-    expect(told(response)).toEqual([200, '2', '1'])
-    expect(told(await send(list))).toEqual([200, '2', '0'])
+    expect(limitState(response)).toEqual([200, '2', '1'])
+    expect(limitState(await send(list))).toEqual([200, '2', '0'])
     const refused = await send(list)
-    expect(told(refused)).toEqual([429, '2', '0'])
+    expect(limitState(refused)).toEqual([429, '2', '0'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(told((await rawClient(url, (await newUser()).key).open()).response)).toEqual([200, '2', '1'])
+    expect(limitState((await rawClient(url, (await newUser()).key).open()).response)).toEqual([200, '2', '1'])
   })
 
   it('the MCP limits count each bulk operation, and answers show the tightest limit', async () => {
     const { raw } = await startLimited(9, 2)
     const { send } = await raw.open()
     const remove = toolCall('delete_shortlinks', { ids: ['x'] })
-    expect(told(await send(remove))).toEqual([200, '2', '1'])
-    expect(told(await send([remove, remove]))).toEqual([429, '2', '1'])
-    expect(told(await send(list))).toEqual([200, '9', '4'])
+    expect(limitState(await send(remove))).toEqual([200, '2', '1'])
+    expect(limitState(await send([remove, remove]))).toEqual([429, '2', '1'])
+    expect(limitState(await send(list))).toEqual([200, '9', '4'])
   })
 
   it('an MCP limit of 0 is off', async () => {
     const { raw } = await startLimited(0, 0)
-    expect(told((await raw.open()).response)).toEqual([200, null, null])
+    expect(limitState((await raw.open()).response)).toEqual([200, null, null])
   })
 })
 

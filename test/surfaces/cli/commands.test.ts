@@ -32,7 +32,7 @@ describe('shortlink', () => {
     const given = await shortlink(
       environment,
       ['user', 'create', '--name', 'Bob', '--email', 'bob@example.com', '--password-stdin'],
-      'a password nobody guesses\n',
+      'a password hard to guess\n',
     )
     expect(given).toMatchObject({ code: 0, stdout: expect.not.stringContaining('guesses') })
     expect(await run('user', 'create', '--name', 'Bob', '--email', 'BOB@example.com')).toMatchObject({

@@ -4,7 +4,7 @@ import { graphqlTextPlaces, SAID_OF_TEXTS } from '../../support/graphql-places.t
 import { FEW_NAUGHTY_TEXTS } from '../../support/naughty-texts.ts'
 import { DATABASES, useTestServer } from '../../support/server.ts'
 
-describe.each(DATABASES)('over %s, whatever text is given', (database) => {
+describe.each(DATABASES)('any text argument over %s', (database) => {
   const server = useTestServer({ database })
   let me: Awaited<ReturnType<typeof newAccount>>
 

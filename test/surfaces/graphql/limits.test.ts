@@ -11,7 +11,7 @@ const many = (count: number, part: (index: number) => string) =>
 const HIT = `id ip type isp browser { name version } os { name version } timezone { name offset abbreviation }
   location { city postal country { name code } continent { name code } } createdAt referrer device bot rule redirectedTo`
 
-/** Each is what somebody has use for. */
+/** Queries of realistic clients. */
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
 
 const USES: Readonly<Record<string, string>> = {
@@ -173,7 +173,7 @@ describe('a query of use', () => {
   })
 })
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
   const name = fc.constantFrom(
     'ping',

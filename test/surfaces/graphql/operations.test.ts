@@ -18,7 +18,7 @@ async function newLink(account: Account, fields: object = {}): Promise<{ id: str
 }
 
 /** What needs no account: looking around, following, signing up and in, and shortening. */
-const FOR_ANYBODY = new Set([
+const PUBLIC_FIELDS = new Set([
   'ping',
   'plans',
   'bioPage',
@@ -32,7 +32,7 @@ const FOR_ANYBODY = new Set([
 
 const codesOf = ({ errors }: Answer) => errors.map(({ extensions }) => extensions.code)
 
-/** What no text of anybody's may hold, or be. */
+/** Inputs that every text argument refuses. */
 const BAD_TEXTS = ['\0', 'a\0b', '\ud800', '\udc00\ud800', 'x'.repeat(2049)]
 
 describe.each(DATABASES)('GraphQL over %s', (database) => {
@@ -203,23 +203,23 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
   describe('without a credential', () => {
     it('a caller without a credential is refused by every operation that is not public', async () => {
       const schema = buildClientSchema((await ask(server.url, getIntrospectionQuery())).data)
-      const operations = operationsOf(schema).filter(({ field }) => !FOR_ANYBODY.has(field.name))
+      const operations = operationsOf(schema).filter(({ field }) => !PUBLIC_FIELDS.has(field.name))
       const answers = await Promise.all(
         operations.map(async (operation) => {
           const { query, variables } = callOf(operation, 'none', 1)
           return [operation.field.name, await ask(server.url, query, variables)] as const
         }),
       )
-      const told = answers.map(([name, { errors }]) => [
+      const refusals = answers.map(([name, { errors }]) => [
         name,
         errors.map(({ message, extensions }) => [message, extensions.code]),
       ])
-      expect(told).toEqual(answers.map(([name]) => [name, [['You must be logged in.', 'UNAUTHENTICATED']]]))
+      expect(refusals).toEqual(answers.map(([name]) => [name, [['You must be logged in.', 'UNAUTHENTICATED']]]))
       expect(operations.length).toBeGreaterThanOrEqual(35)
     })
   })
 
-  describe('tells of the records of others as of missing ones', () => {
+  describe('records of other users', () => {
     const IDS = [
       '',
       'none',

@@ -10,7 +10,7 @@ import { openFixture } from '../../hosts/mcp/fixture.ts'
 const require = createRequire(import.meta.url)
 const suite = require.resolve('@modelcontextprotocol/conformance/dist/index.js')
 
-/** The suite knows no API keys, so a relay on the loopback interface adds one to whatever passes. */
+/** The suite knows no API keys, so a relay on the loopback interface adds one to each request. */
 async function relayWithKey(url: string, key: string): Promise<string> {
   const relay = createServer((request, response) => {
     const { method, headers } = request

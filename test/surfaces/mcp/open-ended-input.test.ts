@@ -24,7 +24,7 @@ beforeAll(async () => {
   return () => close()
 })
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   test.prop([fc.constantFrom(...tools), fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), json)], {
     numRuns: 500,
   })('any arguments of a tool are answered by the tool', async ({ listed }, args) => {

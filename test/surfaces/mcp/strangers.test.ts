@@ -51,8 +51,8 @@ it("no tool call with another user's ids changes that user's records", async () 
   const stranger = await connect(url, (await newUser()).key)
   for (const id of [link.id, link.slug, domain.id, webhook.id, page.id, bioLink.id, user.userId]) {
     for (const [name, args] of Object.entries(CALLS)) {
-      const told = JSON.stringify(await stranger.call(name, withId(args, id)))
-      expect(told, `${name} ${id}`).toMatch(/"error":"(Shortlink|Domain|Webhook|Bio page) not found"/)
+      const answer = JSON.stringify(await stranger.call(name, withId(args, id)))
+      expect(answer, `${name} ${id}`).toMatch(/"error":"(Shortlink|Domain|Webhook|Bio page) not found"/)
     }
     expect(await stranger.read(`shortlink://${id}`)).toEqual({ error: 'Shortlink not found' })
   }

@@ -4,7 +4,7 @@ import { exchange, statusesOf } from '../../support/raw-http.ts'
 import { useTestServer } from '../../support/server.ts'
 
 const CANARY = 'GET /canary HTTP/1.1\r\nHost: localhost\r\n\r\n'
-/** The last request of a connection: whatever it answers, the server closes it then. */
+/** The last request of a connection: the server closes it after the answer. */
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
 const post = (headers: string, body: string) => `POST /graphql HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n${body}`
@@ -107,7 +107,7 @@ describe('a request that two readers could read differently', () => {
         const answer = await exchange(server.url, bytes + LAST)
         const [first = 0, ...more] = statusesOf(answer)
         const refused = [400, 405, 431].includes(first) && more.length === 0
-        // Read as one request, whatever its answer, it is followed by the one after it, or by what is wrong with its body.
+        // Read as one request, its answer is followed by that of the next one, or by an error about its body.
         const answeredOnce = first >= 200 && first < 500 && more.length <= 1 && [200, 400].includes(more[0] ?? 200)
         return (refused || answeredOnce) && !answer.includes('landed.example') ? 'sound' : { form, answer }
       }),

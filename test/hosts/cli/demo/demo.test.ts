@@ -8,7 +8,7 @@ import { ask } from '../../../support/api.ts'
 import { bareEnvironment } from '../../../support/bare-environment.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
 
-/** Through npm, which passes signals on to whatever it started. */
+/** Through npm, which forwards signals to its child. */
 function startDemo() {
   const folder = temporaryFolder()
   const child = spawn('npm', ['run', '--silent', 'demo', '--', '--port', '0'], {
@@ -60,7 +60,7 @@ it('npm run demo shows a service in use and leaves nothing behind', async () => 
   expect((await fetch(`${url}/bio/ada`)).status).toBe(200)
   expect((await fetch(`${url}/sale`, { redirect: 'manual' })).status).toBe(302)
 
-  // The command that connects an agent tells where and as whom.
+  // The command that connects an agent carries the address and the key.
   const [, mcp = '', header = ''] =
     /claude mcp add --transport http shortlink (\S+) --header 'x-api-key: (\S+)'/.exec(said) ?? []
   const client = new Client({ name: 'newcomer', version: '1.0.0' })
