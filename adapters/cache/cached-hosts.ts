@@ -20,40 +20,40 @@ interface CachedHostsOptions {
   readonly ownHosts: readonly string[]
   /** True where hosts that were never claimed are served like own ones. */
   readonly serveUnclaimed: boolean
-  /** Gets the first such host that was asked for. */
+  /** Called once, with the first such host that a visitor asked for. */
   readonly onUnclaimed: (host: string) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now: () => number
 }
 
-/** A host that serves something, under its name. */
+/** A host that is served: a verified domain, or a name that was never claimed. */
 type Known = Domain | { readonly hostname: string; readonly id?: undefined }
 
 const MAX_HOSTNAMES = 10_000
-/** Roughly, in bytes. */
-const DOMAIN_SIZE = 1000
+/** Roughly. */
+const DOMAIN_BYTES = 1000
 /** `Host` headers whose meaning is kept. */
 const MAX_HOST_HEADERS = 1000
 /** Characters: the longest name (RFC 1035, 2.3.4) with a port. */
 const MAX_HOST_LENGTH = 260
 
-/** {@link ServedHosts} in memory, as far as they were asked for of late. */
+/** {@link ServedHosts} from memory as far as hosts were used recently, else from the store. */
 export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now }: CachedHostsOptions) {
   const known = readThrough<Known>({
     async ask(hostname) {
       const value = await ask(hostname)
-      return value && { value, size: DOMAIN_SIZE }
+      return value && { value, bytes: DOMAIN_BYTES }
     },
     keyIn: ({ hostname }) => hostname,
     live: () => store.linkFeed.live(),
     now,
     maxEntries: MAX_HOSTNAMES,
-    maxMemory: MAX_HOSTNAMES * DOMAIN_SIZE,
+    maxBytes: MAX_HOSTNAMES * DOMAIN_BYTES,
   })
   const own = new Set(ownHosts.map((host) => normalizeHostname(host) ?? host))
   /** Host names by `Host` header as clients spell it, so that a header is parsed once. */
   const hostCache = recentMap<string>({ maxEntries: MAX_HOST_HEADERS })
-  let unclaimedNoted = false
+  let isUnclaimedReported = false
 
   async function ask(hostname: string): Promise<Known | undefined> {
     const domain = await store.domains.findVerified(hostname)
@@ -72,8 +72,8 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
 
   function unclaimed(host: string): ServedHost {
     if (!serveUnclaimed) return 'foreign'
-    if (!unclaimedNoted) onUnclaimed(host)
-    unclaimedNoted = true
+    if (!isUnclaimedReported) onUnclaimed(host)
+    isUnclaimedReported = true
     return 'unclaimed'
   }
 
@@ -90,5 +90,5 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
       return found instanceof Promise ? found.then(toServed) : toServed(found)
     },
   }
-  return { ...hosts, forget: known.forget, suspectAll: known.markStale }
+  return { ...hosts, forget: known.forget, markStale: known.markStale }
 }

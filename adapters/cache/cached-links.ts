@@ -25,20 +25,20 @@ interface CacheOptions {
   readonly ownHosts?: readonly string[]
   /** True where hosts that were never claimed as a domain are served like own ones. */
   readonly serveUnclaimed?: boolean
-  /** Gets the first such host that was asked for. */
+  /** Called once, with the first such host that a visitor asked for. */
   readonly onUnclaimed?: (host: string) => void
-  /** Told of each rule of a stored link that cannot be used, when the link is read. */
+  /** Called for each rule of a stored link that cannot be used, when the link is read. */
   readonly onMalformedRule?: (link: Link, malformed: MalformedRule) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
   readonly maxLinks?: number
-  /** Roughly, in bytes. */
+  /** Memory that links take together, roughly. */
   readonly maxBytes?: number
 }
 
 const SEPARATOR = '/'
 
-/** The links that visitors can meet, as many of them in memory as fit. */
+/** {@link ServedLinks} from memory as far as links fit there, else from the store. */
 export function cachedLinks({
   store,
   ownHosts = [],
@@ -47,7 +47,7 @@ export function cachedLinks({
   onMalformedRule = () => {},
   now = () => performance.now(),
   maxLinks = 500_000,
-  maxBytes: maxMemory = 128 * 2 ** 20,
+  maxBytes = 128 * 2 ** 20,
 }: CacheOptions): ServedLinks & { readonly hosts: ServedHosts; counters(): CacheCounters } {
   const hosts = cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now })
   const links = readThrough<ServedLink>({
@@ -57,23 +57,23 @@ export function cachedLinks({
       if (!link) return undefined
       const steps = toServedLink(link, (malformed) => onMalformedRule(link, malformed))
       const value = await inSlices(steps, setImmediate)
-      return { value, size: warmBytes(value, link) }
+      return { value, bytes: warmBytes(value, link) }
     },
     keyIn: ({ hostname, slug }) => (hostname === '' ? slug : undefined),
     live: () => store.linkFeed.live(),
     now,
     maxEntries: maxLinks,
-    maxMemory,
+    maxBytes,
   })
 
-  store.linkFeed.subscribe((news: LinkChange) => {
-    if (news === 'everything') {
+  store.linkFeed.subscribe((change: LinkChange) => {
+    if (change === 'everything') {
       links.markStale()
-      hosts.suspectAll()
-    } else if ('slug' in news) {
-      links.forget(keyOf(news.namespace, news.slug))
+      hosts.markStale()
+    } else if ('slug' in change) {
+      links.forget(keyOf(change.namespace, change.slug))
     } else {
-      hosts.forget(news.hostname)
+      hosts.forget(change.hostname)
     }
   })
 
@@ -86,7 +86,7 @@ export function cachedLinks({
     hosts,
     counters: links.counters,
     find(host, slug) {
-      // No slug has one; a caller's text that does must not be taken for a slug in another namespace.
+      // No slug holds a separator. Text that does must not be read as a slug in another namespace.
       if (slug.includes(SEPARATOR)) return undefined
       const served = hosts.find(host)
       return served instanceof Promise ? served.then((served) => findAt(served, slug)) : findAt(served, slug)
@@ -96,7 +96,7 @@ export function cachedLinks({
 
 const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : namespace + SEPARATOR + slug)
 
-/** What a link takes in memory at most, in bytes, as measured: itself, each rule, and each alternative of a rule once compiled. */
+/** Measured upper bounds: of a link, of each rule, and of each alternative of a compiled rule. */
 const LINK_BYTES = 300
 const RULE_BYTES = 500
 const ALTERNATIVE_BYTES = 190

@@ -1,35 +1,35 @@
-/** Told instead of an answer when the store was not asked, or did not answer in time. */
+/** Why a lookup has no answer: the store was not asked, or did not answer in time. */
 class StoreAway extends Error {}
 
 interface LookupOptions<T> {
   readonly ask: (key: string) => Promise<T>
-  /** Milliseconds after which whoever waits for an answer is told that there is none. */
+  /** Callers wait this long for an answer; then their lookup rejects. */
   readonly timeoutMs: number
-  /** How many questions may be under way; more would only pile up before a store that hangs. */
-  readonly maxUnderWay: number
+  /** Lookups in flight; further ones reject, since they would only pile up before a store that hangs. */
+  readonly maxInFlight: number
 }
 
-/** Questions to the store, at most one at a time for a key, however many wait for its answer. */
-export function lookups<T>({ ask, timeoutMs: patience, maxUnderWay }: LookupOptions<T>) {
+/** Lookups in the store, at most one at a time for a key: callers of one key share its answer. */
+export function lookups<T>({ ask, timeoutMs, maxInFlight }: LookupOptions<T>) {
   const shared = new Map<string, Promise<T>>()
-  let underWay = 0
+  let inFlight = 0
 
   function start(key: string, keep: (answer: T) => void): Promise<T> {
-    if (underWay >= maxUnderWay) return Promise.reject(new StoreAway('too many lookups under way'))
-    underWay += 1
-    // Whoever is told must find nothing under way any more, so the end comes before the answer.
+    if (inFlight >= maxInFlight) return Promise.reject(new StoreAway('too many lookups in flight'))
+    inFlight += 1
+    const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
+    // Runs before callers get the answer, so that they find no lookup in flight.
     const end = () => {
       clearTimeout(timer)
       if (shared.get(key) === answer) shared.delete(key)
     }
-    const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
     const timer = setTimeout(() => {
       end()
       reject(new StoreAway('the store does not answer'))
-    }, patience)
+    }, timeoutMs)
     ask(key)
       .finally(() => {
-        underWay -= 1
+        inFlight -= 1
       })
       .then((value) => {
         if (shared.get(key) === answer) keep(value)
@@ -45,9 +45,9 @@ export function lookups<T>({ ask, timeoutMs: patience, maxUnderWay }: LookupOpti
   }
 
   return {
-    /** Joins the lookup of that key that is under way, or starts one; `keep` gets its answer unless news of the key came meanwhile. */
+    /** Joins the lookup of the key in flight, or starts one. Calls `keep` with its answer unless the key was invalidated meanwhile. */
     find: (key: string, keep: (answer: T) => void) => shared.get(key) ?? start(key, keep),
-    /** News of the key came: what is under way may have been read before it and is not to be kept or joined. */
+    /** The key has changed: an answer in flight may be older, so it is neither kept nor joined. */
     invalidate: (key: string) => shared.delete(key),
     invalidateAll: () => shared.clear(),
   }

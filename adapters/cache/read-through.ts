@@ -1,6 +1,7 @@
 import { detached } from '../kit/detached.ts'
 import { recentMap } from '../kit/recent-map.ts'
 import { lookups } from './lookups.ts'
+import { storeProbe } from './store-probe.ts'
 import { warmValues } from './warm-values.ts'
 
 export interface CacheCounters {
@@ -10,8 +11,8 @@ export interface CacheCounters {
 
 interface Found<T> {
   readonly value: T
-  /** What it takes in memory, roughly, in bytes. */
-  readonly size: number
+  /** Roughly what it takes in memory. */
+  readonly bytes: number
 }
 
 interface Options<T> {
@@ -23,84 +24,78 @@ interface Options<T> {
   /** Milliseconds on a clock that never steps back. */
   readonly now: () => number
   readonly maxEntries: number
-  /** Roughly, in bytes. */
-  readonly maxMemory: number
+  /** Roughly. */
+  readonly maxBytes: number
 }
 
 interface Entry<T> extends Found<T> {
-  /** When the store was asked; a whole number, which takes no memory of its own. */
+  /** When the store was asked, in whole milliseconds, which take no memory of their own. */
   readonly asOf: number
 }
 
-/** How long, in milliseconds, what was read is trusted: values until news of them, and anything but briefly while none comes. */
-const WARM_LIFE = Number.POSITIVE_INFINITY
-const UNKNOWN_LIFE = 10_000
-const UNWATCHED_LIFE = 1000
-/** Whoever asks for an old entry waits this long for a newer one, in milliseconds. */
+/** How long an entry is fresh: a value until it is reported as changed, an unknown key briefly, all of them briefly without a feed. */
+const VALUE_TTL_MS = Number.POSITIVE_INFINITY
+const UNKNOWN_TTL_MS = 10_000
+const UNWATCHED_TTL_MS = 1000
+/** How long the caller of a stale entry waits for a newer one. */
 const REFRESH_TIMEOUT_MS = 100
-/** An answer later than this, in milliseconds, is no answer. */
 const LOOKUP_TIMEOUT_MS = 3000
-const PROBE_INTERVAL = 500
-const MAX_UNDER_WAY = 1000
+const MAX_IN_FLIGHT = 1000
 const MAX_UNKNOWN = 10_000
 
 /**
- * Values in memory, those not used of late going first, and, for a while, which keys are unknown. What is warm is given at once
- * until news of it comes. While the store cannot be asked, what is warm is given as it last was, and what is not rejects.
+ * A cache over the store. Values stay until they are reported as changed or others are used more recently; unknown keys stay for 10
+ * seconds. While the store does not answer, stale values are served as they were, and lookups of other keys reject.
  */
-export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }: Options<T>) {
-  const warm = warmValues<Entry<T>>({ maxEntries, maxSize: maxMemory, sizeOf: ({ size }) => size })
+export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: Options<T>) {
+  const warm = warmValues<Entry<T>>({ maxEntries, maxSize: maxBytes, sizeOf: ({ bytes }) => bytes })
   // Bounded by length too: a scan of long random keys must not fill the memory either.
   const unknown = recentMap<number>({
     maxEntries: MAX_UNKNOWN,
     maxSize: MAX_UNKNOWN * 100,
     sizeOf: (key) => key.length,
   })
-  const questions = lookups({ ask, timeoutMs: LOOKUP_TIMEOUT_MS, maxUnderWay: MAX_UNDER_WAY })
-  /** Whatever was read up to here may have changed unnoticed. */
-  let suspectUntil = -1
-  /** While the store is away, when to ask it again; else undefined. */
-  let probeAt: number | undefined
+  const inStore = lookups({ ask, timeoutMs: LOOKUP_TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT })
+  const probe = storeProbe(now)
+  /** Entries read up to here may have changed unnoticed. */
+  let staleUntil = -1
   const count = { hits: 0, misses: 0 }
 
   function find(key: string): T | undefined | Promise<T | undefined> {
     const known = warm.get(key)
     if (known !== undefined) {
-      if (!isFresh(known.asOf, WARM_LIFE)) return refresh(key, known.value)
+      if (!isFresh(known.asOf, VALUE_TTL_MS)) return refresh(key, known.value)
       count.hits += 1
       return known.value
     }
     const unknownAsOf = unknown.get(key)
-    if (unknownAsOf !== undefined && isFresh(unknownAsOf, UNKNOWN_LIFE)) {
+    if (unknownAsOf !== undefined && isFresh(unknownAsOf, UNKNOWN_TTL_MS)) {
       count.hits += 1
       return undefined
     }
     return lookUp(key)
   }
 
-  function isFresh(asOf: number, life: number) {
-    if (asOf <= suspectUntil) return false
-    const limit = live() ? life : UNWATCHED_LIFE
-    return limit === WARM_LIFE || now() - asOf < limit
+  function isFresh(asOf: number, ttlMs: number) {
+    if (asOf <= staleUntil) return false
+    const limitMs = live() ? ttlMs : UNWATCHED_TTL_MS
+    return limitMs === VALUE_TTL_MS || now() - asOf < limitMs
   }
 
-  /** The present state of an old entry if the store tells it soon, else the entry as it was. */
-  function refresh(key: string, old: T): T | Promise<T | undefined> {
-    if (probeAt !== undefined) {
-      if (now() >= probeAt) {
-        probeAt = now() + PROBE_INTERVAL
-        lookUp(key).catch(() => {})
-      }
-      return old
+  /** The current value if the store gives it soon, else the stale one. */
+  function refresh(key: string, stale: T): T | Promise<T | undefined> {
+    if (probe.isAway()) {
+      if (probe.isDue()) lookUp(key).catch(() => {})
+      return stale
     }
     return new Promise((resolve) => {
-      const giveOld = () => {
-        storeIsAway()
-        resolve(old)
+      const giveStale = () => {
+        probe.failed()
+        resolve(stale)
       }
-      const timer = setTimeout(giveOld, REFRESH_TIMEOUT_MS)
+      const timer = setTimeout(giveStale, REFRESH_TIMEOUT_MS)
       lookUp(key)
-        .then(resolve, giveOld)
+        .then(resolve, giveStale)
         .finally(() => clearTimeout(timer))
     })
   }
@@ -108,15 +103,9 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
   function lookUp(key: string): Promise<T | undefined> {
     count.misses += 1
     const asOf = Math.trunc(now())
-    const answer = questions.find(key, (found) => keep(key, found, asOf))
-    answer.then(() => {
-      probeAt = undefined
-    }, storeIsAway)
+    const answer = inStore.find(key, (found) => keep(key, found, asOf))
+    answer.then(probe.answered, probe.failed)
     return answer.then((found) => found?.value)
-  }
-
-  function storeIsAway() {
-    probeAt ??= now() + PROBE_INTERVAL
   }
 
   function keep(key: string, found: Found<T> | undefined, asOf: number) {
@@ -124,27 +113,27 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxMemory }:
       warm.delete(key)
       unknown.set(detached(key), asOf)
     } else {
-      const { value, size } = found
+      const { value, bytes } = found
       unknown.delete(key)
-      warm.set(keyIn(value) ?? detached(key), { value, size, asOf })
+      warm.set(keyIn(value) ?? detached(key), { value, bytes, asOf })
     }
   }
 
   return {
-    /** At once when warm, else a promise, which rejects when the store cannot be asked. */
+    /** Returns a fresh value at once, else a promise, which rejects when the store does not answer. */
     find,
-    /** Lookups so far: answered from memory, or not. */
+    /** Finds so far: answered from memory, or not. */
     counters: (): CacheCounters => count,
-    /** News of the key came: it is asked for anew. */
+    /** The value of the key has changed: the next find asks the store. */
     forget(key: string) {
       warm.delete(key)
       unknown.delete(key)
-      questions.invalidate(key)
+      inStore.invalidate(key)
     },
-    /** News may have been missed: everything is asked for anew before it is given, as long as the store answers. */
+    /** Changes may have been missed: each entry is asked for again before it is served, as long as the store answers. */
     markStale() {
-      suspectUntil = now()
-      questions.invalidateAll()
+      staleUntil = now()
+      inStore.invalidateAll()
     },
   }
 }

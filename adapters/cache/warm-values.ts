@@ -2,27 +2,27 @@ import { recentMap } from '../kit/recent-map.ts'
 
 interface WarmOptions<T> {
   readonly maxEntries: number
-  /** Roughly, in bytes. */
+  /** The most that all values take together, as `sizeOf` counts. */
   readonly maxSize: number
   readonly sizeOf: (value: T) => number
 }
 
-/** The share of the memory that one value may take; a larger one is not kept. */
+/** The share of the size that one value may take; a larger one is not kept. */
 const MAX_SHARE = 0.01
 /** A value that takes more than this share is heavy: 32 KiB of 128 MiB. */
 const LIGHT_SHARE = 1 / 4096
-/** The share of the memory for all heavy values together. */
-const HEAVY_PART = 0.25
+/** The share of the size for all heavy values together. */
+const HEAVY_SHARE = 0.25
 
 /**
- * What was used of late, light and heavy values apart: however many heavy ones come and go, they displace no light ones. A visitor who asks for
- * light values only, at the rate that one visitor may, takes minutes to displace those of others.
+ * Keeps values that were used recently, light and heavy ones apart, so that heavy ones displace no light ones. A visitor who asks for
+ * light values only, at the rate allowed to one visitor, takes minutes to displace those of others.
  */
 export function warmValues<T>({ maxEntries, maxSize, sizeOf }: WarmOptions<T>) {
   const part = (share: number) =>
     recentMap<T>({ maxEntries, maxSize: maxSize * share, sizeOf: (_key, value) => sizeOf(value) })
-  const light = part(1 - HEAVY_PART)
-  const heavy = part(HEAVY_PART)
+  const light = part(1 - HEAVY_SHARE)
+  const heavy = part(HEAVY_SHARE)
 
   function remove(key: string) {
     light.delete(key)

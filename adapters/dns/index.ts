@@ -2,11 +2,11 @@ import { Resolver } from 'node:dns/promises'
 import type { Dns } from '@shortlink/core'
 import { ResultAsync } from 'neverthrow'
 
-/** The name has no such record, or does not exist: an answer, not a failure. */
+/** The name has no such record, or does not exist. Both are answers. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND'])
 
 /**
- * TXT records through Node's resolver, at most about 5 seconds a question.
+ * {@link Dns} through Node's resolver. A query takes at most about 5 seconds.
  * @param servers `host:port` of the resolvers to ask; the system's own when there are none.
  */
 export function nodeDns(servers: readonly string[] = []): Dns {

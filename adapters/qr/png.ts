@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 import type { QrLayout, QrStyle } from '@shortlink/core'
-import type { Matrix } from './qr-codes.ts'
+import type { Matrix } from './matrix.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const FILTER_NONE = 0
 const FILTER_UP = 2
-// On zlib's own threads: the event loop never waits for it.
+// Runs on the thread pool, so that the event loop never waits for it.
 const compress = promisify(deflate)
 
 /** A PNG of two palette colors, one bit a pixel: the smallest that the format allows, a few kilobytes at any size. */
@@ -24,12 +24,12 @@ function header(size: number): Buffer {
   const bytes = Buffer.alloc(13)
   bytes.writeUInt32BE(size, 0)
   bytes.writeUInt32BE(size, 4)
-  // One bit a pixel, colors from the palette; then the only compression, filtering and interlacing there is need for.
+  // One bit a pixel, palette colors; then deflate, adaptive filters and no interlacing.
   bytes.set([1, 3, 0, 0, 0], 8)
   return bytes
 }
 
-/** A row like the one above it is told as "no difference", so that all but one row of each module is zeros. */
+/** A row equal to the one above is filtered to zeros, so that all but one row of each module compress to almost nothing. */
 function scanlines({ size: modules, data }: Matrix, { scale, offset }: QrLayout, size: number): Buffer {
   const stride = 1 + Math.ceil(size / 8)
   const bytes = Buffer.alloc(stride * size)

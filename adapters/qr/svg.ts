@@ -1,7 +1,7 @@
 import type { QrLayout, QrStyle } from '@shortlink/core'
-import type { Matrix } from './qr-codes.ts'
+import type { Matrix } from './matrix.ts'
 
-/** One path over one ground: each run of dark modules in a row is a rectangle, on whole pixels, so that no hairline shows between them. */
+/** One path on a background: each run of dark modules in a row is a rectangle on whole pixels, so that no hairline shows between rows. */
 export function drawSvg({ size: modules, data }: Matrix, { scale, offset }: QrLayout, style: QrStyle): string {
   let path = ''
   for (let row = 0; row < modules; row++) {

@@ -3,24 +3,24 @@ import type { Secrets } from '@shortlink/core'
 
 const ALGORITHM = 'aes-256-gcm'
 /** Bytes; a random nonce of this length is safe for some four billion texts under one key (NIST SP 800-38D, 8.3). */
-const NONCE = 12
-const TAG = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
 /** AES-256-GCM under a key of its own, derived from the pepper (HKDF, RFC 5869). */
 export function aesSealer(pepper: string): Pick<Secrets, 'seal' | 'unseal'> {
   const key = Buffer.from(hkdfSync('sha256', pepper, '', 'shortlink sealed text', 32))
   return {
     seal(text) {
-      const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG })
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
     },
     unseal(sealed) {
       const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE), { authTagLength: TAG })
-      decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
-      return decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
   }
 }

@@ -4,21 +4,24 @@ import { errAsync, ResultAsync } from 'neverthrow'
 type Queue = <T>(work: () => Promise<T>) => ResultAsync<T, ErrorOf<'overloaded'>>
 
 interface QueueLimits {
-  /** Works that run at once, over all queues. */
+  /** Tasks that run at once, over all queues. */
   readonly concurrency: number
-  /** Works that wait, in each queue; one more is refused. */
+  /** Tasks that wait in each queue; one more is refused. */
   readonly maxWaiting: number
-  /** What a refused caller is advised to wait. */
+  /** How long a refused caller is advised to wait. */
   readonly retryAfterSeconds: number
 }
 
-/** Makes queues that share their workers: each queue is served in order, and queues with waiting work take turns. */
+/**
+ * Makes queues that share slots: each queue is served in order, and queues with waiting tasks take turns. Unlike one limiter with one
+ * queue, a flood in one queue does not delay another.
+ */
 export function fairQueues({ concurrency, maxWaiting, retryAfterSeconds }: QueueLimits): () => Queue {
   const queues: (() => void)[][] = []
   let running = 0
   let turn = 0
 
-  /** Gives the freed worker to the next queue with waiting work, so that work which comes later cannot overtake it. */
+  /** Passes the slot on to the next queue with a waiting task, so that a task which comes later cannot overtake it. */
   function release() {
     for (let tried = 0; tried < queues.length; tried += 1) {
       turn = (turn + 1) % queues.length

@@ -6,7 +6,7 @@ import { base58 } from './base58.ts'
 /** 32 characters of base58 hold 187 bits. */
 const SECRET_LENGTH = 32
 
-/** API keys, stored as HMAC-SHA256 under the operator's pepper: a stolen database opens nothing. */
+/** {@link Secrets} by HMAC-SHA256 under the operator's pepper, so that digests from a stolen database are of no use. */
 export function hmacSecrets(pepper: string): Secrets {
   const key = createSecretKey(Buffer.from(pepper))
   return {

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import type { Instant, Tokens, UserId } from '@shortlink/core'
 import { z } from 'zod'
 
-/** Names the service in its tokens, so that another service's token under a shared secret is no token here. */
+/** The issuer in tokens, so that tokens of another service with the same secret are rejected. */
 const ISSUER = 'shortlink'
 
 const Payload = z.object({
@@ -14,8 +14,8 @@ const Payload = z.object({
 })
 
 /**
- * HS256 JWTs (RFC 7519, with the advice of RFC 8725: one fixed algorithm, every claim required).
- * `secret` must have at least 32 bytes (RFC 7518, 3.2); the settings see to that.
+ * {@link Tokens} as HS256 JWTs (RFC 7519, with the advice of RFC 8725: one fixed algorithm, every claim required).
+ * `secret` must have at least 32 bytes (RFC 7518, 3.2), which the settings check.
  */
 export function joseTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret))

@@ -1,50 +1,50 @@
 import { statfs } from 'node:fs/promises'
 import type { Capacity } from '@shortlink/core'
 
-/** How often free space is looked at, in milliseconds. */
-const LOOK_EVERY_MS = 5_000
+/** How often free space is read. */
+const POLL_INTERVAL_MS = 5_000
 
 export interface DiskSpace extends Capacity {
-  /** Free space of the folder that has least, in bytes, when it was last looked at. */
+  /** Free space of the folder that has least, as last read. */
   freeBytes(): number
   stop(): void
 }
 
 interface DiskSpaceOptions {
-  /** They must be there. */
+  /** They must exist. */
   readonly folders: readonly string[]
-  /** With less there is no room; 0 means that there always is. */
+  /** With less there is no room; with 0 there always is. */
   readonly minFreeBytes: number
-  /** Called when the space falls below the least, at first or later, and when it is back. */
+  /** Called when the space is found to be below `minFreeBytes`, and when it is back. */
   readonly onChange: (hasRoom: boolean, freeBytes: number) => void
 }
 
-/** Watches the free space around the folders, every 5 seconds. A look that fails changes nothing; the first one rejects. */
+/** Watches the free space of the folders' disks, every 5 seconds. A failed read changes nothing, but the first one rejects. */
 export async function watchDiskSpace({ folders, minFreeBytes, onChange }: DiskSpaceOptions): Promise<DiskSpace> {
   let freeBytes = await leastFreeBytes(folders)
   let hasRoom = true
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
-  function judge() {
+  function update() {
     const before = hasRoom
     hasRoom = minFreeBytes === 0 || freeBytes >= minFreeBytes
     if (hasRoom !== before) onChange(hasRoom, freeBytes)
   }
 
-  async function look() {
+  async function poll() {
     freeBytes = await leastFreeBytes(folders).catch(() => freeBytes)
-    judge()
+    update()
     schedule()
   }
 
   function schedule() {
     if (isStopped) return
-    timer = setTimeout(look, LOOK_EVERY_MS)
+    timer = setTimeout(poll, POLL_INTERVAL_MS)
     timer.unref()
   }
 
-  judge()
+  update()
   schedule()
   return {
     hasSpace: () => hasRoom,
@@ -56,7 +56,7 @@ export async function watchDiskSpace({ folders, minFreeBytes, onChange }: DiskSp
   }
 }
 
-/** Free space, in bytes, that processes other than root's have left in the folder that has least of it. */
+/** Free space, in bytes, that processes other than root's may use in the folder that has least. */
 export async function leastFreeBytes(folders: readonly string[]): Promise<number> {
   const free = await Promise.all(
     folders.map(async (folder) => {

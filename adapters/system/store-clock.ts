@@ -1,8 +1,8 @@
 import type { Clock, Store } from '@shortlink/core'
 
-/** How often the store's clock is read, in milliseconds: well below the lease of a delivery. */
-const READ_EVERY_MS = 5_000
-/** The clock is ahead of the store's by about this, so that what has just become due in the store is due by it. */
+/** How often the store's clock is read: well below the lease of a delivery. */
+const READ_INTERVAL_MS = 5_000
+/** The clock is ahead of the store's by about this, so that what has just become due in the store is due here too. */
 const AHEAD_MS = 2
 
 export interface StoreClock extends Clock {
@@ -10,8 +10,8 @@ export interface StoreClock extends Clock {
 }
 
 /**
- * A clock that goes by the store's, so that replicas agree on it. It is read every 5 seconds; in between time goes on evenly,
- * also when the machine's own clock is set. While the store does not answer, the last reading counts.
+ * A clock that follows the store's, so that replicas agree. The store's clock is read every 5 seconds; in between, time runs by the
+ * process's monotonic clock. While the store does not answer, the last reading counts.
  * Rejects when the store's clock cannot be read at first.
  */
 export async function storeClock(store: Pick<Store, 'now'>): Promise<StoreClock> {
@@ -26,7 +26,7 @@ export async function storeClock(store: Pick<Store, 'now'>): Promise<StoreClock>
 
   function schedule() {
     if (isStopped) return
-    timer = setTimeout(refresh, READ_EVERY_MS)
+    timer = setTimeout(refresh, READ_INTERVAL_MS)
     timer.unref()
   }
 
@@ -40,7 +40,7 @@ export async function storeClock(store: Pick<Store, 'now'>): Promise<StoreClock>
   }
 }
 
-/** What the store's clock is ahead of the process's steady one; the answer is taken to be from the middle of the wait. */
+/** How far the store's clock is ahead of the process's monotonic one, in milliseconds; its answer counts as from the middle of the wait. */
 async function readOffset(store: Pick<Store, 'now'>): Promise<number> {
   const asked = performance.now()
   const now = await store.now()
