@@ -8,8 +8,13 @@ import { languageFaults } from './language.ts'
 
 /** Files and folders that are free of banned words, and stay so. One a line, in alphabetical order. */
 const CHECKED = [
+  'adapters/cache',
   'adapters/dns',
+  'adapters/kit',
+  'adapters/qr',
+  'adapters/security',
   'adapters/system',
+  'adapters/webhooks',
   'core/billing',
   'core/bio',
   'core/domains',
