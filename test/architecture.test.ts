@@ -22,6 +22,8 @@ function systemWith(files: Record<string, string>): string {
     'adapters/sqlite/index.ts': `export * from '../sql/index.ts'`,
     'adapters/memory/index.ts': `export const memory = 1`,
     'hosts/parts.ts': `export * from '../adapters/sqlite/index.ts'`,
+    'hosts/http/server.ts': `export const server = 1`,
+    'hosts/graphql/handler.ts': `import '../http/server.ts'`,
     'hosts/server/main.ts': `import '../parts.ts'`,
   }
   for (const [path, text] of Object.entries({ ...sound, ...files })) {
@@ -59,6 +61,9 @@ describe('the import rules', () => {
     ['adapters/kit/bad.ts', '../sql/index.ts', 'kit uses no adapter'],
     ['hosts/bad.ts', '../adapters/memory/index.ts', 'only parts, stores and worker entries name adapters'],
     ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
+    ['hosts/http/bad.ts', '../graphql/handler.ts', 'http uses no surface above it'],
+    ['hosts/http/bad.ts', 'type ../server/main.ts', 'http uses no surface above it'],
+    ['hosts/mcp/bad.ts', '../graphql/handler.ts', 'GraphQL and MCP use neither each other nor what serves them'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
   ])('an import of %s → %s breaks a rule', async (file, imported, rule) => {
     const [path = '', type = ''] = imported.split(' ').reverse()

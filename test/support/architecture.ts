@@ -74,6 +74,16 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^adapters/', pathNot: '^adapters/kit/index\\.ts$' },
   },
   {
+    name: 'http uses no surface above it',
+    from: { path: '^hosts/http/' },
+    to: { path: '^hosts/(graphql|mcp|llms|fetch|server|cli)/' },
+  },
+  {
+    name: 'GraphQL and MCP use neither each other nor what serves them',
+    from: { path: '^hosts/(graphql|mcp)/' },
+    to: { path: '^hosts/(graphql|mcp|llms|fetch|server|cli)/', pathNot: '^hosts/$1/' },
+  },
+  {
     // An import of a type is gone when the program runs, and a port may well name the entity that names it.
     name: 'no cycles',
     from: {},
