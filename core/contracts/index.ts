@@ -19,7 +19,22 @@ import { usageContract } from './usage.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
 
+export { type DnsFixture, dnsContract } from './dns.contract.ts'
+export { type HitRecorderFixture, hitRecorderContract } from './hit-recorder.contract.ts'
+export { type PasswordsFixture, passwordsContract } from './passwords.contract.ts'
+export { type PaymentsFixture, paymentsContract, paymentsOffContract } from './payments.contract.ts'
+export { type QrCodesFixture, qrCodesContract } from './qr-codes.contract.ts'
 export { aBioPage, aDomain, aHit, aLink, anEvent, aWebhook, newLink, newOwner, newWebhook, unique } from './samples.ts'
+export { type SecretsFixture, secretsContract } from './secrets.contract.ts'
+export { type ServedLinksFixture, servedLinksContract } from './served-links.contract.ts'
+export { type TokensFixture, tokensContract } from './tokens.contract.ts'
+export { type VisitorsFixture, visitorsContract } from './visitors.contract.ts'
+export {
+  type ReceiverReply,
+  type TestReceiver,
+  type WebhookSenderFixture,
+  webhookSenderContract,
+} from './webhook-sender.contract.ts'
 /** The contract of each collection, for adapters that replace one at a time. */
 export {
   apiKeysContract,

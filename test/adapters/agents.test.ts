@@ -200,11 +200,6 @@ describe('the agent', () => {
     expect(told(userAgent)).toEqual([device, browser, os])
   })
 
-  it('of no string, or an empty one, tells nothing', () => {
-    const nothing = { browser: null, os: null, device: 'other', bot: false }
-    for (const userAgent of [null, '', '  ']) expect(visitors.agent(userAgent)).toEqual(nothing)
-  })
-
   prop.prop([
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 2000 }),

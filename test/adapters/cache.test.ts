@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { openMemoryStore } from '@shortlink/adapters/memory'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
 import type { Link, LinkChange, Store } from '@shortlink/core'
-import { aDomain, aLink, newLink, newOwner, unique } from '@shortlink/core/contracts'
-import { describe, expect, it } from 'vitest'
+import { aDomain, aLink, newLink, newOwner, servedLinksContract, unique } from '@shortlink/core/contracts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { emptyPostgresDatabase } from '../support/databases.ts'
 import { memoryInUse } from '../support/memory.ts'
 
 /** A store whose lookups are counted and can be held up or made to fail, and whose feed can fall silent. */
@@ -60,6 +62,32 @@ const gate = () => {
 const refuse = async () => {
   throw new Error('the database is away')
 }
+
+describe('over a memory store', () => {
+  servedLinksContract(() => {
+    const store = openMemoryStore()
+    return { servedLinks: cachedLinks({ store, ownHosts: ['short.example'] }), ownHost: 'short.example', store }
+  })
+})
+
+describe('over a Postgres database that another server changes', () => {
+  let here: Store
+  let there: Store
+  beforeAll(async () => {
+    const url = await emptyPostgresDatabase()
+    here = await openPostgresStore({ url })
+    there = await openPostgresStore({ url })
+    return async () => {
+      await here.close()
+      await there.close()
+    }
+  })
+  servedLinksContract(() => ({
+    servedLinks: cachedLinks({ store: here, ownHosts: ['short.example'] }),
+    ownHost: 'short.example',
+    store: there,
+  }))
+})
 
 describe('the cache of links', () => {
   it('asks the store once and answers at once from then on', async () => {

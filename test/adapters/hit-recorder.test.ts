@@ -12,14 +12,23 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { type HitSink, type HitTrouble, hitThread, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import {
+  type HitSink,
+  type HitTrouble,
+  hitThread,
+  localSink,
+  openHitRecorder,
+  openJournal,
+} from '@shortlink/adapters/hits'
+import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import type { LinkId, Visit } from '@shortlink/core'
-import { newLink, newOwner } from '@shortlink/core/contracts'
+import type { LinkId, Store, Visit } from '@shortlink/core'
+import { hitRecorderContract, newLink, newOwner } from '@shortlink/core/contracts'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hitIdsOf, unpackVisits, type VisitBatch } from '../../adapters/hits/visit-batch.ts'
 import { temporaryFolder } from '../support/databases.ts'
+import { knownVisitors } from '../support/facts.ts'
 
 const clock = { now: Date.now }
 const CHROME =
@@ -91,6 +100,29 @@ const journalFiles = (folder: string) =>
   readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.hits'))
+
+const stored = async (store: Store, link: LinkId) =>
+  (await store.hits.listByLink(link, { skip: 0, take: 10_000 })).length
+
+describe('with a worker thread over SQLite', () => {
+  hitRecorderContract(async () => {
+    const { folder, store, link, thread } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    onTestFinished(() => recorder.close())
+    return { recorder, link, stored: () => stored(store, link) }
+  })
+})
+
+describe('in the calling thread over a memory store', () => {
+  hitRecorderContract(async () => {
+    const store = openMemoryStore()
+    const { id: link } = await newLink(store)
+    const sink = localSink({ hits: store.hits, visitors: knownVisitors({}).visitors, anonymize: false })
+    const recorder = openHitRecorder({ sink, clock, replica: 0 })
+    onTestFinished(() => recorder.close())
+    return { recorder, link, stored: () => stored(store, link) }
+  })
+})
 
 describe('recorded visits', () => {
   it('are stored by the hit worker, every one of them, with what can be told of the visitor', async () => {

@@ -1,24 +1,24 @@
 import { argon2Passwords } from '@shortlink/adapters/security'
+import { passwordsContract } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 
 const CHEAP = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
 const OVERLOADED = { type: 'overloaded', retryAfterSeconds: 5 }
 
-it('passwords are kept as argon2id with 19 MiB and two passes, each with a salt of its own', async () => {
+passwordsContract(() => ({
+  passwords: argon2Passwords(CHEAP),
+  weaker: argon2Passwords({ ...CHEAP, timeCost: CHEAP.timeCost - 1 }),
+}))
+
+it('passwords are hashed by argon2id with 19 MiB and two passes', async () => {
   const passwords = argon2Passwords()
-  const hash = async () => (await passwords.hash('seven quiet rivers', 'login'))._unsafeUnwrap()
-  const [one, other] = await Promise.all([hash(), hash()])
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/)
-  expect(one).not.toBe(other)
-  expect((await passwords.verify(one, 'seven quiet rivers'))._unsafeUnwrap()).toBe('right')
-  expect((await passwords.verify(one, 'seven quiet river'))._unsafeUnwrap()).toBe('wrong')
+  const hash = (await passwords.hash('seven quiet rivers', 'login'))._unsafeUnwrap()
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/)
 })
 
-it('the hash that unknown addresses are checked against has the cost of any other, and no password', async () => {
+it('the decoy hash has the parameters of any other', () => {
   const passwords = argon2Passwords()
   expect(passwords.decoy).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$[\w+/]{22}\$[\w+/]{43}$/)
-  for (const password of ['', 'correct horse battery staple'])
-    expect((await passwords.verify(passwords.decoy, password))._unsafeUnwrap()).toBe('wrong')
 })
 
 describe('a flood of sign-ups', () => {

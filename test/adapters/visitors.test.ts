@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fc, it as prop } from '@fast-check/vitest'
 import { openVisitors } from '@shortlink/adapters/visitors'
+import { visitorsContract } from '@shortlink/core/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nowhere } from '../support/facts.ts'
+import { knownVisitors, nowhere } from '../support/facts.ts'
 import { mmdb } from '../support/mmdb.ts'
 
 const closers: (() => void)[] = []
@@ -35,31 +36,33 @@ async function file(name: string, bytes: Buffer | string) {
 const italy = { country_code: 'IT' }
 const sweden = { country_code: 'SE' }
 
-describe('the packaged countries', () => {
-  it('tell country, continent and the only zone of a country, of IPv4 and IPv6', async () => {
-    const { place } = await open()
-    expect(place('8.8.8.8')).toEqual({ ...nowhere, country: 'US', continent: 'NA' })
-    expect(place('2001:4860:4860::8888')).toMatchObject({ country: 'US' })
-    expect(place('::ffff:8.8.8.8')).toEqual(place('8.8.8.8'))
-    expect(place('193.205.0.1')).toMatchObject({ country: 'IT', continent: 'EU', timezone: 'Europe/Rome' })
-  })
+describe('with the packaged countries', () => {
+  visitorsContract(async () => ({
+    visitors: await open(),
+    places: {
+      '8.8.8.8': { ...nowhere, country: 'US', continent: 'NA' },
+      '2001:4860:4860::8888': { country: 'US' },
+      '193.205.0.1': { country: 'IT', continent: 'EU', timezone: 'Europe/Rome' },
+    },
+    agents: {
+      'curl/8.5.0': { device: 'bot', browser: { name: 'curl', version: '8.5.0' } },
+      'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0': {
+        device: 'desktop',
+        browser: { name: 'Firefox', version: '132.0' },
+      },
+    },
+  }))
+})
 
-  it('know nothing of private, documentation and broken addresses', async () => {
-    const { place } = await open()
-    for (const ip of [
-      '10.0.0.1',
-      '127.0.0.1',
-      '::1',
-      '203.0.113.5',
-      '2001:db8::1',
-      'fe80::1%eth0',
-      '',
-      'x',
-      '999.1.1.1',
-      ':::',
-    ])
-      expect(place(ip)).toEqual(nowhere)
-  })
+describe("with an operator's file", () => {
+  visitorsContract(async () => ({
+    visitors: await open({ geoDb: await file('contract.mmdb', mmdb(6, { '192.0.2.0/24': sweden })) }),
+    places: { '192.0.2.1': { country: 'SE', continent: 'EU' } },
+  }))
+})
+
+describe('the visitors that tests use', () => {
+  visitorsContract(() => knownVisitors({}))
 })
 
 describe("an operator's files", () => {

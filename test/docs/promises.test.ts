@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const PAGE = 'docs/promises.md'
-const NAMED = /\]\((\.\.\/test\/[^)]+)\) “([^”]+)”/g
+const NAMED = /\]\((\.\.\/(?:test|core\/contracts)\/[^)]+)\) “([^”]+)”/g
 
 /** Rows of the page's tables, without their heads. */
 const rows = readFileSync(PAGE, 'utf8')

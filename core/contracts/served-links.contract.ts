@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Link } from '../links/link.ts'
+import { SERVED_FIELDS } from '../links/served-fields.ts'
+import type { ServedLinks } from '../links/served-links.port.ts'
+import type { Store } from '../ports.ts'
+import { aDomain, done, NOON, newLink, newOwner, unique } from './samples.ts'
+import { CHANGES, newOwnedLink } from './served-changes.ts'
+
+export interface ServedLinksFixture {
+  readonly servedLinks: ServedLinks
+  /** A host of the service itself. */
+  readonly ownHost: string
+  /** The store that the links are changed through; it may be another server's. */
+  readonly store: Pick<Store, 'links' | 'users' | 'domains'>
+}
+
+/** Links as visitors get them, also while they change. `setUp` is called once per test. */
+export const servedLinksContract = (setUp: () => ServedLinksFixture | Promise<ServedLinksFixture>) =>
+  describe('served links', () => {
+    const byDomain = async ({ store }: ServedLinksFixture) => {
+      const owner = await newOwner(store)
+      const domain = await done(store.domains.insert(aDomain(owner)))
+      await done(store.domains.verify(owner, domain.id, NOON))
+      return domain
+    }
+
+    it('a link is served on the service’s own host, and again from then on', async () => {
+      const { servedLinks, store, ownHost } = await setUp()
+      const { id, slug, target } = await newLink(store)
+      for (const _ of [1, 2]) {
+        expect(await servedLinks.find(ownHost, slug)).toMatchObject({ id, slug, target, location: target, rules: null })
+      }
+    })
+
+    it('an unknown slug is not served, until a link takes it', async () => {
+      const { servedLinks, store, ownHost } = await setUp()
+      const slug = unique()
+      expect(await servedLinks.find(ownHost, slug)).toBeUndefined()
+      const { id } = await newLink(store, { slug })
+      await vi.waitFor(async () => expect(await servedLinks.find(ownHost, slug)).toMatchObject({ id }), SOON)
+    })
+
+    it('a verified domain serves the links of its owner there, and no others', async () => {
+      const fixture = await setUp()
+      const { servedLinks, store, ownHost } = fixture
+      const { owner, hostname } = await byDomain(fixture)
+      const link = await newLink(store, { owner, hostname })
+      const other = await newLink(store, { owner: await newOwner(store), hostname })
+      const own = await newLink(store)
+      for (const host of [hostname, hostname.toUpperCase(), `${hostname}:8080`])
+        expect(await servedLinks.find(host, link.slug)).toMatchObject({ id: link.id })
+      expect(await servedLinks.find(ownHost, link.slug)).toBeUndefined()
+      for (const { slug } of [other, own]) expect(await servedLinks.find(hostname, slug)).toBeUndefined()
+    })
+
+    it('a host that is neither the service’s nor a verified domain serves nothing', async () => {
+      const { servedLinks, store } = await setUp()
+      const owner = await newOwner(store)
+      const claimed = await done(store.domains.insert(aDomain(owner)))
+      const { slug } = await newLink(store)
+      const there = await newLink(store, { owner, hostname: claimed.hostname })
+      expect(await servedLinks.find(`${unique()}.example`, slug)).toBeUndefined()
+      expect(await servedLinks.find(claimed.hostname, there.slug)).toBeUndefined()
+    })
+
+    it('a slug is compared byte for byte', async () => {
+      const { servedLinks, store, ownHost } = await setUp()
+      const slug = `Aa-${unique()}`
+      await newLink(store, { slug })
+      for (const other of [slug.toLowerCase(), slug.toUpperCase(), `${slug} `, `/${slug}`, ''])
+        expect(await servedLinks.find(ownHost, other)).toBeUndefined()
+    })
+
+    it.each(SERVED_FIELDS)('a change of the field %s is served within a second', async (field) => {
+      const fixture = await setUp()
+      const { servedLinks, store, ownHost } = fixture
+      const domain = await byDomain(fixture)
+      const hostOf = (link: Link) => (link.hostname === '' ? ownHost : domain.hostname)
+      const find = (link: Link) => servedLinks.find(hostOf(link), link.slug)
+      const before = await newOwnedLink(store, { owner: domain.owner })
+      await vi.waitFor(async () => expect(await find(before)).toMatchObject({ id: before.id }), SOON)
+      const after = await CHANGES[field](store, before, domain.hostname)
+      await vi.waitFor(async () => expect(await find(after)).toMatchObject(servedFormOf(after)), SOON)
+      if (after.id !== before.id) await vi.waitFor(async () => expect(await find(before)).toBeUndefined(), SOON)
+    })
+
+    it('a deleted link is no longer served within a second', async () => {
+      const { servedLinks, store, ownHost } = await setUp()
+      const link = await newOwnedLink(store)
+      await vi.waitFor(async () => expect(await servedLinks.find(ownHost, link.slug)).toBeDefined(), SOON)
+      await store.links.deleteOwned(link.owner, link.id)
+      await vi.waitFor(async () => expect(await servedLinks.find(ownHost, link.slug)).toBeUndefined(), SOON)
+    })
+  })
+
+/** The port promises a second; a busy machine gets more. */
+const SOON = { timeout: 5_000, interval: 20 }
+
+function servedFormOf(link: Link) {
+  const { id, slug, hostname, target, enableTracking, disabled, rules } = link
+  const compiled = rules.map(({ target }, index) => expect.objectContaining({ index, target }))
+  return {
+    ...{ id, slug, hostname, target, enableTracking, disabled },
+    location: disabled ? null : target,
+    rules: disabled || compiled.length === 0 ? null : compiled,
+  }
+}
