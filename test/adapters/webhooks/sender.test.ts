@@ -30,7 +30,7 @@ const sendTo = async (answer: RequestListener, options?: Parameters<typeof openS
 }
 
 webhookSenderContract(() => ({
-  sender: openSender({ timeout: 1000 }),
+  sender: openSender({ timeoutMs: 1000 }),
   timeoutMs: 1000,
   startReceiver: (reply) => startReceiver(replying(reply)),
 }))
