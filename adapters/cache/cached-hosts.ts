@@ -1,13 +1,5 @@
-import {
-  type Domain,
-  NO_HOSTNAME,
-  normalizeHostname,
-  OWN_HOST,
-  readHost,
-  type ServedHost,
-  type ServedHosts,
-  type Store,
-} from '@shortlink/core'
+import { type Domain, normalizeHostname, type ServedHost, type ServedHosts, type Store } from '@shortlink/core'
+import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core/adapter'
 import { detached } from '../kit/detached.ts'
 import { recentMap } from '../kit/recent-map.ts'
 import { readThrough } from './read-through.ts'

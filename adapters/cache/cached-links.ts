@@ -1,17 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  inSlices,
-  type Link,
-  type LinkChange,
-  type MalformedRule,
-  namespaceOf,
-  type ServedHost,
-  type ServedHosts,
-  type ServedLink,
-  type ServedLinks,
-  type Store,
-  toServedLink,
-} from '@shortlink/core'
+import type { Link, LinkChange, ServedHost, ServedHosts, ServedLink, ServedLinks, Store } from '@shortlink/core'
+import { inSlices, type MalformedRule, namespaceOf, toServedLink } from '@shortlink/core/adapter'
 import { cachedHosts } from './cached-hosts.ts'
 import { type CacheCounters, readThrough } from './read-through.ts'
 

@@ -1,6 +1,7 @@
 import { mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { anonymizeIp, type HitId, type Visit } from '@shortlink/core'
+import type { HitId, Visit } from '@shortlink/core'
+import { anonymizeIp } from '@shortlink/core/adapter'
 
 export interface RefusedHitsOptions {
   /** Path of the file, created with its folder at the first refused visit. Several processes may share it. */

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
-import { type Hit, type Hits, toHits, type Visitors } from '@shortlink/core'
+import type { Hit, Hits, Visitors } from '@shortlink/core'
+import { toHits } from '@shortlink/core/adapter'
 import { serveCalls } from '../kit/serve-calls.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import type { HitSink } from './hit-sink.ts'

@@ -1,4 +1,4 @@
-import { anonymizeIp } from '@shortlink/core'
+import { anonymizeIp } from '@shortlink/core/adapter'
 import type { OnTrouble } from './hit-trouble.ts'
 import type { Journal } from './journal.ts'
 import type { Pending, PendingVisits } from './pending-visits.ts'

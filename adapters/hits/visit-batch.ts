@@ -1,4 +1,5 @@
-import { type HitId, type LinkId, type Visit, withoutQuery } from '@shortlink/core'
+import type { HitId, LinkId, Visit } from '@shortlink/core'
+import { withoutQuery } from '@shortlink/core/adapter'
 import { SharedMemory } from './shared-memory.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type ApiKey, type ApiKeyRecord, type ApiKeys, newestFirst } from '@shortlink/core'
+import type { ApiKey, ApiKeyRecord, ApiKeys } from '@shortlink/core'
+import { newestFirst } from '@shortlink/core/adapter'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,5 @@
-import { type BioLink, type BioPage, type BioPages, inPageOrder, newestFirst } from '@shortlink/core'
+import type { BioLink, BioPage, BioPages } from '@shortlink/core'
+import { inPageOrder, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import type { Tables } from './tables.ts'

@@ -1,16 +1,13 @@
-import {
-  type ClaimedDelivery,
-  type Deliveries,
-  type DeliveryOutcome,
-  type DomainEvent,
-  FAILURES_TO_DISABLE,
-  type FailureStreak,
-  failureStreaks,
-  type Instant,
-  newestFirst,
-  type Webhook,
-  type WebhookDelivery,
+import type {
+  ClaimedDelivery,
+  Deliveries,
+  DeliveryOutcome,
+  DomainEvent,
+  Instant,
+  Webhook,
+  WebhookDelivery,
 } from '@shortlink/core'
+import { FAILURES_TO_DISABLE, type FailureStreak, failureStreaks, newestFirst } from '@shortlink/core/adapter'
 import type { Call, Changes } from './scope.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,5 @@
-import { type Domain, type Domains, type Instant, newestFirst } from '@shortlink/core'
+import type { Domain, Domains, Instant } from '@shortlink/core'
+import { newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import type { Tables } from './tables.ts'

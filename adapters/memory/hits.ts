@@ -1,4 +1,5 @@
-import { type CountryCount, type Hit, type Hits, linkClicked } from '@shortlink/core'
+import type { CountryCount, Hit, Hits } from '@shortlink/core'
+import { linkClicked } from '@shortlink/core/adapter'
 import { queueEvents } from './outbox.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'

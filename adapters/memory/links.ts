@@ -1,4 +1,5 @@
-import { fold, type Link, type LinkOutline, type Links, namespaceOf, newestFirst, type Position } from '@shortlink/core'
+import type { Link, LinkOutline, Links, Position } from '@shortlink/core'
+import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Changes } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'

@@ -1,4 +1,5 @@
-import { type DomainEvent, deliveryId, type Outbox, type Webhook } from '@shortlink/core'
+import type { DomainEvent, Outbox, Webhook } from '@shortlink/core'
+import { deliveryId } from '@shortlink/core/adapter'
 import { type KeptDelivery, toDelivery } from './deliveries.ts'
 import type { Call, Changes } from './scope.ts'
 import type { Tables } from './tables.ts'

@@ -1,4 +1,5 @@
-import { type EventOrder, type Instant, isNewer, type Subscriptions } from '@shortlink/core'
+import type { Instant, Subscriptions } from '@shortlink/core'
+import { type EventOrder, isNewer } from '@shortlink/core/adapter'
 import type { Call, Changes } from './scope.ts'
 import type { Table } from './table.ts'
 import type { Tables } from './tables.ts'

@@ -1,15 +1,5 @@
-import {
-  type AccountRecord,
-  type ApiKeyRecord,
-  type BioLink,
-  foldEmail,
-  type Hit,
-  type Link,
-  namespaceOf,
-  type RefillOrder,
-  type Subscription,
-  type Usage,
-} from '@shortlink/core'
+import type { AccountRecord, ApiKeyRecord, BioLink, Hit, Link, RefillOrder, Subscription, Usage } from '@shortlink/core'
+import { foldEmail, namespaceOf } from '@shortlink/core/adapter'
 import type { KeptBioPage } from './bio-pages.ts'
 import type { KeptDelivery } from './deliveries.ts'
 import type { ClaimedHost, KeptDomain } from './domains.ts'

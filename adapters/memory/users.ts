@@ -1,4 +1,5 @@
-import { foldEmail, type Users } from '@shortlink/core'
+import type { Users } from '@shortlink/core'
+import { foldEmail } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { removeBioPage } from './bio-pages.ts'
 import { removeDomain } from './domains.ts'

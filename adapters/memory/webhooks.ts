@@ -1,4 +1,5 @@
-import { newestFirst, type Webhook, type Webhooks } from '@shortlink/core'
+import type { Webhook, Webhooks } from '@shortlink/core'
+import { newestFirst } from '@shortlink/core/adapter'
 import type { Call, Changes } from './scope.ts'
 import type { Tables } from './tables.ts'
 

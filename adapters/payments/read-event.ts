@@ -1,4 +1,5 @@
-import type { EventOrder, PaymentEvent, Plan, SubscriptionStatus, UserId } from '@shortlink/core'
+import type { PaymentEvent, Plan, SubscriptionStatus, UserId } from '@shortlink/core'
+import type { EventOrder } from '@shortlink/core/adapter'
 import { z } from 'zod'
 import { type Prices, toHundredths } from './prices.ts'
 

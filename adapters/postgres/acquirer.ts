@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreBusy } from '@shortlink/core'
+import { StoreBusy } from '@shortlink/core/adapter'
 import type pg from 'pg'
 import { isOutOfConnections } from './connect.ts'
 

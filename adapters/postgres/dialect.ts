@@ -1,4 +1,4 @@
-import { StoreBusy } from '@shortlink/core'
+import { StoreBusy } from '@shortlink/core/adapter'
 import {
   CompiledQuery,
   type DatabaseConnection,

@@ -1,4 +1,4 @@
-import { SERVED_FIELDS, type ServedField } from '@shortlink/core'
+import { SERVED_FIELDS, type ServedField } from '@shortlink/core/adapter'
 import { type Kysely, sql } from 'kysely'
 import type { LinksTable } from '../sql/tables/links.ts'
 

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
-import type { QrLayout, QrStyle } from '@shortlink/core'
+import type { QrStyle } from '@shortlink/core'
+import type { QrLayout } from '@shortlink/core/adapter'
 import type { Matrix } from './matrix.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

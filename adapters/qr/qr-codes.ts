@@ -1,4 +1,5 @@
-import { type ErrorOf, layOutQr, type QrCodes, type QrLayout, type QrStyle } from '@shortlink/core'
+import type { ErrorOf, QrCodes, QrStyle } from '@shortlink/core'
+import { layOutQr, type QrLayout } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Matrix } from './matrix.ts'
 import { drawPng } from './png.ts'

@@ -1,4 +1,5 @@
-import type { QrLayout, QrStyle } from '@shortlink/core'
+import type { QrStyle } from '@shortlink/core'
+import type { QrLayout } from '@shortlink/core/adapter'
 import type { Matrix } from './matrix.ts'
 
 /** One path on a background: each run of dark modules in a row is a rectangle on whole pixels, so that no hairline shows between rows. */

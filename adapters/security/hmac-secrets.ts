@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
-import { API_KEY_PREFIX, type Secrets } from '@shortlink/core'
+import type { Secrets } from '@shortlink/core'
+import { API_KEY_PREFIX } from '@shortlink/core/adapter'
 import { aesSealer } from './aes-sealer.ts'
 import { base58 } from './base58.ts'
 

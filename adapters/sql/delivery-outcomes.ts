@@ -1,4 +1,5 @@
-import { type DeliveryOutcome, FAILURES_TO_DISABLE, type FailureStreak, failureStreaks } from '@shortlink/core'
+import type { DeliveryOutcome } from '@shortlink/core'
+import { FAILURES_TO_DISABLE, type FailureStreak, failureStreaks } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import type { RowLocks } from './row-locks.ts'
 import type { Schema } from './schema.ts'

@@ -1,4 +1,5 @@
-import { fold, type Links, type Position } from '@shortlink/core'
+import type { Links, Position } from '@shortlink/core'
+import { fold } from '@shortlink/core/adapter'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { hitCount, hits, OUTLINE, toLink, toOutline } from './link-rows.ts'
 import type { Database, Schema } from './schema.ts'

@@ -1,4 +1,5 @@
-import { fold, type Link, type LinkChanges, type LinkOutline, namespaceOf } from '@shortlink/core'
+import type { Link, LinkChanges, LinkOutline } from '@shortlink/core'
+import { fold, namespaceOf } from '@shortlink/core/adapter'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { LinksTable } from './tables/links.ts'
 

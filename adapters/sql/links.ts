@@ -1,4 +1,5 @@
-import { type Links, namespaceOf } from '@shortlink/core'
+import type { Links } from '@shortlink/core'
+import { namespaceOf } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'

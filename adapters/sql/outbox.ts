@@ -1,5 +1,5 @@
 import type { DomainEvent, LinkId, Outbox, UserId, Webhook } from '@shortlink/core'
-import { linkClicked } from '@shortlink/core'
+import { linkClicked } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import type { KeyedHit } from './hit-sums.ts'
 import type { RowLocks } from './row-locks.ts'

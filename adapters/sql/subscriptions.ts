@@ -1,4 +1,5 @@
-import type { EventOrder, Subscription, Subscriptions } from '@shortlink/core'
+import type { Subscription, Subscriptions } from '@shortlink/core'
+import type { EventOrder } from '@shortlink/core/adapter'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from './schema.ts'
 import type { EventOrderColumns, SubscriptionsTable } from './tables/billing.ts'

@@ -1,4 +1,5 @@
-import { type LinkChange, type LinkChanges, namespaceOf, type UserId } from '@shortlink/core'
+import type { LinkChange, LinkChanges, UserId } from '@shortlink/core'
+import { namespaceOf } from '@shortlink/core/adapter'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 

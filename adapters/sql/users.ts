@@ -1,4 +1,5 @@
-import { type AccountRecord, foldEmail, type UserId, type Users } from '@shortlink/core'
+import type { AccountRecord, UserId, Users } from '@shortlink/core'
+import { foldEmail } from '@shortlink/core/adapter'
 import type { Insertable, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteAccount } from './delete-account.ts'

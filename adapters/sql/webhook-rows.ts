@@ -1,4 +1,5 @@
-import { type DomainEvent, deliveryId, type EventType, type Webhook, type WebhookDelivery } from '@shortlink/core'
+import type { DomainEvent, EventType, Webhook, WebhookDelivery } from '@shortlink/core'
+import { deliveryId } from '@shortlink/core/adapter'
 import type { Selectable } from 'kysely'
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts'
 

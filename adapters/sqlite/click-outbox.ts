@@ -1,4 +1,4 @@
-import { linkClicked } from '@shortlink/core'
+import { linkClicked } from '@shortlink/core/adapter'
 import type { Database } from 'better-sqlite3'
 import type { KeyedHit } from '../sql/hit-sums.ts'
 import { toEventLink } from '../sql/outbox.ts'

@@ -1,4 +1,4 @@
-import { StoreBusy } from '@shortlink/core'
+import { StoreBusy } from '@shortlink/core/adapter'
 import { Limiter } from '../kit/limiter.ts'
 import type { Answer } from './connection.ts'
 import { overloaded } from './overloaded.ts'

@@ -1,4 +1,5 @@
-import { CONTINENTS, isCountry, type Place } from '@shortlink/core'
+import type { Place } from '@shortlink/core'
+import { CONTINENTS, isCountry } from '@shortlink/core/adapter'
 import { getCountry } from 'countries-and-timezones'
 import { countries } from 'countries-list'
 import zoneAt from 'tz-lookup'

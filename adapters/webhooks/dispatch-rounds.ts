@@ -1,16 +1,12 @@
+import type { ClaimedDelivery, Deliveries, DeliveryOutcome, Instant, WebhookId } from '@shortlink/core'
 import {
   type AttemptPorts,
   attemptDelivery,
-  type ClaimedDelivery,
-  type Deliveries,
-  type DeliveryOutcome,
   type DispatchLimits,
   fairShare,
-  type Instant,
   nextWindow,
   receivingHost,
-  type WebhookId,
-} from '@shortlink/core'
+} from '@shortlink/core/adapter'
 import { LRUCache } from 'lru-cache'
 import { attemptsInFlight } from './attempts-in-flight.ts'
 import { type HostLimit, hostThrottle } from './host-throttle.ts'

@@ -1,4 +1,5 @@
-import { type Clock, DELIVERY_RETENTION_MS, type Deliveries } from '@shortlink/core'
+import type { Clock, Deliveries } from '@shortlink/core'
+import { DELIVERY_RETENTION_MS } from '@shortlink/core/adapter'
 
 const HOUR_MS = 60 * 60 * 1000
 const FORGET_BATCH_SIZE = 1000

@@ -1,16 +1,6 @@
 /** Links in a key-value store: the worked example of docs/writing-an-adapter.md. */
-import {
-  fold,
-  type Hit,
-  type Link,
-  type LinkId,
-  type LinkOutline,
-  type Links,
-  namespaceOf,
-  newestFirst,
-  type Position,
-  type UserId,
-} from '@shortlink/core'
+import type { Hit, Link, LinkId, LinkOutline, Links, Position, UserId } from '@shortlink/core'
+import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 
 /** The little that is asked of a key-value store. */

@@ -1,5 +1,6 @@
 import { openVisitors } from '@shortlink/adapters/visitors'
-import { type CompiledRules, compileRules, type LinkId, pickRule, type Rule, VisitFacts } from '@shortlink/core'
+import type { LinkId, Rule } from '@shortlink/core'
+import { type CompiledRules, compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
 
 /** What ten rules, none of which matches, cost a visit, facts and lookups included: `npm run bench:rules`. */
 const rules = (

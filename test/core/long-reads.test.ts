@@ -1,4 +1,5 @@
-import { createApp, type LinkList, linkAnalytics, listLinks, StoreBusy } from '@shortlink/core'
+import { createApp, type LinkList, linkAnalytics, listLinks } from '@shortlink/core'
+import { StoreBusy } from '@shortlink/core/adapter'
 import { expect, it, vi } from 'vitest'
 import { newUser, testPorts } from '../support/ports.ts'
 

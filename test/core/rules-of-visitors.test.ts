@@ -1,4 +1,5 @@
-import { type CompiledRules, compileRules, pickRule, type Rule } from '@shortlink/core'
+import type { Rule } from '@shortlink/core'
+import { type CompiledRules, compileRules, pickRule } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
 import { factsOf } from '../support/facts.ts'
 

@@ -1,5 +1,6 @@
 import { fc, it } from '@fast-check/vitest'
-import { type CompiledRules, compileRules, pickRule, type Rule, VisitFacts } from '@shortlink/core'
+import type { Rule } from '@shortlink/core'
+import { type CompiledRules, compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
 import { describe, expect } from 'vitest'
 import { aVisitor, factsOf, knownVisitors } from '../support/facts.ts'
 import { takeRules } from '../support/take-rules.ts'

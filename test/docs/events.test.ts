@@ -1,15 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import {
-  type ClaimedDelivery,
-  EVENT_TYPES,
-  messageOf,
-  payloadOf,
-  RETRY_SCHEDULE_MS,
-  sampleEvent,
-  type UserId,
-} from '@shortlink/core'
+import { type ClaimedDelivery, EVENT_TYPES, type UserId } from '@shortlink/core'
+import { messageOf, payloadOf, RETRY_SCHEDULE_MS, sampleEvent } from '@shortlink/core/adapter'
 import { anEvent, aWebhook } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/databases.ts'

@@ -12,6 +12,7 @@ export default mergeConfig(suite(process.env.MUTANTS_TESTS?.split(' ') ?? [], { 
     // The mutants are in a copy of the sources, and links in node_modules lead to the original.
     alias: [
       { find: /^@shortlink\/core$/, replacement: here('core/index.ts') },
+      { find: /^@shortlink\/core\/adapter$/, replacement: here('core/adapter.ts') },
       { find: /^@shortlink\/core\/contracts$/, replacement: here('core/contracts/index.ts') },
       { find: /^@shortlink\/adapters\/([a-z]+)$/, replacement: here('adapters/$1/index.ts') },
     ],

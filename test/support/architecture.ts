@@ -44,12 +44,17 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     // The app, the entry and the other files beside the slices may import every slice.
     name: 'a slice does not reach for the door',
     from: { path: '^core/[^/]+/', pathNot: '^core/contracts/' },
-    to: { path: '^core/(app|index)\\.ts$' },
+    to: { path: '^core/(app|index|adapter)\\.ts$' },
   },
   {
     name: 'adapters and hosts use core by its entries',
     from: { path: '^(adapters|hosts)/' },
-    to: { path: '^core/', pathNot: '^core/index\\.ts$' },
+    to: { path: '^core/', pathNot: '^core/(index|adapter)\\.ts$' },
+  },
+  {
+    name: 'hosts need none of what adapters share',
+    from: { path: '^hosts/' },
+    to: { path: '^core/adapter\\.ts$' },
   },
   {
     name: 'an adapter uses no other adapter but sql and kit',

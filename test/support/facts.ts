@@ -1,4 +1,5 @@
-import { type Agent, type LinkId, type Place, VisitFacts, type Visitor, type Visitors } from '@shortlink/core'
+import type { Agent, LinkId, Place, Visitor, Visitors } from '@shortlink/core'
+import { VisitFacts } from '@shortlink/core/adapter'
 
 export const nowhere: Place = {
   country: null,

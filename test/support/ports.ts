@@ -4,18 +4,8 @@ import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemPause } from '@shortlink/adapters/system'
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import {
-  type Clock,
-  finish,
-  type Ids,
-  type Instant,
-  type Ports,
-  type Store,
-  toServedLink,
-  type User,
-  type UserId,
-  type Visit,
-} from '@shortlink/core'
+import type { Clock, Ids, Instant, Ports, Store, User, UserId, Visit } from '@shortlink/core'
+import { finish, toServedLink } from '@shortlink/core/adapter'
 import { okAsync } from 'neverthrow'
 import { knownVisitors } from './facts.ts'
 

@@ -1,4 +1,5 @@
-import { type App, createApp, type Link, namespaceOf, type ServedLinks, type Store, type User } from '@shortlink/core'
+import { type App, createApp, type Link, type ServedLinks, type Store, type User } from '@shortlink/core'
+import { namespaceOf } from '@shortlink/core/adapter'
 import { newUser, type TestClock, testPorts } from './ports.ts'
 
 export const BASE_URL = 'https://sho.rt'

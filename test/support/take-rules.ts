@@ -1,4 +1,5 @@
-import { checkRules, type ErrorOf, finish, parseInput, Rules } from '@shortlink/core'
+import { checkRules, type ErrorOf, parseInput, Rules } from '@shortlink/core'
+import { finish } from '@shortlink/core/adapter'
 import type { Result } from 'neverthrow'
 import { z } from 'zod'
 

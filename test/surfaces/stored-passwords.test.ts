@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonicalJson } from '@shortlink/core'
+import { canonicalJson } from '@shortlink/core/adapter'
 import { expect, it, onTestFinished } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
 import { databaseText } from '../support/database-text.ts'

@@ -1,4 +1,5 @@
-import { latestOf, type ReportedState, type Subscription } from '@shortlink/core'
+import type { Subscription } from '@shortlink/core'
+import { latestOf, type ReportedState } from '@shortlink/core/adapter'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aSubscription, NOON } from '../../../core/contracts/samples.ts'

@@ -1,4 +1,4 @@
-import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core'
+import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core/adapter'
 import { expect, it } from 'vitest'
 
 const own = new Set(['sho.rt'])

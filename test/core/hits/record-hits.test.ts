@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
-import { type Agent, anonymizeIp, type HitId, type LinkId, type Place, toHits, type Visit } from '@shortlink/core'
+import type { Agent, HitId, LinkId, Place, Visit } from '@shortlink/core'
+import { anonymizeIp, toHits } from '@shortlink/core/adapter'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest'
-import { canonicalJson } from '@shortlink/core'
+import { canonicalJson } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
 
 /** The same data with the members of every object in reverse order. */

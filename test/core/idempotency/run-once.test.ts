@@ -1,5 +1,4 @@
 import {
-  canonicalJson,
   createApiKey,
   createApp,
   createLink,
@@ -8,6 +7,7 @@ import {
   linkAnalytics,
   REPLAY_WINDOW_MS,
 } from '@shortlink/core'
+import { canonicalJson } from '@shortlink/core/adapter'
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

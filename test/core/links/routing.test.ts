@@ -1,4 +1,5 @@
-import { finish, INVALID_TARGET, type Link, resolveLink, toServedLink, type Visit } from '@shortlink/core'
+import { INVALID_TARGET, type Link, resolveLink, type Visit } from '@shortlink/core'
+import { finish, toServedLink } from '@shortlink/core/adapter'
 import { aLink } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { aVisitor, knownVisitors, type Situation } from '../../support/facts.ts'

@@ -1,13 +1,5 @@
-import {
-  anonymous,
-  createApp,
-  createLink,
-  createLinks,
-  finish,
-  importLinks,
-  toServedLink,
-  updateLinks,
-} from '@shortlink/core'
+import { anonymous, createApp, createLink, createLinks, importLinks, updateLinks } from '@shortlink/core'
+import { finish, toServedLink } from '@shortlink/core/adapter'
 import { aLink } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'

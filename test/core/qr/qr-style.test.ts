@@ -1,4 +1,5 @@
-import { layOutQr, makeQrCode, parseInput } from '@shortlink/core'
+import { makeQrCode, parseInput } from '@shortlink/core'
+import { layOutQr } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
 
 const parse = (style: object) => parseInput(makeQrCode.input, { slug: 'a', ...style })

@@ -1,4 +1,5 @@
-import { type DeliveryId, type DeliveryOutcome, failureStreaks, type WebhookId } from '@shortlink/core'
+import type { DeliveryId, DeliveryOutcome, WebhookId } from '@shortlink/core'
+import { failureStreaks } from '@shortlink/core/adapter'
 import { expect, it } from 'vitest'
 
 const outcome = (webhook: string, status: DeliveryOutcome['status'], gone = false) =>

@@ -1,11 +1,5 @@
-import {
-  type DispatchLimits,
-  fairShare,
-  nextWindow,
-  type UserId,
-  type WaitingWebhook,
-  type WebhookId,
-} from '@shortlink/core'
+import type { UserId, WaitingWebhook, WebhookId } from '@shortlink/core'
+import { type DispatchLimits, fairShare, nextWindow } from '@shortlink/core/adapter'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

@@ -1,14 +1,6 @@
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import {
-  attemptDelivery,
-  type ClaimedDelivery,
-  type DomainEvent,
-  linkClicked,
-  messageOf,
-  payloadOf,
-  type SendResult,
-  type UserId,
-} from '@shortlink/core'
+import type { ClaimedDelivery, DomainEvent, SendResult, UserId } from '@shortlink/core'
+import { attemptDelivery, linkClicked, messageOf, payloadOf } from '@shortlink/core/adapter'
 import { aHit, aLink, anEvent, aWebhook } from '@shortlink/core/contracts'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { receivingHost } from '@shortlink/core'
+import { receivingHost } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
 
 describe('the host that receives', () => {

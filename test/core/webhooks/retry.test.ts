@@ -1,4 +1,5 @@
-import { nextAttemptAt, RETRY_SCHEDULE_MS, type SendResult } from '@shortlink/core'
+import type { SendResult } from '@shortlink/core'
+import { nextAttemptAt, RETRY_SCHEDULE_MS } from '@shortlink/core/adapter'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

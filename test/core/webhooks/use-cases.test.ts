@@ -12,9 +12,9 @@ import {
   replayWebhookDelivery,
   rotateWebhookSecret,
   sendTestEvent,
-  signingKey,
   updateWebhook,
 } from '@shortlink/core'
+import { signingKey } from '@shortlink/core/adapter'
 import { aBioPage } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'

@@ -1,0 +1,39 @@
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import { withCollections } from '@shortlink/core/adapter'
+import { errAsync, ResultAsync } from 'neverthrow'
+import { expect, it } from 'vitest'
+
+/** A store whose revocations are counted, over those of a store in memory. */
+function countedStore() {
+  let added = 0
+  const store = withCollections(openMemoryStore(), ({ revokedTokens }) => ({
+    revokedTokens: {
+      ...revokedTokens,
+      add(token, expiresAt) {
+        added += 1
+        return revokedTokens.add(token, expiresAt)
+      },
+    },
+  }))
+  return { store, added: () => added }
+}
+
+it('a replaced collection is used outside and inside transactions, however deep', async () => {
+  const { store, added } = countedStore()
+  await store.revokedTokens.add('outside', 1)
+  await store.atomic((store) =>
+    ResultAsync.fromSafePromise(store.revokedTokens.add('inside', 1)).andThen(() =>
+      store.atomic((store) => ResultAsync.fromSafePromise(store.revokedTokens.add('deeper', 1))),
+    ),
+  )
+  expect(added()).toBe(3)
+  expect(await store.revokedTokens.has('deeper')).toBe(true)
+})
+
+it('a replaced collection takes part in the rollback of a transaction', async () => {
+  const { store } = countedStore()
+  await store.atomic((store) =>
+    ResultAsync.fromSafePromise(store.revokedTokens.add('undone', 1)).andThen(() => errAsync('no')),
+  )
+  expect(await store.revokedTokens.has('undone')).toBe(false)
+})
