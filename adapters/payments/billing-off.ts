@@ -3,7 +3,7 @@ import { errAsync } from 'neverthrow'
 
 const off = () => errAsync({ type: 'billing-not-configured' as const })
 
-/** {@link Payments} of a service whose operator takes none. */
+/** {@link Payments} of a service without a payment provider. */
 export const billingOff: Payments = {
   configured: false,
   checkout: off,

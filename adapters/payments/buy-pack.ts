@@ -3,12 +3,12 @@ import type Stripe from 'stripe'
 import { toHundredths } from './prices.ts'
 import { ORDER } from './read-event.ts'
 
-/** The provider says that it will not pay, rather than that it cannot answer. */
+/** The payment was refused, as opposed to a provider that cannot answer. */
 export class Declined extends Error {}
 
 /**
- * Charges for a pack by one invoice an order. Every step is known again by the order, so that asking twice does nothing twice; only
- * paying is a new try each time, and an invoice is paid once at most.
+ * Charges for a pack by one invoice for each order. Idempotency keys made of the order let each step happen once; only paying is
+ * attempted again each time, and an invoice is paid at most once.
  * @throws {Declined}, or what the provider's library throws
  */
 export async function buyPack(
@@ -42,21 +42,21 @@ async function pay(stripe: Stripe, id: string, customer: string, key: { idempote
   try {
     return await stripe.invoices.pay(id, method === undefined ? {} : { payment_method: method }, key)
   } catch (error) {
-    // An answer that got lost may have been that it is paid, and then it says so now.
+    // The invoice may be paid although the answer was lost.
     const invoice = await stripe.invoices.retrieve(id)
     if (invoice.status === 'paid') return invoice
     throw isRefusal(error) ? new Declined('The payment was declined', { cause: error }) : error
   }
 }
 
-/** What a subscription is paid with is the subscription's own, and the customer may have no default beside it. */
+/** The payment method of the subscription, since the customer may have no default. */
 async function paymentMethodOf(stripe: Stripe, customer: string): Promise<string | undefined> {
   try {
     const { data } = await stripe.subscriptions.list({ customer, limit: 10 })
     const method = data.find((subscription) => subscription.default_payment_method)?.default_payment_method
     return typeof method === 'string' ? method : method?.id
   } catch {
-    // The customer's own default is tried then.
+    // Stripe then tries the customer's default.
     return undefined
   }
 }

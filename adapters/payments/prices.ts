@@ -1,13 +1,13 @@
 import type { Plan } from '@shortlink/core'
 
-/** What prices buy, by the provider's ids. */
+/** What the provider's prices buy, by their ids. */
 export interface Prices {
   readonly plans: Readonly<Record<string, Exclude<Plan, 'FREE'>>>
-  /** The price of one refill pack; without it none are sold. */
+  /** The price of one refill pack; without it packs are not sold. */
   readonly refill?: string | undefined
 }
 
-/** Currencies whose smallest unit is the unit itself, and those with thousandths, as the provider counts them. */
+/** Currencies without decimals, and those with three, as the provider counts them. */
 const WHOLE = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))
 const THOUSANDTHS = new Set('bhd jod kwd omr tnd'.split(' '))
 

@@ -3,14 +3,14 @@ import type { EventOrder } from '@shortlink/core/adapter'
 import { z } from 'zod'
 import { type Prices, toHundredths } from './prices.ts'
 
-/** Metadata under names of our own, since an operator's account may hold more than what we put there. */
+/** Metadata keys of shortlink, since the operator's account may hold objects of other programs. */
 export const OWNER = 'shortlink_owner'
 export const ORDER = 'shortlink_order'
 
 const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 const Seconds = z.number().transform((seconds) => seconds * 1000)
 const Metadata = z.record(z.string(), z.string()).nullish()
-/** Since the API of March 2025 periods are the items', before they were the subscription's; either may be sent. */
+/** Since the API of March 2025 items have the period, before that the subscription had it; either may be sent. */
 const period = { current_period_start: Seconds.nullish(), current_period_end: Seconds.nullish() }
 
 const Event = z.object({
@@ -48,12 +48,12 @@ const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'CANCELED',
   incomplete_expired: 'CANCELED',
   incomplete: 'INCOMPLETE',
-  // All retries are through, and the periods run on without an end: what is unpaid would hold for good as past due.
+  // All retries have failed, but periods go on: as past due, the plan would stay for ever.
   unpaid: 'INCOMPLETE',
   paused: 'INCOMPLETE',
 }
 
-/** Events of one second happened in this order. */
+/** The order of events within one second. */
 const RANKS: Readonly<Record<string, number>> = {
   'customer.subscription.created': 0,
   'customer.subscription.deleted': 2,
@@ -61,12 +61,12 @@ const RANKS: Readonly<Record<string, number>> = {
 
 const SUBSCRIPTION = /^customer\.subscription\.(created|updated|deleted|paused|resumed)$/
 
-/** Called when a subscription is to none of our prices. */
+/** Called when a subscription has none of the configured prices. */
 export type OnUnknownPrice = (subscription: string, price: string | undefined) => void
 
 /**
- * An event of the provider's in our words. What it says of the past is kept, so this asks nobody.
- * @throws ZodError for what is no event
+ * Translates an event of the provider, without calls to it.
+ * @throws ZodError for anything but an event
  */
 export function readStripeEvent(raw: unknown, prices: Prices, onUnknownPrice: OnUnknownPrice): PaymentEvent {
   const { id, created, type, data } = Event.parse(raw)
@@ -95,7 +95,7 @@ function readSubscription(
   }
 }
 
-/** The object with the earlier values put over it: of objects within it only what changed is given, of lists all. */
+/** The object with its earlier values. Nested objects list only what changed, arrays all items. */
 function overlaid(value: unknown, earlier: unknown): unknown {
   if (!isPlain(value) || !isPlain(earlier)) return earlier
   const changed = Object.entries(earlier).map(([name, was]) => [name, overlaid(value[name], was)])
@@ -130,11 +130,13 @@ function toSubscription(given: z.output<typeof SubscriptionObject>, asOf: EventO
   }
 }
 
-/** A session of ours alone: with payment links a buyer sets `client_reference_id` by the URL, but no metadata. */
+/** Only sessions that shortlink made: with payment links a buyer sets `client_reference_id` in the URL, but no metadata. */
 function readSession(raw: unknown, asOf: EventOrder): PaymentEvent {
   const { customer, client_reference_id: owner, mode, metadata } = SessionObject.parse(raw)
-  const isOurs = mode === 'subscription' && metadata?.[OWNER] === owner
-  return customer && owner && isOurs ? { type: 'customer', customer, owner: owner as UserId, asOf } : { type: 'other' }
+  const isOwnSession = mode === 'subscription' && metadata?.[OWNER] === owner
+  return customer && owner && isOwnSession
+    ? { type: 'customer', customer, owner: owner as UserId, asOf }
+    : { type: 'other' }
 }
 
 function readInvoice(raw: unknown): PaymentEvent {

@@ -7,30 +7,30 @@ import { OWNER, readStripeEvent } from './read-event.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
-  /** Without it no event is believed. */
+  /** Without it every event is refused. */
   readonly webhookSecret?: string | undefined
-  /** Address of the API, when it is not the provider's own. */
+  /** Address of the API; the provider's own by default. */
   readonly apiBase?: string | undefined
   readonly prices: Prices
-  /** How long a call may take, in milliseconds. */
+  /** How long a call may take; 8 seconds by default. */
   readonly timeoutMs?: number
-  /** Hears of what an operator may have to mend. */
+  /** Called for problems that the operator may have to solve. */
   readonly onProblem: (message: string, details: object) => void
 }
 
-const TIMEOUT = 8000
+const TIMEOUT_MS = 8000
 
-/** {@link Payments} through Stripe. The library is large, so only who takes payments loads it. */
+/** {@link Payments} through Stripe. Loads the library, which is large, when it is called. */
 export function stripePayments(options: StripeOptions): Payments {
-  const { prices, webhookSecret, onProblem, timeoutMs: timeout = TIMEOUT } = options
-  // At once, and while nobody waits: it takes a tenth of a second, which the first event would hold visitors up for.
+  const { prices, webhookSecret, onProblem, timeoutMs = TIMEOUT_MS } = options
+  // Loaded now, since it blocks the event loop for a tenth of a second, which would delay visitors at the first event.
   const loading = connect(options)
   loading.catch(() => {})
 
-  /** Asks the provider; what goes wrong is for the operator's log, and told to callers in general words. */
+  /** Calls the provider. Failures go to the operator's log; callers get a general error. */
   const ask = <T>(call: (stripe: Stripe) => Promise<T>, calls = 1): ResultAsync<T, ErrorOf<'upstream-failed'>> =>
     ResultAsync.fromPromise(
-      loading.then((stripe) => within(timeout * calls, call(stripe))),
+      loading.then((stripe) => within(timeoutMs * calls, call(stripe))),
       (err) => {
         onProblem('the payment provider failed', { err })
         return FAILED
@@ -115,9 +115,9 @@ const NO_PRICE = { type: 'invalid-input', path: 'priceId', message: 'priceId mus
 
 const knownBy = (once: string | undefined) => (once === undefined ? {} : { idempotencyKey: once })
 
-async function connect({ secretKey, apiBase, timeoutMs: timeout = TIMEOUT }: StripeOptions): Promise<Stripe> {
+async function connect({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeOptions): Promise<Stripe> {
   const { default: Stripe } = await import('stripe')
-  return new Stripe(secretKey, { ...addressOf(apiBase), timeout, maxNetworkRetries: 0, telemetry: false })
+  return new Stripe(secretKey, { ...addressOf(apiBase), timeout: timeoutMs, maxNetworkRetries: 0, telemetry: false })
 }
 
 function addressOf(apiBase: string | undefined) {
@@ -127,10 +127,10 @@ function addressOf(apiBase: string | undefined) {
   return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) } as const
 }
 
-/** The library counts silence alone, so that an answer that trickles in would never end. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/** The library's timeout restarts with each byte of an answer, so a slow answer might never end. */
+async function within<T>(maxMs: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
+  const timer = setTimeout(() => reject(new Error(`No answer within ${maxMs} ms`)), maxMs)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
@@ -139,7 +139,7 @@ function toDeclined(error: unknown) {
   throw error
 }
 
-/** Somebody else has forgotten the customer already. */
+/** The customer is forgotten already. */
 function unlessMissing(error: unknown) {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return
   throw error

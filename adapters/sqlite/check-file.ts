@@ -2,18 +2,18 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { StoreUnusable } from '../sql/store-unusable.ts'
 
-/** Stands in the header of our files, and in that of no other program's ("shrt"). */
+/** Marks the file as shortlink's in its header ("shrt"). */
 export const APPLICATION_ID = 0x73687274
 const MAGIC = 'SQLite format 3\0'
-/** Checking every page takes about a second per gigabyte, so larger files are taken on trust but for their schema. */
-const CHECKED_UP_TO = 512 * 1024 * 1024
+/** Pages of larger files are not checked, since that takes about a second per gigabyte. */
+const MAX_CHECKED_BYTES = 512 * 1024 * 1024
 
 /** Throws `StoreUnusable` for a file that is there but cannot be our database. Writes nothing to it. */
 export function checkFile(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats === undefined) return
   if (!stats.isFile()) throw new StoreUnusable('not-a-database', `${file} is not a file`)
-  // Asked of the mode, since the superuser may open any file for writing.
+  // By the mode, since the superuser may open any file for writing.
   if ((stats.mode & 0o222) === 0) throw new StoreUnusable('read-only', `${file} is read-only`)
   if (stats.size === 0) return
   checkHeader(file)
@@ -41,7 +41,7 @@ function checkPages(file: string, size: number) {
       if (tables !== 0 && db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
         throw new StoreUnusable('foreign', `${file} is the database of another program`)
       }
-      const verdict = size > CHECKED_UP_TO ? 'ok' : String(db.pragma('quick_check(1)', { simple: true }))
+      const verdict = size > MAX_CHECKED_BYTES ? 'ok' : String(db.pragma('quick_check(1)', { simple: true }))
       if (verdict !== 'ok') throw new StoreUnusable('corrupt', `${file} is damaged: ${verdict.replaceAll(/\s+/g, ' ')}`)
     } finally {
       db.close()
@@ -51,7 +51,7 @@ function checkPages(file: string, size: number) {
   }
 }
 
-/** Names what SQLite found wrong with the file, for errors that tell. */
+/** The `StoreUnusable` that an error of SQLite or the system means; any other error unchanged. */
 export function asUnusable(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const options = { cause: error }

@@ -10,13 +10,13 @@ type Subscriber = Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'targe
   readonly webhook: string
 }
 
-/** Queues the clicks that new hits are, for whoever wants to be told of them. */
+/** Queues deliveries of new hits to the webhooks that are subscribed to clicks. */
 export function clickQueuer(db: Database) {
   const wanted = subscribedTo('link.clicked')
   const isAnyWanted = db
     .prepare<[string], 0 | 1>('select exists (select 1 from webhooks where enabled = 1 and events like ?)')
     .pluck()
-  // One question for all links: most have no subscriber, and to ask link by link costs a fifth of what storing the hits does.
+  // One query for all links: most have no subscriber, and a query for each link costs a fifth of what storing the hits does.
   const subscribersOf = db.prepare<[string, string], Subscriber>(
     `select links.no, links.id, links.owner, hostname, slug, coalesce(guarded_target, target) as target, title, links.created_at, webhooks.id as webhook
      from json_each(?) as hit
@@ -31,7 +31,7 @@ export function clickQueuer(db: Database) {
        (@id, @webhook_id, @event, @data, @status, @response, @attempts, @step, @due_at, @created_at)
      on conflict (id) do nothing`,
   )
-  /** In the transaction under way. */
+  /** Within the current transaction. */
   function queueClicks(hits: readonly KeyedHit[]) {
     const byLink = Map.groupBy(hits, ([, link]) => link)
     for (const row of subscribersOf.all(JSON.stringify([...byLink.keys()]), wanted)) {

@@ -1,36 +1,43 @@
-/** Milliseconds of work after which a thread rests, and for how long at least. */
-const WORK = 0.7
-const REST = 0.05
-/** Rows between two looks at the clock. */
-const ROWS = 8
-/** Milliseconds after which so much is to be written that to be done with it comes first. */
-const FLOOD = 150
-/** Milliseconds after which the writing is given up: less than after which a thread without an answer is ended. */
+/** A thread yields after this much work, for at least this long. */
+const WORK_MS = 0.7
+const PAUSE_MS = 0.05
+/** Rows between two reads of the clock. */
+const ROWS_PER_CHECK = 8
+/** A transaction that takes longer no longer yields: finishing comes first. */
+const YIELDING_ENDS_AFTER_MS = 150
+/** Below the timeout after which a thread without an answer is terminated. */
 const MAX_TRANSACTION_MS = 10_000
 
-/**
- * For a thread that writes many rows at a time: `begin` before them, `breathe` before each, which throws once all take longer than
- * `maxMs`. Where threads share a core, one that never waits keeps it for several milliseconds at a time, and visitors wait as long.
- */
-export function cpuYielder(maxMs = MAX_TRANSACTION_MS) {
-  const nothing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  let began = 0
-  let rested = 0
+export interface CpuYielder {
+  /** Called before the first row of a transaction. */
+  begin(): void
+  /** Called before each row. Throws once the transaction takes too long. */
+  yieldIfDue(): void
+}
+
+/** Yields the CPU during bulk writes. On a shared core a busy thread keeps it for a scheduler tick (about 4 ms) and delays redirects. */
+export function cpuYielder(maxMs = MAX_TRANSACTION_MS): CpuYielder {
+  const neverNotified = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  let beganAtMs = 0
+  let yieldedAtMs = 0
   let rows = 0
 
   return {
     begin() {
-      began = performance.now()
-      rested = began
+      beganAtMs = performance.now()
+      yieldedAtMs = beganAtMs
     },
-    breathe() {
+    yieldIfDue() {
       rows += 1
-      if (rows % ROWS !== 0) return
-      const now = performance.now()
-      if (now - began > maxMs) throw new Error(`Storing hits took longer than ${maxMs / 1000} s`)
-      if (now - rested < WORK || now - began > FLOOD) return
-      Atomics.wait(nothing, 0, 0, REST)
-      rested = performance.now()
+      if (rows % ROWS_PER_CHECK !== 0) return
+      const nowMs = performance.now()
+      if (nowMs - beganAtMs > maxMs) throw new Error(`Storing hits took longer than ${maxMs / 1000} s`)
+      if (nowMs - yieldedAtMs < WORK_MS || nowMs - beganAtMs > YIELDING_ENDS_AFTER_MS) return
+      Atomics.wait(neverNotified, 0, 0, PAUSE_MS)
+      yieldedAtMs = performance.now()
     },
   }
 }
+
+/** For threads that may keep the CPU. */
+export const noYielding: CpuYielder = { begin: () => {}, yieldIfDue: () => {} }

@@ -18,15 +18,15 @@ export type Execute = (sql: string, parameters: readonly unknown[], within: bool
  * Kysely's SQLite over a connection that may be in another thread. With `turns` a transaction, which awaits between its
  * statements, has the connection to itself.
  */
-export const sqliteDialect = (execute: Execute, turns?: Mutex): Dialect => ({
-  createDriver: () => new SqliteDriver(execute, turns),
+export const sqliteDialect = (execute: Execute, mutex?: Mutex): Dialect => ({
+  createDriver: () => new SqliteDriver(execute, mutex),
   createQueryCompiler: () => new SqliteQueryCompiler(),
-  createAdapter: () => new TurnTakingAdapter(),
+  createAdapter: () => new SerialAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-class TurnTakingAdapter extends SqliteAdapter {
-  // The driver sees to it that nobody comes between.
+class SerialAdapter extends SqliteAdapter {
+  // The driver lets one connection in at a time.
   override get supportsMultipleConnections() {
     return true
   }
@@ -37,22 +37,22 @@ class TurnTakingAdapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #execute: Execute
-  readonly #turns: Mutex | undefined
+  readonly #mutex: Mutex | undefined
 
-  constructor(execute: Execute, turns: Mutex | undefined) {
+  constructor(execute: Execute, mutex: Mutex | undefined) {
     this.#execute = execute
-    this.#turns = turns
+    this.#mutex = mutex
   }
 
   async init() {}
 
   async acquireConnection() {
-    await this.#turns?.acquire()
+    await this.#mutex?.acquire()
     return new SqliteConnection(this.#execute)
   }
 
   async beginTransaction(connection: SqliteConnection) {
-    // A transaction that reads before it writes would else be refused its first write when somebody wrote meanwhile.
+    // A deferred transaction that reads first is refused its first write when another connection has written meanwhile.
     connection.begin('begin immediate')
   }
 
@@ -67,39 +67,39 @@ class SqliteDriver implements Driver {
   }
 
   async releaseConnection() {
-    this.#turns?.release()
+    this.#mutex?.release()
   }
 
   async destroy() {}
 }
 
-/** Statements of a transaction whose answer says nothing but that they went well. */
-const MARKS = /^(savepoint|release savepoint|rollback to savepoint) /
+/** Statements whose answer says only that they succeeded. */
+const SAVEPOINTS = /^(savepoint|release savepoint|rollback to savepoint) /
 
 class SqliteConnection implements DatabaseConnection {
   within = false
   readonly #execute: Execute
-  /** Marks that were sent and not waited for: a thread does what it is sent in order, and each wait wakes two threads. */
+  /** Statements sent without waiting for their answers: a thread runs them in order, and each wait would wake two threads. */
   #sent: Promise<Answer>[] = []
 
   constructor(execute: Execute) {
     this.#execute = execute
   }
 
-  /** Begins a transaction; that it cannot is told by its first statement. */
+  /** Begins a transaction. When that fails, its next statement rejects. */
   begin(sql: string) {
     this.#send(sql, [])
     this.within = true
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.within && MARKS.test(sql)) {
+    if (this.within && SAVEPOINTS.test(sql)) {
       this.#send(sql, parameters)
       return { rows: [] }
     }
     const answer = this.#execute(sql, parameters, this.within)
     const sent = this.#sent.splice(0)
-    // What was sent before fails before, so that its error, of which this one's is but a consequence, is the one told.
+    // An earlier statement rejects first, so that its error is the one thrown and not the error that followed from it.
     if (sent.length > 0) await Promise.all([...sent, answer])
     const { rows, changes } = await answer
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
@@ -107,12 +107,12 @@ class SqliteConnection implements DatabaseConnection {
 
   #send(sql: string, parameters: readonly unknown[]) {
     const answer = Promise.resolve(this.#execute(sql, parameters, this.within))
-    // Its failure is told by the next statement, of which there is always one: commit or rollback at least.
+    // The next statement rejects with its error, and there always is one: at least commit or rollback.
     answer.catch(() => {})
     this.#sent.push(answer)
   }
 
-  // biome-ignore lint/correctness/useYield: part of the interface that nobody here uses
+  // biome-ignore lint/correctness/useYield: part of the interface that is not used here
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are not streamed from SQLite')
   }

@@ -2,39 +2,36 @@ import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
 import { HitSums, type KeyedHit } from '../sql/hit-sums.ts'
 import { clickQueuer } from './click-outbox.ts'
-import type { cpuYielder } from './cpu-yielder.ts'
+import { type CpuYielder, noYielding } from './cpu-yielder.ts'
 import { interner } from './interner.ts'
 
-type Breath = ReturnType<typeof cpuYielder>
-const BREATHLESS: Breath = { begin: () => {}, breathe: () => {} }
-
 /**
- * Makes the function that stores hits over a connection, in one transaction or as a part of the one under way.
- * Synchronous: for threads other than the event loop's.
+ * Makes the function that stores hits over a connection, in a transaction of its own or within the current one. Synchronous, so for
+ * threads other than the event loop's.
  */
-export function hitRecorder(db: Database, breath = BREATHLESS): (hits: Iterable<Hit>) => void {
+export function hitRecorder(db: Database, yielder = noYielding): (hits: Iterable<Hit>) => void {
   let prepared: ReturnType<typeof prepare> | undefined
 
   return (hits) => {
-    // Not before there is a schema to prepare against.
-    prepared ??= prepare(db, breath)
+    // Statements can be prepared only once the schema is there.
+    prepared ??= prepare(db, yielder)
     const { interned, record } = prepared
-    // What an outer transaction may yet undo must not be remembered.
-    const final = !db.inTransaction
+    // Keys that an outer transaction may still roll back must not be kept.
+    const isFinal = !db.inTransaction
     try {
       interned.begin()
       record(hits)
-      if (final) interned.keep()
+      if (isFinal) interned.keep()
     } finally {
       interned.forget()
     }
   }
 }
 
-function prepare(db: Database, { begin, breathe }: Breath) {
+function prepare(db: Database, { begin, yieldIfDue }: CpuYielder) {
   const interned = interner(db)
   const insert = insertHit(db, interned)
-  const add = sumAdder(db, breathe)
+  const add = sumAdder(db, yieldIfDue)
   const { areClicksWanted, queueClicks } = clickQueuer(db)
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
@@ -44,7 +41,7 @@ function prepare(db: Database, { begin, breathe }: Breath) {
     const clicks: KeyedHit[] | undefined = areClicksWanted() ? [] : undefined
     begin()
     for (const hit of hits) {
-      breathe()
+      yieldIfDue()
       const known = links.get(hit.link)
       const link = known ?? numberOf.get(hit.link)
       if (link === undefined) continue
@@ -59,7 +56,7 @@ function prepare(db: Database, { begin, breathe }: Breath) {
   return { interned, record: record.immediate }
 }
 
-/** Inserts a hit unless it is there already, and tells whether it did. */
+/** Makes the function that inserts a hit unless it is there already, and returns whether it did. */
 function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   const statement = db.prepare(
     `insert into hits (id, link_no, at, ip, agent_no, place_no, referrer_no, destination_no, rule)
@@ -81,7 +78,7 @@ function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   }
 }
 
-function sumAdder(db: Database, breathe: () => void) {
+function sumAdder(db: Database, yieldIfDue: () => void) {
   const addToLink = db.prepare(
     `insert into link_hits (link_no, hits) values (?, ?)
      on conflict (link_no) do update set hits = hits + excluded.hits`,
@@ -92,11 +89,11 @@ function sumAdder(db: Database, breathe: () => void) {
   )
   return ({ links, days }: HitSums) => {
     for (const [link, count] of links) {
-      breathe()
+      yieldIfDue()
       addToLink.run(link, count)
     }
     for (const { link_no, day, country, device, count } of days.values()) {
-      breathe()
+      yieldIfDue()
       addToDay.run(link_no, day, country, device, count)
     }
   }

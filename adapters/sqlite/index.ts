@@ -37,21 +37,21 @@ export interface SqliteOptions {
   readonly file: string
   /** Whether to refuse a second server on the file. False for tools that work beside the server. */
   readonly exclusive?: boolean
-  /** Is told of steps of the schema that this version does not know. */
+  /** Called with migrations in the file that this version does not know. */
   readonly onNewer?: OnNewer | undefined
 }
 
-/** How long a thread sleeps for a lock that another process holds, in milliseconds. The event loop never sleeps. */
-const LOCK_PATIENCE = 5_000
-/** Hit ids have ten bits for it. */
+/** How long a thread sleeps for a lock that another process holds. The event loop never sleeps. */
+const LOCK_TIMEOUT_MS = 5_000
+/** Replica numbers fit ten bits of a hit id. */
 const REPLICAS = 1024
 /** Writers that wait for their turn, and for how long; callers of more writers get an error at once. */
 const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000, refusal: overloaded }
 
-/** Opens the store in a SQLite file, making or updating its schema. Throws `StoreUnusable` for what an operator must mend. */
+/** Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for what an operator must repair. */
 export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqlStore> {
   try {
-    const path = wholePath(file)
+    const path = realPathOf(file)
     const unlock = exclusive ? await lockForServer(path) : () => {}
     return await openLocked(path, unlock, onNewer).catch((error) => {
       unlock()
@@ -66,10 +66,10 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   createPrivateFile(path)
   checkFile(path)
   const threads = {
-    writer: new SqlThread(path, { readonly: false, lockTimeoutMs: LOCK_PATIENCE }),
-    readers: new SqlReaders(path, LOCK_PATIENCE),
+    writer: new SqlThread(path, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS }),
+    readers: new SqlReaders(path, LOCK_TIMEOUT_MS),
     // Started when it is first needed.
-    pointReader: new SqlThread(path, { readonly: true, lockTimeoutMs: LOCK_PATIENCE }),
+    pointReader: new SqlThread(path, { readonly: true, lockTimeoutMs: LOCK_TIMEOUT_MS }),
   }
   const writing = new Mutex(WRITERS)
   const write = new Kysely<Schema>({
@@ -86,9 +86,9 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   })
 }
 
-/** On the calling thread: nobody is served yet, and a server need not wait for a thread before it can serve. */
+/** Runs on the calling thread, which serves no request yet, so that a start need not wait for a thread. */
 async function bringUpToDate(path: string, onNewer: OnNewer | undefined) {
-  const connection = connect(path, { readonly: false, lockTimeoutMs: LOCK_PATIENCE })
+  const connection = connect(path, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS })
   const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
   try {
     await markAsOurs(db)
@@ -129,7 +129,7 @@ function assemble(
     { lookup, read, write },
     {
       linkChanges,
-      // One server a file, so nobody else changes links but its own tools.
+      // One server a file, so only its own tools change links beside it.
       live: () => true,
       // Writers take turns.
       isCollision: () => false,
@@ -139,7 +139,7 @@ function assemble(
       locks: sqliteLocks,
       // A file has no clock of its own.
       now: async () => Date.now(),
-      // Of this start alone: hits made while a clock that was set back repeats itself must not pass for those of before.
+      // Random for each start: after the clock was set back, new hits must not get ids of earlier ones.
       replicaNumber: async () => randomInt(REPLICAS),
       async close() {
         endWatch()
@@ -154,7 +154,7 @@ function assemble(
   return {
     ...store,
     async ping() {
-      // What is written to a file that was moved away, or replaced, is not where the next start looks for it.
+      // Writes to a file that was moved away or replaced are lost to the next start.
       const { ino, dev } = await stat(path)
       if (ino !== opened.ino || dev !== opened.dev)
         throw new Error(`${path} is another file than the one that was opened`)
@@ -171,16 +171,16 @@ function assemble(
   }
 }
 
-/** The path as every name of the file gives it, so that a link to it cannot get around the lock. */
-const wholePath = (file: string) =>
+/** The real path of the file, so that a symbolic link to it cannot get around the lock. */
+const realPathOf = (file: string) =>
   existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(resolve(file))), basename(file))
 
 /**
- * Opens what records hits, with a connection of its own, in the calling thread, which sleeps while it writes: for a worker thread.
- * The store must have been opened before, for the schema.
+ * Opens a writer of hits with a connection of its own, for a worker thread: the calling thread sleeps while it writes. The store must
+ * have been opened before, since it migrates the schema.
  */
 export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
-  const db = connect(file, { readonly: false, lockTimeoutMs: LOCK_PATIENCE })
+  const db = connect(file, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS })
   const record = hitRecorder(db, cpuYielder())
   return {
     record: async (hits) => record(hits),

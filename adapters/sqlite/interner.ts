@@ -13,8 +13,8 @@ import {
 type Row = Record<string, string | number | null>
 
 /**
- * Finds or makes the rows that hits share. Numbers are remembered once `keep` says that they are committed; `forget` drops what
- * was found since.
+ * Finds or inserts the rows that hits share. Their keys are kept once `keep` confirms that they are committed; `forget` drops those
+ * found since.
  */
 export function interner(db: Database) {
   const tables = [
@@ -29,7 +29,7 @@ export function interner(db: Database) {
   let kept = false
 
   return {
-    /** Comes first in each transaction. */
+    /** Called first in each transaction. */
     begin() {
       if (!age.isOver()) return
       for (const table of tables) table.clear()

@@ -1,15 +1,15 @@
 /**
- * Milliseconds that a read on the event loop takes at most, usually microseconds. While another process holds the locks of the
- * WAL-index, SQLite sleeps up to 10 seconds in one call, and heeds no timeout of the connection.
+ * The longest that a read on the event loop may take; usually it takes microseconds. While another process holds the locks of the
+ * WAL-index, SQLite sleeps up to 10 seconds in one call and ignores the connection's timeout.
  */
 const MAX_READ_MS = 250
-/** Milliseconds in which nothing is read on the event loop after a read that took longer. */
+/** How long nothing is read on the event loop after a read that took longer. */
 const REST_MS = 30_000
 
 /** Reads on the event loop, or elsewhere while the file is locked, as it is while SQLite recovers it. */
 export type LoopReads = <T, Other>(read: () => T, elsewhere: () => Other) => T | Other
 
-/** After a read that took too long all go elsewhere for 30 seconds, so that a lock holds the event loop up once. */
+/** After a read that took too long, all reads go elsewhere for 30 seconds, so that a lock blocks the event loop once. */
 export function loopReads(nowMs: () => number = () => performance.now()): LoopReads {
   let restEndsAtMs = 0
   return (read, elsewhere) => {
@@ -23,7 +23,7 @@ export function loopReads(nowMs: () => number = () => performance.now()): LoopRe
       const endedMs = nowMs()
       if (endedMs - startedMs > MAX_READ_MS) restEndsAtMs = endedMs + REST_MS
     }
-    // Not before the rest has begun, since what is read elsewhere may ask here first.
+    // After the rest has begun, since reading elsewhere may call this function first.
     return elsewhere()
   }
 }

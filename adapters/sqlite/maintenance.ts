@@ -12,7 +12,7 @@ import { sqliteDialect } from './dialect.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 
-/** Looks at a database file, also beside a running server. Throws `StoreUnusable` for what cannot be looked at. */
+/** Inspects a database file, also beside a running server. Throws `StoreUnusable` for a file that cannot be read. */
 export function inspectSqlite(file: string): Promise<Inspection> {
   return reading(file, (db) => {
     const run = statementRunner(db)
@@ -21,16 +21,16 @@ export function inspectSqlite(file: string): Promise<Inspection> {
 }
 
 /**
- * Copies the database as it is at one moment, also beside a running server, whose writers do not wait. The copy has its name only
- * once it is whole. Gives its size in bytes.
+ * Copies the database as it is at one moment, also beside a running server, whose writers do not wait. The copy gets its name only
+ * when it is complete. Returns its size in bytes.
  */
 export function backUpSqlite(file: string, to: string): Promise<number> {
   return reading(file, async (db) => {
     const part = `${to}.${randomBytes(4).toString('hex')}.part`
     try {
-      // All that the service knows is in it, so it is its owner's alone.
+      // It holds all data of the service, so only its owner may read it.
       closeSync(openSync(part, 'wx', 0o600))
-      // One read transaction, which writes of others do not disturb; copying page by page would start over with every write.
+      // One read transaction, which other writers do not disturb; SQLite's backup API would start over with every write.
       db.prepare('vacuum into ?').run(part)
       checkFile(part)
       placeNew(part, to)

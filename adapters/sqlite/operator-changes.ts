@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { LoopReads } from './loop-reads.ts'
 
-/** Milliseconds between two looks, of some microseconds each. */
-const INTERVAL = 500
+/** Between two reads, of some microseconds each. */
+const POLL_INTERVAL_MS = 500
 
-/** Calls back when a command beside this process has changed what visitors meet. Returns what ends the watch. */
+/** Calls `onChange` when an operator's command in another process has changed links or domains. Returns the function that ends it. */
 export function watchOperatorChanges(db: Database, onLoopUnlessLocked: LoopReads, onChange: () => void): () => void {
   const read = db.prepare<[], number>('select changes from operator_changes').pluck()
   let known = read.get()
@@ -19,12 +19,12 @@ export function watchOperatorChanges(db: Database, onLoopUnlessLocked: LoopReads
     if (now === known) return
     known = now
     onChange()
-  }, INTERVAL)
+  }, POLL_INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** What cannot be read now, as from a locked file, is read the next time. */
+/** A read that fails, as of a locked file, is made again the next time. */
 function readUnlessBusy<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -2,10 +2,10 @@ import type { Agent, DeviceClass, Software } from '@shortlink/core'
 import Bowser from 'bowser'
 import { isbot } from 'isbot'
 
-/** Agents that are longer tell nothing more, and would make parsing slow on purpose. */
-const LONGEST = 512
+/** Characters that are parsed; longer strings hold nothing more and could make parsing slow on purpose. */
+const MAX_LENGTH = 512
 
-/** Browsers inside apps, which call themselves Safari or Chrome otherwise. Names as people know them. */
+/** Browsers inside apps, which otherwise look like Safari or Chrome. */
 const IN_APP: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Instagram', /\bInstagram[ /]([\d.]+)/],
   ['Messenger', /\bFB(?:AN|_IAB)\/(?:Messenger|MessengerForiOS|Orca-Android)\b(?:.*?FBAV\/([\d.]+))?/],
@@ -30,7 +30,7 @@ const SHORT_NAMES: Record<string, string> = {
   Miui: 'MIUI Browser',
 }
 
-/** Televisions, consoles, headsets and what is plugged into them: neither desktop nor handheld, whatever their agents claim. */
+/** Televisions, consoles, headsets and their sticks, also when their user agents claim to be a desktop or a phone. */
 const APPLIANCE =
   /smart-?tv|\btv\b|googletv|appletv|hbbtv|web0s|netcast|vidaa|bravia|viera|mitv|crkey|roku|playstation|xbox|nintendo|oculusbrowser/i
 const FIRE_TV = /\bAFT[A-Z]{1,4}\d*\b/
@@ -54,9 +54,9 @@ const UNKNOWN: Agent = { browser: null, os: null, device: 'other', bot: false }
 
 type Parsed = ReturnType<typeof Bowser.parse>
 
-/** What a user agent string tells of browser, system and device. Any string is safe. */
+/** Browser, operating system and device class of a user agent string. Never throws. */
 export function agentOf(userAgent: string | null): Agent {
-  const text = userAgent?.slice(0, LONGEST).trim()
+  const text = userAgent?.slice(0, MAX_LENGTH).trim()
   if (!text) return UNKNOWN
   const parsed = Bowser.parse(text)
   const bot = isbot(text)
@@ -77,7 +77,7 @@ function browserOf(text: string, { browser }: Parsed): Software | null {
     if (match) return software(name, match[1])
   }
   const { name } = browser
-  // A parser that knows no better gives back the first product, which is `Mozilla` for every browser since 1994.
+  // For unknown browsers the parser returns the first product, which is `Mozilla` in nearly every string.
   if (!name || name === 'Mozilla') return null
   return software(Object.hasOwn(SHORT_NAMES, name) ? SHORT_NAMES[name] : name, browser.version)
 }

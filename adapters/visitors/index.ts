@@ -12,55 +12,54 @@ export interface VisitorsOptions {
   readonly geoDb?: string | undefined
   /** Path of a MaxMind database of autonomous systems or providers; without one the provider is unknown. */
   readonly asnDb?: string | undefined
-  /** Told once of each state of a file that cannot be used; what was read before it stays in use. */
+  /** Called once for each state of a file that cannot be used; the content read before it stays in use. */
   readonly onError?: ((error: Error) => void) | undefined
-  /** Milliseconds between looks at the given files. */
+  /** Between two checks of the given files for changes. */
   readonly pollIntervalMs?: number | undefined
-  /** What another thread has read of the given files: used for one that cannot be read, and opening rejects for neither. */
+  /** What another thread has read of the given files; used for a file that cannot be read, for which opening then does not reject. */
   readonly before?: VisitorFiles | undefined
 }
 
-/** The contents of the given files as they were last read; threads may share them. */
+/** The contents of the given files as last read; threads may share them. */
 export interface VisitorFiles {
   readonly geo: Uint8Array | undefined
   readonly asn: Uint8Array | undefined
 }
 
 export interface OpenVisitors extends Visitors {
-  /** What is in use of the given files. */
+  /** The contents in use. */
   files(): VisitorFiles
   close(): void
 }
 
-/** Two looks, so that a changed file is read well within the 20 seconds that are promised. */
-const POLL_EVERY = 5_000
-/** Agents repeat: a few thousand hold most of them in about 2 MB. */
-const REMEMBERED = 5_000
-/** An agent of more characters is read anew each time, so that what is remembered stays small. */
-const LONGEST_REMEMBERED = 512
+/** A changed file is read at the second check, so well within the 20 seconds that are promised. */
+const POLL_INTERVAL_MS = 5_000
+/** A few thousand user agents cover most visits, in about 2 MB. */
+const MAX_AGENTS_KEPT = 5_000
+/** Longer user agents are parsed each time, so that the cache stays small. */
+const MAX_KEPT_LENGTH = 512
 
 /**
- * Opens the data about visitors, cheap enough for every thread to do so. Rejects when a given file cannot be used,
- * unless it is known what another thread has read.
- * What is looked up comes from memory. Addresses hardly repeat, but the records of their networks do.
+ * Opens {@link Visitors} on files in memory; cheap enough for every thread. Rejects when a given file cannot be used, unless `before`
+ * is given. Addresses hardly repeat, but the records of their networks do, so places are kept by record.
  */
 export async function openVisitors(options: VisitorsOptions = {}): Promise<OpenVisitors> {
-  const agents = new LRUCache<string, Agent>({ max: REMEMBERED })
-  const { onError = () => {}, pollIntervalMs: pollEvery = POLL_EVERY, before, geoDb, asnDb } = options
+  const agents = new LRUCache<string, Agent>({ max: MAX_AGENTS_KEPT })
+  const { onError = () => {}, pollIntervalMs = POLL_INTERVAL_MS, before, geoDb, asnDb } = options
   const follow = (path: string, file: keyof VisitorFiles) =>
-    openMmdb({ path, pollIntervalMs: pollEvery, onError, before: before && { content: before[file] } })
+    openMmdb({ path, pollIntervalMs, onError, before: before && { content: before[file] } })
   const geo = await (geoDb ? follow(geoDb, 'geo') : openMmdb({ path: packagedCountries(), pollIntervalMs: 0, onError }))
   const asn = asnDb ? await follow(asnDb, 'asn').catch(closing(geo)) : null
 
-  const placeFrom = rememberedPlaces()
+  const placeFrom = cachedPlaces()
 
   return {
-    place(given) {
-      const ip = unmapped(given)
+    place(address) {
+      const ip = unmapped(address)
       return placeFrom(geo.get(ip), asn === null ? null : asn.get(ip))
     },
     agent: (userAgent) =>
-      !userAgent || userAgent.length > LONGEST_REMEMBERED ? agentOf(userAgent) : remember(agents, userAgent, agentOf),
+      !userAgent || userAgent.length > MAX_KEPT_LENGTH ? agentOf(userAgent) : cachedAgent(agents, userAgent),
     files: () => ({ geo: geoDb ? geo.content() : undefined, asn: asn?.content() }),
     close() {
       geo.close()
@@ -79,8 +78,8 @@ const closing = (file: MmdbFile) => (error: unknown) => {
 
 const NOWHERE: Place = placeOf(null, null)
 
-/** Remembers the place that a geo record means, for as long as that record is kept, beside the ASN record it was last met with. */
-function rememberedPlaces(): (geo: MmdbRecord | null, asn: MmdbRecord | null) => Place {
+/** Keeps the place of a geo record as long as the record lives, for the ASN record that last came with it. */
+function cachedPlaces(): (geo: MmdbRecord | null, asn: MmdbRecord | null) => Place {
   const known = new WeakMap<MmdbRecord, { readonly asn: MmdbRecord | null; readonly place: Place }>()
   return (geo, asn) => {
     if (geo === null) return asn === null ? NOWHERE : placeOf(null, asn)
@@ -92,10 +91,10 @@ function rememberedPlaces(): (geo: MmdbRecord | null, asn: MmdbRecord | null) =>
   }
 }
 
-function remember<T extends object>(memory: LRUCache<string, T>, key: string, look: (key: string) => T): T {
-  const known = memory.get(key)
+function cachedAgent(agents: LRUCache<string, Agent>, userAgent: string): Agent {
+  const known = agents.get(userAgent)
   if (known !== undefined) return known
-  const found = look(key)
-  memory.set(detached(key), found)
-  return found
+  const agent = agentOf(userAgent)
+  agents.set(detached(userAgent), agent)
+  return agent
 }

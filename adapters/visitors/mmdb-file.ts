@@ -2,11 +2,11 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { Reader, type Response } from 'mmdb-lib'
 
-/** One record of a MaxMind database, of whichever layout; nothing about it is trusted. */
+/** One record of a MaxMind database, in any layout and with values of any type. */
 export type MmdbRecord = Record<string, unknown>
 
 export interface MmdbFile {
-  /** The record of the network that holds the address, mostly the same object for the same record; null when there is none. Never throws. */
+  /** The record of the network that holds the address, mostly the same object for the same record; null without one. Never throws. */
   get(ip: string): MmdbRecord | null
   /** The bytes in use, which threads may share; undefined when there are none. */
   content(): Uint8Array | undefined
@@ -15,11 +15,11 @@ export interface MmdbFile {
 
 export interface MmdbOptions {
   readonly path: string
-  /** Milliseconds between looks at the file, which is read again at the second look that finds it new; 0 for one that never changes. */
+  /** Between two checks of the file, which is read again at the second check that finds the same change; 0 for one that never changes. */
   readonly pollIntervalMs: number
-  /** Told once of each state of the file that cannot be used. */
+  /** Called once for each state of the file that cannot be used. */
   readonly onError: (error: Error) => void
-  /** What another thread has read of the file, to be used while it cannot be read here; then opening never rejects. */
+  /** What another thread has read of the file; used while it cannot be read here. With it opening never rejects. */
   readonly before?: { readonly content: Uint8Array | undefined } | undefined
 }
 
@@ -32,16 +32,16 @@ interface Loaded {
  * Opens a MaxMind database and follows it as it is replaced on disk. A new file that cannot be used is reported and the old one
  * stays. Rejects when the first one cannot be used, unless `before` is given.
  */
-export async function openMmdb({ path, pollIntervalMs: pollEvery, onError, before }: MmdbOptions): Promise<MmdbFile> {
+export async function openMmdb({ path, pollIntervalMs, onError, before }: MmdbOptions): Promise<MmdbFile> {
   let used = await stateOf(path)
   let loaded: Loaded | undefined =
     before === undefined ? await load(path) : await load(path).catch(() => before.content && read(before.content))
   let seen = used
   let isDamaged = false
 
-  const look = async () => {
+  const check = async () => {
     const state = await stateOf(path)
-    // A file that differs from the last look may still be being written.
+    // A file that changed since the last check may be half written.
     const isSettled = state === seen
     seen = state
     if (!isSettled || state === used) return
@@ -66,24 +66,24 @@ export async function openMmdb({ path, pollIntervalMs: pollEvery, onError, befor
       }
     },
     content: () => loaded?.content,
-    close: pollEvery === 0 ? () => {} : poll(pollEvery, () => look().catch(onError)),
+    close: pollIntervalMs === 0 ? () => {} : poll(pollIntervalMs, () => check().catch(onError)),
   }
 }
 
 /** Polled rather than watched: watchers miss files that are mounted over the network or swapped by a rename. */
-function poll(every: number, look: () => Promise<void>): () => void {
-  let isLooking = false
+function poll(intervalMs: number, check: () => Promise<void>): () => void {
+  let isChecking = false
   const timer = setInterval(async () => {
-    if (isLooking) return
-    isLooking = true
-    await look()
-    isLooking = false
-  }, every)
+    if (isChecking) return
+    isChecking = true
+    await check()
+    isChecking = false
+  }, intervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Something that differs whenever the file or who may read it does. */
+/** A text that changes whenever the file or its permissions do. */
 const stateOf = (path: string): Promise<string> =>
   stat(path).then(
     ({ ino, size, mtimeMs, ctimeMs }) => `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
@@ -92,8 +92,8 @@ const stateOf = (path: string): Promise<string> =>
 
 const unusable = (path: string, cause: unknown) => new Error(`${path} cannot be used as a MaxMind database`, { cause })
 
-/** Records, and parts that records share, kept decoded: every country of the world, or the cities that most visitors come from. */
-const DECODED = 5_000
+/** Records, and parts that records share, kept decoded: all countries, or the cities of most visitors. */
+const MAX_DECODED = 5_000
 
 async function load(path: string): Promise<Loaded> {
   try {
@@ -105,7 +105,7 @@ async function load(path: string): Promise<Loaded> {
 
 /** Throws for what is no MaxMind database. */
 function read(content: Uint8Array): Loaded {
-  const cache = new LRUCache<string | number, object>({ max: DECODED })
+  const cache = new LRUCache<string | number, object>({ max: MAX_DECODED })
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const reader = new Reader<Response>(bytes, { cache })
   const { ipVersion, nodeCount } = reader.metadata

@@ -5,7 +5,7 @@ import { countries } from 'countries-list'
 import zoneAt from 'tz-lookup'
 import type { MmdbRecord } from './mmdb-file.ts'
 
-/** What a geo record and an ASN record tell of an address, in MaxMind's nested layout or a flat one. */
+/** The place that a geo record and an ASN record describe, in MaxMind's nested layout or a flat one. */
 export function placeOf(geo: MmdbRecord | null, asn: MmdbRecord | null): Place {
   const country = countryOf(geo)
   return {
@@ -19,7 +19,7 @@ export function placeOf(geo: MmdbRecord | null, asn: MmdbRecord | null): Place {
   }
 }
 
-/** The member of nested objects that the path leads to, if all of it is there. */
+/** The member of nested objects at the path; undefined when a part of the path is missing. */
 function at(record: unknown, ...path: (string | number)[]): unknown {
   let value = record
   for (const name of path) {
@@ -44,7 +44,7 @@ function continentOf(geo: MmdbRecord | null, country: string | null): string | n
   return country !== null && country in countries ? countries[country as keyof typeof countries].continent : null
 }
 
-/** The first subdivision is the widest, which is the one that ISO 3166-2 codes are written for. */
+/** By the first subdivision, which is the largest and the one that ISO 3166-2 codes. */
 function regionOf(geo: MmdbRecord | null, country: string | null): string | null {
   const code = text(at(geo, 'subdivisions', 0, 'iso_code'))
   return country !== null && code !== null && /^[A-Z0-9]{1,3}$/.test(code) ? `${country}-${code}` : null
@@ -65,13 +65,13 @@ function zoneOfPoint(geo: MmdbRecord | null): string | null {
   }
 }
 
-/** Flat files hold numbers as text at times. */
+/** Some flat files hold numbers as text. */
 function coordinate(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** A country with several zones says nothing about which one is meant. */
+/** The zone of a country that has only one. */
 function zoneOfCountry(country: string | null): string | null {
   const zones = country === null ? [] : (getCountry(country)?.timezones ?? [])
   return zones.length === 1 ? (zones[0] ?? null) : null
