@@ -17,6 +17,7 @@ function systemWith(files: Record<string, string>): string {
     'core/links/get-link.ts': `import { defineUseCase } from '../use-case.ts'\nexport const getLink = defineUseCase({ name: 'getLink' })`,
     'core/hits/hit.ts': `import type { Link } from '../links/link.ts'\nexport type Hit = Link`,
     'core/index.ts': `export * from './links/get-link.ts'`,
+    'core/adapter.ts': `export * from './kernel/ids.ts'`,
     'core/contracts/index.ts': `export * from '../index.ts'`,
     'adapters/sql/index.ts': `export * from '../../core/index.ts'`,
     'adapters/sqlite/index.ts': `export * from '../sql/index.ts'`,
@@ -64,6 +65,7 @@ describe('the import rules', () => {
     ['hosts/http/bad.ts', '../graphql/handler.ts', 'http uses no surface above it'],
     ['hosts/http/bad.ts', 'type ../server/main.ts', 'http uses no surface above it'],
     ['hosts/mcp/bad.ts', '../graphql/handler.ts', 'GraphQL and MCP use neither each other nor what serves them'],
+    ['hosts/bad.ts', '../core/adapter.ts', 'hosts need none of what adapters share'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
   ])('an import of %s → %s breaks a rule', async (file, imported, rule) => {
     const [path = '', type = ''] = imported.split(' ').reverse()

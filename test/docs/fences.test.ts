@@ -27,7 +27,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],
   'docs/contributing.md': [`sh: ${CLONE}`],
-  'docs/embedding.md': [`ts: ${PACKAGES}`, `ts: ${PACKAGES}`],
+  'docs/embedding.md': [`ts: ${PACKAGES}`, `ts: ${PACKAGES}`, `ts: ${PACKAGES}`],
   'docs/events.md': [
     `graphql: ${SNIPPETS}`,
     `: ${EVENTS}`,
@@ -51,7 +51,12 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
   'docs/quick-start.md': [`sh: ${PACKAGES}`, `sh: ${SNIPPETS}`, `: ${SNIPPETS}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
-  'docs/writing-an-adapter.md': [`sh: ${PACKAGES}`, ...Array(6).fill(`ts: ${PACKAGES}`), `sh: ${PACKAGES}`],
+  'docs/writing-an-adapter.md': [
+    `sh: ${PACKAGES}`,
+    ...Array(6).fill(`ts: ${PACKAGES}`),
+    `sh: ${PACKAGES}`,
+    `ts: ${PACKAGES}`,
+  ],
 }
 
 describe('what pages show for pasting', () => {

@@ -94,7 +94,7 @@ describe('@shortlink/hosts', () => {
   beforeAll(async () => {
     const hono = ['hono', '@hono/node-server'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
     project = await projectWith([tarballs.core, tarballs.adapters, tarballs.hosts, ...hono])
-    for (const example of ['embed.ts', 'mount.ts']) {
+    for (const example of ['embed.ts', 'mount.ts', 'replace.ts']) {
       copyFileSync(join(repository, 'docs/examples', example), join(project, example))
     }
   }, 300_000)
