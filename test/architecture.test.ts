@@ -60,7 +60,7 @@ describe('the import rules', () => {
     ['adapters/sql/bad.ts', '../sqlite/index.ts', 'an adapter uses no other adapter but sql and kit'],
     ['adapters/memory/bad.ts', '../../hosts/server/main.ts', 'an adapter uses no other adapter but sql and kit'],
     ['adapters/kit/bad.ts', '../sql/index.ts', 'kit uses no adapter'],
-    ['hosts/bad.ts', '../adapters/memory/index.ts', 'only parts, stores and worker entries name adapters'],
+    ['hosts/bad.ts', '../adapters/memory/index.ts', 'only parts and stores name adapters'],
     ['hosts/bad.ts', '../core/links/link.ts', 'adapters and hosts use core by its entries'],
     ['hosts/http/bad.ts', '../graphql/handler.ts', 'http uses no surface above it'],
     ['hosts/http/bad.ts', 'type ../server/main.ts', 'http uses no surface above it'],

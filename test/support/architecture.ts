@@ -73,9 +73,8 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: 'node_modules/better-sqlite3/' },
   },
   {
-    // A worker is a program of its own, so its entry wires the parts of its thread.
-    name: 'only parts, stores and worker entries name adapters',
-    from: { path: '^hosts/', pathNot: '^hosts/(parts|parts/[^/]+|stores|[^/]+-worker)\\.ts$' },
+    name: 'only parts and stores name adapters',
+    from: { path: '^hosts/', pathNot: '^hosts/(parts|parts/[^/]+|stores)\\.ts$' },
     to: { path: '^adapters/', pathNot: '^adapters/kit/index\\.ts$' },
   },
   {
