@@ -1,6 +1,6 @@
 import type { App, Ports } from '@shortlink/core'
 import type { Log } from './log.ts'
-import type { Readings } from './metrics/exposition.ts'
+import type { Readings } from './metrics/readings.ts'
 import { REFUSES_VISITS } from './parts/hits.ts'
 import type { Parts } from './parts/types.ts'
 import { serverParts } from './parts.ts'

@@ -3,7 +3,7 @@ import { requestIdIfAny } from './request-id.ts'
 
 export type Log = Logger
 
-/** The service's log: JSON lines on standard output. What could hold a secret is cut out, wherever it is logged. */
+/** The service's log: JSON lines on standard output. Fields that can hold a secret are redacted, up to two levels down. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
@@ -21,10 +21,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   )
 }
 
-/** Bytes that wait at most while standard output takes none. */
+/** Bytes that wait at most while standard output accepts none. */
 const MAX_WAITING_BYTES = 2 ** 20
 
-/** Lines that standard output does not take, as a file on a full disk, are lost: the service goes on without them. */
+/** Lines that standard output does not accept, as a file on a full disk, are lost, and the service continues. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES })
   output.on('error', () => {})

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 
 const current = new AsyncLocalStorage<string>()
 
-/** Does `work` under a fresh id, which everything that comes of it can ask for. */
+/** Runs `work` under a fresh id, which all its asynchronous continuations can read. */
 export const underRequestId = <T>(work: (id: string) => T): T => {
   const id = randomUUID()
   return current.run(id, work, id)
 }
 
-/** The id of the request that is being answered; a fresh one where none is. */
+/** The id of the current request; a fresh one outside of requests. */
 export const requestId = (): string => current.getStore() ?? randomUUID()
 
-/** The same for log lines, which carry one only where there is a request. */
+/** The id of the current request, for log lines; undefined outside of requests. */
 export const requestIdIfAny = (): string | undefined => current.getStore()

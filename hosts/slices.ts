@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long work that can pause holds the event loop at a time, in milliseconds. */
+/** How long work that can pause holds the event loop at a time. */
 const SLICE_MS = 2
 
 let sliceStartedAt = 0
 let pause: Promise<void> | undefined
 
 /**
- * Lets the event loop turn when the present slice is used up. All work that calls this shares the slices, so that the event loop is
- * held no longer when there is more of it.
+ * Yields to the event loop when the current slice is used up. All callers share one slice, so that more concurrent work does not hold
+ * the event loop longer.
  */
 export async function pauseIfDue(): Promise<void> {
   while (performance.now() - sliceStartedAt > SLICE_MS) {

@@ -1,7 +1,7 @@
 import { type DomainError, describeError } from '@shortlink/core'
 import { GraphQLError, Kind } from 'graphql'
 
-/** What a client may branch on; messages are for people. */
+/** The codes that clients may branch on; messages are for people. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -39,28 +39,28 @@ const CODES = {
   unavailable: 'UNAVAILABLE',
 } satisfies Record<DomainError['type'], ErrorCode>
 
-/** Messages quote what was sent, which may be a megabyte. */
-const MESSAGE_LENGTH = 500
+/** Messages quote the client's input, which may be a megabyte. */
+const MAX_MESSAGE_LENGTH = 500
 
-/** Words an expected error for the answer. */
+/** The GraphQL error of an expected error. */
 export const fromDomain = (error: DomainError): GraphQLError => coded(CODES[error.type], describeError(error))
 
 export const coded = (code: ErrorCode, message: string): GraphQLError =>
   new GraphQLError(clipped(message), { extensions: { code } })
 
-/** The same error under a code, and in other words if given; it keeps its place in the query. */
+/** The same error with a code, and another message if given; it keeps its location in the query. */
 export function withCode(error: GraphQLError, code: ErrorCode, message = error.message): GraphQLError {
   const { nodes, source, positions, path } = error
   return new GraphQLError(clipped(message), { nodes, source, positions, path, extensions: { code } })
 }
 
-/** Says nothing of the cause, which is for the log, but under which id to look there. */
+/** Replaces an unexpected error: the message hides the cause, and the id finds it in the log. */
 export const masked = (requestId: string): GraphQLError =>
   new GraphQLError('Internal server error', { extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } })
 
 /**
- * The last look at an error on its way out, so that each one has a code. `mask` is given what nobody expected.
- * Arguments are coerced during execution when they hold variables; those errors point at a value, never at a field.
+ * Gives an error that leaves the server a code; unexpected ones are replaced by `mask`. Arguments with variables are coerced during
+ * execution: errors of that point at a value, never at a field.
  */
 export function finished(error: Readonly<GraphQLError | Error>, mask: (cause: unknown) => GraphQLError): GraphQLError {
   if (!(error instanceof GraphQLError)) return coded('BAD_USER_INPUT', error.message)
@@ -73,4 +73,4 @@ export function finished(error: Readonly<GraphQLError | Error>, mask: (cause: un
 }
 
 const clipped = (message: string) =>
-  message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH).toWellFormed()}…` : message
+  message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed()}…` : message

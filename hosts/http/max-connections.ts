@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** Connections at most where the limit of open files cannot be read, and however high it is. */
-const [UNKNOWN, MOST] = [8192, 50_000]
-/** The part of the open files that connections may take; the rest is for databases, the journal and what the server calls. */
-const SHARE = 0.8
+/** Used where the limit of open files cannot be read. */
+const DEFAULT_CONNECTIONS = 8192
+/** Used where that limit is higher. */
+const MAX_CONNECTIONS = 50_000
+/** The share of the open files for connections; the rest is for databases, the journal and outgoing calls. */
+const CONNECTION_SHARE = 0.8
 
-/** How many connections a process takes, by the limits that Linux reports (`/proc/self/limits`). */
+/** The number of connections that a process accepts, from the limits that Linux reports (`/proc/self/limits`). */
 export function maxConnections(limits = readLimits()): number {
   const openFiles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1])
-  return Math.min(MOST, Number.isNaN(openFiles) ? UNKNOWN : Math.floor(openFiles * SHARE))
+  return Math.min(
+    MAX_CONNECTIONS,
+    Number.isNaN(openFiles) ? DEFAULT_CONNECTIONS : Math.floor(openFiles * CONNECTION_SHARE),
+  )
 }
 
 function readLimits(): string {

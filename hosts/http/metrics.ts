@@ -1,5 +1,5 @@
-import type { Readings } from '../metrics/exposition.ts'
 import type { Meters } from '../metrics/meters.ts'
+import type { Readings } from '../metrics/readings.ts'
 import { errorResponse } from './error-response.ts'
 import { isEqual } from './secret-equal.ts'
 

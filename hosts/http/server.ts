@@ -10,26 +10,25 @@ import { type Rejection, rejectionOf, rejectTunnels } from './redirect/request-g
 import { MAX_BODY_BYTES } from './request-body.ts'
 import { type RoutesParts, routesApp } from './routes-app.ts'
 
-/** What the server is made of. */
 export interface ServerParts extends RoutesParts {
-  /** Takes `GET /<slug>` if it can; false leaves the request to the routes. It comes first, so it must leave their paths alone. */
+  /** Answers `GET /<slug>` and returns true; false leaves the request to the routes. It comes first, so it must not take their paths. */
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Is told of each answer but redirects: its status, and how many milliseconds it took. */
-  readonly onAnswered?: (status: number, milliseconds: number) => void
+  /** Called after each response but redirects, with its status and duration. */
+  readonly onAnswered?: (status: number, durationMs: number) => void
 }
 
-/** Time limits in milliseconds, and sizes in bytes, that keep slow or greedy clients from holding the server. */
+/** Timeouts in milliseconds, and sizes in bytes, that keep slow or greedy clients from holding the server. Most are options of node:http. */
 export interface ServerLimits {
-  /** From a connection's first moment, or the end of the answer before, to the end of a request's head. */
+  /** From the start of the connection, or the end of the response before, to the end of a request's head. */
   readonly headersTimeout: number
   /** The same to the end of its body. */
   readonly requestTimeout: number
   /**
-   * While nothing moves at all, as with a client that asks nothing more, or does not read its answers. Proxies that keep connections
-   * longer meet a closed one, and try again.
+   * While no byte moves, as with a client that sends no further request, or does not read its responses. Proxies that keep connections
+   * longer find one closed, and retry.
    */
-  readonly silence: number
-  /** How often the first two are looked at. */
+  readonly socketTimeout: number
+  /** The interval at which the first two are checked. */
   readonly connectionsCheckingInterval: number
   /** Of request line and headers together. */
   readonly maxHeaderSize: number
@@ -38,35 +37,38 @@ export interface ServerLimits {
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  silence: 50_000,
+  socketTimeout: 50_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 }
 
 const SERVER_OPTIONS = {
-  /** The limit on silence ends idle connections just as well, and spares every request two timers. */
+  /** The socket timeout ends idle connections too, and spares every request two timers. */
   keepAliveTimeout: 0,
-  /** Spares requests without a body the events of a stream that nobody reads: a tenth of what a redirect costs. */
+  /** Spares requests without a body the events of an unread stream: a tenth of the cost of a redirect. */
   optimizeEmptyRequests: true,
-  /** Joined, a header that was sent twice shows: of two hosts Node would silently take the first. */
+  /** Makes repeated headers visible: of two hosts Node would otherwise silently take the first. */
   joinDuplicateHeaders: true,
-  /** The gate looks at the host, and at nothing more on its connection. */
+  /** The request guard checks the host, and closes the connection if it rejects it. */
   requireHostHeader: false,
 }
 
 /** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
-export function createHttpServer(parts: ServerParts, { silence, ...limits }: ServerLimits = SERVER_LIMITS): Server {
+export function createHttpServer(
+  parts: ServerParts,
+  { socketTimeout, ...limits }: ServerLimits = SERVER_LIMITS,
+): Server {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY_BYTES }) as RequestListener
   const bodies = createBodyBudget()
   const server = createServer(
     { ...limits, ...SERVER_OPTIONS, IncomingMessage: LazyHeadersRequest },
     (request, response) => {
-      if (refused.has(request.socket)) return
-      const refusal = rejectionOf(request)
-      if (refusal) refuse(request, response, refusal)
+      if (closing.has(request.socket)) return
+      const rejection = rejectionOf(request)
+      if (rejection) reject(request, response, rejection)
       else if (!parts.redirect(request, response)) {
         if (!bodies.reserve(request, response, networkOf(parts.clientIp(request)))) {
-          return refuse(request, response, TOO_MANY_BODIES)
+          return reject(request, response, TOO_MANY_BODIES)
         }
         request.useAllHeaders()
         if (parts.onAnswered) measure(response, parts.onAnswered)
@@ -76,16 +78,16 @@ export function createHttpServer(parts: ServerParts, { silence, ...limits }: Ser
   )
   rejectTunnels(server)
   server.maxConnections = maxConnections()
-  return server.setTimeout(silence)
+  return server.setTimeout(socketTimeout)
 }
 
-function measure(response: ServerResponse, note: (status: number, milliseconds: number) => void) {
+function measure(response: ServerResponse, onAnswered: (status: number, durationMs: number) => void) {
   const started = performance.now()
-  response.once('close', () => note(response.statusCode, performance.now() - started))
+  response.once('close', () => onAnswered(response.statusCode, performance.now() - started))
 }
 
-/** Connections about to close, of which the parser may already hold further requests: none of them is to have an effect. */
-const refused = new WeakSet<Socket>()
+/** Connections about to close. The parser may already hold further requests of them, which must have no effect. */
+const closing = new WeakSet<Socket>()
 
 const TOO_MANY_BODIES: Rejection = {
   status: 429,
@@ -93,9 +95,9 @@ const TOO_MANY_BODIES: Rejection = {
   headers: { 'retry-after': '1' },
 }
 
-/** Nothing more is read from whoever framed a request badly. */
-function refuse(request: IncomingMessage, response: ServerResponse, { status, message, headers }: Rejection) {
-  refused.add(request.socket)
+/** Closes the connection after the response: what follows a badly framed request cannot be trusted. */
+function reject(request: IncomingMessage, response: ServerResponse, { status, message, headers }: Rejection) {
+  closing.add(request.socket)
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...headers })
   response.end(message)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createLatency, type Latency } from './latency.ts'
 
-/** What this process counts as it goes, as plain numbers: a scrape reads them, and nothing else pays for it. */
+/** What this process counts, as plain numbers: only a scrape pays for their format. */
 export interface Meters {
   readonly redirects: Latency
   /** Everything that is not a redirect. */
@@ -9,8 +9,8 @@ export interface Meters {
   readonly statuses: CounterMap
   /** Errors of GraphQL, by their code. */
   readonly errors: CounterMap
-  /** Calls that were refused, by the limit that refused them. */
-  readonly refused: CounterMap
+  /** Rejected calls, by the limit that rejected them. */
+  readonly rejections: CounterMap
 }
 
 /** Counts by name. */
@@ -22,12 +22,12 @@ export interface CounterMap {
 export const createMeters = (): Meters => ({
   redirects: createLatency(),
   answers: createLatency(),
-  statuses: createTally(),
-  errors: createTally(),
-  refused: createTally(),
+  statuses: createCounterMap(),
+  errors: createCounterMap(),
+  rejections: createCounterMap(),
 })
 
-function createTally(): CounterMap {
+function createCounterMap(): CounterMap {
   const counts = new Map<string, number>()
   return {
     add: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
@@ -37,20 +37,20 @@ function createTally(): CounterMap {
 
 type Redirect = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Measures a redirect from its request to its answer, which for a warm link is within the same tick. */
+/** Measures a redirect from its request to its response, which for a cached link comes in the same tick. */
 export function metered(redirect: Redirect, { redirects, statuses }: Meters): Redirect {
-  const note = (response: ServerResponse, started: number) => {
+  const record = (response: ServerResponse, started: number) => {
     redirects.record(performance.now() - started)
     statuses.add(STATUSES[response.statusCode] ?? `redirect ${response.statusCode}`)
   }
   return (request, response) => {
     const started = performance.now()
     if (!redirect(request, response)) return false
-    if (response.writableEnded) note(response, started)
-    else response.once('close', () => note(response, started))
+    if (response.writableEnded) record(response, started)
+    else response.once('close', () => record(response, started))
     return true
   }
 }
 
-/** No text is put together for what nearly every visit comes to. */
+/** Saves a concatenation for the most frequent statuses. */
 const STATUSES: Readonly<Record<number, string>> = { 302: 'redirect 302', 404: 'redirect 404' }

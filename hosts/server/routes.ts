@@ -35,7 +35,7 @@ export interface Routes extends ServerParts {
 export function createRoutes(composition: Composition, settings: Settings, log: Log): Routes {
   const { app, ports } = composition
   const meters = createMeters()
-  const limits = createLimits(settings, meters.refused)
+  const limits = createLimits(settings, meters.rejections)
   const { onError, onVisitorError } = errorLogs(log)
   const apis = createApis({ composition, settings, log, limits, meters, onError })
   const internal = internalRoutes(app, settings, meters, composition.readings)
@@ -127,9 +127,9 @@ const FIRST_CODE: QrStyle = { size: 1024, ecc: 'H', margin: 4, color: '#000000',
 
 const countAnswers =
   ({ statuses, answers }: Meters) =>
-  (status: number, milliseconds: number) => {
+  (status: number, durationMs: number) => {
     statuses.add(`other ${status}`)
-    answers.record(milliseconds)
+    answers.record(durationMs)
   }
 
 /** Logs unexpected errors: those of APIs and operators, and those that visitors of links and pages see. */

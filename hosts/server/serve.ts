@@ -6,17 +6,14 @@ import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http/serv
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { listen } from './listen.ts'
-import { createRoutes } from './routes.ts'
+import { createRoutes, type Routes } from './routes.ts'
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string
-  /**
-   * Stops accepting, finishes what is under way, stores what was recorded. What is still under way after
-   * `SHUTDOWN_TIMEOUT_MS` is cut off.
-   */
+  /** Stops accepting, finishes the requests in flight and stores what they recorded. Cuts off what takes longer than `SHUTDOWN_TIMEOUT_MS`. */
   close(reason: string): Promise<void>
-  /** How many hits neither database nor disk took while it was closed. */
+  /** Hits that neither the database nor the disk accepted during `close`. */
   lostHits(): number
 }
 
@@ -35,8 +32,9 @@ export async function startServer(
   const server = createHttpServer(routes, limits)
   const internal = routes.internal && createHttpServer(routes.internal, limits)
   try {
-    if (internal && settings.INTERNAL_PORT)
+    if (internal && settings.INTERNAL_PORT) {
       await listen(internal, log, 'INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
+    }
     await listen(server, log, 'PORT', settings.PORT, settings.HOST)
   } catch (error) {
     internal?.close()
@@ -44,17 +42,45 @@ export async function startServer(
     throw error
   }
   const url = addressOf(server)
-  const database = settings.DATABASE_URL.split(':', 1)[0]
-  const { BASE_URL, MCP_ENABLED, MCP_URL, DATA_DIR } = settings
+  logStart(settings, log, url)
+  const warmUp = setTimeout(() => {
+    composition.ports.background.run('start what can wait', async () => composition.warmUp())
+    composition.ports.background.run('load the APIs', routes.warmUp)
+  }, WARM_UP_DELAY_MS)
+
+  let lostHits = 0
+  return {
+    url,
+    lostHits: () => lostHits,
+    async close(reason) {
+      clearTimeout(warmUp)
+      await closeServers(server, internal, routes, settings.SHUTDOWN_TIMEOUT_MS * REQUEST_SHARE)
+      const dropped = () => composition.readings().hits?.dropped ?? 0
+      const droppedBefore = dropped()
+      await composition.close()
+      lostHits = dropped() - droppedBefore
+      log.info({ reason }, 'stopped')
+    },
+  }
+}
+
+/** Delays the loading of what the first visitors do not need. */
+const WARM_UP_DELAY_MS = 100
+const IDLE_SWEEP_INTERVAL_MS = 50
+/** The share of the shutdown timeout for requests in flight; the rest is for storing what they recorded. */
+const REQUEST_SHARE = 0.6
+
+function logStart(settings: Settings, log: Log, url: string) {
+  const { BASE_URL, MCP_ENABLED, MCP_URL, DATABASE_URL, DATA_DIR, INTERNAL_PORT } = settings
   log.info(
     {
       url,
       graphql: `${BASE_URL}/graphql`,
       mcp: MCP_ENABLED ? MCP_URL : 'off',
       guide: `${BASE_URL}/llms.txt`,
-      database,
+      database: DATABASE_URL.split(':', 1)[0],
       data: DATA_DIR,
-      ...(settings.INTERNAL_PORT && { internalPort: settings.INTERNAL_PORT }),
+      ...(INTERNAL_PORT && { internalPort: INTERNAL_PORT }),
     },
     'started',
   )
@@ -66,42 +92,22 @@ export async function startServer(
   if (settings.WEBHOOK_ALLOW_PRIVATE) {
     log.warn('WEBHOOK_ALLOW_PRIVATE is true: every account can send webhooks to loopback and private addresses')
   }
-  const warmUp = setTimeout(() => {
-    composition.ports.background.run('start what can wait', async () => composition.warmUp())
-    composition.ports.background.run('load the APIs', routes.warmUp)
-  }, FIRST_VISITORS)
-
-  let lostHits = 0
-  return {
-    url,
-    lostHits: () => lostHits,
-    async close(reason) {
-      clearTimeout(warmUp)
-      const closed = once(server, 'close')
-      server.close()
-      // A connection that was busy a moment ago is idle the next, and its client may never say goodbye.
-      const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY)
-      await routes.endStreams()
-      const deadline = setTimeout(() => server.closeAllConnections(), settings.SHUTDOWN_TIMEOUT_MS * PATIENCE)
-      await closed
-      internal?.close()
-      internal?.closeAllConnections()
-      clearTimeout(deadline)
-      clearInterval(sweep)
-      const dropped = () => composition.readings().hits?.dropped ?? 0
-      const droppedBefore = dropped()
-      await composition.close()
-      lostHits = dropped() - droppedBefore
-      log.info({ reason }, 'stopped')
-    },
-  }
 }
 
-/** Milliseconds in which nothing else is loaded: whoever waited for the server to start comes first. */
-const FIRST_VISITORS = 100
-const SWEEP_EVERY = 50
-/** The part of the time for a shutdown that requests under way may take; the rest is for what they recorded. */
-const PATIENCE = 0.6
+/** Resolves when every connection has ended; those that last longer than the timeout are cut. */
+async function closeServers(server: Server, internal: Server | undefined, routes: Routes, timeoutMs: number) {
+  const closed = once(server, 'close')
+  server.close()
+  // A connection that was busy a moment ago may be idle now, and its client may keep it open.
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
+  await routes.endStreams()
+  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  await closed
+  internal?.close()
+  internal?.closeAllConnections()
+  clearTimeout(deadline)
+  clearInterval(sweep)
+}
 
 function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo

@@ -14,21 +14,20 @@ import {
 import { runsUseCase } from '../field.ts'
 import type { ListSizes } from '../schema-part.ts'
 
-/** What a field costs that asks the store, however little comes back. */
-const USE_CASE = 20
-/** No page is longer, so what is asked beyond that is left to be refused as bad input. Also the length of a list without a size. */
+/** The cost of a field that calls the store, even if it returns little. */
+const USE_CASE_COST = 20
+/** The longest page; requests for longer ones fail later as bad input. Also the length of a list without a size. */
 const LONGEST_PAGE = 1000
 /** A field costs one more for each 64 characters of its name in the answer, so that long aliases cannot make a long answer. */
-const NAME_LENGTH = 64
+const NAME_LENGTH_PER_COST = 64
 
-/** Clients add `__typename` to every selection by themselves, so that it is free. */
+/** `__typename` is free, since clients add it to every selection. */
 const valueCost = (field: GraphQLField<unknown, unknown> | undefined) =>
-  field?.name === '__typename' ? 0 : runsUseCase(field?.resolve) ? USE_CASE : 1
+  field?.name === '__typename' ? 0 : runsUseCase(field?.resolve) ? USE_CASE_COST : 1
 
 /**
- * How many values an operation may make the server produce: a field counts one for each time that the lists around it may hold
- * it, and more if the store is asked for it or its name is long. Each fragment is summed once, however often it is spread. The
- * operation must be valid.
+ * The number of values that an operation can make the server produce. A field costs one for each item of the lists around it, and more
+ * if it calls the store or has a long name. Each fragment is summed once, at any number of spreads. The operation must be valid.
  * @param listSizes by `Type.field`, see {@link ListSizes}
  * @throws GraphQLError when an argument cannot be read
  */
@@ -37,7 +36,7 @@ export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes):
   return costWithin(operation, listSizes)(operation.operation.selectionSet, root)
 }
 
-/** Sums selections where lists are of these sizes. */
+/** Sums selections for these sizes of lists. */
 function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes) {
   const { schema, fragmentDefinitions, variableValues } = operation
   const fragments = new Map<string, number>()
@@ -63,7 +62,7 @@ function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes) {
     const field = schema.getField(parent, node.name.value)
     const type = field && getNamedType(field.type)
     const name = node.alias ?? node.name
-    const own = valueCost(field) + Math.floor(name.value.length / NAME_LENGTH)
+    const own = valueCost(field) + Math.floor(name.value.length / NAME_LENGTH_PER_COST)
     if (!field || !node.selectionSet || !isCompositeType(type)) return own
     const size = listSizes[`${parent.name}.${field.name}`] ?? LONGEST_PAGE
     if (typeof size === 'number') return own + lengthOf(node, field, size) * ofSet(node.selectionSet, type)
@@ -88,7 +87,7 @@ function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes) {
   return ofSet
 }
 
-/** How long lists that come back as items had them are on average, by `Type.field`. */
+/** Average lengths of the lists that an answer repeats from the items of an argument, by `Type.field`. */
 function averageLengths(items: readonly unknown[], given: Readonly<Record<string, string>> = {}) {
   const lengthIn = (item: unknown, member: string) => {
     const list = (item as Record<string, unknown> | null)?.[member]

@@ -5,30 +5,29 @@ import { checkShape } from './shape-limits.ts'
 import { checkTokens } from './token-limits.ts'
 import { validated } from './validation.ts'
 
-/** A tree takes some hundred times its text, so these hold the cache below some 30 MB. Lengths in UTF-16 units. */
+/** A document takes about 100 times the memory of its text, so the cache stays below 30 MB. Lengths in UTF-16 units. */
 const CACHE = { max: 1000, maxSize: 256 * 1024, maxEntrySize: 8 * 1024 }
 
-/** Reads queries. */
 export interface Documents {
   /** The parsed and valid query, or what is wrong with it, each error with its code. */
   read(query: string): DocumentNode | readonly GraphQLError[]
 }
 
-/** Clients send the same few queries again and again, and reading one takes longer than answering it, so valid ones are kept. */
+/** Caches valid queries: clients repeat the same few, and parsing one takes longer than answering it. */
 export function createDocuments(schema: GraphQLSchema): Documents {
-  const kept = new LRUCache<string, DocumentNode>({
+  const cache = new LRUCache<string, DocumentNode>({
     ...CACHE,
     sizeCalculation: (_document, query) => query.length || 1,
   })
   return {
     read(query) {
-      const known = kept.get(query)
+      const known = cache.get(query)
       if (known) return known
       const document = parsed(query)
       if (document instanceof GraphQLError) return [document]
       const errors = validated(schema, document)
       if (errors.length > 0) return errors
-      kept.set(query, document)
+      cache.set(query, document)
       return document
     },
   }

@@ -1,9 +1,8 @@
 import { type ArgumentNode, Kind, type SelectionSetNode, type ValidatedExecutionArgs, type ValueNode } from 'graphql'
 
 /**
- * Bytes of JSON that the variables of an operation come to when each is counted as often as the operation uses it: what resolvers
- * are given is that long, however short the body was. Each fragment is summed once, and counts as often as it is spread. The
- * operation must be valid.
+ * Bytes of JSON of an operation's variables, each counted as often as the operation uses it: a short body can expand to arguments of that
+ * size. Each fragment is summed once, and counts as often as it is spread. The operation must be valid.
  */
 export function expandedBytes({ operation, fragmentDefinitions, variableValues }: ValidatedExecutionArgs): number {
   const fragments = new Map<string, number>()

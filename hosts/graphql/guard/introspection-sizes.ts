@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql'
 
-/** How long introspection's own lists are on average, so that asking for the whole schema costs about what it holds. */
+/** Average lengths of introspection's own lists, so that a query for the whole schema costs about as much as the schema has values. */
 export function introspectionSizes(schema: GraphQLSchema): Readonly<Record<string, number>> {
   const types = Object.values(schema.getTypeMap())
   const fields = types.filter(isObjectType).flatMap((type) => Object.values(type.getFields()))

@@ -8,17 +8,17 @@ import { expandedBytes } from './expanded-size.ts'
 import { tooComplex } from './token-limits.ts'
 import { aboutVariable } from './validation.ts'
 
-/** Some 40 ms of work. A page of 1000 hits with all that is known of them costs 29,000, a page of 100 links 1,000. */
+/** About 40 ms of work. A page of 1000 hits with all fields costs 29,000, a page of 100 links 1,000. */
 const MAX_COST = 50_000
 
 const EXPANDS_TOO_FAR = tooComplex(
   `it and its variables, each counted as often as it is used, come to more than ${MAX_BODY_BYTES} bytes`,
 )
 
-/** An operation that may be executed, or what is wrong with it, each error with its code. */
+/** An operation that may be executed, or its errors, each with its code. */
 export type Prepared = ValidatedExecutionArgs | readonly GraphQLError[]
 
-/** Reads query and variables, and refuses what would cost too much to answer. */
+/** Parses and validates query and variables, and rejects an operation that would cost too much. */
 export function prepare(documents: Documents, { query, operationName, variables }: RequestParams): Prepared {
   const document = documents.read(query)
   if (!('kind' in document)) return document
@@ -29,7 +29,7 @@ export function prepare(documents: Documents, { query, operationName, variables 
     if (costOf(operation, listSizes) <= MAX_COST) return operation
     return [tooComplex('it asks for too much at once; ask for shorter lists or fewer fields')]
   } catch (error) {
-    // An argument that variables leave without a value.
+    // A variable leaves a required argument without a value.
     if (error instanceof GraphQLError) return [aboutVariable(error)]
     throw error
   }

@@ -1,7 +1,7 @@
 import { type FieldNode, Kind, type SelectionSetNode, type ValidatedExecutionArgs } from 'graphql'
 import type { RateLimitName } from '../schema-part.ts'
 
-/** The root fields that an operation runs, by their names in the answer; as in execution, each fragment is gone through once. */
+/** The root fields of an operation, by their names in the answer; as in execution, each fragment is visited once. */
 export function rootFields({ operation, fragmentDefinitions }: ValidatedExecutionArgs): ReadonlyMap<string, FieldNode> {
   const fields = new Map<string, FieldNode>()
   const seen = new Set<string>()
@@ -20,7 +20,7 @@ export function rootFields({ operation, fragmentDefinitions }: ValidatedExecutio
   return fields
 }
 
-/** How many calls the fields make that count against limits of their own; each alias is a call. */
+/** The number of calls that count against each separate limit; each alias is a call. */
 export function chargedCalls(
   fields: ReadonlyMap<string, FieldNode>,
   rateLimits: Readonly<Record<string, RateLimitName>>,

@@ -11,18 +11,18 @@ import { tooComplex } from './token-limits.ts'
 
 const MAX_DEPTH = 10
 const MAX_SELECTIONS = 1000
-/** Validation compares fields under one name in one place with each other, and all that is below them, so its work explodes with these. */
+/** Validation compares all fields of one name in one selection, with everything below them, so these multiply its work. */
 const MAX_REPEATS = 50
 const MAX_ALIASES = 15
 const MAX_DIRECTIVES = 50
 const MAX_OPERATIONS = 20
 const MAX_FRAGMENTS = 100
-/** How often introspection may go from a type to its members to their types: once in the standard query, for ever in a circle. */
+/** How often introspection may descend from a type to its members to their types: once in the standard query, without end in a cycle. */
 const MAX_INTROSPECTION = 2
 
 const MEMBER_LISTS = new Set(['fields', 'inputFields', 'interfaces', 'possibleTypes'])
 
-/** How far a selection set reaches down, whatever the fragments in between. */
+/** The depth of a selection set, through fragments. */
 interface Reach {
   readonly depth: number
   readonly introspection: number
@@ -31,7 +31,7 @@ interface Reach {
 const NOTHING: Reach = { depth: 0, introspection: 0 }
 
 /**
- * Holds a parsed query down before it is validated. One pass: each fragment is looked at once, however often it is spread.
+ * Bounds the size of a parsed query before its validation, in one pass: each fragment is visited once, at any number of spreads.
  * @throws GraphQLError with the code QUERY_TOO_COMPLEX
  */
 export function checkShape(document: DocumentNode): void {
@@ -100,7 +100,7 @@ class ShapeCheck {
 
   #selection(selection: SelectionNode, names: Set<string>): Reach {
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      // What two fragments side by side hold is compared too.
+      // Validation compares the contents of neighbouring fragments too.
       this.#countRepeat(names, '...')
       return this.#fragment(selection.name.value)
     }

@@ -1,30 +1,30 @@
 import { Lexer, Source, TokenKind } from 'graphql'
 import { coded } from '../errors.ts'
 
-/** Holds comments down too, which are no tokens. In UTF-16 units. */
+/** Bounds comments too, which are no tokens. In UTF-16 units. */
 const MAX_LENGTH = 96 * 1024
-/** Leaves room for a thousand items written into the query itself. */
+/** Room for a thousand items written into the query itself. */
 const MAX_TOKENS = 12_000
-/** Brackets of any kind within one another: the parser and all that comes after it recurse on them. */
+/** Brackets within one another: the parser and later steps recurse on them. */
 const MAX_NESTING = 50
-/** Arguments, input fields or variables side by side: an error about one quotes them all. */
+/** Arguments, input fields or variables side by side: an error message about one quotes them all. */
 const MAX_NAMED = 200
-/** Brackets side by side within another: a few more than bulk operations take items, so that these say themselves how many they take. */
+/** Brackets side by side: slightly more than the items of bulk operations, whose own error then names their limit. */
 const MAX_ITEMS = 1010
 
 const OPENING = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const CLOSING = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
 /**
- * Looks at a query before it is parsed. The parser has limits of its own, but tells of them as of syntax errors, and deep nesting
- * overflows its stack.
+ * Checks a query before it is parsed. The parser has limits of its own, but reports them as syntax errors, and deep nesting overflows
+ * its stack.
  * @throws GraphQLError with the code QUERY_TOO_COMPLEX; on broken syntax the lexer's own, without a code
  */
 export function checkTokens(query: string): void {
   if (query.length > MAX_LENGTH) throw tooComplex(`it has more than ${MAX_LENGTH} characters`)
   const lexer = new Lexer(new Source(query))
   let tokens = 0
-  /** For each open bracket, how many colons and how many brackets it holds. */
+  /** Colons and brackets in each open bracket, the innermost last. */
   const named = [0]
   const items = [0]
   for (let { kind } = lexer.advance(); kind !== TokenKind.EOF; { kind } = lexer.advance()) {
@@ -46,9 +46,9 @@ export function checkTokens(query: string): void {
   }
 }
 
-/** Counts one more of what the innermost open bracket holds. */
+/** Increments the count of the innermost open bracket. */
 function increment(counts: number[]): number {
-  // A stray closing bracket is for the parser to refuse.
+  // The parser rejects a stray closing bracket.
   const count = (counts.pop() ?? 0) + 1
   counts.push(count)
   return count

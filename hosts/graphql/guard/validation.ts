@@ -15,13 +15,13 @@ import {
 } from 'graphql'
 import { withCode } from '../errors.ts'
 
-/** Each may quote the value that it is about, so a few must do. */
+/** Each may quote the value that it is about, so their number is bounded. */
 const MAX_ERRORS = 10
 
-/** Said by graphql-js when comparing fields or following fragments takes too long. */
-const GAVE_UP = 'Validation aborted.'
+/** The message of graphql-js when comparing fields or following fragments takes too long. */
+const ABORTED = 'Validation aborted.'
 
-/** What these find is wrong with a value that was given; what the others find, with the query. */
+/** Rules about values in the request; all others are about the query. */
 const VALUE_RULES = new Set<ValidationRule>([
   ProvidedRequiredArgumentsRule,
   ValuesOfCorrectTypeRule,
@@ -31,15 +31,15 @@ const VALUE_RULES = new Set<ValidationRule>([
 
 const rules = specifiedRules.map((rule) => (VALUE_RULES.has(rule) ? aboutValues(rule) : rule))
 
-/** Everything that is wrong with a query, each with its code. */
+/** The validation errors of a query, each with its code. */
 export function validated(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   return validate(schema, document, rules, { maxErrors: MAX_ERRORS }).map((error) => {
     if (error.extensions.code !== undefined) return error
-    return withCode(error, error.message === GAVE_UP ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_VALIDATION_FAILED')
+    return withCode(error, error.message === ABORTED ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_VALIDATION_FAILED')
   })
 }
 
-/** The same rule with a code on its errors, and with the argument's name and type in front of those that leave them out. */
+/** The same rule with a code on its errors, and with the argument's name and type before messages that omit them. */
 function aboutValues(rule: ValidationRule): ValidationRule {
   return (context) => {
     const reportError = (error: GraphQLError) =>
@@ -54,7 +54,7 @@ function positionOf(context: ValidationContext, { message }: GraphQLError): stri
   return `Argument "${argument.name}" of type "${argument.type}" has invalid value: `
 }
 
-/** The error of a variable that does not fit, with the variable's type beside its name. */
+/** The error of an invalid variable, with the variable's type beside its name. */
 export function aboutVariable(error: GraphQLError): GraphQLError {
   const [node] = error.nodes ?? []
   if (node?.kind !== Kind.VARIABLE_DEFINITION) return withCode(error, 'BAD_USER_INPUT')

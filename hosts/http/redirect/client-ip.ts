@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { canonicalIp, unmapped } from '@shortlink/adapters/kit'
 
-/** Whose `X-Forwarded-For` to believe: so many proxies' in front of us, those at the listed addresses, everybody's, or nobody's (0). */
+/** The proxies whose `X-Forwarded-For` is trusted: a number of hops, a list of addresses and subnets, all (true) or none (0, false). */
 export type TrustProxy = number | boolean | readonly string[]
 
 /**
- * Returns a request's client address, without an IPv4-mapped prefix. `onIgnored` is called at the first header that is not believed because
- * no proxy is trusted. Each proxy appends whom it was called by, so the header is read
- * from its end and only as far as it was written by trusted proxies; what is no address there ends the search at the last one that is.
+ * Returns a request's client address, without an IPv4-mapped prefix. Each proxy appends the address of its client, so the header is read
+ * from its end, and only as far as trusted proxies wrote it; an entry that is no address ends the search at the last one that is.
+ * @param onIgnored called at the first header that is ignored because no proxy is trusted
  */
 export function clientIp(trust: TrustProxy, onIgnored = () => {}): (request: IncomingMessage) => string {
   if (trust === 0 || trust === false) return untrusting(onIgnored)
@@ -44,7 +44,7 @@ function walkBack(socket: string, forwarded: string, isTrusted: (ip: string, hop
   return ip
 }
 
-/** Tells whether the caller at `ip`, `hop` proxies in front of us, is a proxy to believe. */
+/** Returns whether the client at `ip`, `hop` proxies in front of the server, is a trusted proxy. */
 function trustedAt(trust: Exclude<TrustProxy, 0 | false>): (ip: string, hop: number) => boolean {
   if (trust === true) return () => true
   if (typeof trust === 'number') return (_ip, hop) => hop < trust

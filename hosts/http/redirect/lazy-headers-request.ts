@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http'
 
 /**
- * The headers that the redirect, the gate, or node:http itself looks at. Those that come twice are joined by commas. What only requests
- * with a body have is not declared: node:http tells them by whether the property is there.
+ * The headers that the redirect, the request guard and node:http itself read. Repeated ones are joined by commas. Headers that only
+ * requests with a body have are not declared: node:http recognises such requests by the presence of the property.
  */
 class HotHeaders {
   [name: string]: string | undefined
@@ -19,7 +19,7 @@ class HotHeaders {
   'x-forwarded-for': string | undefined = undefined
 }
 
-/** What is wanted, by length and first letter, which no two of them share: as browsers write it, and as proxies do. */
+/** The names to pick, as browsers and as proxies write them, by length and first letter, which no two of them share. */
 const WANTED: (readonly [canonical: string, name: string] | undefined)[] = Array.from({ length: 1024 })
 for (const name of [
   'Host',
@@ -40,7 +40,7 @@ for (const name of [
 }
 
 function slotOf(name: string) {
-  // The bit is what tells capital letters from small ones.
+  // The mask drops the bit in which capital and small letters differ.
   return (name.length << 5) | (name.charCodeAt(0) & 31)
 }
 
@@ -49,38 +49,38 @@ function slotOf(name: string) {
  * request, and to sort all that a browser sends into an object costs a tenth of a redirect.
  */
 export class LazyHeadersRequest extends IncomingMessage {
-  private few: HotHeaders | undefined = undefined
-  private all = false
+  private hot: HotHeaders | undefined = undefined
+  private isComplete = false
 
   static {
     const all = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'headers')?.get as () => unknown
     Object.defineProperty(LazyHeadersRequest.prototype, 'headers', {
       get(this: LazyHeadersRequest) {
-        if (this.all) return all.call(this)
-        this.few ??= pick(this.rawHeaders)
-        return this.few
+        if (this.isComplete) return all.call(this)
+        this.hot ??= pick(this.rawHeaders)
+        return this.hot
       },
     })
   }
 
-  /** From now on `headers` are all of them; a host that was put in place of the one sent stays. */
+  /** Makes `headers` return all headers from now on; a host that replaced the one sent stays. */
   useAllHeaders() {
-    const host = this.few?.host
-    this.all = true
+    const host = this.hot?.host
+    this.isComplete = true
     if (host !== undefined) this.headers.host = host
   }
 }
 
 function pick(raw: readonly string[]): HotHeaders {
-  const few = new HotHeaders()
+  const hot = new HotHeaders()
   for (let at = 0; at < raw.length; at += 2) {
     const found = raw[at] as string
     const wanted = WANTED[slotOf(found)]
     if (wanted === undefined) continue
     const name = wanted[1]
     if (found !== wanted[0] && found.toLowerCase() !== name) continue
-    const before = few[name]
-    few[name] = before === undefined ? raw[at + 1] : `${before}, ${raw[at + 1]}`
+    const before = hot[name]
+    hot[name] = before === undefined ? raw[at + 1] : `${before}, ${raw[at + 1]}`
   }
-  return few
+  return hot
 }

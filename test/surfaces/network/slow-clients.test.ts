@@ -5,7 +5,7 @@ import { useTestServer } from '../../support/server.ts'
 const LIMITS = {
   headersTimeout: 300,
   requestTimeout: 600,
-  silence: 900,
+  socketTimeout: 900,
   connectionsCheckingInterval: 50,
 }
 

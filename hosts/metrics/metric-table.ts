@@ -1,0 +1,117 @@
+import type { Latency } from './latency.ts'
+import type { CounterMap, Meters } from './meters.ts'
+import type { Readings } from './readings.ts'
+
+export interface Value {
+  readonly value: number
+  readonly labels?: Readonly<Record<string, string | number>>
+  readonly metricName?: string
+}
+
+/** A metric of the service, read at each scrape. */
+export interface MetricRow {
+  readonly name: string
+  readonly help: string
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly values: () => readonly Value[] | Promise<readonly Value[]>
+}
+
+/** Metrics that a scrape reads from the database share its answer for this long. */
+const DATABASE_CACHE_MS = 1000
+
+export const metricTable = (meters: Meters, read: () => Readings): readonly MetricRow[] => [
+  histogram('redirect_duration_seconds', 'From the request for a short link to its answer', meters.redirects),
+  histogram('answer_duration_seconds', 'The same of everything else: APIs, pages, probes', meters.answers),
+  labelled('answers_total', 'Answers by surface and status', 'answer', meters.statuses),
+  labelled('graphql_errors_total', 'Errors of GraphQL by code', 'code', meters.errors),
+  labelled('rate_limited_total', 'Calls refused, by limit', 'limit', meters.rejections),
+  ...hitMetrics(read),
+  counter('cache_hits_total', 'Lookups of links answered from memory', () => read().cache?.hits),
+  counter('cache_misses_total', 'Lookups of links that asked the database', () => read().cache?.misses),
+  gauge('disk_free_bytes', 'Free disk around the data folder and database', () => read().disk.freeBytes),
+  gauge('disk_low', 'Whether creations are refused for want of free disk', () => Number(!read().disk.hasRoom)),
+  row('pool_connections', 'Connections to Postgres, and callers that wait for one', 'gauge', () =>
+    byState(read().pool),
+  ),
+  ...databaseMetrics(read),
+]
+
+const hitMetrics = (read: () => Readings) => [
+  counter('hits_stored_total', 'Hits in the database', () => read().hits?.stored),
+  counter('hits_spilled_total', 'Hits kept on disk for a while', () => read().hits?.spilled),
+  counter('hits_dropped_total', 'Hits lost', () => read().hits?.dropped),
+  counter('hits_refused_total', 'Hits set aside', () => read().hits?.refused),
+  gauge('hits_buffered', 'Hits in memory', () => read().hits?.buffered),
+  gauge('hits_oldest_seconds', 'Age of the oldest hit not stored', () => read().hits?.oldestSeconds),
+  gauge('hits_journal_bytes', 'Size of the journal of hits', () => read().hits?.journalBytes),
+  counter('hit_worker_restarts_total', 'Deaths of the hit worker', () => read().hitWorkerRestarts),
+]
+
+function databaseMetrics(read: () => Readings) {
+  const due = sharedFor(DATABASE_CACHE_MS, () => orUndefined(read().due()))
+  const missingProof = sharedFor(DATABASE_CACHE_MS, () => orUndefined(read().domainsMissingProof()))
+  return [
+    gauge('database_up', 'Whether the database answered the scrape', async () => Number((await due()) !== undefined)),
+    gauge('webhooks_due', 'Webhooks with deliveries due, a thousand at most', async () => (await due())?.webhooks),
+    gauge(
+      'webhooks_oldest_due_seconds',
+      'For how long the oldest has been due',
+      async () => (await due())?.oldestSeconds,
+    ),
+    row('outbox_deliveries', 'Deliveries with tries left, a hundred thousand at most', 'gauge', async () =>
+      byState((await due())?.deliveries),
+    ),
+    gauge('domains_missing_proof', 'Verified domains whose TXT record is gone: they lapse', missingProof),
+  ]
+}
+
+const row = (name: string, help: string, type: MetricRow['type'], values: MetricRow['values']): MetricRow => ({
+  name: `shortlink_${name}`,
+  help,
+  type,
+  values,
+})
+
+type ReadValue = () => number | undefined | Promise<number | undefined>
+
+const counter = (name: string, help: string, read: ReadValue) =>
+  row(name, help, 'counter', async () => valueIfAny(await read()))
+
+const gauge = (name: string, help: string, read: ReadValue) =>
+  row(name, help, 'gauge', async () => valueIfAny(await read()))
+
+const labelled = (name: string, help: string, label: string, from: CounterMap) =>
+  row(name, help, 'counter', () => from.read().map(([key, value]) => ({ value, labels: { [label]: key } })))
+
+function histogram(name: string, help: string, latency: Latency): MetricRow {
+  const full = `shortlink_${name}`
+  return row(name, help, 'histogram', () => {
+    const { buckets, count, sum } = latency.read()
+    return [
+      ...buckets.map(([le, value]) => ({ metricName: `${full}_bucket`, value, labels: { le } })),
+      { metricName: `${full}_bucket`, value: count, labels: { le: '+Inf' } },
+      { metricName: `${full}_sum`, value: sum },
+      { metricName: `${full}_count`, value: count },
+    ]
+  })
+}
+
+const valueIfAny = (value: number | undefined): Value[] => (value === undefined ? [] : [{ value }])
+
+const byState = (counts: Readonly<Record<string, number>> = {}): Value[] =>
+  Object.entries(counts).map(([state, value]) => ({ value, labels: { state } }))
+
+const orUndefined = <T>(answer: Promise<T>): Promise<T | undefined> => answer.catch(() => undefined)
+
+/** Calls `ask` once for callers within the same period. */
+function sharedFor<T>(periodMs: number, ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  let askedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (answer === undefined || performance.now() - askedAt > periodMs) {
+      askedAt = performance.now()
+      answer = ask()
+    }
+    return answer
+  }
+}

@@ -1,0 +1,31 @@
+/** What is read from the parts of the service at each scrape; a part that an embedder replaced may not count. */
+export interface Readings {
+  readonly hits?:
+    | {
+        readonly stored: number
+        readonly spilled: number
+        readonly dropped: number
+        readonly refused: number
+        readonly buffered: number
+        readonly oldestSeconds: number
+        readonly journalBytes: number
+      }
+    | undefined
+  readonly hitWorkerRestarts?: number | undefined
+  readonly cache?: { readonly hits: number; readonly misses: number } | undefined
+  /** Free disk around what the service writes, and whether that is enough for creations. */
+  readonly disk: { readonly freeBytes?: number | undefined; readonly hasRoom: boolean }
+  /** Only where the database has a pool. */
+  readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
+  /** Verified domains whose TXT record was missing at the last check; rejects when the database cannot be reached. */
+  domainsMissingProof(): Promise<number>
+  /**
+   * Webhooks with deliveries due, the age of the oldest of these, and the deliveries in the outbox by when they are due; rejects when
+   * the database cannot be reached.
+   */
+  due(): Promise<{
+    readonly webhooks: number
+    readonly oldestSeconds: number
+    readonly deliveries: { readonly due: number; readonly later: number }
+  }>
+}
