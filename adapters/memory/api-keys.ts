@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 /** {@link ApiKeys} in memory. */
 export const memoryApiKeys = (call: Call, { apiKeys, users }: Tables): ApiKeys => ({
-  insert: (key) => call((changes) => apiKeys.put(changes, key)),
+  insert: (key) => call((transaction) => apiKeys.put(transaction, key)),
 
   findByDigest: (digest) =>
     call(() => {
@@ -16,25 +16,25 @@ export const memoryApiKeys = (call: Call, { apiKeys, users }: Tables): ApiKeys =
   list: (owner) => call(() => apiKeys.where('owner', owner).sort(newestFirst).map(withoutDigest)),
 
   revoke: (owner, id) =>
-    call((changes) => {
+    call((transaction) => {
       const key = apiKeys.get(id)
       if (key?.owner !== owner) return false
-      apiKeys.remove(changes, key)
+      apiKeys.remove(transaction, key)
       return true
     }),
 
   removeExpired: (owner, at) =>
-    call((changes) => {
+    call((transaction) => {
       for (const key of apiKeys.where('owner', owner)) {
-        if (key.expiresAt !== null && key.expiresAt <= at) apiKeys.remove(changes, key)
+        if (key.expiresAt !== null && key.expiresAt <= at) apiKeys.remove(transaction, key)
       }
     }),
 
   touch: (id, at, unlessAfter) =>
-    call((changes) => {
+    call((transaction) => {
       const key = apiKeys.get(id)
       if (key === undefined || (key.lastUsedAt !== null && key.lastUsedAt > unlessAfter)) return
-      apiKeys.put(changes, { ...key, lastUsedAt: at })
+      apiKeys.put(transaction, { ...key, lastUsedAt: at })
     }),
 })
 

@@ -1,16 +1,14 @@
 import type { BioLink, BioPage, BioPages } from '@shortlink/core'
 import { inPageOrder, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
-import type { Call, Changes } from './scope.ts'
+import type { BioPageRow } from './rows.ts'
+import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-/** A page as it is kept: its links are rows of their own. */
-export type KeptBioPage = Omit<BioPage, 'links'>
-
-/** {@link BioPages} in memory. Atomic work runs one after another, so a page needs no lock. */
+/** {@link BioPages} in memory. Atomic work runs one at a time, so a page needs no lock. */
 export function memoryBioPages(call: Call, tables: Tables): BioPages {
   const { bioPages, bioLinks } = tables
-  const withLinks = (page: KeptBioPage): BioPage => ({
+  const withLinks = (page: BioPageRow): BioPage => ({
     ...page,
     links: bioLinks.where('bioPage', page.id).sort(inPageOrder),
   })
@@ -26,9 +24,9 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
   return {
     insert: ({ links: _, ...page }) =>
       new ResultAsync(
-        call((changes) => {
+        call((transaction) => {
           if (bioPages.find('slug', page.slug)) return err({ type: 'slug-taken' as const })
-          bioPages.put(changes, page)
+          bioPages.put(transaction, page)
           return ok({ ...page, links: [] })
         }),
       ),
@@ -42,18 +40,18 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
     list: (owner) => call(() => bioPages.where('owner', owner).sort(newestFirst).map(withLinks)),
 
     updateOwned: (owner, id, changed) =>
-      call((changes) => {
+      call((transaction) => {
         const page = ownedPage(owner, id)
         if (page === undefined) return undefined
         const updated = { ...page, ...changed }
-        bioPages.put(changes, updated)
+        bioPages.put(transaction, updated)
         return withLinks(updated)
       }),
 
     deleteOwned: (owner, id) =>
-      call((changes) => {
+      call((transaction) => {
         const page = ownedPage(owner, id)
-        if (page) removeBioPage(tables, changes, page)
+        if (page) removeBioPage(tables, transaction, page)
         return page !== undefined
       }),
 
@@ -63,28 +61,28 @@ export function memoryBioPages(call: Call, tables: Tables): BioPages {
         return page && withLinks(page)
       }),
 
-    insertLink: (link) => call((changes) => bioLinks.put(changes, link)),
+    insertLink: (link) => call((transaction) => bioLinks.put(transaction, link)),
 
     updateOwnedLink: (owner, id, changed) =>
-      call((changes) => {
+      call((transaction) => {
         const link = ownedLink(owner, id)
         if (link === undefined) return undefined
         const updated: BioLink = { ...link, ...changed }
-        bioLinks.put(changes, updated)
+        bioLinks.put(transaction, updated)
         return updated
       }),
 
     deleteOwnedLink: (owner, id) =>
-      call((changes) => {
+      call((transaction) => {
         const link = ownedLink(owner, id)
-        if (link) bioLinks.remove(changes, link)
+        if (link) bioLinks.remove(transaction, link)
         return link !== undefined
       }),
   }
 }
 
 /** Removes a page with its links. */
-export function removeBioPage({ bioPages, bioLinks }: Tables, changes: Changes, page: KeptBioPage) {
-  for (const link of bioLinks.where('bioPage', page.id)) bioLinks.remove(changes, link)
-  bioPages.remove(changes, page)
+export function removeBioPage({ bioPages, bioLinks }: Tables, transaction: Transaction, page: BioPageRow) {
+  for (const link of bioLinks.where('bioPage', page.id)) bioLinks.remove(transaction, link)
+  bioPages.remove(transaction, page)
 }

@@ -2,22 +2,17 @@ import type {
   ClaimedDelivery,
   Deliveries,
   DeliveryOutcome,
-  DomainEvent,
   Instant,
+  WaitingWebhook,
   Webhook,
   WebhookDelivery,
 } from '@shortlink/core'
 import { FAILURES_TO_DISABLE, type FailureStreak, failureStreaks, newestFirst } from '@shortlink/core/adapter'
-import type { Call, Changes } from './scope.ts'
+import type { DeliveryRow } from './rows.ts'
+import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-export interface KeptDelivery extends Omit<WebhookDelivery, 'event'> {
-  readonly event: DomainEvent
-  /** Tries since the event was queued or replayed. */
-  readonly step: number
-}
-
-export const toDelivery = ({ step: _, event, ...delivery }: KeptDelivery): WebhookDelivery => ({
+export const toDelivery = ({ step: _, event, ...delivery }: DeliveryRow): WebhookDelivery => ({
   ...delivery,
   event: event.type,
 })
@@ -32,26 +27,26 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
       .filter((delivery) => dueAt(delivery) <= now)
       .sort((a, b) => dueAt(a) - dueAt(b))
 
+  const waitingWebhook = (webhook: Webhook, now: Instant): WaitingWebhook[] => {
+    const { id, owner, url } = webhook
+    const [oldest] = isOn(webhook) ? due(id, now) : []
+    return oldest ? [{ webhook: id, owner, url, since: dueAt(oldest) }] : []
+  }
+
   return {
     listByWebhook: (webhook, take) =>
       call(() => deliveries.where('webhook', webhook).sort(newestFirst).slice(0, take).map(toDelivery)),
 
     replayOwned: (owner, id, at) =>
-      call((changes) => {
+      call((transaction) => {
         const delivery = deliveries.get(id)
         if (delivery === undefined || webhooks.get(delivery.webhook)?.webhook.owner !== owner) return undefined
         const replayed = { ...delivery, status: 'PENDING' as const, nextAttemptAt: at, step: 0 }
-        deliveries.put(changes, replayed)
+        deliveries.put(transaction, replayed)
         return toDelivery(replayed)
       }),
 
-    backlog: (now, take) =>
-      call(() => {
-        const pending = deliveries.all().filter(({ nextAttemptAt }) => nextAttemptAt !== null)
-        const counted = pending.slice(0, take)
-        const due = counted.filter((delivery) => dueAt(delivery) <= now).length
-        return { due, later: counted.length - due }
-      }),
+    backlog: (now, take) => call(() => backlog(tables, now, take)),
 
     countWaiting: (owner, take) =>
       call(() => {
@@ -64,75 +59,80 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
       call(() =>
         webhooks
           .all()
-          .flatMap(({ webhook }) => {
-            const { id, owner, url } = webhook
-            const [oldest] = isOn(webhook) ? due(id, now) : []
-            return oldest ? [{ webhook: id, owner, url, since: dueAt(oldest) }] : []
-          })
+          .flatMap(({ webhook }) => waitingWebhook(webhook, now))
           .sort((a, b) => a.since - b.since)
           .slice(0, take),
       ),
 
     claim: (requests, now, until) =>
-      call((changes) =>
-        requests.flatMap(({ webhook: id, limit }): ClaimedDelivery[] => {
-          const kept = webhooks.get(id)
-          if (!kept || !isOn(kept.webhook)) return []
-          return due(id, now)
-            .slice(0, limit)
-            .map((delivery) => lease(tables, changes, delivery, until))
-            .map(({ id, event, attempts, step }) => ({ id, webhook: kept.webhook, event, attempt: attempts, step }))
+      call((transaction) =>
+        requests.flatMap(({ webhook, limit }): ClaimedDelivery[] => {
+          const row = webhooks.get(webhook)
+          return row && isOn(row.webhook)
+            ? due(webhook, now)
+                .slice(0, limit)
+                .map((delivery) => lease(tables, transaction, row.webhook, delivery, until))
+            : []
         }),
       ),
 
     finish: (outcomes) =>
-      call((changes) => {
+      call((transaction) => {
         const current = outcomes.filter(({ id, attempt }) => {
           const delivery = deliveries.get(id)
           return delivery?.attempts === attempt && delivery.nextAttemptAt !== null
         })
-        for (const outcome of current) writeResult(tables, changes, outcome)
-        for (const streak of failureStreaks(current)) writeStreak(tables, changes, streak)
+        for (const outcome of current) writeResult(tables, transaction, outcome)
+        for (const streak of failureStreaks(current)) writeStreak(tables, transaction, streak)
       }),
 
     makeUntriedDue: (now) =>
-      call((changes) => {
+      call((transaction) => {
         const late = deliveries
           .all()
           .filter(({ attempts, nextAttemptAt }) => attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now)
-        for (const delivery of late) deliveries.put(changes, { ...delivery, nextAttemptAt: now })
+        for (const delivery of late) deliveries.put(transaction, { ...delivery, nextAttemptAt: now })
         return late.length
       }),
 
     forget: (before, take) =>
-      call((changes) => {
+      call((transaction) => {
         const old = deliveries
           .all()
           .filter(({ createdAt }) => createdAt < before)
           .slice(0, take)
-        for (const delivery of old) deliveries.remove(changes, delivery)
+        for (const delivery of old) deliveries.remove(transaction, delivery)
         return old.length
       }),
   }
 }
 
-const dueAt = ({ nextAttemptAt }: KeptDelivery) => nextAttemptAt ?? Number.POSITIVE_INFINITY
-
-function lease({ deliveries }: Tables, changes: Changes, delivery: KeptDelivery, until: Instant): KeptDelivery {
-  const leased = {
-    ...delivery,
-    nextAttemptAt: until,
-    attempts: delivery.attempts + 1,
-    step: delivery.step + 1,
-  }
-  deliveries.put(changes, leased)
-  return leased
+function backlog({ deliveries }: Tables, now: Instant, take: number) {
+  const pending = deliveries.all().filter(({ nextAttemptAt }) => nextAttemptAt !== null)
+  const counted = pending.slice(0, take)
+  const due = counted.filter((delivery) => dueAt(delivery) <= now).length
+  return { due, later: counted.length - due }
 }
 
-function writeResult({ deliveries }: Tables, changes: Changes, outcome: DeliveryOutcome) {
+const dueAt = ({ nextAttemptAt }: DeliveryRow) => nextAttemptAt ?? Number.POSITIVE_INFINITY
+
+function lease(
+  { deliveries }: Tables,
+  transaction: Transaction,
+  webhook: Webhook,
+  delivery: DeliveryRow,
+  until: Instant,
+): ClaimedDelivery {
+  const { id, event } = delivery
+  const [attempt, step] = [delivery.attempts + 1, delivery.step + 1]
+  deliveries.put(transaction, { ...delivery, nextAttemptAt: until, attempts: attempt, step })
+  return { id, webhook, event, attempt, step }
+}
+
+function writeResult({ deliveries }: Tables, transaction: Transaction, outcome: DeliveryOutcome) {
   const delivery = deliveries.get(outcome.id)
   if (delivery === undefined) return
-  deliveries.put(changes, {
+  deliveries.put(transaction, {
     ...delivery,
     status: outcome.status,
     response: outcome.response ?? delivery.response,
@@ -141,10 +141,10 @@ function writeResult({ deliveries }: Tables, changes: Changes, outcome: Delivery
   })
 }
 
-function writeStreak({ webhooks }: Tables, changes: Changes, streak: FailureStreak) {
-  const kept = webhooks.get(streak.webhook)
-  if (kept === undefined) return
-  const failures = (streak.reset ? 0 : kept.failures) + streak.failures
-  const enabled = kept.webhook.enabled && !streak.gone && failures < FAILURES_TO_DISABLE
-  webhooks.put(changes, { webhook: { ...kept.webhook, enabled }, failures })
+function writeStreak({ webhooks }: Tables, transaction: Transaction, streak: FailureStreak) {
+  const row = webhooks.get(streak.webhook)
+  if (row === undefined) return
+  const failures = (streak.reset ? 0 : row.failures) + streak.failures
+  const enabled = row.webhook.enabled && !streak.gone && failures < FAILURES_TO_DISABLE
+  webhooks.put(transaction, { webhook: { ...row.webhook, enabled }, failures })
 }

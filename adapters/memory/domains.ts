@@ -1,50 +1,32 @@
 import type { Domain, Domains, Instant } from '@shortlink/core'
 import { newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
-import type { Call, Changes } from './scope.ts'
+import type { DomainRow } from './rows.ts'
+import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-/** A claim with what is known of its proof. */
-export interface KeptDomain {
-  readonly domain: Domain
-  readonly checkedAt: Instant
-  /** Since when the proof has been missing; null while it is seen. */
-  readonly missingSince: Instant | null
-  /** When its owner was warned that the domain lapses; null while the proof is seen. */
-  readonly lapsingToldAt: Instant | null
-}
-
-/** A hostname that was ever claimed. */
-export interface ClaimedHost {
-  readonly hostname: string
-}
-
 /** {@link Domains} in memory. */
-export function memoryDomains(call: Call, { domains, claimedHosts }: Tables): Domains {
-  const findOwned = (owner: string, id: string) => {
-    const kept = domains.get(id)
-    return kept?.domain.owner === owner ? kept : undefined
+export function memoryDomains(call: Call, tables: Tables): Domains {
+  const { domains, claimedHosts } = tables
+  const ownedRow = (owner: string, id: string) => {
+    const row = domains.get(id)
+    return row?.domain.owner === owner ? row : undefined
   }
   const holderOf = (hostname: string) => domains.where('hostname', hostname).find(({ domain }) => domain.verified)
-
-  function rememberClaimed(changes: Changes, hostname: string) {
-    claimedHosts.put(changes, { hostname })
-    changes.news.push({ hostname })
-  }
 
   return {
     insert: (domain) =>
       new ResultAsync(
-        call((changes) => {
+        call((transaction) => {
           const claims = domains.where('hostname', domain.hostname)
-          if (claims.some((kept) => kept.domain.owner === domain.owner)) return err({ type: 'domain-taken' as const })
-          domains.put(changes, { domain, checkedAt: domain.createdAt, missingSince: null, lapsingToldAt: null })
-          rememberClaimed(changes, domain.hostname)
+          if (claims.some((row) => row.domain.owner === domain.owner)) return err({ type: 'domain-taken' as const })
+          domains.put(transaction, { domain, checkedAt: domain.createdAt, missingSince: null, warnedAt: null })
+          rememberClaimed(tables, transaction, domain.hostname)
           return ok(domain)
         }),
       ),
 
-    findOwned: (owner, id) => call(() => findOwned(owner, id)?.domain),
+    findOwned: (owner, id) => call(() => ownedRow(owner, id)?.domain),
 
     findVerified: (hostname) => call(() => holderOf(hostname)?.domain),
 
@@ -52,14 +34,11 @@ export function memoryDomains(call: Call, { domains, claimedHosts }: Tables): Do
 
     forgetClaimed: (hostname) =>
       new ResultAsync(
-        call((changes) => {
-          if (holderOf(hostname)) return err({ type: 'domain-taken' as const })
-          const claimed = claimedHosts.get(hostname)
-          if (claimed === undefined) return ok(false)
-          claimedHosts.remove(changes, claimed)
-          changes.news.push({ hostname })
-          return ok(true)
-        }),
+        call((transaction) =>
+          holderOf(hostname)
+            ? err({ type: 'domain-taken' as const })
+            : ok(forgetClaimed(tables, transaction, hostname)),
+        ),
       ),
 
     list: (owner) =>
@@ -72,30 +51,26 @@ export function memoryDomains(call: Call, { domains, claimedHosts }: Tables): Do
 
     verify: (owner, id, at) =>
       new ResultAsync(
-        call((changes) => {
-          const kept = findOwned(owner, id)
-          if (kept === undefined) return ok(undefined)
-          const holder = holderOf(kept.domain.hostname)
-          if (holder !== undefined && holder !== kept) return err({ type: 'domain-taken' as const })
-          const domain: Domain = { ...kept.domain, verified: true, verifiedAt: at, sslStatus: 'pending' }
-          domains.put(changes, { domain, checkedAt: at, missingSince: null, lapsingToldAt: null })
-          // An operator may have freed the hostname since it was claimed.
-          rememberClaimed(changes, domain.hostname)
-          return ok(domain)
+        call((transaction) => {
+          const row = ownedRow(owner, id)
+          if (row === undefined) return ok(undefined)
+          const holder = holderOf(row.domain.hostname)
+          if (holder !== undefined && holder !== row) return err({ type: 'domain-taken' as const })
+          return ok(verify(tables, transaction, row, at))
         }),
       ),
 
     deleteOwned: (owner, id) =>
-      call((changes) => {
-        const kept = findOwned(owner, id)
-        if (kept) removeDomain(domains, changes, kept)
-        return kept?.domain
+      call((transaction) => {
+        const row = ownedRow(owner, id)
+        if (row) removeDomain(domains, transaction, row)
+        return row?.domain
       }),
 
     noteCertificate: (id) =>
-      call((changes) => {
-        const kept = domains.get(id)
-        if (kept?.domain.verified) domains.put(changes, { ...kept, domain: { ...kept.domain, sslStatus: 'active' } })
+      call((transaction) => {
+        const row = domains.get(id)
+        if (row?.domain.verified) domains.put(transaction, { ...row, domain: { ...row.domain, sslStatus: 'active' } })
       }),
 
     listUnchecked: (before, limit) =>
@@ -108,38 +83,63 @@ export function memoryDomains(call: Call, { domains, claimedHosts }: Tables): Do
           .map(({ domain }) => domain),
       ),
 
-    noteCheck: (id, at, proof, { warn, lapse }) =>
-      call((changes) => {
-        const kept = domains.get(id)
-        if (!kept?.domain.verified) return 'held'
-        const { missingSince: since, lapsingToldAt: told } = kept
-        const missingSince = proof === 'seen' ? null : proof === 'missing' ? (since ?? at) : since
-        const checked: KeptDomain = {
-          ...kept,
-          checkedAt: at,
-          missingSince,
-          lapsingToldAt: proof === 'seen' ? null : told,
-        }
-        domains.put(changes, checked)
-        if (proof !== 'missing' || missingSince === null || missingSince > warn) return 'held'
-        if (told === null) {
-          domains.put(changes, { ...checked, lapsingToldAt: at })
-          return 'lapsing'
-        }
-        if (told > lapse) return 'held'
-        const domain: Domain = { ...kept.domain, verified: false, verifiedAt: null, sslStatus: 'none' }
-        domains.put(changes, { domain, checkedAt: at, missingSince: null, lapsingToldAt: null })
-        changes.news.push({ hostname: domain.hostname })
-        return 'lapsed'
-      }),
+    noteCheck: (id, at, proof, limits) =>
+      call((transaction) => noteCheck(tables, transaction, id, { at, proof, limits })),
 
     countMissing: () =>
       call(() => domains.all().filter(({ domain, missingSince }) => domain.verified && missingSince !== null).length),
   }
 }
 
-/** Removes a claim, and with it its hold on the hostname. */
-export function removeDomain(domains: Tables['domains'], changes: Changes, kept: KeptDomain) {
-  domains.remove(changes, kept)
-  if (kept.domain.verified) changes.news.push({ hostname: kept.domain.hostname })
+function verify(tables: Tables, transaction: Transaction, row: DomainRow, at: Instant): Domain {
+  const domain: Domain = { ...row.domain, verified: true, verifiedAt: at, sslStatus: 'pending' }
+  tables.domains.put(transaction, { domain, checkedAt: at, missingSince: null, warnedAt: null })
+  // An operator may have freed the hostname since it was claimed.
+  rememberClaimed(tables, transaction, domain.hostname)
+  return domain
+}
+
+interface Check {
+  readonly at: Instant
+  readonly proof: Parameters<Domains['noteCheck']>[2]
+  readonly limits: Parameters<Domains['noteCheck']>[3]
+}
+
+function noteCheck({ domains }: Tables, transaction: Transaction, id: string, { at, proof, limits }: Check) {
+  const row = domains.get(id)
+  if (!row?.domain.verified) return 'held'
+  const missingSince = proof === 'seen' ? null : proof === 'missing' ? (row.missingSince ?? at) : row.missingSince
+  const warnedAt = proof === 'seen' ? null : row.warnedAt
+  const checked: DomainRow = { ...row, checkedAt: at, missingSince, warnedAt }
+  domains.put(transaction, checked)
+  if (proof !== 'missing' || missingSince === null || missingSince > limits.warn) return 'held'
+  if (warnedAt === null) {
+    domains.put(transaction, { ...checked, warnedAt: at })
+    return 'lapsing'
+  }
+  if (warnedAt > limits.lapse) return 'held'
+  const domain: Domain = { ...row.domain, verified: false, verifiedAt: null, sslStatus: 'none' }
+  domains.put(transaction, { domain, checkedAt: at, missingSince: null, warnedAt: null })
+  transaction.linkChanges.push({ hostname: domain.hostname })
+  return 'lapsed'
+}
+
+/** Returns whether the hostname was ever claimed. */
+function forgetClaimed({ claimedHosts }: Tables, transaction: Transaction, hostname: string): boolean {
+  const claimed = claimedHosts.get(hostname)
+  if (claimed === undefined) return false
+  claimedHosts.remove(transaction, claimed)
+  transaction.linkChanges.push({ hostname })
+  return true
+}
+
+function rememberClaimed({ claimedHosts }: Tables, transaction: Transaction, hostname: string) {
+  claimedHosts.put(transaction, { hostname })
+  transaction.linkChanges.push({ hostname })
+}
+
+/** Removes a claim, which also releases the hostname. */
+export function removeDomain(domains: Tables['domains'], transaction: Transaction, row: DomainRow) {
+  domains.remove(transaction, row)
+  if (row.domain.verified) transaction.linkChanges.push({ hostname: row.domain.hostname })
 }

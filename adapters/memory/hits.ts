@@ -4,18 +4,18 @@ import { queueEvents } from './outbox.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-/** {@link Hits} in memory. Sums are made when they are asked for: what fits in memory is counted fast enough. */
+/** {@link Hits} in memory. Sums are computed on request, which is fast enough for hits that fit in memory. */
 export function memoryHits(call: Call, tables: Tables): Hits {
   const { hits, links } = tables
   return {
     record: (recorded) =>
-      call((changes) => {
+      call((transaction) => {
         for (const hit of recorded) {
           const link = links.get(hit.link)
           if (link === undefined || hits.get(hit.id)) continue
-          hits.put(changes, hit)
-          links.put(changes, { ...link, hitCount: link.hitCount + 1 })
-          if (link.owner !== null) queueEvents(tables, changes, [linkClicked({ ...link, owner: link.owner }, hit)])
+          hits.put(transaction, hit)
+          links.put(transaction, { ...link, hitCount: link.hitCount + 1 })
+          if (link.owner !== null) queueEvents(tables, transaction, [linkClicked({ ...link, owner: link.owner }, hit)])
         }
       }),
 
@@ -33,7 +33,7 @@ export function memoryHits(call: Call, tables: Tables): Hits {
           .slice(skip, skip + take),
       ),
 
-    // Hits are kept whole here, so nothing is left of those that are gone.
+    // Hits are stored whole here, so a deleted hit leaves nothing to sweep.
     async *sweep() {},
 
     countByCountry: (link) => call(() => countByCountry(hits.where('link', link))),

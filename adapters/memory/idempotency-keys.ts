@@ -1,30 +1,22 @@
-import type { IdempotencyClaim, IdempotencyKeys } from '@shortlink/core'
+import type { IdempotencyKeys } from '@shortlink/core'
+import { idempotencyKeyOf } from './rows.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-export interface KeptClaim extends IdempotencyClaim {
-  readonly outcome: string
-}
-
-type Place = Pick<IdempotencyClaim, 'caller' | 'operation' | 'key'>
-
-/** Where a claim is kept: one key means something else for another caller or operation. */
-export const keyOf = ({ caller, operation, key }: Place) => JSON.stringify([caller, operation, key])
-
-/** {@link IdempotencyKeys} in memory. Atomic work runs one after another, so whoever asks while a key is held waits already. */
+/** {@link IdempotencyKeys} in memory. Atomic work runs one at a time, so a concurrent claim of a key waits already. */
 export const memoryIdempotencyKeys = (call: Call, { idempotencyKeys }: Tables): IdempotencyKeys => ({
   claim: (claim, expired) =>
     call(() => {
-      const kept = idempotencyKeys.get(keyOf(claim))
-      return kept && kept.at >= expired ? { fingerprint: kept.fingerprint, outcome: kept.outcome } : undefined
+      const row = idempotencyKeys.get(idempotencyKeyOf(claim))
+      return row && row.at >= expired ? { fingerprint: row.fingerprint, outcome: row.outcome } : undefined
     }),
 
-  keep: (claim, outcome) => call((changes) => idempotencyKeys.put(changes, { ...claim, outcome })),
+  keep: (claim, outcome) => call((transaction) => idempotencyKeys.put(transaction, { ...claim, outcome })),
 
   forget: (before) =>
-    call((changes) => {
+    call((transaction) => {
       const old = idempotencyKeys.all().filter((claim) => claim.at < before)
-      for (const claim of old) idempotencyKeys.remove(changes, claim)
+      for (const claim of old) idempotencyKeys.remove(transaction, claim)
       return old.length
     }),
 })

@@ -18,10 +18,10 @@ import { memoryUsageMeters } from './usage-meters.ts'
 import { memoryUsers } from './users.ts'
 import { memoryWebhooks } from './webhooks.ts'
 
-/** An empty store that lives as long as the process. For tests and first steps: it keeps the promises of the databases but durability. */
+/** Opens an empty store in memory, for tests and first steps: it does what the databases do, but nothing outlives the process. */
 export function openMemoryStore(): Store {
   const linkFeed = memoryLinkFeed()
-  const outermost = openScope((changes) => linkFeed.tell(changes.news))
+  const outermost = openScope((transaction) => linkFeed.publish(transaction.linkChanges))
   return storeIn(outermost, emptyTables(), linkFeed)
 }
 

@@ -1,17 +1,17 @@
 import type { LinkChange, LinkFeed } from '@shortlink/core'
 
 export interface MemoryLinkFeed extends LinkFeed {
-  tell(news: readonly LinkChange[]): void
+  publish(changes: readonly LinkChange[]): void
 }
 
-/** Everybody who can change the store is in this process, so the feed misses nothing. */
+/** Always live: every writer of the store is in this process. */
 export function memoryLinkFeed(): MemoryLinkFeed {
-  const listeners: ((news: LinkChange) => void)[] = []
+  const listeners: ((change: LinkChange) => void)[] = []
   return {
     subscribe: (listener) => void listeners.push(listener),
     live: () => true,
-    tell(news) {
-      for (const item of news) for (const listener of listeners) listener(item)
+    publish(changes) {
+      for (const change of changes) for (const listener of listeners) listener(change)
     },
   }
 }

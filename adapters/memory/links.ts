@@ -1,33 +1,72 @@
 import type { Link, LinkOutline, Links, Position } from '@shortlink/core'
 import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
-import type { Call, Changes } from './scope.ts'
+import type { Call, Transaction } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
 
 /** {@link Links} in memory. */
 export function memoryLinks(call: Call, tables: Tables): Links {
   const { links } = tables
-  const findOwned = (owner: string, id: string) => {
-    const link = links.get(id)
-    return link?.owner === owner ? link : undefined
-  }
+  return {
+    ...linkReads(call, tables),
 
+    insert: (link) =>
+      new ResultAsync(
+        call((transaction) => {
+          if (links.find('slug', addressOf(namespaceOf(link), link.slug))) return err({ type: 'slug-taken' as const })
+          links.put(transaction, link)
+          transaction.linkChanges.push(changeOf(link))
+          return ok(link)
+        }),
+      ),
+
+    updateOwned: (owner, id, changed) =>
+      call((transaction) => {
+        const link = ownedLink(tables, owner, id)
+        if (link === undefined) return undefined
+        const updated = { ...link, ...changed }
+        links.put(transaction, updated)
+        transaction.linkChanges.push(changeOf(link))
+        return updated
+      }),
+
+    deleteOwned: (owner, id) =>
+      call((transaction) => {
+        const link = ownedLink(tables, owner, id)
+        if (link === undefined || link.disabled) return undefined
+        removeLink(tables, transaction, link)
+        return link
+      }),
+
+    setDisabled: (namespace, slug, at) =>
+      call((transaction) => {
+        const link = links.find('slug', addressOf(namespace, slug))
+        if (link === undefined) return undefined
+        const changed = { ...link, disabled: at !== null }
+        links.put(transaction, changed)
+        transaction.linkChanges.push(changeOf(link))
+        return changed
+      }),
+
+    deleteBySlug: (namespace, slug) =>
+      call((transaction) => {
+        const link = links.find('slug', addressOf(namespace, slug))
+        if (link) removeLink(tables, transaction, link)
+        return link
+      }),
+  }
+}
+
+type LinkReads = Pick<Links, 'findBySlug' | 'findOwned' | 'list' | 'listAfter' | 'outlinesAfter' | 'totals'>
+
+function linkReads(call: Call, tables: Tables): LinkReads {
+  const { links } = tables
   const after = (owner: string, take: number, place?: Position) => {
     const owned = links.where('owner', owner).sort(newestFirst)
     return owned.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
   }
 
   return {
-    insert: (link) =>
-      new ResultAsync(
-        call((changes) => {
-          if (links.find('slug', addressOf(namespaceOf(link), link.slug))) return err({ type: 'slug-taken' as const })
-          links.put(changes, link)
-          changes.news.push(newsOf(link))
-          return ok(link)
-        }),
-      ),
-
     findBySlug: (namespace, slug) =>
       call(() => {
         const link = links.find('slug', addressOf(namespace, slug))
@@ -35,7 +74,7 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         return link && owner?.disabledAt ? { ...link, disabled: true } : link
       }),
 
-    findOwned: (owner, id) => call(() => findOwned(owner, id)),
+    findOwned: (owner, id) => call(() => ownedLink(tables, owner, id)),
 
     list: (owner, { skip, take, search }) =>
       call(() => {
@@ -54,41 +93,6 @@ export function memoryLinks(call: Call, tables: Tables): Links {
 
     outlinesAfter: (owner, take, place) => call(() => after(owner, take, place).map(toOutline)),
 
-    updateOwned: (owner, id, changed) =>
-      call((changes) => {
-        const link = findOwned(owner, id)
-        if (link === undefined) return undefined
-        const updated = { ...link, ...changed }
-        links.put(changes, updated)
-        changes.news.push(newsOf(link))
-        return updated
-      }),
-
-    deleteOwned: (owner, id) =>
-      call((changes) => {
-        const link = findOwned(owner, id)
-        if (link === undefined || link.disabled) return undefined
-        removeLink(tables, changes, link)
-        return link
-      }),
-
-    setDisabled: (namespace, slug, at) =>
-      call((changes) => {
-        const link = links.find('slug', addressOf(namespace, slug))
-        if (link === undefined) return undefined
-        const changed = { ...link, disabled: at !== null }
-        links.put(changes, changed)
-        changes.news.push(newsOf(link))
-        return changed
-      }),
-
-    deleteBySlug: (namespace, slug) =>
-      call((changes) => {
-        const link = links.find('slug', addressOf(namespace, slug))
-        if (link) removeLink(tables, changes, link)
-        return link
-      }),
-
     totals: (owner, top) =>
       call(() => {
         const owned = links.where('owner', owner)
@@ -102,14 +106,19 @@ export function memoryLinks(call: Call, tables: Tables): Links {
   }
 }
 
-/** Removes a link with its hits. */
-export function removeLink({ links, hits }: Tables, changes: Changes, link: Link) {
-  for (const hit of hits.where('link', link.id)) hits.remove(changes, hit)
-  links.remove(changes, link)
-  changes.news.push(newsOf(link))
+function ownedLink({ links }: Tables, owner: string, id: string): Link | undefined {
+  const link = links.get(id)
+  return link?.owner === owner ? link : undefined
 }
 
-const newsOf = (link: Link) => ({ namespace: namespaceOf(link), slug: link.slug })
+/** Removes a link with its hits. */
+export function removeLink({ links, hits }: Tables, transaction: Transaction, link: Link) {
+  for (const hit of hits.where('link', link.id)) hits.remove(transaction, hit)
+  links.remove(transaction, link)
+  transaction.linkChanges.push(changeOf(link))
+}
+
+const changeOf = (link: Link) => ({ namespace: namespaceOf(link), slug: link.slug })
 
 function containing(search: string) {
   const folded = fold(search)

@@ -1,7 +1,7 @@
 import type { RefillOrder, RefillOrders } from '@shortlink/core'
+import { meterKeyOf } from './rows.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
-import { meterOf } from './usage-meters.ts'
 
 /** {@link RefillOrders} in memory. */
 export function memoryRefillOrders(call: Call, { refillOrders, usageMeters }: Tables): RefillOrders {
@@ -9,11 +9,11 @@ export function memoryRefillOrders(call: Call, { refillOrders, usageMeters }: Ta
 
   return {
     open: (order) =>
-      call((changes) => {
+      call((transaction) => {
         const inPeriod = refillOrders
           .where('owner', order.owner)
           .filter(({ period }) => period.start === order.period.start)
-        if (!inPeriod.some(isPending)) refillOrders.put(changes, order)
+        if (!inPeriod.some(isPending)) refillOrders.put(transaction, order)
       }),
 
     latest: (owner) =>
@@ -30,25 +30,25 @@ export function memoryRefillOrders(call: Call, { refillOrders, usageMeters }: Ta
       ),
 
     claimDue: (now, leaseUntil, limit) =>
-      call((changes) => {
+      call((transaction) => {
         const due = refillOrders
           .all()
           .filter(({ status, nextAttemptAt }) => status === 'OPEN' && nextAttemptAt <= now)
           .sort((a, b) => a.nextAttemptAt - b.nextAttemptAt)
           .slice(0, limit)
           .map((order) => ({ ...order, attempts: order.attempts + 1, nextAttemptAt: leaseUntil }))
-        for (const order of due) refillOrders.put(changes, order)
+        for (const order of due) refillOrders.put(transaction, order)
         return due
       }),
 
     pay: (id, amount) =>
-      call((changes) => {
+      call((transaction) => {
         const order = refillOrders.get(id)
         if (order === undefined || order.status === 'PAID') return
-        refillOrders.put(changes, { ...order, status: 'PAID', amount, failure: null })
-        const usage = usageMeters.get(meterOf(order.owner, order.period.start))
+        refillOrders.put(transaction, { ...order, status: 'PAID', amount, failure: null })
+        const usage = usageMeters.get(meterKeyOf(order.owner, order.period.start))
         if (usage === undefined) return
-        usageMeters.put(changes, {
+        usageMeters.put(transaction, {
           ...usage,
           refillLinks: usage.refillLinks + order.links,
           refillCount: usage.refillCount + 1,
@@ -56,21 +56,21 @@ export function memoryRefillOrders(call: Call, { refillOrders, usageMeters }: Ta
       }),
 
     fail: (id, failure, nextAttemptAt) =>
-      call((changes) => {
+      call((transaction) => {
         const order = refillOrders.get(id)
         if (order?.status !== 'OPEN') return
         refillOrders.put(
-          changes,
+          transaction,
           nextAttemptAt === null ? { ...order, failure, status: 'REFUSED' } : { ...order, failure, nextAttemptAt },
         )
       }),
 
     reconsider: (owner, now) =>
-      call((changes) => {
+      call((transaction) => {
         for (const order of refillOrders.where('owner', owner)) {
-          if (order.status === 'REFUSED') refillOrders.put(changes, { ...order, status: 'CLOSED' })
+          if (order.status === 'REFUSED') refillOrders.put(transaction, { ...order, status: 'CLOSED' })
           if (order.status === 'OPEN' && order.failure !== null) {
-            refillOrders.put(changes, { ...order, failure: null, nextAttemptAt: now })
+            refillOrders.put(transaction, { ...order, failure: null, nextAttemptAt: now })
           }
         }
       }),

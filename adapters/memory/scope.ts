@@ -2,19 +2,19 @@ import type { LinkChange } from '@shortlink/core'
 import type { Result } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
 
-/** What a piece of work did: how to take it back, and whom to tell once it is certain. */
-export class Changes {
-  readonly news: LinkChange[] = []
+/** The changes of one piece of work: how to undo them, and what to publish after the commit. */
+export class Transaction {
+  readonly linkChanges: LinkChange[] = []
   readonly #undo: (() => void)[] = []
 
   onRollback(undo: () => void) {
     this.#undo.push(undo)
   }
 
-  /** Takes over the work of an inner scope, which is undone from now on when this one is. */
-  absorb(inner: Changes) {
+  /** Takes over the changes of a nested transaction, which are undone from now on when this one is. */
+  absorb(inner: Transaction) {
     this.#undo.push(...inner.#undo)
-    this.news.push(...inner.news)
+    this.linkChanges.push(...inner.linkChanges)
   }
 
   rollBack() {
@@ -22,22 +22,22 @@ export class Changes {
   }
 }
 
-/** Runs a piece of synchronous work on the tables when its turn comes; a throw takes back what it did. */
-export type Call = <T>(work: (changes: Changes) => T) => Promise<T>
+/** Runs synchronous work on the tables in its turn; a throw undoes its changes. */
+export type Call = <T>(work: (transaction: Transaction) => T) => Promise<T>
 
 export interface Scope {
   readonly call: Call
-  /** Keeps on Ok what the work did in the scope that it is given. */
+  /** Commits on Ok what the work did in the nested scope, and undoes it on Err or a throw. */
   atomic<T, E>(work: (inner: Scope) => PromiseLike<Result<T, E>>): Promise<Result<T, E>>
-  /** Waits for what is under way; whatever is asked afterwards is refused. */
+  /** Waits for the work that runs; later calls reject. */
   close(): Promise<void>
 }
 
 /**
- * One piece of work at a time: the next waits until the one before has committed or rolled back. Thus nobody sees what is
- * unfinished, and undoing never touches what somebody else wrote meanwhile. A scope within a scope has a queue of its own.
+ * Runs one piece of work at a time: the next one waits until it has committed or rolled back. So no call sees unfinished changes, and
+ * undoing never touches changes of other work. A nested scope has its own queue.
  */
-export function openScope(commit: (changes: Changes) => void): Scope {
+export function openScope(commit: (transaction: Transaction) => void): Scope {
   const mutex = new Mutex()
   let closed = false
 
@@ -55,29 +55,29 @@ export function openScope(commit: (changes: Changes) => void): Scope {
     close,
     call: (work) =>
       enqueue(() => {
-        const changes = new Changes()
+        const transaction = new Transaction()
         try {
-          const value = work(changes)
-          commit(changes)
+          const value = work(transaction)
+          commit(transaction)
           return value
         } catch (error) {
-          changes.rollBack()
+          transaction.rollBack()
           throw error
         }
       }),
     atomic: (work) =>
       enqueue(async () => {
-        const changes = new Changes()
-        const inner = openScope((done) => changes.absorb(done))
+        const transaction = new Transaction()
+        const inner = openScope((done) => transaction.absorb(done))
         try {
           const result = await work(inner)
           await inner.close()
-          if (result.isOk()) commit(changes)
-          else changes.rollBack()
+          if (result.isOk()) commit(transaction)
+          else transaction.rollBack()
           return result
         } catch (error) {
           await inner.close()
-          changes.rollBack()
+          transaction.rollBack()
           throw error
         }
       }),

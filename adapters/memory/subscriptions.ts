@@ -1,16 +1,8 @@
-import type { Instant, Subscriptions } from '@shortlink/core'
-import { type EventOrder, isNewer } from '@shortlink/core/adapter'
-import type { Call, Changes } from './scope.ts'
+import type { Subscriptions } from '@shortlink/core'
+import { isNewer } from '@shortlink/core/adapter'
+import type { Call, Transaction } from './scope.ts'
 import type { Table } from './table.ts'
 import type { Tables } from './tables.ts'
-
-export interface KeptCustomer {
-  readonly customer: string
-  /** Null when the account is gone; then `dueAt` says when the provider is to be told. */
-  readonly owner: string | null
-  readonly asOf: EventOrder
-  readonly dueAt: Instant | null
-}
 
 /** {@link Subscriptions} in memory. */
 export function memorySubscriptions(call: Call, { subscriptions, customers }: Tables): Subscriptions {
@@ -24,59 +16,59 @@ export function memorySubscriptions(call: Call, { subscriptions, customers }: Ta
     find: (id) => call(() => subscriptions.get(id)),
 
     apply: (subscription, isLatestOfItsSecond = false) =>
-      call((changes) => {
-        const kept = subscriptions.get(subscription.id)
+      call((transaction) => {
+        const row = subscriptions.get(subscription.id)
         const { asOf } = subscription
-        const isOrdered = isLatestOfItsSecond && kept?.asOf.at === asOf.at && kept.asOf.rank === asOf.rank
-        if (kept === undefined || isOrdered || isNewer(asOf, kept.asOf)) subscriptions.put(changes, subscription)
+        const isOrdered = isLatestOfItsSecond && row?.asOf.at === asOf.at && row.asOf.rank === asOf.rank
+        if (row === undefined || isOrdered || isNewer(asOf, row.asOf)) subscriptions.put(transaction, subscription)
       }),
 
     linkCustomer: (customer, owner, asOf) =>
-      call((changes) => {
-        const kept = customers.get(customer)
-        if (kept === undefined || isNewer(asOf, kept.asOf))
-          customers.put(changes, { customer, owner, asOf, dueAt: null })
+      call((transaction) => {
+        const row = customers.get(customer)
+        if (row === undefined || isNewer(asOf, row.asOf))
+          customers.put(transaction, { customer, owner, asOf, dueAt: null })
       }),
 
     customerOf: (owner) =>
       call(() => customers.where('owner', owner).sort((a, b) => (isNewer(a.asOf, b.asOf) ? -1 : 1))[0]?.customer),
 
     claimOrphans: (now, leaseUntil, limit) =>
-      call((changes) => {
+      call((transaction) => {
         const due = customers
           .all()
           .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
           .slice(0, limit)
-        for (const orphan of due) customers.put(changes, { ...orphan, dueAt: leaseUntil })
+        for (const orphan of due) customers.put(transaction, { ...orphan, dueAt: leaseUntil })
         return due.map(({ customer }) => customer)
       }),
 
     dropOrphan: (customer) =>
-      call((changes) => {
-        const kept = customers.get(customer)
-        if (kept?.owner === null) customers.remove(changes, kept)
+      call((transaction) => {
+        const row = customers.get(customer)
+        if (row?.owner === null) customers.remove(transaction, row)
       }),
   }
 }
 
-/** Removes what is known of an account's subscriptions and use; its customers stay until the provider is told. */
-export function removeBilling(tables: Tables, changes: Changes, owner: string) {
+/** Removes the subscriptions and usage of an account; its customers stay until the provider has deleted them. */
+export function removeBilling(tables: Tables, transaction: Transaction, owner: string) {
   const { subscriptions, customers, usageMeters, autoRefills, refillOrders } = tables
-  for (const kept of customers.where('owner', owner)) {
-    for (const subscription of subscriptions.where('customer', kept.customer))
-      subscriptions.remove(changes, subscription)
-    customers.put(changes, { ...kept, owner: null, dueAt: 0 })
+  for (const row of customers.where('owner', owner)) {
+    for (const subscription of subscriptions.where('customer', row.customer))
+      subscriptions.remove(transaction, subscription)
+    customers.put(transaction, { ...row, owner: null, dueAt: 0 })
   }
-  removeOwned(subscriptions, changes, owner)
-  removeOwned(usageMeters, changes, owner)
-  removeOwned(autoRefills, changes, owner)
-  removeOwned(refillOrders, changes, owner)
+  removeOwned(subscriptions, transaction, owner)
+  removeOwned(usageMeters, transaction, owner)
+  removeOwned(autoRefills, transaction, owner)
+  removeOwned(refillOrders, transaction, owner)
 }
 
 function removeOwned<Row extends object, Index extends string>(
   table: Table<Row, Index | 'owner'>,
-  changes: Changes,
+  transaction: Transaction,
   owner: string,
 ) {
-  for (const row of table.where('owner', owner)) table.remove(changes, row)
+  for (const row of table.where('owner', owner)) table.remove(transaction, row)
 }

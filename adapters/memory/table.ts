@@ -1,8 +1,8 @@
-import type { Changes } from './scope.ts'
+import type { Transaction } from './scope.ts'
 
 type KeyOf<Row> = (row: Row) => string | null
 
-/** Rows by id and by further keys, whose changes can be taken back. Rows themselves are never changed, only replaced. */
+/** Rows by id and by further keys; changes can be undone. A row is never changed, only replaced. */
 export class Table<Row extends object, Index extends string = never> {
   readonly #idOf: (row: Row) => string
   readonly #rows = new Map<string, Row>()
@@ -21,29 +21,29 @@ export class Table<Row extends object, Index extends string = never> {
     return [...this.#rows.values()]
   }
 
-  /** The rows that have the key in an index, in no promised order. */
+  /** The rows that have the key in an index, in no particular order. */
   where(index: Index, key: string): Row[] {
     const rows = this.#indexes.find(([name]) => name === index)?.[2].get(key)
     return rows ? [...rows.values()] : []
   }
 
-  /** The row that has the key in an index where keys are unique. */
+  /** The row that has the key in a unique index. */
   find(index: Index, key: string): Row | undefined {
     return this.where(index, key)[0]
   }
 
-  /** Inserts the row, or replaces the one of its id. */
-  put(changes: Changes, row: Row) {
-    this.#change(changes, this.#idOf(row), row)
+  /** Inserts the row, or replaces the one with its id. */
+  put(transaction: Transaction, row: Row) {
+    this.#change(transaction, this.#idOf(row), row)
   }
 
-  remove(changes: Changes, row: Row) {
-    this.#change(changes, this.#idOf(row), undefined)
+  remove(transaction: Transaction, row: Row) {
+    this.#change(transaction, this.#idOf(row), undefined)
   }
 
-  #change(changes: Changes, id: string, row: Row | undefined) {
+  #change(transaction: Transaction, id: string, row: Row | undefined) {
     const before = this.#rows.get(id)
-    changes.onRollback(() => this.#write(id, before))
+    transaction.onRollback(() => this.#write(id, before))
     this.#write(id, row)
   }
 

@@ -1,16 +1,21 @@
 import type { AccountRecord, ApiKeyRecord, BioLink, Hit, Link, RefillOrder, Subscription, Usage } from '@shortlink/core'
 import { foldEmail, namespaceOf } from '@shortlink/core/adapter'
-import type { KeptBioPage } from './bio-pages.ts'
-import type { KeptDelivery } from './deliveries.ts'
-import type { ClaimedHost, KeptDomain } from './domains.ts'
-import { type KeptClaim, keyOf } from './idempotency-keys.ts'
-import type { RevokedToken } from './revoked-tokens.ts'
-import type { KeptCustomer } from './subscriptions.ts'
+import {
+  type AutoRefillRow,
+  type BioPageRow,
+  type ClaimedHostRow,
+  type CustomerRow,
+  type DeliveryRow,
+  type DomainRow,
+  type IdempotencyRow,
+  idempotencyKeyOf,
+  meterKeyOf,
+  type RevokedTokenRow,
+  type WebhookRow,
+} from './rows.ts'
 import { Table } from './table.ts'
-import { type KeptAutoRefill, meterOf } from './usage-meters.ts'
-import type { KeptWebhook } from './webhooks.ts'
 
-/** Everything that the store holds. */
+/** All rows of the store. */
 export type Tables = ReturnType<typeof emptyTables>
 
 export const emptyTables = () => ({
@@ -19,18 +24,18 @@ export const emptyTables = () => ({
     owner: (link) => link.owner,
   }),
   hits: new Table<Hit, 'link'>((hit) => hit.id, { link: (hit) => hit.link }),
-  domains: new Table<KeptDomain, 'hostname' | 'owner'>(({ domain }) => domain.id, {
+  domains: new Table<DomainRow, 'hostname' | 'owner'>(({ domain }) => domain.id, {
     hostname: ({ domain }) => domain.hostname,
     owner: ({ domain }) => domain.owner,
   }),
-  claimedHosts: new Table<ClaimedHost>(({ hostname }) => hostname, {}),
+  claimedHosts: new Table<ClaimedHostRow>(({ hostname }) => hostname, {}),
   users: new Table<AccountRecord, 'email'>((user) => user.id, { email: (user) => foldEmail(user.email) }),
   apiKeys: new Table<ApiKeyRecord, 'digest' | 'owner'>((key) => key.id, {
     digest: (key) => key.digest,
     owner: (key) => key.owner,
   }),
-  revokedTokens: new Table<RevokedToken>((token) => token.id, {}),
-  bioPages: new Table<KeptBioPage, 'slug' | 'owner'>((page) => page.id, {
+  revokedTokens: new Table<RevokedTokenRow>((token) => token.id, {}),
+  bioPages: new Table<BioPageRow, 'slug' | 'owner'>((page) => page.id, {
     slug: (page) => page.slug,
     owner: (page) => page.owner,
   }),
@@ -39,19 +44,19 @@ export const emptyTables = () => ({
     owner: (subscription) => subscription.owner,
     customer: (subscription) => subscription.customer,
   }),
-  customers: new Table<KeptCustomer, 'owner'>(({ customer }) => customer, { owner: ({ owner }) => owner }),
-  usageMeters: new Table<Usage, 'owner'>(({ owner, period }) => meterOf(owner, period.start), {
+  customers: new Table<CustomerRow, 'owner'>(({ customer }) => customer, { owner: ({ owner }) => owner }),
+  usageMeters: new Table<Usage, 'owner'>(({ owner, period }) => meterKeyOf(owner, period.start), {
     owner: ({ owner }) => owner,
   }),
-  autoRefills: new Table<KeptAutoRefill, 'owner'>(({ owner }) => owner, { owner: ({ owner }) => owner }),
+  autoRefills: new Table<AutoRefillRow, 'owner'>(({ owner }) => owner, { owner: ({ owner }) => owner }),
   refillOrders: new Table<RefillOrder, 'owner'>((order) => order.id, { owner: (order) => order.owner }),
-  idempotencyKeys: new Table<KeptClaim, 'caller'>(keyOf, { caller: (claim) => claim.caller }),
-  webhooks: new Table<KeptWebhook, 'owner'>(({ webhook }) => webhook.id, { owner: ({ webhook }) => webhook.owner }),
-  deliveries: new Table<KeptDelivery, 'webhook' | 'pending'>((delivery) => delivery.id, {
+  idempotencyKeys: new Table<IdempotencyRow, 'caller'>(idempotencyKeyOf, { caller: (claim) => claim.caller }),
+  webhooks: new Table<WebhookRow, 'owner'>(({ webhook }) => webhook.id, { owner: ({ webhook }) => webhook.owner }),
+  deliveries: new Table<DeliveryRow, 'webhook' | 'pending'>((delivery) => delivery.id, {
     webhook: (delivery) => delivery.webhook,
     pending: (delivery) => (delivery.nextAttemptAt === null ? null : delivery.webhook),
   }),
 })
 
-/** Unique over all links: a slug is taken in one namespace alone, and namespaces have no slash. */
+/** Unique over all links: a slug is unique in its namespace, and namespaces have no slash. */
 export const addressOf = (namespace: string, slug: string) => `${namespace}/${slug}`

@@ -1,19 +1,12 @@
-import type { AutoRefill, Period, Usage, UsageMeters, UserId } from '@shortlink/core'
+import type { Period, Usage, UsageMeters, UserId } from '@shortlink/core'
+import { meterKeyOf } from './rows.ts'
 import type { Call } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-export interface KeptAutoRefill {
-  readonly owner: UserId
-  readonly setting: AutoRefill
-}
-
-/** Where a month's meter is kept. */
-export const meterOf = (owner: string, periodStart: number) => `${owner} ${periodStart}`
-
-/** {@link UsageMeters} in memory. Atomic work runs one after another, so a meter needs no lock. */
+/** {@link UsageMeters} in memory. Atomic work runs one at a time, so a meter needs no lock. */
 export function memoryUsageMeters(call: Call, { usageMeters, autoRefills }: Tables): UsageMeters {
   const find = (owner: UserId, period: Period): Usage =>
-    usageMeters.get(meterOf(owner, period.start)) ?? {
+    usageMeters.get(meterKeyOf(owner, period.start)) ?? {
       owner,
       period,
       linksCreated: 0,
@@ -22,27 +15,27 @@ export function memoryUsageMeters(call: Call, { usageMeters, autoRefills }: Tabl
     }
 
   return {
-    find: (owner, periodStart) => call(() => usageMeters.get(meterOf(owner, periodStart))),
+    find: (owner, periodStart) => call(() => usageMeters.get(meterKeyOf(owner, periodStart))),
 
     spend: (owner, period, links, allowance) =>
-      call((changes) => {
+      call((transaction) => {
         const usage = find(owner, period)
         const linksCreated = usage.linksCreated + links
         if (linksCreated > allowance + usage.refillLinks) return 'used up'
         const spent = { ...usage, linksCreated }
-        usageMeters.put(changes, spent)
+        usageMeters.put(transaction, spent)
         return spent
       }),
 
     lock: (owner, period) =>
-      call((changes) => {
+      call((transaction) => {
         const usage = find(owner, period)
-        usageMeters.put(changes, usage)
+        usageMeters.put(transaction, usage)
         return usage
       }),
 
     autoRefill: (owner) => call(() => autoRefills.get(owner)?.setting),
 
-    saveAutoRefill: (owner, setting) => call((changes) => autoRefills.put(changes, { owner, setting })),
+    saveAutoRefill: (owner, setting) => call((transaction) => autoRefills.put(transaction, { owner, setting })),
   }
 }

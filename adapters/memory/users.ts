@@ -21,9 +21,9 @@ export function memoryUsers(call: Call, tables: Tables): Users {
   return {
     insert: (account) =>
       new ResultAsync(
-        call((changes) => {
+        call((transaction) => {
           if (users.find('email', foldEmail(account.email))) return err({ type: 'email-taken' as const })
-          users.put(changes, account)
+          users.put(transaction, account)
           return ok(account)
         }),
       ),
@@ -35,48 +35,48 @@ export function memoryUsers(call: Call, tables: Tables): Users {
     lock: (id) => call(() => users.get(id)),
 
     rehash: (id, from, to) =>
-      call((changes) => {
+      call((transaction) => {
         const account = withHash(id, from)
-        if (account) users.put(changes, { ...account, passwordHash: to })
+        if (account) users.put(transaction, { ...account, passwordHash: to })
       }),
 
     changePassword: (id, from, to) =>
-      call((changes) => {
+      call((transaction) => {
         const account = withHash(id, from)
         if (account === undefined) return undefined
         const changed = { ...account, passwordHash: to, epoch: account.epoch + 1 }
-        users.put(changes, changed)
+        users.put(transaction, changed)
         return changed
       }),
 
     setPassword: (id, to) =>
-      call((changes) => {
+      call((transaction) => {
         const account = users.get(id)
-        if (account) users.put(changes, { ...account, passwordHash: to, epoch: account.epoch + 1 })
+        if (account) users.put(transaction, { ...account, passwordHash: to, epoch: account.epoch + 1 })
       }),
 
     setDisabled: (id, at) =>
-      call((changes) => {
+      call((transaction) => {
         const account = users.get(id)
         if (account === undefined) return undefined
         const changed = { ...account, disabledAt: at && (account.disabledAt ?? at) }
-        users.put(changes, changed)
-        changes.news.push('everything')
+        users.put(transaction, changed)
+        transaction.linkChanges.push('everything')
         return changed
       }),
 
     delete: (id) =>
-      call((changes) => {
+      call((transaction) => {
         const account = users.get(id)
         if (account === undefined) return false
-        for (const link of links.where('owner', id)) removeLink(tables, changes, link)
-        for (const domain of domains.where('owner', id)) removeDomain(domains, changes, domain)
-        for (const page of bioPages.where('owner', id)) removeBioPage(tables, changes, page)
-        for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, changes, webhook)
-        for (const key of apiKeys.where('owner', id)) apiKeys.remove(changes, key)
-        for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(changes, claim)
-        removeBilling(tables, changes, id)
-        users.remove(changes, account)
+        for (const link of links.where('owner', id)) removeLink(tables, transaction, link)
+        for (const domain of domains.where('owner', id)) removeDomain(domains, transaction, domain)
+        for (const page of bioPages.where('owner', id)) removeBioPage(tables, transaction, page)
+        for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, transaction, webhook)
+        for (const key of apiKeys.where('owner', id)) apiKeys.remove(transaction, key)
+        for (const claim of idempotencyKeys.where('caller', id)) idempotencyKeys.remove(transaction, claim)
+        removeBilling(tables, transaction, id)
+        users.remove(transaction, account)
         return true
       }),
   }

@@ -1,24 +1,19 @@
-import type { Webhook, Webhooks } from '@shortlink/core'
+import type { Webhooks } from '@shortlink/core'
 import { newestFirst } from '@shortlink/core/adapter'
-import type { Call, Changes } from './scope.ts'
+import type { WebhookRow } from './rows.ts'
+import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
-
-export interface KeptWebhook {
-  readonly webhook: Webhook
-  /** Failed events in a row. */
-  readonly failures: number
-}
 
 /** {@link Webhooks} in memory. */
 export function memoryWebhooks(call: Call, tables: Tables): Webhooks {
   const { webhooks } = tables
-  const findOwned = (owner: string, id: string) => {
-    const kept = webhooks.get(id)
-    return kept?.webhook.owner === owner ? kept : undefined
+  const ownedRow = (owner: string, id: string) => {
+    const row = webhooks.get(id)
+    return row?.webhook.owner === owner ? row : undefined
   }
 
   return {
-    insert: (webhook) => call((changes) => webhooks.put(changes, { webhook, failures: 0 })),
+    insert: (webhook) => call((transaction) => webhooks.put(transaction, { webhook, failures: 0 })),
 
     list: (owner) =>
       call(() =>
@@ -28,41 +23,41 @@ export function memoryWebhooks(call: Call, tables: Tables): Webhooks {
           .sort(newestFirst),
       ),
 
-    findOwned: (owner, id) => call(() => findOwned(owner, id)?.webhook),
+    findOwned: (owner, id) => call(() => ownedRow(owner, id)?.webhook),
 
     updateOwned: (owner, id, changed) =>
-      call((changes) => {
-        const kept = findOwned(owner, id)
-        if (kept === undefined) return undefined
-        const webhook = { ...kept.webhook, ...changed }
-        webhooks.put(changes, { webhook, failures: changed.enabled ? 0 : kept.failures })
+      call((transaction) => {
+        const row = ownedRow(owner, id)
+        if (row === undefined) return undefined
+        const webhook = { ...row.webhook, ...changed }
+        webhooks.put(transaction, { webhook, failures: changed.enabled ? 0 : row.failures })
         return webhook
       }),
 
     rotateOwned: (owner, id, previousUntil) =>
-      call((changes) => {
-        const kept = findOwned(owner, id)
-        if (kept === undefined) return undefined
+      call((transaction) => {
+        const row = ownedRow(owner, id)
+        if (row === undefined) return undefined
         const webhook = {
-          ...kept.webhook,
-          secretVersion: kept.webhook.secretVersion + 1,
+          ...row.webhook,
+          secretVersion: row.webhook.secretVersion + 1,
           previousSecretUntil: previousUntil,
         }
-        webhooks.put(changes, { ...kept, webhook })
+        webhooks.put(transaction, { ...row, webhook })
         return webhook
       }),
 
     deleteOwned: (owner, id) =>
-      call((changes) => {
-        const kept = findOwned(owner, id)
-        if (kept) removeWebhook(tables, changes, kept)
-        return kept !== undefined
+      call((transaction) => {
+        const row = ownedRow(owner, id)
+        if (row) removeWebhook(tables, transaction, row)
+        return row !== undefined
       }),
   }
 }
 
 /** Removes a webhook with its deliveries. */
-export function removeWebhook({ webhooks, deliveries }: Tables, changes: Changes, kept: KeptWebhook) {
-  for (const delivery of deliveries.where('webhook', kept.webhook.id)) deliveries.remove(changes, delivery)
-  webhooks.remove(changes, kept)
+export function removeWebhook({ webhooks, deliveries }: Tables, transaction: Transaction, row: WebhookRow) {
+  for (const delivery of deliveries.where('webhook', row.webhook.id)) deliveries.remove(transaction, delivery)
+  webhooks.remove(transaction, row)
 }

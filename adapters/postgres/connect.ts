@@ -1,70 +1,70 @@
 import pg from 'pg'
 
 export interface Limits {
-  /** Milliseconds that connecting may take, waiting for a free connection included. */
-  readonly connect: number
-  /** Milliseconds that a statement may take. */
-  readonly statement: number
-  /** Milliseconds that a statement may wait for a lock; a second less than it may take when absent. */
-  readonly lock?: number
+  /** How long connecting may take, waiting for a free connection included. */
+  readonly connectMs: number
+  /** How long a statement may take. */
+  readonly statementMs: number
+  /** How long a statement may wait for a lock; by default a second less than it may take. */
+  readonly lockMs?: number
 }
 
-/** Together with what the server is told below, nothing waits for a frozen server for longer than this. */
-const LIMITS: Limits = { connect: 3_000, statement: 4_000 }
+/** With the server-side timeouts below, no caller waits longer than this for a frozen server. */
+const LIMITS: Limits = { connectMs: 3_000, statementMs: 4_000 }
 
-/** How every connection to the database is made. Both ends watch the clock, since a frozen server watches nothing. */
+/** Settings of every connection. Both ends have timeouts, since a frozen server cannot enforce its own. */
 export const clientConfig = (
   url: string,
-  { connect, statement, lock = statement - 1_000 }: Limits = LIMITS,
+  { connectMs, statementMs, lockMs = statementMs - 1_000 }: Limits = LIMITS,
 ): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'shortlink',
-  connectionTimeoutMillis: connect,
-  query_timeout: statement,
-  statement_timeout: statement - 500,
-  lock_timeout: lock,
+  connectionTimeoutMillis: connectMs,
+  query_timeout: statementMs,
+  statement_timeout: statementMs - 500,
+  lock_timeout: lockMs,
   idle_in_transaction_session_timeout: 10_000,
   keepAlive: true,
   types: { getTypeParser },
 })
 
-/** 64-bit integers come as numbers: all of ours are below 2^53 but for hit ids, which are asked for as text. */
+/** Reads 64-bit integers as numbers: all are below 2^53 except hit ids, which queries select as text. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)
 }
 
-/** Whether the server itself refused the statement, so that the connection is still sound. */
+/** Whether the server refused the statement, so that the connection is still usable. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC'
 
-/** Whether two transactions waited for each other and this one was ended for it. */
+/** Whether the transaction was ended because of a deadlock or a serialisation failure. */
 export const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
-/** Whether a row with the same key is there already. */
+/** Whether a row with the same key exists already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505'
 
-/** Whether the server takes no writes, as one that another has taken over from. */
+/** Whether the server takes no writes, like a former primary after a failover. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006'
 
-/** Whether a statement was ended because it took longer than it may, by the server or by this end. */
+/** Whether a statement timed out, on the server or on this end. */
 export const isOutOfTime = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? error.code === '57014'
     : error instanceof Error && error.message === 'Query read timeout'
 
-/** Whether the server refused a new connection because it has no slot free, for all or for this role or database. */
+/** Whether the server refused a connection because it has no free slot, in all or for this role or database. */
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '53300'
 
-/** A pool whose connections may break at any moment without breaking the process. */
+/** Opens a pool whose connections may break at any moment without ending the process. */
 export function openPool(url: string, size: number, limits: Limits = LIMITS): pg.Pool {
-  // One connection is kept while idle, so that a server that is nearly out of slots cannot take the last one away.
+  // One idle connection stays open, so that the pool keeps a slot when the server runs out of them.
   const pool = new pg.Pool({ ...clientConfig(url, limits), max: size, min: 1, idleTimeoutMillis: 30_000 })
-  // The pool has dropped the connection already; whoever needs one next is told if there is none.
+  // The pool has dropped the connection already; the next caller gets an error if there is none.
   pool.on('error', () => {})
-  // The pool watches idle connections, and their users watch theirs; nobody does from when one is handed out until its user has it,
-  // and a new one may come with its end in the same packet.
+  // The pool listens for errors of idle connections, and users for errors of theirs. Without this listener, an error between the two
+  // would end the process; a new connection may even arrive together with its end.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

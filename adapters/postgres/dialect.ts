@@ -13,13 +13,13 @@ import type pg from 'pg'
 import { acquirer } from './acquirer.ts'
 import { isOutOfTime, isReadOnly, isRefusal } from './connect.ts'
 
-/** Milliseconds: a server that only reads costs no more than a new set of connections in each of these. */
-const RENEW_EVERY = 1000
+/** A read-only server costs at most one new set of connections per interval. */
+const RENEW_INTERVAL_MS = 1000
 
 /**
- * Kysely's Postgres over a pool. Its own driver gives a connection back as sound after a statement timed out on it, where the
- * next user would wait behind the old statement; this one throws such connections away, and all that there are once one of them turns
- * out to lead to a server that only reads: after a failover the same address may lead to another.
+ * Kysely's Postgres dialect over a pool. Kysely's own driver returns a connection to the pool after a statement timed out on it, and
+ * the next user waits behind that statement; this driver closes such connections. When one turns out to lead to a read-only server, it
+ * closes all of them, since after a failover the same address may lead to another server.
  */
 export const postgresDialect = (pool: pg.Pool): Dialect => ({
   createDriver: () => new PoolDriver(pool),
@@ -28,7 +28,7 @@ export const postgresDialect = (pool: pg.Pool): Dialect => ({
   createIntrospector: (db) => new PostgresIntrospector(db),
 })
 
-/** Migrations run under a lock of our own; Kysely's belongs to the session, which a pooler may share with others. */
+/** Migrations run under their own lock; Kysely's belongs to the session, which a pooler may share. */
 class UnlockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}
@@ -36,7 +36,7 @@ class UnlockedAdapter extends PostgresAdapter {
 
 class PoolDriver implements Driver {
   readonly #acquire: () => Promise<pg.PoolClient>
-  /** When each was made, or first used. */
+  /** When each connection was first used. */
   readonly #since = new WeakMap<pg.PoolClient, number>()
   #renewedAt = Number.NEGATIVE_INFINITY
 
@@ -58,7 +58,7 @@ class PoolDriver implements Driver {
 
   #renew() {
     const now = performance.now()
-    if (now - this.#renewedAt >= RENEW_EVERY) this.#renewedAt = now
+    if (now - this.#renewedAt >= RENEW_INTERVAL_MS) this.#renewedAt = now
   }
 
   async beginTransaction(connection: PoolConnection) {
@@ -67,7 +67,7 @@ class PoolDriver implements Driver {
 
   async commitTransaction(connection: PoolConnection) {
     const { command } = await connection.query('commit')
-    // The server words it so when a statement failed on the way and nothing was kept.
+    // The server's answer when an earlier statement failed and nothing was committed.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back instead of committed')
   }
 
@@ -115,12 +115,12 @@ class PoolConnection implements DatabaseConnection {
     this.#client.release(this.broken)
   }
 
-  // Between two statements nobody awaits anything that could be rejected.
+  // Between two statements there is no promise to reject.
   readonly #onError = () => {
     this.broken = true
   }
 
-  // biome-ignore lint/correctness/useYield: part of the interface that nobody here uses
+  // biome-ignore lint/correctness/useYield: part of the interface, not used here
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are not streamed from Postgres')
   }

@@ -9,8 +9,8 @@ import { isDuplicate } from './connect.ts'
 import { type InternedColumns, type InternerSession, interner } from './interner.ts'
 
 /**
- * Makes the function that stores hits: a fixed number of statements, however many hits there are. Each writes its rows in the order
- * of their key, so that recorders of several servers never wait for each other in a circle.
+ * Makes a function that stores hits by a fixed number of statements, independent of the number of hits. Each writes its rows in the
+ * order of their keys, which rules out deadlocks between the recorders of several servers.
  */
 export function hitRecorder(): RecordHits {
   const interned = interner()
@@ -18,11 +18,11 @@ export function hitRecorder(): RecordHits {
   async function recordAlone(db: Kysely<Schema>, hits: readonly Hit[], insert: InsertHits) {
     const session = interned.session()
     await db.transaction().execute((db) => record(db, session, hits, insert))
-    session.keep()
+    session.commit()
   }
 
   return async (db, hits) => {
-    // What an outer transaction may yet undo must not be remembered, and nothing in it may fail.
+    // An outer transaction may still roll back, so no key is cached; and a failed statement would end it, so duplicates are skipped.
     if (db.isTransaction) return record(db, interned.session(), hits, insertMissing)
     try {
       await recordAlone(db, hits, insertAll)
@@ -34,48 +34,48 @@ export function hitRecorder(): RecordHits {
 }
 
 async function record(db: Kysely<Schema>, interned: InternerSession, hits: readonly Hit[], insert: InsertHits) {
-  const links = await holdLinks(db, hits)
-  const numbered = hits.flatMap((hit): KeyedHit[] => {
-    const link = links.get(hit.link)
-    return link === undefined ? [] : [[hit, link]]
+  const linkKeys = await lockLinks(db, hits)
+  const keyed = hits.flatMap((hit): KeyedHit[] => {
+    const key = linkKeys.get(hit.link)
+    return key === undefined ? [] : [[hit, key]]
   })
-  if (numbered.length === 0) return
-  const fresh = await insert(db, numbered, await interned.columns(db, numbered))
+  if (keyed.length === 0) return
+  const fresh = await insert(db, keyed, await interned.columns(db, keyed))
   if (fresh.length === 0) return
   const sums = new HitSums()
-  for (const [hit, link] of fresh) sums.add(hit, link)
+  for (const [hit, linkKey] of fresh) sums.add(hit, linkKey)
   await addSums(db, sums)
   await queueClicks(db, fresh, postgresLocks)
 }
 
-/** Finds the hits' links and keeps them from being deleted before the end of the transaction, but from nothing else. */
-async function holdLinks(db: Kysely<Schema>, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
+/** The keys of the hits' links by id. Keeps the links from being deleted, but not from being changed, until the transaction ends. */
+async function lockLinks(db: Kysely<Schema>, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
   const ids = [...new Set(hits.map(({ link }) => link))]
-  const { rows } = await sql<{ no: number; id: string }>`
-    select no, id from links where id = any(${ids}::text[]) for key share`.execute(db)
-  return new Map(rows.map(({ no, id }) => [id, no]))
+  const { rows } = await sql<{ key: number; id: string }>`
+    select no as key, id from links where id = any(${ids}::text[]) for key share`.execute(db)
+  return new Map(rows.map(({ key, id }) => [id, key]))
 }
 
-/** Inserts hits and tells which of them are new. */
+/** Inserts hits and returns the new ones. */
 type InsertHits = (
   db: Kysely<Schema>,
   hits: readonly KeyedHit[],
   interned: InternedColumns,
 ) => Promise<readonly KeyedHit[]>
 
-/** Nearly always all of them are new; to ask row by row takes a third longer. Fails when one is there already. */
+/** Inserts hits that are all new, as nearly always; checking each row would take a third longer. Throws when one exists already. */
 const insertAll: InsertHits = async (db, hits, interned) => {
   await sql`${insertRows} ${rowsOf(hits, interned)} order by 1`.execute(db)
   return hits
 }
 
-/** For hits of which some are there already, as after an answer that got lost. */
+/** Inserts hits of which some may exist already, as after a lost reply of the database. */
 const insertMissing: InsertHits = async (db, hits, interned) => {
   const { rows } = await sql<{ id: string }>`${insertRows} ${rowsOf(hits, interned)} order by 1
     on conflict (id) do nothing
     returning cast(id as text) as id`.execute(db)
   const inserted = new Set(rows.map(({ id }) => id))
-  // Once each, also when a batch names a hit twice.
+  // `delete` returns true once per id, so a hit that occurs twice in a batch counts once.
   return hits.filter(([{ id }]) => inserted.delete(String(BigInt(id))))
 }
 
@@ -86,7 +86,7 @@ function rowsOf(hits: readonly KeyedHit[], { agents, places, referrers, destinat
   return sql`
     select * from unnest(
       ${column(({ id }) => id)}::bigint[],
-      ${hits.map(([, link]) => link)}::integer[],
+      ${hits.map(([, linkKey]) => linkKey)}::integer[],
       ${column(({ at }) => at)}::bigint[],
       ${column(({ ip }) => ip)}::text[],
       ${agents}::integer[],

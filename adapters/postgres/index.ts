@@ -19,9 +19,9 @@ export { inspectPostgres } from './maintenance.ts'
 
 export interface PostgresOptions extends MigrationOptions {
   readonly url: string
-  /** Connections at most for reads and writes; those for point reads, for changes and for hits come on top. */
+  /** Connections at most for reads and writes; those for lookups, for link changes and for hits are extra. */
   readonly poolSize?: number
-  /** Called when changes of other replicas are not heard at once, as behind a pooler; they are then seen within a second. */
+  /** Called when changes of other replicas do not arrive at once, as behind a pooler; they are then seen within a second. */
   readonly onDeaf?: (() => void) | undefined
 }
 
@@ -35,11 +35,11 @@ export interface PoolUse {
 /** Hit ids have ten bits for the replica. */
 const REPLICAS = 1024
 
-/** Connections for reads of one row, such as lookups of slugs and credentials: nothing that takes long may keep them busy. */
-const POINT_CONNECTIONS = 4
+/** Connections for lookups of one row, such as slugs and credentials; long queries use the others. */
+const LOOKUP_CONNECTIONS = 4
 
 /**
- * Opens the store in a Postgres database, making or updating its schema. Throws `StoreUnusable` when the database cannot be
+ * Opens the store in a Postgres database and migrates its schema. Throws `StoreUnusable` when the database cannot be
  * reached or used, or its schema is too new.
  */
 export async function openPostgresStore({
@@ -48,16 +48,16 @@ export async function openPostgresStore({
   onDeaf = () => {},
   ...migration
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
-  const desk = new LinkChangeEmitter()
-  const pools = [openPool(url, poolSize), openPool(url, POINT_CONNECTIONS)] as const
-  const [db, point] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool) })) as [
+  const linkChanges = new LinkChangeEmitter()
+  const pools = [openPool(url, poolSize), openPool(url, LOOKUP_CONNECTIONS)] as const
+  const [db, lookup] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool) })) as [
     Kysely<Schema>,
     Kysely<Schema>,
   ]
   const listener = new LinkListener({
     url,
-    tell: (news) => desk.publish([news]),
-    notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(point),
+    onChange: (change) => linkChanges.publish([change]),
+    notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(lookup),
     onDeaf,
   })
   const close = async () => {
@@ -65,7 +65,7 @@ export async function openPostgresStore({
     await Promise.all(pools.map(endPool))
   }
   try {
-    await reach(point)
+    await ensureUsable(lookup)
     await migrateUnderLock(url, migration)
     await listener.start()
   } catch (error) {
@@ -73,22 +73,21 @@ export async function openPostgresStore({
     throw error
   }
   const store = sqlStore(
-    { lookup: point, read: db, write: db },
+    { lookup, read: db, write: db },
     {
-      linkChanges: desk,
+      linkChanges,
       live: () => listener.live(),
-      isCollision: isCollision,
+      isCollision,
       recordHits: hitRecorder(),
       locks: postgresLocks,
       async now() {
-        const { rows } = await sql<{ now: number }>`select ${NOW} as now`.execute(point)
+        const { rows } = await sql<{ now: number }>`select ${NOW} as now`.execute(lookup)
         return Number(rows[0]?.now)
       },
       async replicaNumber() {
-        const { rows } = await sql<{
-          no: number
-        }>`select nextval('replica_numbers') % ${sql.lit(REPLICAS)} as no`.execute(db)
-        return rows[0]?.no ?? 0
+        const { rows } = await sql<{ number: number }>`
+          select nextval('replica_numbers') % ${sql.lit(REPLICAS)} as number`.execute(db)
+        return rows[0]?.number ?? 0
       },
       close,
     },
@@ -102,7 +101,7 @@ export async function openPostgresStore({
   return { ...store, poolUse }
 }
 
-async function reach(db: Kysely<Schema>) {
+async function ensureUsable(db: Kysely<Schema>) {
   const encoding = await encodingOf(db)
   if (encoding === 'UTF8') return
   throw new StoreUnusable(
@@ -122,12 +121,12 @@ async function encodingOf(db: Kysely<Schema>): Promise<string> {
 }
 
 /**
- * Storing thousands of hits takes a slow server longer than any other statement, and no caller waits for it. The rows it holds
- * meanwhile others may wait for, so it waits no longer for their locks than others do.
+ * Storing thousands of hits takes longer than any other statement, and no caller waits for it. It waits no longer for locks than
+ * others do, since others may wait for the rows that it has locked.
  */
-const HIT_LIMITS = { connect: 3_000, statement: 15_000, lock: 3_000 }
+const HIT_LIMITS = { connectMs: 3_000, statementMs: 15_000, lockMs: 3_000 }
 
-/** Opens what records hits, with a connection of its own: for a worker thread. The store must have been opened before, for the schema. */
+/** Opens a hit writer with its own connection, for a worker thread. The store must have been opened before, which migrates the schema. */
 export function openPostgresHits({ url }: Pick<PostgresOptions, 'url'>): HitWriter {
   const pool = openPool(url, 1, HIT_LIMITS)
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })

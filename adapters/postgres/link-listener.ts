@@ -4,45 +4,44 @@ import pg from 'pg'
 import { clientConfig } from './connect.ts'
 import { EVERYTHING, LINK_NEWS } from './migrations.ts'
 
-/** All in milliseconds. */
-const BEAT = 250
-/** News is not trusted to come when the last heartbeat that came was sent longer ago. */
-const FRESH = 700
-/** A connection without any sign of life is given up at this age. */
-const DEAD = 3_000
-const RECONNECT = 250
-/** Pause before the next try after connections on which no heartbeat ever came, as behind a pooler. */
-const RECONNECT_DEAF = 30_000
+const HEARTBEAT_INTERVAL_MS = 250
+/** The feed is not live when the last heartbeat that arrived was sent longer ago. */
+const LIVE_MS = 700
+/** A connection without a heartbeat for this long is closed. */
+const DEAD_AFTER_MS = 3_000
+const RECONNECT_MS = 250
+/** Delay before reconnecting after a connection on which no heartbeat ever arrived, as behind a pooler. */
+const RECONNECT_DEAF_MS = 30_000
 
 export interface ListenerOptions {
   readonly url: string
-  readonly tell: (news: LinkChange) => void
+  readonly onChange: (change: LinkChange) => void
   /** Sends a notification over a connection other than the listener's own. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>
-  /** Called when heartbeats are sent and none comes, at most once until one does. */
+  /** Called when heartbeats are sent and none arrives, at most once until one does. */
   readonly onDeaf: () => void
 }
 
 interface Connection {
   readonly client: pg.Client
-  /** Number of the last heartbeat that was sent, and of the last that came; 0 for none. */
+  /** Number of the last heartbeat that was sent, and of the last that arrived; 0 for none. */
   sent: number
-  heard: number
-  /** When the heartbeat after the last that came was first sent. */
+  received: number
+  /** When the heartbeat after the last that arrived was first sent. */
   sentAt: number | undefined
 }
 
 /**
- * Hears of link changes that other replicas make, over a connection of its own that is made again whenever it breaks. Four times a second
- * another connection sends a numbered heartbeat on a channel that only this listener has. Notifications come in the order of their
- * commits, so a heartbeat that comes shows that all news before it has come. With the first one on a connection, and after a gap,
- * news may have been lost, so then it tells `everything`. Behind a pooler in transaction mode no heartbeat comes, and `live` stays false.
+ * Receives link changes of other replicas, over its own connection, which it opens again whenever it breaks. Four times a second
+ * another connection sends a numbered heartbeat on a channel of this listener alone. Notifications arrive in the order of their
+ * commits, so a heartbeat shows that all earlier changes have arrived. At the first heartbeat on a connection, and after a gap,
+ * changes may be lost, so `onChange` gets `everything`. Behind a pooler in transaction mode no heartbeat arrives, and `live` stays false.
  */
 export class LinkListener {
   readonly #options: ListenerOptions
   readonly #channel = `link_beat_${randomBytes(8).toString('hex')}`
   #connection: Connection | undefined
-  #freshUntil = Number.NEGATIVE_INFINITY
+  #liveUntilMs = Number.NEGATIVE_INFINITY
   #isDeaf = false
   #timer: NodeJS.Timeout | undefined
   #closed = false
@@ -52,29 +51,31 @@ export class LinkListener {
   }
 
   live(): boolean {
-    return performance.now() < this.#freshUntil
+    return performance.now() < this.#liveUntilMs
   }
 
-  /** Connects; rejects when that fails, and goes on trying all the same. */
+  /** Connects. Rejects when that fails, but keeps trying. */
   async start(): Promise<void> {
-    const client = new pg.Client(clientConfig(this.#options.url, { connect: DEAD, statement: DEAD }))
-    const connection: Connection = { client, sent: 0, heard: 0, sentAt: undefined }
+    const client = new pg.Client(
+      clientConfig(this.#options.url, { connectMs: DEAD_AFTER_MS, statementMs: DEAD_AFTER_MS }),
+    )
+    const connection: Connection = { client, sent: 0, received: 0, sentAt: undefined }
     this.#connection = connection
-    client.on('error', () => this.#lose(connection, RECONNECT))
-    client.on('end', () => this.#lose(connection, RECONNECT))
+    client.on('error', () => this.#lose(connection, RECONNECT_MS))
+    client.on('end', () => this.#lose(connection, RECONNECT_MS))
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === this.#channel) this.#hear(connection, Number(payload))
-      else if (channel === LINK_NEWS) this.#options.tell(toNews(payload))
+      if (channel === this.#channel) this.#receive(connection, Number(payload))
+      else if (channel === LINK_NEWS) this.#options.onChange(toChange(payload))
     })
     try {
       await client.connect()
       await client.query(`listen ${LINK_NEWS}`)
       await client.query(`listen ${this.#channel}`)
     } catch (error) {
-      this.#lose(connection, RECONNECT)
+      this.#lose(connection, RECONNECT_MS)
       throw error
     }
-    await this.#beat(connection)
+    await this.#sendHeartbeat(connection)
   }
 
   close(): void {
@@ -82,38 +83,39 @@ export class LinkListener {
     this.#drop()
   }
 
-  /** Sends a heartbeat, one after the other: only then do their numbers grow in the order of their commits. */
-  async #beat(connection: Connection) {
-    const beat = Math.max(connection.sent, connection.heard) + 1
+  /** Sends a heartbeat after the one before, so that their numbers grow in the order of their commits. */
+  async #sendHeartbeat(connection: Connection) {
+    const beat = Math.max(connection.sent, connection.received) + 1
     connection.sentAt ??= performance.now()
     try {
       await this.#options.notify(this.#channel, String(beat))
       connection.sent = beat
     } catch {
-      // Whether it was sent is unknown, so its number is used again unless it comes. Nothing is known of the listening connection.
+      // It may have been sent or not, so its number is used again unless it arrives. This says nothing about the listening connection.
       connection.sentAt = undefined
     }
     if (this.#connection !== connection) return
     const waitingMs = connection.sentAt === undefined ? 0 : performance.now() - connection.sentAt
-    if (waitingMs <= DEAD) this.#timer = setTimeout(() => this.#beat(connection), BEAT)
-    else if (connection.heard > 0) this.#lose(connection, RECONNECT)
+    if (waitingMs <= DEAD_AFTER_MS)
+      this.#timer = setTimeout(() => this.#sendHeartbeat(connection), HEARTBEAT_INTERVAL_MS)
+    else if (connection.received > 0) this.#lose(connection, RECONNECT_MS)
     else this.#giveUp(connection)
   }
 
-  #hear(connection: Connection, beat: number) {
-    if (this.#connection !== connection || beat <= connection.heard) return
-    if (connection.heard === 0 || beat > connection.heard + 1) this.#options.tell('everything')
-    connection.heard = beat
+  #receive(connection: Connection, beat: number) {
+    if (this.#connection !== connection || beat <= connection.received) return
+    if (connection.received === 0 || beat > connection.received + 1) this.#options.onChange('everything')
+    connection.received = beat
     this.#isDeaf = false
-    if (connection.sentAt !== undefined) this.#freshUntil = connection.sentAt + FRESH
+    if (connection.sentAt !== undefined) this.#liveUntilMs = connection.sentAt + LIVE_MS
     connection.sentAt = undefined
   }
 
-  /** No heartbeat ever came over the connection, so another one will most likely hear none either. */
+  /** No heartbeat ever arrived on the connection, so most likely none will arrive on the next. */
   #giveUp(connection: Connection) {
     if (!this.#isDeaf) this.#options.onDeaf()
     this.#isDeaf = true
-    this.#lose(connection, RECONNECT_DEAF)
+    this.#lose(connection, RECONNECT_DEAF_MS)
   }
 
   #lose(connection: Connection, pauseMs: number) {
@@ -126,13 +128,13 @@ export class LinkListener {
   #drop() {
     const connection = this.#connection
     this.#connection = undefined
-    this.#freshUntil = Number.NEGATIVE_INFINITY
+    this.#liveUntilMs = Number.NEGATIVE_INFINITY
     clearTimeout(this.#timer)
     connection?.client.end().catch(() => {})
   }
 }
 
-function toNews(payload: string): LinkChange {
+function toChange(payload: string): LinkChange {
   if (payload === EVERYTHING) return 'everything'
   const slash = payload.indexOf('/')
   return slash < 0 ? { hostname: payload } : { namespace: payload.slice(0, slash), slug: payload.slice(slash + 1) }

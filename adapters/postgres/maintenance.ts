@@ -8,9 +8,9 @@ import { postgresDialect } from './dialect.ts'
 import { postgresMigrations } from './migrations.ts'
 
 /** Counting every hit of a large database takes minutes. */
-const LIMITS = { connect: 5_000, statement: 15 * 60_000 }
+const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
 
-/** Looks at a database, also beside running servers. Rejects when it does not answer. */
+/** Inspects a database, also beside running servers. Rejects when it does not answer. */
 export async function inspectPostgres(url: string): Promise<Inspection> {
   const pool = openPool(url, 1, LIMITS)
   try {

@@ -11,7 +11,7 @@ import { watchLinkColumns } from './link-trigger.ts'
 import { postgresMigrations } from './migrations.ts'
 
 /** In milliseconds; a step may rewrite a large table, so statements get 15 minutes. */
-const LIMITS = { connect: 5_000, statement: 15 * 60_000 }
+const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
 /** Key of the advisory lock; every version uses the same. */
 const LOCK = 7_365_240_814
 const RETRY_MS = 200
@@ -78,7 +78,7 @@ async function tryLock(transaction: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as held,
       -- A pooler may drop the limits that the connection asked for.
-      set_config('statement_timeout', ${String(LIMITS.statement)}, true),
-      set_config('lock_timeout', ${String(LIMITS.statement)}, true)`.execute(transaction)
+      set_config('statement_timeout', ${String(LIMITS.statementMs)}, true),
+      set_config('lock_timeout', ${String(LIMITS.statementMs)}, true)`.execute(transaction)
   return rows[0]?.held ?? false
 }

@@ -8,16 +8,7 @@ import { languageFaults } from './language.ts'
 
 /** Files and folders that are free of banned words, and stay so. One a line, in alphabetical order. */
 const CHECKED = [
-  'adapters/cache',
-  'adapters/dns',
-  'adapters/kit',
-  'adapters/payments',
-  'adapters/qr',
-  'adapters/security',
-  'adapters/sqlite',
-  'adapters/system',
-  'adapters/visitors',
-  'adapters/webhooks',
+  'adapters',
   'core/billing',
   'core/bio',
   'core/domains',

@@ -1,0 +1,71 @@
+import type {
+  AutoRefill,
+  BioPage,
+  Domain,
+  DomainEvent,
+  IdempotencyClaim,
+  Instant,
+  UserId,
+  Webhook,
+  WebhookDelivery,
+} from '@shortlink/core'
+import type { EventOrder } from '@shortlink/core/adapter'
+
+/** A page without its links, which are rows of their own. */
+export type BioPageRow = Omit<BioPage, 'links'>
+
+export interface DeliveryRow extends Omit<WebhookDelivery, 'event'> {
+  readonly event: DomainEvent
+  /** Attempts since the event was queued or replayed. */
+  readonly step: number
+}
+
+/** A claim of a hostname and the state of its proof. */
+export interface DomainRow {
+  readonly domain: Domain
+  readonly checkedAt: Instant
+  /** Since when the proof has been missing; null while it is seen. */
+  readonly missingSince: Instant | null
+  /** When the owner was warned that the domain lapses; null while the proof is seen. */
+  readonly warnedAt: Instant | null
+}
+
+/** A hostname that was ever claimed. */
+export interface ClaimedHostRow {
+  readonly hostname: string
+}
+
+export interface IdempotencyRow extends IdempotencyClaim {
+  readonly outcome: string
+}
+
+/** Id of a row: callers and operations have separate keys. */
+export const idempotencyKeyOf = ({ caller, operation, key }: Pick<IdempotencyClaim, 'caller' | 'operation' | 'key'>) =>
+  JSON.stringify([caller, operation, key])
+
+export interface RevokedTokenRow {
+  readonly id: string
+  readonly expiresAt: Instant
+}
+
+export interface CustomerRow {
+  readonly customer: string
+  /** Null when the account is deleted; then `dueAt` is when to delete the customer at the provider. */
+  readonly owner: string | null
+  readonly asOf: EventOrder
+  readonly dueAt: Instant | null
+}
+
+export interface AutoRefillRow {
+  readonly owner: UserId
+  readonly setting: AutoRefill
+}
+
+/** Id of the meter of an owner's period. */
+export const meterKeyOf = (owner: string, periodStart: number) => `${owner} ${periodStart}`
+
+export interface WebhookRow {
+  readonly webhook: Webhook
+  /** Failed events in a row. */
+  readonly failures: number
+}
