@@ -98,7 +98,8 @@ export {
   resolveLink,
   UNKNOWN_SLUG,
 } from './links/resolve-link.ts'
-export { checkRules, Rule, Rules } from './links/rules/rule.ts'
+export { checkRules } from './links/rules/check-rules.ts'
+export { Rule, Rules } from './links/rules/rule.ts'
 export type * from './links/served-links.port.ts'
 export { shortUrl } from './links/short-url.ts'
 export { deleteAnyLink, type LinkAddress, setLinkDisabled } from './links/take-down.ts'

@@ -1,4 +1,4 @@
-import { okAsync, type Result, ResultAsync } from 'neverthrow'
+import { type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { requireIncluded } from '../billing/plan-status.ts'
 import type { User } from '../kernel/caller.ts'
@@ -6,7 +6,8 @@ import { type DomainError, describeError, type ErrorOf } from '../kernel/errors.
 import { parseInput } from '../kernel/input.ts'
 import type { Steps } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
-import { checkRules, type Rules } from './rules/rule.ts'
+import { checkRules } from './rules/check-rules.ts'
+import type { Rules } from './rules/rule.ts'
 
 const BULK_ITEMS = 1000
 
@@ -30,7 +31,7 @@ export type ParsedItem<T> = Result<T, ErrorOf<'invalid-input'>>
 /** Most items without rules that one step parses. */
 const STEP_ITEMS = 50
 
-/** Parses items that may carry rules one by one, so that a malformed one fails alone. Rules that many items share are compiled once. */
+/** Parses items one by one, so that a malformed item fails alone. Rules that several items share are compiled once. */
 export function* parseItems<T extends { rules?: Rules | null | undefined }>(
   schema: z.ZodType<T>,
   raws: readonly unknown[],
@@ -40,9 +41,9 @@ export function* parseItems<T extends { rules?: Rules | null | undefined }>(
   for (const raw of raws) {
     const item = parseInput(schema, raw)
     const rules = item.isOk() ? (item.value.rules ?? []) : []
-    const written = JSON.stringify(rules)
-    const known = checked.get(written) ?? (yield* checkRules(rules))
-    checked.set(written, known)
+    const json = JSON.stringify(rules)
+    const known = checked.get(json) ?? (yield* checkRules(rules))
+    checked.set(json, known)
     items.push(item.andThen((value) => known.map(() => value)))
     if (rules.length > 0 || items.length % STEP_ITEMS === 0) yield
   }
@@ -50,36 +51,38 @@ export function* parseItems<T extends { rules?: Rules | null | undefined }>(
 }
 
 /**
- * Processes the items in order, in one transaction; an item that fails is rolled back alone. Returns one result an item, in input order.
- * Fails as a whole if the caller's plan does not include bulk calls.
+ * Processes the items in order, in one transaction; a failing item is rolled back alone. Returns one result per item, in input order.
+ * `plan-limit` unless the caller's plan includes bulk operations.
  */
-export function eachItem<Item, T>(
+export function processBulk<Item, T>(
   ports: Ports,
   caller: User,
   items: readonly Item[],
   work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
 ): ResultAsync<BulkItem<T>[], ErrorOf<'plan-limit'>> {
-  return requireIncluded(ports, caller.userId, 'canBulk').andThen(() => workThrough(ports, items, work))
+  return requireIncluded(ports, caller.userId, 'canBulk').andThen(() => processItems(ports, items, work))
 }
 
-/** The same for the operator, regardless of plans. */
-export function workThrough<Item, T>(
+/** {@link processBulk} for operators, on any plan. */
+export const processItems = <Item, T>(
   ports: Ports,
   items: readonly Item[],
   work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
-): ResultAsync<BulkItem<T>[], never> {
-  return ports.store.atomic<BulkItem<T>[], never>((store) => {
-    const inside = { ...ports, store }
-    return new ResultAsync(
-      (async () => {
-        const results: BulkItem<T>[] = []
-        for (const [index, item] of items.entries()) {
-          results.push(toItem(index, await store.atomic((store) => work({ ...inside, store }, item))))
-        }
-        return okAsync<BulkItem<T>[], never>(results)
-      })(),
-    )
-  })
+): ResultAsync<BulkItem<T>[], never> =>
+  ports.store.atomic<BulkItem<T>[], never>((store) =>
+    ResultAsync.fromSafePromise(processInOrder({ ...ports, store }, items, work)),
+  )
+
+async function processInOrder<Item, T>(
+  ports: Ports,
+  items: readonly Item[],
+  work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
+): Promise<BulkItem<T>[]> {
+  const results: BulkItem<T>[] = []
+  for (const [index, item] of items.entries()) {
+    results.push(toItem(index, await ports.store.atomic((store) => work({ ...ports, store }, item))))
+  }
+  return results
 }
 
 function toItem<T>(index: number, result: Result<T, DomainError>): BulkItem<T> {

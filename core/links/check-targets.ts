@@ -9,21 +9,21 @@ interface Targets {
   readonly rules?: readonly Rule[] | null | undefined
 }
 
-/** Refuses targets that are short links of the service itself: one that led to another could lead visitors in circles. */
+/** `invalid-input` for targets that are short links of this service, which could form redirect loops. */
 export function checkTargets(policy: Policy, { target, rules }: Targets): Result<void, ErrorOf<'invalid-input'>> {
   const isCircular = (target: string) => isOwnShortLink(policy, target)
-  if (target !== undefined && isCircular(target)) return err(refusal('target', 'target'))
+  if (target !== undefined && isCircular(target)) return err(circularTarget('target', 'target'))
   const index = (rules ?? []).findIndex((rule) => isCircular(rule.target))
-  return index < 0 ? ok() : err(refusal(`rules[${index}]: rule target`, `rules.${index}`))
+  return index < 0 ? ok() : err(circularTarget(`rules[${index}]: rule target`, `rules.${index}`))
 }
 
-const refusal = (name: string, path: string) => ({
+const circularTarget = (name: string, path: string) => ({
   type: 'invalid-input' as const,
   message: `${name} must not be a short link of this service`,
   path,
 })
 
-/** The dashboard may be on a site of its own, whose pages are fair targets, and so are bio pages and other paths of the service. */
+/** False for the dashboard's site, bio pages and other paths of the service, which are valid targets. */
 function isOwnShortLink({ baseUrl, appUrl, ownHosts }: Policy, target: string): boolean {
   const [{ hostname, port, pathname }, base] = [new URL(target), new URL(baseUrl)]
   const name = hostname.replace(/\.$/, '')

@@ -1,4 +1,4 @@
-import { errAsync, ok, ResultAsync } from 'neverthrow'
+import { err, errAsync, ok, ResultAsync, safeTry } from 'neverthrow'
 import { spendQuota } from '../billing/plan-status.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
@@ -12,11 +12,11 @@ import { GENERATED_SLUG_LENGTH, type Link, makeLink, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { recallLink } from './recall-links.ts'
 import { isReserved } from './reserved-slugs.ts'
-import { checkAnonymousRules, checkRules } from './rules/rule.ts'
+import { checkAnonymousRules, checkRules } from './rules/check-rules.ts'
 
 /**
- * Shortens an address. Anybody may, unless the operator asks for an account; but who shows a credential that is refused is told so
- * rather than given a link that is nobody's.
+ * Creates a link. Anonymous callers may, unless the operator requires an account. A rejected credential is `not-logged-in`, so that its
+ * owner does not get an anonymous link by mistake.
  */
 export const createLink = defineUseCase({
   name: 'createLink',
@@ -24,18 +24,18 @@ export const createLink = defineUseCase({
   demand: 'creates',
   input: NewLink,
   recall: recallLink,
-  prepare({ pause }, caller, asked) {
-    const rules = asked.rules ?? []
+  prepare({ pause }, caller, fields) {
+    const rules = fields.rules ?? []
     const fits = caller.kind === 'user' ? ok() : checkAnonymousRules(rules)
-    return fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), pause))).map(() => asked)
+    return fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), pause))).map(() => fields)
   },
-  run(ports, caller, asked): ResultAsync<Link, CreateLinkError> {
+  run(ports, caller, fields): ResultAsync<Link, CreateLinkError> {
     if (caller.kind !== 'user' && (caller.rejected || ports.policy.requireAuthForCreate)) {
       return errAsync({ type: 'not-logged-in' })
     }
     return ports.store
       .atomic((store) =>
-        insertLink({ ...ports, store }, caller, asked).andThen((link) =>
+        insertLink({ ...ports, store }, caller, fields).andThen((link) =>
           enqueueCreated(store.outbox, [link]).map(() => link),
         ),
       )
@@ -47,29 +47,26 @@ export type CreateLinkError = ErrorOf<
   'not-logged-in' | 'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved' | 'plan-limit'
 >
 
-/** Queues the event of each new link, in the transaction that inserted them. */
+/** Queues the events of new links. Call it in the transaction that inserted them. */
 export const enqueueCreated = (outbox: Outbox, links: readonly Link[]): ResultAsync<number, never> =>
   ResultAsync.fromSafePromise(outbox.add(linksCreated(links)))
 
-/** Inserts one link inside the caller's transaction, at the cost of its quota: the part that single and bulk creation share. */
-export function insertLink(ports: Ports, caller: Caller, asked: NewLink): ResultAsync<Link, CreateLinkError> {
-  const { slug } = asked
-  if (slug != null && isReserved(slug)) return errAsync({ type: 'slug-reserved' })
-  const checked = checkTargets(ports.policy, asked)
-  if (checked.isErr()) return errAsync(checked.error)
-  return findHostname(ports, caller, asked).andThen((hostname) => {
+/** Inserts one link and counts it against the caller's quota. Call it inside a transaction. */
+export const insertLink = (ports: Ports, caller: Caller, fields: NewLink): ResultAsync<Link, CreateLinkError> =>
+  safeTry(async function* () {
+    const { slug } = fields
+    if (slug != null && isReserved(slug)) return err({ type: 'slug-reserved' as const })
+    yield* checkTargets(ports.policy, fields)
+    const hostname = yield* findHostname(ports, caller, fields)
     const insert = (slug: string) =>
       ports.store.links.insert(
-        makeLink(caller, asked, { id: ports.ids.link(), hostname, slug, createdAt: ports.clock.now() }),
+        makeLink(caller, fields, { id: ports.ids.link(), hostname, slug, createdAt: ports.clock.now() }),
       )
-    return spendQuota(ports, caller.kind === 'user' ? caller.userId : null).andThen(
-      (): ResultAsync<Link, ErrorOf<'slug-taken'>> =>
-        slug == null ? insertUnderFreshSlug(ports, insert, GENERATED_SLUG_LENGTH) : insert(slug),
-    )
+    yield* spendQuota(ports, caller.kind === 'user' ? caller.userId : null)
+    return slug == null ? insertUnderFreshSlug(ports, insert, GENERATED_SLUG_LENGTH) : insert(slug)
   })
-}
 
-/** A taken slug is met by a longer one, so that retries end however full the namespace is. */
+/** Each taken slug is followed by a longer one, so that retries end in a full namespace too. */
 function insertUnderFreshSlug(
   ports: Ports,
   insert: (slug: string) => ResultAsync<Link, ErrorOf<'slug-taken'>>,

@@ -5,12 +5,12 @@ import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { requireOutboxCapacity } from '../webhooks/require-outbox-capacity.ts'
-import { bulkItems, eachItem, type ParsedItem, parseItems } from './bulk.ts'
+import { bulkItems, type ParsedItem, parseItems, processBulk } from './bulk.ts'
 import { enqueueCreated, insertLink } from './create-link.ts'
 import { NewLink } from './link.ts'
 import { recallItems } from './recall-links.ts'
 
-/** Shortens many addresses; a failing item does not fail the others. The events of all are queued together. */
+/** Creates several links; a failing item does not fail the others. Their events are queued together. */
 export const createLinks = defineUseCase({
   name: 'createLinks',
   access: 'user',
@@ -26,8 +26,8 @@ export const createLinks = defineUseCase({
 })
 
 const insertAll = (ports: Ports, caller: User, inputs: readonly ParsedItem<NewLink>[]) =>
-  eachItem(ports, caller, inputs, (ports, item) =>
-    item.asyncAndThen((asked) => insertLink(ports, caller, asked)),
+  processBulk(ports, caller, inputs, (ports, item) =>
+    item.asyncAndThen((fields) => insertLink(ports, caller, fields)),
   ).andThen((items) =>
     enqueueCreated(
       ports.store.outbox,

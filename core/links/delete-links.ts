@@ -5,12 +5,12 @@ import type { LinkId, UserId } from '../kernel/ids.ts'
 import { id, parseInput } from '../kernel/input.ts'
 import type { Store } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { bulkItems, eachItem } from './bulk.ts'
+import { bulkItems, processBulk } from './bulk.ts'
 import { recallDeleted } from './recall-links.ts'
 
 /**
- * Deletes many links with their hits; a failing item does not fail the others. A link that an operator disabled stays, since its slug would
- * be free to be taken again.
+ * Deletes several links with their hits; a failing item does not fail the others. `permission-denied` for a link that an operator
+ * disabled, since deleting it would make its slug available again.
  */
 export const deleteLinks = defineUseCase({
   name: 'deleteLinks',
@@ -18,10 +18,8 @@ export const deleteLinks = defineUseCase({
   input: z.object({ ids: bulkItems('ids') }),
   recall: recallDeleted,
   run: (ports, caller, { ids }) =>
-    eachItem(ports, caller, ids, ({ store }, raw) =>
-      parseInput(id<LinkId>(), raw)
-        .asyncAndThen((id) => ResultAsync.fromSafePromise(deleteOne(store, caller.userId, id)))
-        .andThen((result) => result),
+    processBulk(ports, caller, ids, ({ store }, raw) =>
+      parseInput(id<LinkId>(), raw).asyncAndThen((id) => new ResultAsync(deleteOne(store, caller.userId, id))),
     ),
 })
 
@@ -31,7 +29,7 @@ async function deleteOne(
   id: LinkId,
 ): Promise<Result<LinkId, ErrorOf<'not-found' | 'permission-denied'>>> {
   if (await links.deleteOwned(owner, id)) return ok(id)
-  // It is there when an operator has disabled it.
+  // A link that exists but was not deleted is disabled by an operator.
   return err(
     (await links.findOwned(owner, id)) ? { type: 'permission-denied' } : { type: 'not-found', what: 'Shortlink' },
   )

@@ -4,7 +4,7 @@ import type { LinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** The rules of one of the caller's links, which lists leave out; none of a link that is gone. */
+/** The rules of one of the caller's links, which lists omit; empty if the link does not exist. */
 export const getLinkRules = defineUseCase({
   name: 'getLinkRules',
   access: 'user',

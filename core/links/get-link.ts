@@ -4,7 +4,7 @@ import type { LinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** One link of the caller's. Somebody else's is told like a missing one. */
+/** One of the caller's links; another user's link is `not-found`. */
 export const getLink = defineUseCase({
   name: 'getLink',
   access: 'user',

@@ -7,12 +7,12 @@ import { instant } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { type BulkItem, bulkItems, parseItems, workThrough } from './bulk.ts'
+import { type BulkItem, bulkItems, parseItems, processItems } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
 import { makeLink, NewLink, namespaceOf, Slug } from './link.ts'
 import { isReserved } from './reserved-slugs.ts'
 
-/** A link with its past: made elsewhere, or here before. */
+/** A link of another service or an earlier export, with its creation time and hit count. */
 const ImportedLink = NewLink.omit({ domainId: true }).extend({
   slug: Slug,
   hostname: Hostname.nullish(),
@@ -21,12 +21,12 @@ const ImportedLink = NewLink.omit({ domainId: true }).extend({
 })
 type ImportedLink = z.output<typeof ImportedLink>
 
-/** `present` is a link that is there already, so that an import that was cut off can be run again. */
+/** `present`: the link exists already, so an interrupted import can be repeated. */
 type Outcome = 'created' | 'present'
 
 /**
- * Takes links over with their times and hit totals, for whoever runs the service: nothing is metered and nobody is told. A failing
- * item does not fail the others. A dry run does all of it and then undoes it.
+ * Imports links with their creation times and hit counts. For operators: it spends no quota and queues no events. A failing item does not
+ * fail the others. A dry run does the same work and rolls it back.
  */
 export const importLinks = defineUseCase({
   name: 'importLinks',
@@ -38,35 +38,35 @@ export const importLinks = defineUseCase({
   run: (ports, caller, { links, dryRun }): ResultAsync<readonly BulkItem<Outcome>[], never> =>
     ports.store
       .atomic<readonly BulkItem<Outcome>[], readonly BulkItem<Outcome>[]>((store) =>
-        workThrough({ ...ports, store }, links, (ports, item) =>
+        processItems({ ...ports, store }, links, (ports, item) =>
           item.asyncAndThen((link) => importLink(ports, caller, link)),
         ).andThen((items) => (dryRun ? err(items) : ok(items))),
       )
-      .orElse((undone) => okAsync(undone)),
+      .orElse((rolledBack) => okAsync(rolledBack)),
 })
 
 type ImportError = ErrorOf<'slug-taken' | 'slug-reserved' | 'invalid-input'>
 
-function importLink(ports: Ports, caller: User, asked: ImportedLink): ResultAsync<Outcome, ImportError> {
-  if (isReserved(asked.slug)) return errAsync({ type: 'slug-reserved' })
-  const checked = checkTargets(ports.policy, asked)
+function importLink(ports: Ports, caller: User, fields: ImportedLink): ResultAsync<Outcome, ImportError> {
+  if (isReserved(fields.slug)) return errAsync({ type: 'slug-reserved' })
+  const checked = checkTargets(ports.policy, fields)
   if (checked.isErr()) return errAsync(checked.error)
-  return ownHostname(ports, caller, asked.hostname).andThen((hostname) => {
-    const { id, createdAt } = { id: ports.ids.link(), createdAt: asked.createdAt ?? ports.clock.now() }
-    const made = makeLink(caller, asked, { id, hostname, slug: asked.slug, createdAt })
-    const link = { ...made, hitCount: asked.hitCount ?? 0 }
+  return ownHostname(ports, caller, fields.hostname).andThen((hostname) => {
+    const { id, createdAt } = { id: ports.ids.link(), createdAt: fields.createdAt ?? ports.clock.now() }
+    const made = makeLink(caller, fields, { id, hostname, slug: fields.slug, createdAt })
+    const link = { ...made, hitCount: fields.hitCount ?? 0 }
     return ports.store.links
       .insert(link)
       .map((): Outcome => 'created')
       .orElse((taken) =>
-        ResultAsync.fromSafePromise(ports.store.links.findBySlug(namespaceOf(link), link.slug)).andThen((there) =>
-          there?.owner === caller.userId && there.target === link.target ? ok('present' as const) : err(taken),
+        ResultAsync.fromSafePromise(ports.store.links.findBySlug(namespaceOf(link), link.slug)).andThen((existing) =>
+          existing?.owner === caller.userId && existing.target === link.target ? ok('present' as const) : err(taken),
         ),
       )
   })
 }
 
-/** The hostname, if the caller's verified claim holds it. */
+/** The hostname, if the caller has a verified claim of it. */
 function ownHostname(
   { store }: Ports,
   caller: User,
@@ -74,11 +74,11 @@ function ownHostname(
 ): ResultAsync<string, ErrorOf<'invalid-input'>> {
   if (hostname == null) return okAsync('')
   return ResultAsync.fromSafePromise(store.domains.findVerified(hostname)).andThen((domain) =>
-    domain?.owner === caller.userId ? ok(hostname) : err(NOT_THEIRS),
+    domain?.owner === caller.userId ? ok(hostname) : err(NOT_OWN_DOMAIN),
   )
 }
 
-const NOT_THEIRS = {
+const NOT_OWN_DOMAIN = {
   type: 'invalid-input',
   path: 'hostname',
   message: 'hostname must be a verified domain of the account',

@@ -4,7 +4,7 @@ import { defineUseCase } from '../use-case.ts'
 
 const TOP_LINKS = 10
 
-/** Totals over the caller's links and the most visited of them. */
+/** Totals over the caller's links, and the 10 most visited ones. */
 export const linkAnalytics = defineUseCase({
   name: 'linkAnalytics',
   access: 'user',

@@ -3,7 +3,7 @@ import type { Hit } from '../hits/hit.ts'
 import type { EventId, UserId } from '../kernel/ids.ts'
 import type { Link } from './link.ts'
 
-/** The events of new links; anonymous ones have nobody to tell. */
+/** The events of new links; none for anonymous links, which have no owner. */
 export const linksCreated = (links: readonly Link[]): LinkCreated[] =>
   links.flatMap((link) =>
     link.owner === null
@@ -30,7 +30,7 @@ export const linkClicked = (link: EventLink & { readonly owner: UserId }, hit: H
   },
 })
 
-/** A record is created or recorded once, so its id names that event too, on every replica and at every replay. */
+/** A record is created once, so its id identifies that event too, on every replica and in every replay. */
 const asEvent = (id: string) => id as EventId
 
 const eventLink = ({ id, hostname, slug, target, title, createdAt }: EventLink): EventLink => ({

@@ -1,13 +1,13 @@
-/** A link that changed, a hostname that changed hands, was claimed or was freed, or `everything` when changes may have been missed. */
+/** A changed link; a hostname that was claimed, freed or moved to another owner; or `everything` if changes may have been missed. */
 export type LinkChange =
   | { readonly namespace: string; readonly slug: string }
   | { readonly hostname: string }
   | 'everything'
 
-/** News of links and domains that changed in the store, whoever changed them. */
+/** Changes of links and domains in the store, made by any replica. */
 export interface LinkFeed {
-  /** Calls the listener after each committed change: before the writer is answered for changes made here, within a second for others'. */
+  /** Calls the listener after each committed change: for changes made here before the write resolves, for others' within a second. */
   subscribe(listener: (change: LinkChange) => void): void
-  /** False while changes made by others may go unnoticed; what is cached must not be trusted for longer than a second then. */
+  /** False while changes of other replicas may be missed; cached values are valid for one second only then. */
   live(): boolean
 }

@@ -6,12 +6,12 @@ import type { LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Link, LinkOutline } from './link.ts'
 
-/** What an owner may change; absent members keep their value. */
+/** The fields that an owner may change; absent members keep their value. */
 export type LinkChanges = Partial<Pick<Link, 'target' | 'title' | 'enableTracking' | 'rules'>>
 
 export interface LinkList {
   readonly items: readonly LinkOutline[]
-  /** How many there are in all, whatever the page. */
+  /** Number of all matching links, regardless of the page. */
   readonly totalCount: number
 }
 
@@ -23,28 +23,28 @@ export interface LinkTotals {
 }
 
 export interface Links {
-  /** First writer wins: the store itself, not an earlier read, decides whether a slug is free in its namespace. */
+  /** Inserts the link; `slug-taken` if its namespace has the slug. Of concurrent inserts one succeeds. */
   insert(link: Link): ResultAsync<Link, ErrorOf<'slug-taken'>>
-  /** The link of a namespace (see `namespaceOf`) under the slug, byte for byte. */
+  /** By namespace (see `namespaceOf`) and slug, compared byte by byte. */
   findBySlug(namespace: string, slug: string): Promise<Link | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
-  /** Newest first, without reading the rules. `search` matches slug, target or title anywhere, folded; no character in it is special. */
+  /** Newest first, without reading the rules. `search` is a literal substring of slug, target or title, compared folded. */
   list(owner: UserId, page: Page & { readonly search?: string | undefined }): Promise<LinkList>
-  /** At most `take` links, newest first (then by id, downwards), that stand after the place; the first ones without it. */
-  listAfter(owner: UserId, take: number, place?: Position): Promise<readonly Link[]>
-  /** As `listAfter`, without reading the rules. */
-  outlinesAfter(owner: UserId, take: number, place?: Position): Promise<readonly LinkOutline[]>
+  /** At most `take` links after the position, or from the start; newest first, then by id, descending. */
+  listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
+  /** Like `listAfter`, without reading the rules. */
+  outlinesAfter(owner: UserId, take: number, position?: Position): Promise<readonly LinkOutline[]>
   /** The link after the change, or `undefined` if the owner has none of that id. */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
-  /** The link as it was, with its hits gone too; `undefined` if the owner has none of that id, or an operator disabled it. */
+  /** Deletes the link with its hits and returns it; `undefined` if the owner has none of that id, or an operator disabled it. */
   deleteOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
   /**
-   * Disables the link of a namespace, of any owner, since the instant, or enables it for null; the link as it is then. Every other
-   * server on the database reports it on its feed within a second.
+   * Disables the link of any owner as of the instant, or enables it for null; returns the changed link. The link feed of other replicas
+   * reports it within a second.
    */
   setDisabled(namespace: string, slug: string, at: Instant | null): Promise<Link | undefined>
-  /** Removes the link of a namespace with its hits, of any owner; the link as it was. */
+  /** Deletes the link of any owner with its hits, and returns it. */
   deleteBySlug(namespace: string, slug: string): Promise<Link | undefined>
-  /** `topLinks` are the `top` most visited, most first, older first among equals. */
+  /** `topLinks` are the `top` most visited, most hits first, then oldest first. */
   totals(owner: UserId, top: number): Promise<LinkTotals>
 }

@@ -7,7 +7,7 @@ import { defineUseCase } from '../use-case.ts'
 import type { LinkOutline } from './link.ts'
 
 /** Most links of one store read, so that mapping its rows does not hold the event loop for long. */
-const SLICE = 250
+const BATCH_SIZE = 250
 
 /** The caller's links without their rules, newest first, page by page; none is skipped or repeated while others come and go. */
 export const listLinksByCursor = defineUseCase({
@@ -22,10 +22,10 @@ export const listLinksByCursor = defineUseCase({
 async function outlines({ links }: Pick<Store, 'links'>, owner: UserId, take: number, after: Position | undefined) {
   const found: LinkOutline[] = []
   while (found.length < take) {
-    const wanted = Math.min(SLICE, take - found.length)
-    const slice = await links.outlinesAfter(owner, wanted, found.at(-1) ?? after)
-    found.push(...slice)
-    if (slice.length < wanted) break
+    const wanted = Math.min(BATCH_SIZE, take - found.length)
+    const batch = await links.outlinesAfter(owner, wanted, found.at(-1) ?? after)
+    found.push(...batch)
+    if (batch.length < wanted) break
   }
   return found
 }

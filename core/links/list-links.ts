@@ -16,5 +16,5 @@ export const listLinks = defineUseCase({
       .transform((value) => value?.trim() || undefined)
       .describe('Only links with this text anywhere in slug, target or title, in upper or lower case.'),
   }),
-  run: ({ store }, caller, asked) => ResultAsync.fromSafePromise(store.links.list(caller.userId, asked)),
+  run: ({ store }, caller, page) => ResultAsync.fromSafePromise(store.links.list(caller.userId, page)),
 })

@@ -6,15 +6,15 @@ import type { BulkItem, ParsedItem } from './bulk.ts'
 import type { Link } from './link.ts'
 
 /**
- * Ids and outcomes of a bulk call: for each item the id if it went well, the place of its error among `errors` if it was refused, or
- * null if it was malformed, which is found out again each time.
+ * The short form of a bulk outcome. Per item: the id of its link, the index of its error in `errors`, or null if its input was malformed,
+ * since parsing it again yields the error.
  */
 interface BriefItems {
   readonly errors: readonly string[]
   readonly items: readonly (string | number | null)[]
 }
 
-/** A link by its id. One that was deleted since comes back as it was, without its rules. */
+/** Finds the link again by its id. A link deleted since is returned as it was, without its rules. */
 export const recallLink: Recall<Link> = {
   brief: (link): Link => ({ ...link, rules: [] }),
   async restore({ store }, owner, brief) {
@@ -23,7 +23,7 @@ export const recallLink: Recall<Link> = {
   },
 }
 
-/** The items of a bulk call with their links as they are by now; null in place of a link that was deleted since. */
+/** The items of a bulk call with their links in their current state; null for a link deleted since. */
 export const recallItems: Recall<BulkItem<Link>[]> = {
   brief: (results, inputs) =>
     briefOf(
@@ -71,9 +71,9 @@ function briefOf<T>(
   const items = results.map(({ index, value, error }) => {
     if (value !== null) return idOf(value)
     if (error === null || isMalformed(index)) return null
-    const place = errors.get(error) ?? errors.size
-    errors.set(error, place)
-    return place
+    const errorIndex = errors.get(error) ?? errors.size
+    errors.set(error, errorIndex)
+    return errorIndex
   })
   return { errors: [...errors.keys()], items }
 }

@@ -1,4 +1,4 @@
-/** Words that are, or may become, paths of the service itself. Compared whole and case-folded, never by prefix. */
+/** Present and possible future paths of the service. */
 const RESERVED = new Set(
   `graphql graphiql playground mcp manage healthz readyz livez metrics bio qr webhooks internal api rest v1 v2 auth oauth oidc saml sso
   login logout signin signup register account settings admin dash dashboard app docs help about pricing terms privacy report abuse static
@@ -7,4 +7,5 @@ const RESERVED = new Set(
     .filter(Boolean),
 )
 
+/** True for a reserved word, in any case. */
 export const isReserved = (slug: string) => RESERVED.has(slug.toLowerCase())

@@ -6,13 +6,13 @@ import { VisitFacts } from './rules/visit-facts.ts'
 import type { ServedLink, ServedLinks } from './served-links.port.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Where to send the visitor: an address for a `Location` header, or why there is none. */
+/** The URL for the `Location` header, or the reason why there is none. */
 export type Resolution = string | typeof UNKNOWN_SLUG | typeof INVALID_TARGET | typeof LINK_DISABLED
 export const UNKNOWN_SLUG = Symbol('unknown slug')
 export const INVALID_TARGET = Symbol('invalid target')
 export const LINK_DISABLED = Symbol('link disabled')
 
-/** What following a link needs of the world. */
+/** The ports that redirects need. */
 export interface RedirectPorts {
   readonly servedLinks: ServedLinks
   readonly hitRecorder: HitRecorder
@@ -20,7 +20,7 @@ export interface RedirectPorts {
   readonly clock: Clock
 }
 
-/** Follows a link: synchronous when it is warm. Records the hit on the way, when the link is tracked. */
+/** Resolves a link for a visitor, and records the hit of a tracked link. Synchronous if the link is cached. */
 export function resolveLink(
   ports: RedirectPorts,
   host: string,
@@ -33,14 +33,14 @@ export function resolveLink(
 
 function follow(ports: RedirectPorts, link: ServedLink | undefined, visitor: Visitor): Resolution {
   if (link === undefined) return UNKNOWN_SLUG
-  const rule = link.rules === null ? undefined : decide(ports, link, link.rules, visitor)
+  const rule = link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
   const location = rule === undefined ? link.location : rule.location
   if (location === null) return link.disabled ? LINK_DISABLED : INVALID_TARGET
   if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
   return location
 }
 
-const decide = ({ visitors, clock }: RedirectPorts, link: ServedLink, rules: CompiledRules, visitor: Visitor) =>
+const matchRule = ({ visitors, clock }: RedirectPorts, link: ServedLink, rules: CompiledRules, visitor: Visitor) =>
   pickRule(rules, new VisitFacts(visitors, link, visitor, clock.now()))
 
 function record(

@@ -1,4 +1,4 @@
-import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import { okAsync, type ResultAsync } from 'neverthrow'
 import { normalizeHostname } from '../domains/domain.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { found } from '../kernel/found.ts'
@@ -7,7 +7,7 @@ import { type Link, namespaceOf } from './link.ts'
 
 type TakeDownPorts = Pick<Ports, 'store' | 'clock'>
 
-/** A link as visitors name it. Without `host` it is on the service's own host. */
+/** The public address of a link. Without `host` it is on the service's own host. */
 export interface LinkAddress {
   readonly slug: string
   /** A verified custom domain. */
@@ -16,13 +16,13 @@ export interface LinkAddress {
 
 type Found = ResultAsync<Link, ErrorOf<'not-found'>>
 
-/** Refuses visitors of any owner's link, or lets them through again. For operators, so no surface offers it. */
+/** Disables or enables a link of any owner for visitors. For operators only, so no surface offers it. */
 export const setLinkDisabled = ({ store, clock }: TakeDownPorts, address: LinkAddress, disabled: boolean): Found =>
   inNamespace(store, address, (namespace) =>
     store.links.setDisabled(namespace, address.slug, disabled ? clock.now() : null),
   )
 
-/** Removes any owner's link with its hits. For operators, so no surface offers it. */
+/** Deletes a link of any owner with its hits. For operators only, so no surface offers it. */
 export const deleteAnyLink = ({ store }: Pick<TakeDownPorts, 'store'>, address: LinkAddress): Found =>
   inNamespace(store, address, (namespace) => store.links.deleteBySlug(namespace, address.slug))
 
@@ -36,7 +36,5 @@ function inNamespace(
 
 function namespaceAt({ domains }: Ports['store'], host: string | undefined) {
   if (host === undefined) return okAsync('')
-  return ResultAsync.fromSafePromise(domains.findVerified(normalizeHostname(host) ?? '')).andThen((domain) =>
-    domain ? okAsync(namespaceOf(domain)) : errAsync({ type: 'not-found' as const, what: 'Domain' as const }),
-  )
+  return found(domains.findVerified(normalizeHostname(host) ?? ''), 'Domain').map(namespaceOf)
 }

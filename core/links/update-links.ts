@@ -6,13 +6,13 @@ import { definedOnly } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { bulkItems, eachItem, parseItems } from './bulk.ts'
+import { bulkItems, parseItems, processBulk } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
 import { LinkUpdate } from './link.ts'
 import type { LinkChanges } from './links.port.ts'
 import { recallItems } from './recall-links.ts'
 
-/** Changes many links; what an item leaves out stays, `null` clears title and rules. */
+/** Changes several links; a failing item does not fail the others. Absent fields keep their value; `null` clears title and rules. */
 export const updateLinks = defineUseCase({
   name: 'updateLinks',
   access: 'user',
@@ -21,9 +21,9 @@ export const updateLinks = defineUseCase({
   prepare: ({ pause }, _caller, { inputs }) =>
     ResultAsync.fromSafePromise(inSlices(parseItems(LinkUpdate, inputs), pause)),
   run: (ports, caller, inputs) =>
-    eachItem(ports, caller, inputs, (ports, item) =>
+    processBulk(ports, caller, inputs, (ports, item) =>
       item
-        .andThen((asked) => checkTargets(ports.policy, asked).map(() => asked))
+        .andThen((changes) => checkTargets(ports.policy, changes).map(() => changes))
         .asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
     ),
 })
@@ -32,7 +32,7 @@ function updateLink(
   { store }: Ports,
   owner: UserId,
   id: LinkId,
-  asked: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
+  changes: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
 ) {
-  return found(store.links.updateOwned(owner, id, definedOnly(asked)), 'Shortlink')
+  return found(store.links.updateOwned(owner, id, definedOnly(changes)), 'Shortlink')
 }

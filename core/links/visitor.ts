@@ -1,4 +1,4 @@
-/** Who follows a link, as far as the request tells. */
+/** A visitor who follows a link, as described by the request. */
 export interface Visitor {
   readonly ip: string
   readonly userAgent: string | null
@@ -6,6 +6,6 @@ export interface Visitor {
   readonly acceptLanguage: string | null
   /** The query string without `?`; may be empty. */
   readonly query: string
-  /** False for HEAD requests and prefetches: they are sent on but leave no hit. */
+  /** False for HEAD requests and prefetches, which are redirected without a hit. */
   readonly counts: boolean
 }

@@ -16,6 +16,7 @@ const CHECKED = [
   'core/idempotency',
   'core/identity',
   'core/kernel',
+  'core/links',
   'core/qr',
   'core/webhooks',
   'hosts/cli/demo',

@@ -13,8 +13,8 @@ import { visits } from './conditions/visits.ts'
 
 const all = allBy((type, value, scope) => compileCondition(type, value, scope))
 
-/** Every type a rule can have. A map, so that no name inherited by objects passes for one. */
-const VOCABULARY = new Map<string, ConditionParser>(
+/** The parsers of all rule types. A map, so that names such as `constructor` are not found. */
+const PARSERS = new Map<string, ConditionParser>(
   Object.entries({
     ...{ device, os, browser },
     ...{ country, continent, region, city },
@@ -31,23 +31,23 @@ const not =
     return outcome === undefined ? undefined : !outcome
   }
 
-/** A value without its leading `!`, if it has one. */
+/** Splits off a leading `!`. */
 function withoutNegation(value: string): { negated: boolean; rest: string } {
   const written = value.trim()
   const negated = written.startsWith('!')
   return { negated, rest: negated ? written.slice(1).trim() : written }
 }
 
-/** Compiles a type and its value, or tells what is wrong with them. */
+/** Compiles a condition; the error is a message for its author. */
 export function compileCondition(type: string, value: string, scope: Scope): Result<Condition, string> {
-  const parse = VOCABULARY.get(type)
-  if (!parse) return err(`type must be one of ${[...VOCABULARY.keys()].join(', ')}`)
+  const parse = PARSERS.get(type)
+  if (!parse) return err(`type must be one of ${[...PARSERS.keys()].join(', ')}`)
   const { negated, rest } = withoutNegation(value)
   const condition = parse(rest, scope)
-  return (negated ? condition.map(not) : condition).mapErr((wrong) => `${type} ${wrong}`)
+  return (negated ? condition.map(not) : condition).mapErr((message) => `${type} ${message}`)
 }
 
-/** How many alternatives a value has, those of all conditions inside `all` together. It may be malformed. */
+/** Number of alternatives of a value, those of all conditions inside `all` together. The value may be malformed. */
 export function countAlternatives({ type, value }: { type: string; value: string }): number {
   if (type !== 'all') return value.split(',').length
   const members = membersOf(withoutNegation(value).rest) ?? []

@@ -5,9 +5,9 @@ import { compileCondition } from './compile-condition.ts'
 import { type Condition, newScope, type Scope } from './condition.ts'
 import type { Rule } from './rule.ts'
 
-/** A rule ready to be asked. */
+/** A rule ready for evaluation. */
 export interface CompiledRule {
-  /** Where the rule stands in the list its owner wrote. */
+  /** Index in the owner's list of rules. */
   readonly index: number
   readonly matches: Condition
   readonly target: string
@@ -18,20 +18,20 @@ export interface CompiledRule {
 /** The usable rules of one link, in order; at least one. */
 export type CompiledRules = readonly CompiledRule[]
 
-/** A stored rule that is passed over. */
+/** A stored rule that is skipped. */
 export interface MalformedRule {
   readonly index: number
   readonly reason: string
 }
 
-/** The characters that one step compiles. Host names outside ASCII take longest, some 0.2 microseconds a character. */
+/** Characters compiled per step. Non-ASCII host names are slowest, at about 0.2 µs per character. */
 const STEP_CHARACTERS = 2048
-/** What a rule costs apart from its value, in characters. */
+/** Fixed cost of a rule, in characters. */
 const RULE_CHARACTERS = 200
 
 /**
- * Compiles the rules of a link, once for many visits; null when there is none to ask. What storage holds was checked when it was
- * written, perhaps by another version, so a malformed rule is reported and skipped rather than trusted.
+ * Compiles the rules of a link for many visits; null if none is usable. Stored rules may have been checked by another version, so a
+ * malformed rule is reported and skipped.
  */
 export function* compileInSteps(
   rules: readonly Rule[],
@@ -55,8 +55,8 @@ export function* compileInSteps(
   return compiled.length > 0 ? compiled : null
 }
 
-/** The same in one step, for callers that hold nothing up. */
-export const compileRules = (...given: Parameters<typeof compileInSteps>) => finish(compileInSteps(...given))
+/** {@link compileInSteps} without pauses, for callers off the event loop. */
+export const compileRules = (...args: Parameters<typeof compileInSteps>) => finish(compileInSteps(...args))
 
 function compileRule(rule: Partial<Rule> | null, index: number, scope: Scope): Result<CompiledRule, string> {
   const { type, value, target } = rule ?? {}

@@ -1,24 +1,27 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { Facts } from './facts.ts'
 
-/** Whether a visit fits; `undefined` when the fact asked for is unknown, which neither a condition nor its negation matches. */
+/** True if the visit matches; `undefined` if the fact is unknown, so that neither the condition nor its negation matches. */
 export type Condition = (facts: Facts) => boolean | undefined
 
-/** What the conditions of one link know of each other while they are compiled. */
+/** Shared state of the conditions of one link during compilation. */
 export interface Scope {
-  /** Inside `all`. */
+  /** True inside `all`. */
   readonly nested: boolean
-  /** The numbers of the draw that percent conditions have taken: the next free one, and how many went to rules of their own. */
+  /** Buckets that percent conditions have taken: the next free one, and the number taken outside `all`. */
   readonly shares: { next: number; whole: number }
 }
 
-/** What the rules of one link, taken in order, start from. */
+/** The scope for the first rule of a link. */
 export const newScope = (): Scope => ({ nested: false, shares: { next: 0, whole: 0 } })
 
-/** Makes a condition of a value without its leading `!`, or tells what is wrong with the value. */
+/** Compiles a value without its leading `!`; the error is a message for its author. */
 export type ConditionParser = (value: string, scope: Scope) => Result<Condition, string>
 
-/** The comma-separated alternatives of a value, each read by `parse`; `expected` words what one looks like. */
+/**
+ * Parses the comma-separated alternatives of a value.
+ * @param expected describes a valid alternative, for the error
+ */
 export function alternatives<T>(
   value: string,
   expected: string,
@@ -33,7 +36,7 @@ export function alternatives<T>(
   return ok(all)
 }
 
-/** A condition on one text fact: it must be among the alternatives. */
+/** A condition that one text fact equals one of the alternatives. */
 export const among =
   (
     fact: (facts: Facts) => string | null | undefined,
@@ -49,7 +52,7 @@ export const among =
       }
     })
 
-/** Matches when any of the tests does. */
+/** A condition that the test holds for any of the alternatives. */
 export const some =
   <T>(wanted: readonly T[], test: (facts: Facts, wanted: T) => boolean): Condition =>
   (facts) => {

@@ -1,11 +1,7 @@
-import { err, ok, type Result } from 'neverthrow'
 import { z } from 'zod'
-import type { ErrorOf } from '../../kernel/errors.ts'
 import { boundedList, text } from '../../kernel/input.ts'
-import type { Steps } from '../../kernel/steps.ts'
 import { LINK_TARGET_RULE, linkTarget } from '../../kernel/web-url.ts'
 import { countAlternatives } from './compile-condition.ts'
-import { compileInSteps, type MalformedRule } from './compile-rules.ts'
 
 /** Limits of the rules of one link: their count, and their size as JSON in UTF-8. */
 interface RuleLimits {
@@ -15,7 +11,7 @@ interface RuleLimits {
 
 const LIMITS: RuleLimits = { rules: 50, kibibytes: 64 }
 /** Anonymous links are kept for ever at no cost to their creator. */
-const ANONYMOUS_LIMITS: RuleLimits = { rules: 5, kibibytes: 4 }
+export const ANONYMOUS_LIMITS: RuleLimits = { rules: 5, kibibytes: 4 }
 const MAX_ALTERNATIVES = 100
 
 /** One routing rule as its owner wrote it. */
@@ -30,7 +26,7 @@ export const Rule = z.object({
 })
 export type Rule = z.output<typeof Rule>
 
-/** The ordered rules of a link, of bounded size. Their conditions are left to `checkRules`, which may take longer. */
+/** The ordered rules of a link, of bounded size. `checkRules` checks their conditions, which may take longer. */
 export const Rules = boundedList(Rule, LIMITS.rules, {
   type: 'rules must be a list',
   tooLong: `a link takes at most ${LIMITS.rules} rules`,
@@ -52,27 +48,5 @@ export const RULES_LIMIT = `at most ${LIMITS.rules}, and ${LIMITS.kibibytes} KiB
 export const ANONYMOUS_RULES_LIMIT = `${ANONYMOUS_LIMITS.rules} and ${ANONYMOUS_LIMITS.kibibytes} KiB`
 export type Rules = z.output<typeof Rules>
 
-const jsonBytes = (rules: Rules) => new TextEncoder().encode(JSON.stringify(rules)).length
-
-/** Compiles the conditions of rules, in steps. The error names the first rule that is malformed. */
-export function* checkRules(rules: Rules): Steps<Result<void, ErrorOf<'invalid-input'>>> {
-  let first: MalformedRule | undefined
-  yield* compileInSteps(rules, (malformed) => {
-    first ??= malformed
-  })
-  return first ? err(invalidRules(`rules[${first.index}]: ${first.reason}`, `rules.${first.index}`)) : ok(undefined)
-}
-
-/** Whether callers without an account may make a link with these rules. */
-export function checkAnonymousRules(rules: Rules): Result<void, ErrorOf<'invalid-input'>> {
-  const { rules: count, kibibytes } = ANONYMOUS_LIMITS
-  if (rules.length <= count && jsonBytes(rules) <= kibibytes * 1024) return ok(undefined)
-  return err(
-    invalidRules(
-      `without an account a link takes at most ${count} rules and ${kibibytes} KiB of them as JSON`,
-      'rules',
-    ),
-  )
-}
-
-const invalidRules = (message: string, path: string) => ({ type: 'invalid-input' as const, message, path })
+/** Size of rules as JSON in UTF-8. */
+export const jsonBytes = (rules: Rules) => new TextEncoder().encode(JSON.stringify(rules)).length

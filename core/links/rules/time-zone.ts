@@ -1,11 +1,11 @@
 import type { Instant } from '../../kernel/caller.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-/** Every zone changes its clocks on a quarter of an hour of UTC, so within one its offset is constant. */
-const SLOT = 15 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Zones change their offset at quarters of an hour of UTC only, so within a slot the offset is constant. */
+const SLOT_MS = 15 * MINUTE_MS
 
-/** A zone's offset from UTC, asked of the runtime's time zone data once a quarter of an hour. */
+/** A time zone. Its offset from UTC is read from the runtime's data once per quarter of an hour and cached. */
 export class TimeZone {
   readonly #format: Intl.DateTimeFormat
   #slot = Number.NaN
@@ -15,7 +15,7 @@ export class TimeZone {
     this.#format = format
   }
 
-  /** The zone of an IANA name, whatever its case; `undefined` when there is none. Every link shares one object a zone. */
+  /** The zone of an IANA name in any case; `undefined` if there is none. Instances are shared. */
   static named(name: string): TimeZone | undefined {
     const key = name.toLowerCase()
     const known = zones.get(key)
@@ -29,32 +29,32 @@ export class TimeZone {
 
   /** Minutes since midnight by the zone's clocks. */
   minuteOfDay(now: Instant): number {
-    return Math.floor(modulo(this.#local(now), DAY) / MINUTE)
+    return Math.floor(modulo(this.#local(now), DAY_MS) / MINUTE_MS)
   }
 
   /** The day of the week by the zone's calendar; 0 is Sunday. */
   weekday(now: Instant): number {
     // 1970-01-01 was a Thursday.
-    return modulo(Math.floor(this.#local(now) / DAY) + 4, 7)
+    return modulo(Math.floor(this.#local(now) / DAY_MS) + 4, 7)
   }
 
   #local(now: Instant): number {
-    const slot = Math.floor(now / SLOT)
+    const slot = Math.floor(now / SLOT_MS)
     if (slot !== this.#slot) {
-      this.#offset = offsetAt(this.#format, slot * SLOT)
+      this.#offset = offsetAt(this.#format, slot * SLOT_MS)
       this.#slot = slot
     }
     return now + this.#offset
   }
 }
 
-/** Grows no further than the runtime's list of zone names. */
+/** Bounded by the runtime's list of zone names. */
 const zones = new Map<string, TimeZone>()
 
 const modulo = (value: number, by: number) => ((value % by) + by) % by
 
 function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
-  // Only names: the runtime also takes offsets such as +01:00, which no one means by a zone.
+  // Names only: the runtime also accepts offsets such as +01:00.
   if (!/^[a-z][\w/+-]*$/.test(timeZone)) return undefined
   try {
     return new Intl.DateTimeFormat('en-US', {
@@ -67,7 +67,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** What the zone's clocks show, read as if it were UTC, less the instant. */
+/** The zone's local time read as UTC, minus the instant. */
 function offsetAt(format: Intl.DateTimeFormat, instant: Instant): number {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of format.formatToParts(instant)) shown[type] = Number(value)

@@ -4,29 +4,29 @@ import type { Instant } from '../../kernel/caller.ts'
 import type { LinkId } from '../../kernel/ids.ts'
 import { type Address, parseAddress } from '../../kernel/ip-address.ts'
 import type { Visitor } from '../visitor.ts'
+import { bucketOf } from './bucket.ts'
 import { preferredLanguage } from './conditions/language.ts'
 import { foldName } from './conditions/place.ts'
 import { hostOf } from './conditions/referrer.ts'
-import { drawOf } from './draw.ts'
 import type { Facts } from './facts.ts'
 import { parseQuery, type QueryParameters } from './query-parameters.ts'
 
-/** What is known of the link being followed. */
+/** The followed link. */
 interface Followed {
   readonly id: LinkId
   readonly hitCount: number
 }
 
 /**
- * The facts of one visit, each worked out when a rule first asks for it and kept for the rules after it.
- * A class, since one is made at every visit to a link with rules and closures would cost more than the rules.
+ * The facts of one visit, computed on first access and cached. A class, since one is created per visit to a link with rules, and closures
+ * would cost more than evaluating the rules.
  */
 export class VisitFacts implements Facts {
   readonly now: Instant
   readonly #visitors: Visitors
   readonly #link: Followed
   readonly #visitor: Visitor
-  #draw: number | undefined
+  #bucket: number | undefined
   #agent: Agent | null | undefined
   #place: Place | undefined
   #city: string | null | undefined
@@ -46,9 +46,9 @@ export class VisitFacts implements Facts {
     return this.#link.hitCount
   }
 
-  get draw(): number {
-    this.#draw ??= drawOf(this.#link.id, this.#visitor.ip, this.#visitor.userAgent)
-    return this.#draw
+  get bucket(): number {
+    this.#bucket ??= bucketOf(this.#link.id, this.#visitor.ip, this.#visitor.userAgent)
+    return this.#bucket
   }
 
   get agent(): Agent | null {

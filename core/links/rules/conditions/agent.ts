@@ -3,8 +3,8 @@ import { among } from '../condition.ts'
 const DEVICES = ['desktop', 'mobile', 'tablet', 'bot', 'other']
 const SYSTEMS = ['ios', 'android', 'windows', 'macos', 'linux', 'chromeos']
 
-/** Names under which a browser is also known, in the form that `softwareKey` gives. */
-const SAME_BROWSER: Record<string, string> = {
+/** Synonyms of browser names, in the form of `softwareKey`. */
+const BROWSER_SYNONYMS: Record<string, string> = {
   samsunginternet: 'samsung',
   samsungbrowser: 'samsung',
   microsoftedge: 'edge',
@@ -15,10 +15,10 @@ const SAME_BROWSER: Record<string, string> = {
   internetexplorer: 'ie',
 }
 
-/** A browser's or system's name as rules compare it: `Chrome OS` is `chromeos`, `Samsung Internet` is `samsung`. */
+/** The normalised name of a browser or system, for comparison: `Chrome OS` is `chromeos`, `Samsung Internet` is `samsung`. */
 function softwareKey(name: string): string {
   const key = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return Object.hasOwn(SAME_BROWSER, key) ? (SAME_BROWSER[key] as string) : key
+  return Object.hasOwn(BROWSER_SYNONYMS, key) ? (BROWSER_SYNONYMS[key] as string) : key
 }
 
 const oneOf = (words: readonly string[]) => (alternative: string) => {

@@ -3,7 +3,7 @@ import type { Condition, ConditionParser, Scope } from '../condition.ts'
 
 const EXPECTED = 'value must be a JSON array of conditions, each {"type": …, "value": …}'
 
-/** The conditions inside a value of `all`, as yet unchecked; `undefined` when it is no list of them. */
+/** The unchecked conditions inside a value of `all`; `undefined` unless it is a non-empty JSON array. */
 export function membersOf(value: string): unknown[] | undefined {
   try {
     const parsed: unknown = JSON.parse(value)
@@ -13,17 +13,17 @@ export function membersOf(value: string): unknown[] | undefined {
   }
 }
 
-/** How one condition inside `all` is compiled; handed in, since the vocabulary that knows how holds `all` itself. */
+/** Compiles one condition inside `all`. A parameter, since the table of parsers contains `all` itself. */
 type Compile = (type: string, value: string, scope: Scope) => Result<Condition, string>
 
 function member(compile: Compile, written: unknown, index: number, scope: Scope): Result<Condition, string> {
   const { type, value } = (written ?? {}) as { type?: unknown; value?: unknown }
   if (typeof type !== 'string' || typeof value !== 'string') return err(EXPECTED)
   if (type === 'all') return err('value must not hold another all')
-  return compile(type, value, scope).mapErr((wrong) => `value, condition ${index}: ${wrong}`)
+  return compile(type, value, scope).mapErr((message) => `value, condition ${index}: ${message}`)
 }
 
-/** A member that does not fit decides; else a member of which the fact is unknown leaves the whole unknown. */
+/** False if any condition is false; else unknown if any is unknown. */
 const every =
   (conditions: readonly Condition[]): Condition =>
   (facts) => {

@@ -6,7 +6,7 @@ const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d
 const MINUTE = /^([01]\d|2[0-3]):([0-5]\d)$/
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** An ISO 8601 instant; one without an offset from UTC is none, and neither is the 30th of February. */
+/** Parses an ISO 8601 instant; `undefined` without an offset from UTC, or for a day that the month does not have. */
 function parseInstant(text: string): number | undefined {
   const iso = text.toUpperCase()
   const [match, year, month, day] = INSTANT.exec(iso) ?? []
@@ -24,10 +24,10 @@ const instants =
     )
 
 export const before = instants((now, instant) => now < instant)
-/** From the very instant on, so that `after` is what `before` leaves. */
+/** Includes the instant itself, so that `after` is the complement of `before`. */
 export const after = instants((now, instant) => now >= instant)
 
-/** From `start` up to `end`, without it; past midnight or the end of the week when `start` is not before `end`. */
+/** From `start` up to but excluding `end`; wraps around midnight or the end of the week if `start` is not before `end`. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -35,7 +35,7 @@ interface Span {
 
 const isWithin = (at: number, { start, end }: Span) => (start < end ? at >= start && at < end : at >= start || at < end)
 
-/** A value of spans in one time zone, which is written once, at the end. */
+/** Compiles spans in one time zone, which follows the last span after `@`. */
 function zoned(
   value: string,
   expected: string,

@@ -2,14 +2,14 @@ import { alternatives, type ConditionParser } from '../condition.ts'
 
 /** The shape of a BCP 47 tag: a language and its subtags. */
 const TAG = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/
-/** Room for every tag in use (RFC 5646, 4.4.1, asks for 35). A longer one would only take long to look up. */
-const LONGEST_TAG = 64
+/** Longer than every tag in use (RFC 5646, 4.4.1, asks for 35). Bounds the cost of lookups. */
+const MAX_TAG_CHARACTERS = 64
 /** RFC 9110, section 12.4.2: 0 to 1 with at most three decimals. */
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-const isTag = (text: string) => text.length <= LONGEST_TAG && TAG.test(text)
+const isTag = (text: string) => text.length <= MAX_TAG_CHARACTERS && TAG.test(text)
 
-/** The language that an `Accept-Language` header likes best, in lower case; `*` and languages of quality 0 do not count. */
+/** The tag of highest quality in an `Accept-Language` header, in lower case; ignores `*` and quality 0. */
 export function preferredLanguage(header: string | null): string | null {
   let best: string | null = null
   let bestQuality = 0
@@ -29,7 +29,7 @@ const parseTag = (alternative: string) => {
   return isTag(tag) ? tag : undefined
 }
 
-/** `pt` also fits a visitor's `pt-BR`, so every leading part of the visitor's tag is looked up. */
+/** `pt` also matches a visitor's `pt-BR`, so every prefix of the visitor's tag is looked up. */
 export const language: ConditionParser = (value) =>
   alternatives(value, 'a language tag of BCP 47, such as pt or pt-BR', parseTag).map((wanted) => {
     const tags = new Set(wanted)

@@ -2,9 +2,8 @@ import { err, ok } from 'neverthrow'
 import type { ConditionParser } from '../condition.ts'
 
 /**
- * Takes the next numbers of the link's draw. Rules of their own may take 100 in all: what went beyond could never be given.
- * Inside `all` other conditions divide the visitors too (half of Italy, half of France, half of Spain), so there the numbers
- * go round instead, and each condition gets its whole share.
+ * Takes the next buckets of the link. Outside `all` the rules may take 100 buckets in total. Inside `all` other conditions divide the
+ * visitors too (half of Italy, half of France, half of Spain), so there the buckets wrap around, and each condition gets its whole share.
  */
 export const percent: ConditionParser = (value, { nested, shares }) => {
   if (!/^[1-9]\d?$/.test(value)) return err('value must be a whole number from 1 to 99')
@@ -13,5 +12,5 @@ export const percent: ConditionParser = (value, { nested, shares }) => {
   if (!nested) shares.whole += share
   const start = shares.next
   shares.next = (start + share) % 100
-  return ok(({ draw }) => (draw - start + 100) % 100 < share)
+  return ok(({ bucket }) => (bucket - start + 100) % 100 < share)
 }

@@ -2,10 +2,10 @@ import { CONTINENTS } from '../../../hits/hit.ts'
 import { among } from '../condition.ts'
 import { isCountry } from '../iso-countries.ts'
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
 
-/** A name without case, accents and needless spaces, so that `Zürich` and `ZURICH` are one. */
+/** Removes case, accents and repeated spaces from a name, so that `Zürich` and `ZURICH` are equal. */
 export const foldName = (name: string) =>
   name
     .normalize('NFKD')

@@ -1,21 +1,21 @@
 import { alternatives, type ConditionParser } from '../condition.ts'
 
-/** The longest name of DNS (RFC 1035, 2.3.4). A longer one is no host, and its thousands of tails would take long to look up. */
-const LONGEST_HOST = 253
+/** The longest DNS name (RFC 1035, 2.3.4). Bounds the number of suffixes to look up. */
+const MAX_HOST_CHARACTERS = 253
 
-/** The host of a referring address; null when there is none. */
+/** The host of a referring URL; null if there is none. */
 export function hostOf(referrer: string | null): string | null {
   const host = referrer ? URL.parse(referrer)?.hostname.toLowerCase().replace(/\.$/, '') : undefined
-  return host && host.length <= LONGEST_HOST ? host : null
+  return host && host.length <= MAX_HOST_CHARACTERS ? host : null
 }
 
-/** Only a bare host survives the address parser unchanged in extent; it also turns `münchen.de` into what browsers send. */
+/** Parses a bare host. The URL parser also converts `münchen.de` to the ASCII form that browsers send. */
 function parseHost(alternative: string): string | undefined {
   if (!/^[^\s/?#@:*\\%]+$/.test(alternative)) return undefined
   return hostOf(`http://${alternative}/`) || undefined
 }
 
-/** A host name also fits its subdomains, so every tail of the visitor's host is looked up. */
+/** A host name also matches its subdomains, so every suffix of the visitor's host is looked up. */
 export const referrer: ConditionParser = (value) =>
   alternatives(value, 'a host name such as example.com', parseHost).map((wanted) => {
     const hosts = new Set(wanted)
