@@ -26,16 +26,31 @@ interface PartsOptions {
 }
 
 /** Declares how the server is wired. Each part loads its adapter when it is made, so an unused or replaced part loads nothing. */
-export const serverParts = (settings: Settings, log: Log, { exclusive, signal }: PartsOptions) =>
-  new Root<Parts>()
-    .part('settings', [], () => settings)
-    .part('log', [], () => log)
+export function serverParts(settings: Settings, log: Log, options: PartsOptions): Root<Parts> {
+  const root = new Root<Parts>()
+  root.part('settings', [], () => settings).part('log', [], () => log)
+  settingParts(root)
+  machineParts(root)
+  storeParts(root, options)
+  visitParts(root)
+  appParts(root)
+  webhookParts(root, settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_SHARE)
+  jobParts(root, settings.SHUTDOWN_TIMEOUT_MS * JOBS_SHARE)
+  return root
+}
+
+/** What follows from the settings alone. */
+const settingParts = (root: Root<Parts>) =>
+  root
     .part('policy', ['settings'], policyOf)
     .part('dataFolder', ['settings'], ({ DATA_DIR }) => makeDataFolder(DATA_DIR))
     .part('pepper', ['settings', 'log', 'dataFolder'], ({ APIKEY_PEPPER }, log, folder) =>
       orGenerated(APIKEY_PEPPER, folder, 'apikey-pepper', log),
     )
 
+/** Time, chance, keys, and services of other machines. */
+const machineParts = (root: Root<Parts>) =>
+  root
     .part('clock', [], async () => (await system()).systemClock)
     .part('ids', ['clock'], async (clock) => (await system()).uuidIds(clock))
     .part('pause', [], async () => (await system()).systemPause)
@@ -52,6 +67,9 @@ export const serverParts = (settings: Settings, log: Log, { exclusive, signal }:
     .part('qrCodes', [], async () => (await import('@shortlink/adapters/qr')).qrCodes())
     .part('payments', ['settings', 'log'], openPayments)
 
+/** The database, what caches it, and the disk around it. */
+const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
+  root
     .part(
       'store',
       ['settings', 'log', 'dataFolder'],
@@ -71,6 +89,9 @@ export const serverParts = (settings: Settings, log: Log, { exclusive, signal }:
     .part('servedLinks', ['linkCache'], (cache) => cache)
     .part('servedHosts', ['linkCache'], ({ hosts }) => hosts)
 
+/** Visits, from the lookup of a visitor to the thread that stores hits. */
+const visitParts = (root: Root<Parts>) =>
+  root
     .part('visitors', ['settings', 'log'], openVisitorData, (visitors) => visitors.close())
     .part('hitSink', ['settings', 'log', 'visitors', 'store'], (settings, log, visitors) =>
       openHitSink(settings, log, () => visitors.files?.()),
@@ -87,6 +108,9 @@ export const serverParts = (settings: Settings, log: Log, { exclusive, signal }:
       (background) => background.drained(),
     )
 
+/** Webhooks and what sends them. */
+const webhookParts = (root: Root<Parts>, stopTimeoutMs: number) =>
+  root
     .part('webhookSigner', ['pepper'], async (pepper) => (await webhooks()).derivedSigner(pepper))
     .part('outgoing', ['settings'], async ({ WEBHOOK_ALLOW_PRIVATE, DNS_SERVERS }) =>
       (await webhooks()).outgoing({ allowPrivate: WEBHOOK_ALLOW_PRIVATE, dnsServers: DNS_SERVERS }),
@@ -102,22 +126,29 @@ export const serverParts = (settings: Settings, log: Log, { exclusive, signal }:
       'dispatcher',
       ['settings', 'log', 'store', 'dueClock', 'webhookSender', 'webhookSigner', 'background'],
       openDispatcher,
-      (dispatcher) => dispatcher.stop(settings.SHUTDOWN_TIMEOUT_MS * DISPATCHER_SHARE),
+      (dispatcher) => dispatcher.stop(stopTimeoutMs),
     )
 
+/** The door to the use cases. */
+const appParts = (root: Root<Parts>) =>
+  root
     .part(
       'ports',
       PORTS,
       (...ports) => Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Parts['ports'],
     )
     .part('app', ['ports'], createApp)
+
+/** Periodic work, which only compositions that last ask for. */
+const jobParts = (root: Root<Parts>, stopTimeoutMs: number) =>
+  root
     .part('jobs', [], () => JOBS)
     .part('expiryTime', ['store', 'clock'], openSteadyTime)
     .part(
       'jobRunner',
       ['jobs', 'ports', 'expiryTime', 'log'],
       (jobs, ports, expiryTime, log) => startJobs(jobs, { ...ports, expiryTime }, log),
-      (runner) => runner.stop(settings.SHUTDOWN_TIMEOUT_MS * JOBS_SHARE),
+      (runner) => runner.stop(stopTimeoutMs),
     )
 
 const system = () => import('@shortlink/adapters/system')
