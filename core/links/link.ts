@@ -69,6 +69,7 @@ export const LinkUpdate = z.object({
     .optional()
     .describe(`Routing rules that replace all present ones: ${RULES_LIMIT}; null removes them.`),
 })
+export type LinkUpdate = z.output<typeof LinkUpdate>
 
 /**
  * The namespace in which a link's slug is unique. The service's own host is one; on a custom domain each owner has one, so that the next

@@ -4,10 +4,10 @@ import type { Position } from '../kernel/cursor.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
-import type { Link, LinkOutline } from './link.ts'
+import type { Link, LinkOutline, LinkUpdate } from './link.ts'
 
-/** The fields that an owner may change; absent members keep their value. */
-export type LinkChanges = Partial<Pick<Link, 'target' | 'title' | 'enableTracking' | 'rules'>>
+/** The fields that an owner may change; absent ones keep their value. */
+export type LinkChanges = Partial<Pick<Link, Exclude<keyof LinkUpdate, 'id'>>>
 
 export interface LinkList {
   readonly items: readonly LinkOutline[]
