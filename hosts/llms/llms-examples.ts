@@ -1,9 +1,9 @@
-/** A call of a tool as `llms-full.txt` shows it. A test holds each against the live tool's schemas. */
+/** An example call of a tool in `llms-full.txt`. A test checks it against the tool's schemas. */
 export interface ToolExample {
   readonly does: string
   readonly tool: string
   readonly arguments: Readonly<Record<string, unknown>>
-  /** What the tool gives, as the JSON in its text. */
+  /** The result, as the JSON in its text. */
   readonly gives: unknown
 }
 
@@ -26,7 +26,7 @@ export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
     gives: { id: ID, target: 'https://example.com/en', slug: '7hVw3Kq', shortUrl: `${baseUrl}/7hVw3Kq` },
   },
   {
-    does: 'Change where two links lead, of which one is not there',
+    does: 'Change the targets of two links, one of which does not exist',
     tool: 'update_shortlinks',
     arguments: {
       inputs: [
@@ -40,7 +40,7 @@ export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
     ],
   },
   {
-    does: 'See who followed a link',
+    does: 'Get the visits of a link',
     tool: 'get_hit_stats',
     arguments: { id: ID },
     gives: {
@@ -63,7 +63,7 @@ export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
   },
 ]
 
-/** A GraphQL request as `llms-full.txt` shows it. A test holds each against the live schema. */
+/** An example GraphQL request in `llms-full.txt`. A test checks it against the schema. */
 export interface GraphqlExample {
   readonly does: string
   readonly query: string
@@ -72,7 +72,7 @@ export interface GraphqlExample {
 
 export const graphqlExamples: readonly GraphqlExample[] = [
   {
-    does: 'Shorten a URL; the answer is the slug',
+    does: 'Shorten a URL; returns the slug',
     query: 'mutation ($target: String!) { createShortlink(target: $target) }',
     variables: { target: 'https://example.com/spring-sale' },
   },

@@ -7,11 +7,11 @@ interface LlmsParts {
   readonly baseUrl: string
   /** The public MCP address; undefined when MCP is not served. */
   readonly mcpUrl: string | undefined
-  /** Asked for at the first request: a server that only redirects never loads it. */
+  /** Called at the first request, so that a server that only redirects never loads the schema. */
   readonly schema: () => Promise<GraphQLSchema>
 }
 
-/** `/llms.txt` and `/llms-full.txt`: the service as a language model meets it, made from the tool table and the GraphQL schema. */
+/** `/llms.txt` and `/llms-full.txt`: descriptions of the service for language models, made from the tool table and the GraphQL schema. */
 export function llms(parts: LlmsParts): RouteTable {
   const page = (write: (parts: LlmsParts, schema: GraphQLSchema, printed: string) => string) => {
     const make = async () => {
@@ -73,8 +73,8 @@ const mcpEndpoint = (mcpUrl: string) =>
   paragraphs([
     '## MCP',
     `Endpoint: \`${mcpUrl}\` (Streamable HTTP). Send the API key with every request, as \`x-api-key\` or \`Authorization: Bearer\`. ` +
-      'Tools give JSON as text; one that cannot do what is asked gives `{"error": "…"}`. Writes take `_meta.idempotencyKey`: sent again, ' +
-      'the same key gives the first answer and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
+      'Tools return JSON as text; a tool that fails returns `{"error": "…"}`. Writes accept `_meta.idempotencyKey`: a repeated call with ' +
+      'the same key returns the first result and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
     '### Tools',
   ])
 
@@ -103,7 +103,7 @@ const showToolExample = ({ does, tool, arguments: args, gives }: ToolExample) =>
   paragraphs([
     `#### ${does}`,
     code('json', JSON.stringify({ method: 'tools/call', params: { name: tool, arguments: args } }, null, 2)),
-    'gives',
+    'returns',
     code('json', JSON.stringify(gives, null, 2)),
   ])
 

@@ -7,7 +7,7 @@ const instant = (epoch: number | null) => (epoch === null ? null : new Date(epoc
 export const billingTools = [
   tool(
     'get_subscription',
-    'Tell which plan the account is on and what it allows: `effectivePlan` and `entitlements` are what counts now.',
+    'Get the plan of the account and what it allows. `effectivePlan` and `entitlements` are in force now.',
     getSubscription,
     ({ subscription, effectivePlan, autoRefillEnabled, entitlements }) => ({
       plan: subscription?.plan ?? 'FREE',
@@ -27,7 +27,7 @@ export const billingTools = [
         currentPeriodEnd: z.string().nullable(),
         autoRefillEnabled: z.boolean(),
         entitlements: z.object({
-          monthlyLinkQuota: z.int().describe('0 where links are not metered.'),
+          monthlyLinkQuota: z.int().describe('0 if links are not metered.'),
           customDomains: z.int(),
           maxWebhooks: z.int(),
           maxBioPages: z.int(),
@@ -39,7 +39,7 @@ export const billingTools = [
   ),
   tool(
     'get_usage',
-    'Tell how many links were created in the current month and how many the plan allows. Zeros and no period where nothing is metered.',
+    'Get the number of links created in the current month and the number that the plan allows. Zeros and no period if the account is not metered.',
     getUsage,
     ({ linksCreated, allowance, refillLinks, refillCount, periodStart, periodEnd }) => ({
       linksCreated,
@@ -56,7 +56,7 @@ export const billingTools = [
         linksCreated: z.int(),
         allowance: z.int(),
         refillLinks: z.int().describe('Links bought on top of the allowance.'),
-        refillCount: z.int().describe('In how many packs.'),
+        refillCount: z.int().describe('Number of packs bought.'),
         periodStart: z.string().nullable(),
         periodEnd: z.string().nullable(),
       }),

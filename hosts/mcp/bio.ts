@@ -8,7 +8,7 @@ const BioLink = z.object({ id: z.string(), label: z.string().nullable(), url: z.
 export const bioTools = [
   tool(
     'create_bio_page',
-    'Create a public page, at /bio/<slug>, that gathers links. It starts empty: put links on it with add_bio_link.',
+    'Create a public page of links at /bio/<slug>. It starts empty: add links with add_bio_link.',
     createBioPage,
     ({ id, slug, title }) => ({ id, slug, title }),
     {
@@ -21,7 +21,7 @@ export const bioTools = [
   ),
   tool(
     'add_bio_link',
-    'Put a link on one of your bio pages. Links are shown by `order`, lowest first, then by age.',
+    'Add a link to one of your bio pages. Links are shown by `order`, lowest first, then by age.',
     addBioLink,
     ({ id, bioPage, url, label, order }) => ({ id, bioPageId: bioPage, url, label, order }),
     {
@@ -40,7 +40,7 @@ export const bioTools = [
   ),
   pagedTool(
     'list_bio_pages',
-    'List your bio pages with their links, newest page first, links in the order in which they are shown.',
+    'List your bio pages, newest first, with their links in the order in which visitors see them.',
     browseBioPages,
     ({ id, slug, title, theme, links }) => ({
       id,

@@ -19,8 +19,8 @@ export const domainTools = [
   ),
   tool(
     'verify_domain',
-    'Look for the TXT record that proves a custom domain to be yours: at `_shortlink.<hostname>`, with the value ' +
-      '`shortlink-verify=<txtToken>`. Not found yet gives `verified: false`; DNS may take minutes, so try again later. ' +
+    'Check the TXT record that proves that a custom domain is yours: at `_shortlink.<hostname>`, with the value ' +
+      '`shortlink-verify=<txtToken>`. Returns `verified: false` if it is not found; DNS can take minutes, so try again later. ' +
       'Keep the record: a domain lapses when it has been gone for three days; the event domain.lapsing is sent a day before.',
     verifyDomain,
     ({ verified }) => ({ verified }),
@@ -32,7 +32,7 @@ export const domainTools = [
   ),
   pagedTool(
     'list_domains',
-    'List your custom domains, newest first, with whether they are verified and have a certificate.',
+    'List your custom domains, newest first, each with its verification and certificate status.',
     listDomains,
     ({ id, hostname, verified, sslStatus }) => ({ id, hostname, verified, sslStatus }),
     {
@@ -51,7 +51,7 @@ export const domainTools = [
   ),
   tool(
     'delete_domain',
-    'Give a custom domain up: its short links stop working at once, until you add and verify it again.',
+    'Give up a custom domain: its short links stop working at once, until you add and verify it again.',
     deleteDomain,
     (deleted) => ({ deleted }),
     { title: 'Delete domain', hints: replaces, output: z.object({ deleted: z.boolean() }) },

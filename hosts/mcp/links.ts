@@ -24,7 +24,7 @@ const Shortlink = z.object({
   target: z.string(),
   slug: z.string(),
   title: z.string().nullable(),
-  hitCount: z.int().describe('Recorded visits.'),
+  hitCount: z.int().describe('Number of recorded visits.'),
 })
 
 export const toShortlink = ({ id, target, slug, title, hitCount }: LinkOutline) => ({
@@ -49,10 +49,10 @@ const HitStats = z.object({
     .describe('The newest 100 visits, newest first.'),
   byCountry: z
     .array(z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }))
-    .describe('All visits by country, most first.'),
+    .describe('All visits by country, most visits first.'),
 })
 
-/** Visits as MCP tells them. */
+/** Visits in the shape of MCP. */
 export const toHitStats = ({ link, hits, byCountry }: OutputOf<typeof hitStats>) => ({
   hitCount: link.hitCount,
   hits: hits.map(({ at, userAgent, ip, country }) => ({
@@ -67,22 +67,22 @@ export const toHitStats = ({ link, hits, byCountry }: OutputOf<typeof hitStats>)
 export const linkTools = [
   pagedTool(
     'list_shortlinks',
-    'List your shortlinks, newest first. Use it to find the id of a link when you know its slug, target or title.',
+    'List your shortlinks, newest first. Use it to find the id of a link by its slug, target or title.',
     listLinksByCursor,
     toShortlink,
     { title: 'List shortlinks', hints: reads, output: Shortlink, as: 'shortlinks' },
   ),
   tool(
     'get_shortlink',
-    'Get one of your shortlinks by its id: target, slug, title and how often it was visited.',
+    'Get one of your shortlinks by its id: target, slug, title and number of visits.',
     getLink,
     toShortlink,
     { title: 'Get shortlink', hints: reads, output: Shortlink },
   ),
   tool(
     'create_shortlink',
-    'Shorten a URL. Give `slug` for a readable address, else one is generated. Visits are tracked. ' +
-      'Pass `_meta.idempotencyKey` so that a retry cannot make a second link.',
+    'Shorten a URL. Pass `slug` for a readable address, else one is generated. Visits are tracked. ' +
+      'Pass `_meta.idempotencyKey` so that a retry cannot create a second link.',
     createLink,
     ({ id, target, slug, hostname }, { shortUrl }) => ({ id, target, slug, shortUrl: shortUrl({ hostname, slug }) }),
     {
@@ -94,14 +94,14 @@ export const linkTools = [
         id: z.string(),
         target: z.string(),
         slug: z.string(),
-        shortUrl: z.string().describe('The address to hand out.'),
+        shortUrl: z.string().describe('The short URL to share.'),
       }),
     },
   ),
   listTool(
     'update_shortlinks',
-    'Change target, title or tracking of 1 to 100 of your shortlinks at once. What an item leaves out stays as it is; the slug never ' +
-      'changes, nor do routing rules (use GraphQL updateShortlinks for those). A failing item does not fail the others: look at each `ok`.',
+    'Change target, title or tracking of 1 to 100 of your shortlinks at once. What an item leaves out stays as it is. Slugs and ' +
+      'routing rules cannot be changed here (GraphQL updateShortlinks changes rules). A failing item does not fail the others: check each `ok`.',
     updateLinks,
     (results, _host, { inputs }) =>
       results.map(({ ok, error }, index) => ({ id: inputs[index]?.id ?? '', ok, ...(error !== null && { error }) })),
@@ -120,7 +120,7 @@ export const linkTools = [
   listTool(
     'delete_shortlinks',
     'Delete 1 to 100 of your shortlinks with their recorded visits, for good: their short URLs stop working at once. ' +
-      'A failing item does not fail the others: look at each `ok`.',
+      'A failing item does not fail the others: check each `ok`.',
     deleteLinks,
     (results, _host, { ids }) =>
       results.map(({ index, ok, error }) => ({ index, id: ids[index] ?? '', ok, ...(error !== null && { error }) })),
@@ -137,7 +137,7 @@ export const linkTools = [
   ),
   tool(
     'get_hit_stats',
-    'Get the visits of one of your shortlinks: how many in all, the newest 100 one by one, and all of them by country.',
+    'Get the visits of one of your shortlinks: their number, the newest 100 in detail, and all of them by country.',
     hitStats,
     toHitStats,
     { title: 'Get visit statistics', hints: reads, output: HitStats },

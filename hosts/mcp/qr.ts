@@ -5,7 +5,7 @@ import { reads, tool } from './tool.ts'
 export const qrTools = [
   tool(
     'get_qr_code',
-    'Make a QR code that leads to the short URL of one of your shortlinks. Use `svg` for print, `data` where an <img> can show it.',
+    'Create a QR code of the short URL of one of your shortlinks. Use `svg` for print, `data` for an <img>.',
     makeOwnQrCode,
     ({ url, qrCode, format, size }) => ({ url, qrCode, format, size }),
     {

@@ -7,7 +7,7 @@ import { toHitStats, toShortlink } from './links.ts'
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/
 const PAGE = 1000
-/** `shortlink://list` ends at either: more is of no use to a model, and list_shortlinks goes on page by page. */
+/** `shortlink://list` ends at either limit; list_shortlinks returns the rest page by page. */
 const MAX_LINKS = 10_000
 const MAX_BYTES = 4 << 20
 
@@ -17,8 +17,8 @@ export const resources: Resource[] = [
     name: 'shortlinks',
     title: 'All shortlinks',
     description:
-      'Your shortlinks, newest first, at most 10,000 and 4 MiB. When some are left out, the last entry is {"truncated": true, "message": …}; ' +
-      'list_shortlinks gives them all, page by page.',
+      'Your shortlinks, newest first, at most 10,000 and 4 MiB. If some are left out, the last entry is {"truncated": true, "message": …}; ' +
+      'list_shortlinks returns all of them, page by page.',
     mimeType: 'application/json',
   },
 ]
@@ -33,7 +33,7 @@ export const resourceTemplates: ResourceTemplate[] = [
   },
 ]
 
-/** Reads a resource; `undefined` when the address is none of ours. A missing link is an `error` inside the content. */
+/** Reads a resource; undefined for an unknown URI. A missing link is reported as an `error` inside the content. */
 export async function readResource(host: ToolHost, uri: string): Promise<ReadResourceResult | undefined> {
   if (uri === LIST) return listLinks(host)
   const id = ONE.exec(uri)?.[1]

@@ -7,7 +7,7 @@ import { linkTools } from './links.ts'
 import { qrTools } from './qr.ts'
 import { webhookTools } from './webhooks.ts'
 
-/** Every tool there is, in the order in which they are listed. `tools/list`, `llms.txt` and `llms-full.txt` are made from it. */
+/** All tools, in the order of `tools/list`. `llms.txt` and `llms-full.txt` are made from it too. */
 export const tools: readonly Tool[] = [
   ...identityTools,
   ...linkTools,

@@ -10,7 +10,7 @@ const Webhook = z.object({ id: z.string(), url: z.string(), events: z.array(Even
 export const webhookTools = [
   tool(
     'create_webhook',
-    'Have events sent to a URL as they happen. Requests are signed (Standard Webhooks) with the `secret`, which is told in this answer alone.',
+    'Send events to a URL as they happen. Requests are signed (Standard Webhooks) with the `secret`, which only this result has.',
     createWebhook,
     ({ webhook: { id, url, events }, secret }) => ({ id, url, events: [...events], secret }),
     {
@@ -29,7 +29,7 @@ export const webhookTools = [
   ),
   tool(
     'delete_webhook',
-    'Remove a webhook: nothing more is sent to it, not even what is waiting.',
+    'Delete a webhook: nothing more is sent to it; events that wait are dropped.',
     deleteWebhook,
     (deleted) => ({ deleted }),
     {
