@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { type Settings, SettingsError } from '../settings.ts'
 import { writtenFolders } from '../stores.ts'
+import type { Parts } from './types.ts'
 
 /** Opens the data about visitors, whose files are reloaded when they change. */
 export async function openVisitorData({ GEO_DB, ASN_DB }: Settings, log: Log) {
@@ -14,7 +15,10 @@ export async function openVisitorData({ GEO_DB, ASN_DB }: Settings, log: Log) {
 }
 
 /** Watches the free space around what the service writes; its folders must be there. */
-export async function watchDisk({ DATA_DIR, DATABASE_URL, MIN_FREE_DISK_MB }: Settings, log: Log) {
+export async function watchDisk(
+  { DATA_DIR, DATABASE_URL, MIN_FREE_DISK_MB }: Settings,
+  log: Log,
+): Promise<Parts['capacity'] & { stop(): void }> {
   const { watchDiskSpace } = await import('@shortlink/adapters/system')
   return watchDiskSpace({
     folders: writtenFolders(DATA_DIR, DATABASE_URL),

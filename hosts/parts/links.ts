@@ -1,6 +1,7 @@
 import type { Policy, Store } from '@shortlink/core'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import type { Parts } from './types.ts'
 
 /** What the operator decided by settings. */
 export const policyOf = (settings: Settings): Policy => ({
@@ -17,7 +18,7 @@ const ownHosts = ({ BASE_URL, APP_URL, MCP_URL, EXTRA_HOSTS }: Settings) => [
 ]
 
 /** Keeps links and hosts in memory for the redirect. */
-export async function openLinkCache(settings: Settings, log: Log, store: Store) {
+export async function openLinkCache(settings: Settings, log: Log, store: Store): Promise<Parts['linkCache']> {
   const { cachedLinks } = await import('@shortlink/adapters/cache')
   return cachedLinks({
     store,
