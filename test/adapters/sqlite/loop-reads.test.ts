@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loopReads } from '../../adapters/sqlite/loop-reads.ts'
+import { loopReads } from '../../../adapters/sqlite/loop-reads.ts'
 
 const locked = (code: string) => () => {
   throw Object.assign(new Error('locked'), { code })

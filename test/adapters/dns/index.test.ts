@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { nodeDns } from '@shortlink/adapters/dns'
 import { dnsContract } from '@shortlink/core/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startDnsServer, type TestDns } from '../support/dns.ts'
+import { startDnsServer, type TestDns } from '../../support/dns.ts'
 
 let server: TestDns
 beforeAll(async () => {

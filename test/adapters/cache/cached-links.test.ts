@@ -5,8 +5,8 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import type { Link, LinkChange, Store } from '@shortlink/core'
 import { aDomain, aLink, newLink, newOwner, servedLinksContract, unique } from '@shortlink/core/contracts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyPostgresDatabase } from '../support/databases.ts'
-import { memoryInUse } from '../support/memory.ts'
+import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { memoryInUse } from '../../support/memory.ts'
 
 /** A store whose lookups are counted and can be held up or made to fail, and whose feed can fall silent. */
 function troubledStore() {

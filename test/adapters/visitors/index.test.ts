@@ -5,8 +5,8 @@ import { fc, it as prop } from '@fast-check/vitest'
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { visitorsContract } from '@shortlink/core/contracts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { knownVisitors, nowhere } from '../support/facts.ts'
-import { mmdb } from '../support/mmdb.ts'
+import { knownVisitors, nowhere } from '../../support/facts.ts'
+import { mmdb } from '../../support/mmdb.ts'
 
 const closers: (() => void)[] = []
 let folder: string

@@ -4,7 +4,7 @@ import type { QrStyle } from '@shortlink/core'
 import { qrCodesContract } from '@shortlink/core/contracts'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { readQr } from '../support/read-qr.ts'
+import { readQr } from '../../support/read-qr.ts'
 
 const style = (own: Partial<QrStyle> = {}): QrStyle => ({
   size: 300,

@@ -1,7 +1,7 @@
 import { watchDiskSpace } from '@shortlink/adapters/system'
 import { expect, it, vi } from 'vitest'
-import { temporaryFolder } from '../support/databases.ts'
-import { smallDisk } from '../support/small-disk.ts'
+import { temporaryFolder } from '../../support/databases.ts'
+import { smallDisk } from '../../support/small-disk.ts'
 
 it('tells once when too little is free, and is off with a least of 0', async () => {
   const onChange = vi.fn()

@@ -19,14 +19,14 @@ import { backUpSqlite, openSqliteHits, openSqliteStore, type SqliteOptions } fro
 import Database from 'better-sqlite3'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type ReaderLimits, SqlReaders } from '../../adapters/sqlite/sql-readers.ts'
-import { SqlThread } from '../../adapters/sqlite/sql-thread.ts'
-import { aHit, aLink, newLink, newOwner, times } from '../../core/contracts/samples.ts'
-import { temporaryFolder } from '../support/databases.ts'
-import { smallDisk } from '../support/small-disk.ts'
+import { type ReaderLimits, SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
+import { SqlThread } from '../../../adapters/sqlite/sql-thread.ts'
+import { aHit, aLink, newLink, newOwner, times } from '../../../core/contracts/samples.ts'
+import { temporaryFolder } from '../../support/databases.ts'
+import { smallDisk } from '../../support/small-disk.ts'
 
 /** A program that opens the file, inserts a link, says so and stays. */
-const SERVER = new URL('../support/store-holder.ts', import.meta.url).pathname
+const SERVER = new URL('../../support/store-holder.ts', import.meta.url).pathname
 
 const newFile = () => join(temporaryFolder(), 'shortlink.db')
 
