@@ -3,7 +3,7 @@ import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
 import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
 import { exchange } from './exchange.ts'
 import { toBody } from './json-body.ts'
-import { createKeyedSemaphore } from './keyed-semaphore.ts'
+import { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts'
 import {
   CODES,
   countBulkCalls,
@@ -28,9 +28,9 @@ export interface PostParts extends Omit<McpServerParts, 'caller'> {
 /** Requests of one user that are worked on, or whose large answers are being sent, at a time; the others wait. */
 const CONCURRENCY = { permits: 2, maxWaiting: 1000 }
 
-/** `keepPermit` keeps the user's permit after the response is made, and returns the function that releases it. */
 interface Post {
   readonly call: McpCall
+  /** Keeps the user's permit after the response is made, and returns the function that releases it. */
   readonly keepPermit: () => () => void
 }
 
@@ -38,24 +38,6 @@ interface Post {
 export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall) => Promise<Response> {
   const { limits } = parts
   const semaphore = createKeyedSemaphore(CONCURRENCY)
-
-  /** Holds a permit of the user until the response is made, or until it is sent if it is large. */
-  async function withPermit(call: McpCall): Promise<Response> {
-    const release = await semaphore.acquire(call.user.userId)
-    if (release === undefined) {
-      return rejection(429, 'Too many requests of this account wait', { headers: { 'retry-after': '1' } })
-    }
-    let isKept = false
-    const keepPermit = () => {
-      isKept = true
-      return release
-    }
-    try {
-      return await handle({ call, keepPermit })
-    } finally {
-      if (!isKept) release()
-    }
-  }
 
   async function handle(post: Post): Promise<Response> {
     const { call } = post
@@ -113,5 +95,27 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     }
   }
 
-  return withPermit
+  return (call) => withPermit(semaphore, call, handle)
+}
+
+/** Holds a permit of the user until the response is made, or until it is sent if it is large. */
+async function withPermit(
+  semaphore: KeyedSemaphore,
+  call: McpCall,
+  handle: (post: Post) => Promise<Response>,
+): Promise<Response> {
+  const release = await semaphore.acquire(call.user.userId)
+  if (release === undefined) {
+    return rejection(429, 'Too many requests of this account wait', { headers: { 'retry-after': '1' } })
+  }
+  let isKept = false
+  const keepPermit = () => {
+    isKept = true
+    return release
+  }
+  try {
+    return await handle({ call, keepPermit })
+  } finally {
+    if (!isKept) release()
+  }
 }
