@@ -1,6 +1,6 @@
 import { isLoopback } from './loopback.ts'
 
-/** Tells requests that a web page made a browser send (DNS rebinding) from those meant for us. */
+/** Returns whether a request is meant for this service, not sent by a web page through DNS rebinding. */
 export type TrustCheck = (headers: { host: string | null; origin: string | null }) => boolean
 
 /**
