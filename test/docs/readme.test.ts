@@ -5,29 +5,34 @@ import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { readSettings } from '../../hosts/settings.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
 import { blocksOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer, testEnvironment } from '../support/server.ts'
 
 const [, session = '', postgres = '', compose = ''] = blocksOf('README.md', 'sh')
 const [answers = '', folders = ''] = blocksOf('README.md', '')
 
 const FOR_LONG = { timeout: 20_000 }
 
-/** With what differs from run to run made the same. */
+/** The output without what differs from run to run: ids, passwords and ports. */
 const alike = (output: string) =>
   output
-    .replaceAll(/hello-\d+/g, 'hello-N')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'NOW')
+    .replace(/\([\da-f-]{36}\)/, '(ID)')
+    .replace(/Password: \S+/, 'Password: P')
+    .replaceAll(/localhost:\d+/g, 'localhost:PORT')
     .replaceAll('\r', '')
     .trim()
 
 it('the session in the README gives the output that the README shows', async () => {
-  const server = await startTestServer()
+  const environment = await testEnvironment('sqlite')
+  const server = await startTestServer({ settings: environment })
   try {
     const here = session.replaceAll('http://localhost:3000', server.url)
-    const { stdout } = await promisify(execFile)('bash', ['-c', here])
+    const { stdout } = await promisify(execFile)('bash', ['-c', here], {
+      env: { ...bareEnvironment(), ...environment },
+    })
     expect(alike(stdout)).toBe(alike(answers))
   } finally {
     await server.close('the session is over')
