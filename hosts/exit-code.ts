@@ -5,9 +5,9 @@ const UNAVAILABLE = 69
 /** `EX_IOERR`: the server was stopped while neither database nor disk could take the last hits. */
 export const HITS_LOST = 74
 
-/** What a process ends with because of the error: 78 for settings, 69 for a database that cannot be used as it is, else 1. */
+/** Returns the exit code for an error: 78 for settings, 69 for an unusable database, else 1. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof SettingsError) return error.exitCode
-  // By its name, since which adapter threw it is not known here.
+  // By name, since this file imports no adapter.
   return error instanceof Error && error.name === 'StoreUnusable' ? UNAVAILABLE : 1
 }

@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path'
 import { MIN_SECRET_BYTES } from './setting-types.ts'
 import { SettingsError } from './settings.ts'
 
-/** Makes the data folder, for its owner alone, unless it is there; the folder around it must be. Returns its path. */
+/** Creates the data folder with mode 0700 unless it exists; its parent must exist. Returns its path. */
 export function makeDataFolder(folder: string): string {
   try {
     if (existsSync(folder)) accessSync(`${folder}/.`, constants.W_OK)
@@ -30,9 +30,9 @@ export function makeDataFolder(folder: string): string {
 }
 
 /**
- * The secret of that name in the data folder, made (mode 0600) if there is none: so a server started without any setting
- * still has its own secrets, and the same ones after a restart. Processes that start at once get the same secret.
- * `onGenerated` gets the file of a secret that was made.
+ * Returns the secret of that name from the data folder, generated (mode 0600) if it is missing, so that a server without settings
+ * has its own secrets, which survive a restart. Processes that start together get the same secret.
+ * `onGenerated` is called with the file of a new secret.
  * @throws {SettingsError} when the file holds fewer than 32 bytes, as a crash or a full disk may leave it.
  */
 export function generatedSecret(folder: string, name: string, onGenerated: (file: string) => void = () => {}): string {
@@ -50,14 +50,14 @@ export function generatedSecret(folder: string, name: string, onGenerated: (file
 }
 
 /**
- * Creates the file with its whole content or not at all, synced to the disk; a file that is there already, or that another process
- * creates first, stays as it is. A failure leaves no file behind.
+ * Creates the file with its whole content or not at all, synced to the disk. An existing file, or one that another process
+ * creates first, stays unchanged. A failure leaves no file behind.
  */
 function createWhole(folder: string, file: string, content: string): void {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   try {
     writeFileSync(temporary, content, { mode: 0o600, flag: 'wx', flush: true })
-    // Unlike a rename, a link never replaces the file of a process that was faster.
+    // Unlike rename, link never replaces a file that another process created first.
     linkSync(temporary, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

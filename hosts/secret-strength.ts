@@ -1,4 +1,4 @@
-/** Kinds of characters, narrowest first, with the bits that one such character has when drawn at random. */
+/** Kinds of characters, narrowest first, with the bits of entropy of one random character. */
 const KINDS: readonly (readonly [RegExp, number])[] = [
   [/^\d*$/, Math.log2(10)],
   [/^[\da-f]*$/i, 4],
@@ -8,8 +8,8 @@ const BITS_OF_OTHERS = 6
 const MIN_DISTINCT = 8
 
 /**
- * Returns an upper bound for the bits of entropy in a secret: it is taken for characters of its kind drawn at random, a repeated part
- * counted once. 0 for fewer than 8 different characters. What people make up has far less than the bound.
+ * Returns an upper bound for the bits of entropy in a secret: random characters of its kind, a repeated part
+ * counted once. 0 for fewer than 8 different characters. Invented secrets have far less than the bound.
  */
 export function maxEntropyBits(secret: string): number {
   if (new Set(secret).size < MIN_DISTINCT) return 0
@@ -17,9 +17,9 @@ export function maxEntropyBits(secret: string): number {
   return bits * periodOf(secret)
 }
 
-/** The length of the part that the text consists of when it is repeated at least twice; else the whole length. */
+/** Returns the length of the part that the text repeats, or the whole length if it repeats none. */
 function periodOf(text: string): number {
-  // How much of the text's start each prefix ends with (Knuth, Morris, Pratt).
+  // For each prefix, the length of its longest border (Knuth, Morris, Pratt).
   const borders = [0]
   let border = 0
   for (let at = 1; at < text.length; at++) {

@@ -3,7 +3,7 @@ import { normalizeHostname, withoutTrailing } from '@shortlink/core'
 import { z } from 'zod'
 import { maxEntropyBits } from './secret-strength.ts'
 
-/** A whole number in plain digits: what else `Number` would take (`1e3`, `0x10`, blanks) is more likely a slip than meant. */
+/** A whole number in decimal digits. Other forms that `Number` accepts (`1e3`, `0x10`, blanks) are refused as likely mistakes. */
 export const number = ({ min = 0, max = 1_000_000_000 } = {}) =>
   z
     .string()
@@ -11,16 +11,16 @@ export const number = ({ min = 0, max = 1_000_000_000 } = {}) =>
     .transform(Number)
     .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 
-/** One of some words. */
+/** One of the given words. */
 export const choice = <const Words extends readonly string[]>(...words: Words) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
 
 export const flag = () =>
   z.enum(['true', 'false', '1', '0'], 'must be true or false').transform((value) => value === 'true' || value === '1')
 
-/** A secret that cannot have this many bits of entropy is refused. */
+/** A secret with less entropy than this, in bits, is refused. */
 const MIN_SECRET_BITS = 128
-/** Shorter secrets can be guessed; this holds for those that are set and for those that are generated. */
+/** Minimum length of set and generated secrets; shorter ones can be guessed. */
 export const MIN_SECRET_BYTES = 32
 
 export const secret = () =>
@@ -29,10 +29,10 @@ export const secret = () =>
     .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, `must have at least ${MIN_SECRET_BYTES} bytes`)
     .refine((value) => maxEntropyBits(value) >= MIN_SECRET_BITS, 'must be random: draw it with `openssl rand -hex 32`')
 
-/** What a program shows to be let in. */
+/** A bearer token or shared secret of a client. */
 export const token = () => z.string().min(16, 'must have at least 16 characters')
 
-/** An absolute http(s) address, kept without a slash at its end so that paths can be put behind it. */
+/** An absolute http(s) address, stored without a trailing slash so that paths can be appended. */
 export const webAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
@@ -46,7 +46,7 @@ const commaSeparated = () =>
       .filter(Boolean),
   )
 
-/** Names of hosts without a port, kept in their one form. */
+/** Host names without ports, normalised. */
 export const hostNames = () =>
   commaSeparated().pipe(
     z.array(
@@ -77,7 +77,7 @@ function isResolver(value: string): boolean {
 export const seconds = () =>
   commaSeparated().pipe(z.array(number()).min(1, 'must be whole numbers of seconds, comma-separated'))
 
-/** Origins as browsers send them: scheme, host and port if it is not the scheme's own, nothing behind. */
+/** Origins as browsers send them: scheme, host and port if it is not the scheme's own, no path. */
 export const origins = () =>
   commaSeparated().pipe(
     z.array(

@@ -15,27 +15,27 @@ import {
 } from './setting-types.ts'
 import { isStoreAddress } from './stores.ts'
 
-/** Every setting of the service, each an environment variable. The operator's page of the docs is generated from this. */
+/** Every setting of the service, read from environment variables. docs/settings.md is generated from it. */
 export const settingsSchema = z.object({
   NODE_ENV: choice('development', 'test', 'production')
     .default('development')
-    .describe('`development`, `test` or `production`, which demands the secrets and the database by name'),
-  PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 takes a free one'),
+    .describe('`development`, `test` or `production`, which requires `JWT_SECRET`, `APIKEY_PEPPER` and `DATABASE_URL`'),
+  PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 chooses a free one'),
   HOST: z.string().default('0.0.0.0').describe('listening address'),
   BASE_URL: webAddress().optional().describe('public address of short links; default `http://localhost:$PORT`'),
   EXTRA_HOSTS: hostNames()
     .default([])
     .describe(
-      'names of further hosts that are the service’s own, comma-separated, beside those of `BASE_URL`, `APP_URL` and `MCP_URL`; no other host but verified domains is served',
+      'further host names of the service, comma-separated, beside those of `BASE_URL`, `APP_URL` and `MCP_URL`; other hosts are served only if they are verified domains',
     ),
   APP_URL: webAddress().optional().describe('dashboard: `GET /` answers 302 to `<APP_URL>/dash`; default `BASE_URL`'),
-  MCP_ENABLED: flag().default(true).describe('serve MCP at all'),
+  MCP_ENABLED: flag().default(true).describe('serve MCP'),
   MCP_URL: webAddress()
     .optional()
-    .describe('public MCP address; on a host of its own MCP is served at `/`; default `BASE_URL/mcp`'),
+    .describe('public MCP address; if its host is used for MCP only, MCP is served at `/`; default `BASE_URL/mcp`'),
   MCP_SESSION_TTL_SECONDS: number({ min: 1, max: 604_800 })
     .default(1800)
-    .describe('MCP sessions end after so long without a request'),
+    .describe('seconds without a request after which an MCP session ends'),
   DATABASE_URL: z
     .string()
     .refine(isStoreAddress, 'must be sqlite:PATH or postgres://…')
@@ -44,16 +44,16 @@ export const settingsSchema = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
-    .describe('SQLite file, generated secrets, journal of hits that wait for the database'),
+    .describe('folder of the SQLite file, generated secrets and the journal of unsaved hits'),
   MIN_FREE_DISK_MB: number()
     .default(512)
-    .describe('with less free disk, in MiB, around `DATA_DIR` or the SQLite file nothing can be created; 0 = off'),
+    .describe('free disk space in MiB, at `DATA_DIR` and the SQLite file, below which creations are refused; 0 = off'),
   JWT_SECRET: secret()
     .optional()
-    .describe('signs session tokens, at least 32 bytes drawn at random; generated outside production'),
+    .describe('signs session tokens, at least 32 random bytes; generated outside production'),
   APIKEY_PEPPER: secret()
     .optional()
-    .describe('keys the stored digests of API keys, at least 32 bytes drawn at random; generated outside production'),
+    .describe('key of the stored API key digests, at least 32 random bytes; generated outside production'),
   REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
   DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
@@ -61,7 +61,9 @@ export const settingsSchema = z.object({
   TRUST_PROXY: z
     .union([number({ max: 16 }), flag(), cidrList()], 'must be a hop count, true, or a list of CIDR blocks')
     .default(0)
-    .describe('whose `X-Forwarded-For` to believe: 0, a hop count, a CIDR list, or `true` (anybody, discouraged)'),
+    .describe(
+      'proxies whose `X-Forwarded-For` is trusted: 0 for none, a hop count, a CIDR list, or `true` for all (discouraged)',
+    ),
   IP_ANONYMIZE: flag().default(false).describe('store only the /24 (IPv4) or /48 (IPv6) of visitors'),
   GEO_DB: z
     .string()
@@ -69,24 +71,28 @@ export const settingsSchema = z.object({
     .describe('MMDB City file to use instead of the packaged country data, reloaded when it changes'),
   ASN_DB: z.string().optional().describe('MMDB ASN file for internet providers, reloaded when it changes'),
   RATELIMIT_REDIRECT_PER_MIN: number().default(600).describe('redirects, per address'),
-  RATELIMIT_GRAPHQL_PER_MIN: number().default(300).describe('GraphQL requests, per user, else address'),
+  RATELIMIT_GRAPHQL_PER_MIN: number()
+    .default(300)
+    .describe('GraphQL requests, per user, or per address without a login'),
   RATELIMIT_BULK_PER_MIN: number().default(30).describe('bulk creations, updates and deletions, per user'),
   RATELIMIT_ANONYMOUS_CREATE_PER_MIN: number()
     .default(10)
-    .describe('anonymous `createShortlink`, per address, each alias counted'),
+    .describe('anonymous `createShortlink`, per address; each alias counts'),
   RATELIMIT_AUTH_PER_MIN: number().default(10).describe('`login`, `signup` and `resetPassword`, per address'),
-  RATELIMIT_PUBLIC_PER_MIN: number().default(120).describe('QR codes, and bio pages, per address, counted apart'),
+  RATELIMIT_PUBLIC_PER_MIN: number()
+    .default(120)
+    .describe('QR codes and bio pages, per address, each with its own count'),
   RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP messages, per user'),
   DNS_SERVERS: resolvers().optional().describe('`address:port,…` for domain verification; default the system resolver'),
   WEBHOOK_ALLOW_PRIVATE: flag()
     .default(false)
-    .describe('let webhooks reach loopback and private addresses; the log warns of it at start'),
+    .describe('allow webhooks to loopback and private addresses; the log warns of it at start'),
   WEBHOOK_RETRY_SCHEDULE: seconds()
     .default([5, 60, 300, 1800, 7200, 21_600, 50_400, 86_400, 86_400])
     .describe('seconds before each retry of a webhook delivery, comma-separated'),
   PAYMENT_SECRET_KEY: z.string().optional().describe('Stripe secret key; unset = billing off'),
   PAYMENT_WEBHOOK_SECRET: z.string().optional().describe('Stripe webhook signing secret'),
-  PAYMENT_API_BASE: webAddress().optional().describe('address of the Stripe API, to override it'),
+  PAYMENT_API_BASE: webAddress().optional().describe('overrides the address of the Stripe API'),
   PRICE_STARTER_MONTHLY: z.string().optional().describe('Stripe price id'),
   PRICE_STARTER_YEARLY: z.string().optional().describe('Stripe price id'),
   PRICE_PRO_MONTHLY: z.string().optional().describe('Stripe price id'),
@@ -94,22 +100,20 @@ export const settingsSchema = z.object({
   PRICE_REFILL: z.string().optional().describe('Stripe price id of one auto-refill pack'),
   PROXY_TLS_CHECK_SECRET: token()
     .optional()
-    .describe('at least 16 characters: value that `X-Tls-Check-Secret` must have at `/internal/tls-check`'),
+    .describe('value of `X-Tls-Check-Secret` that `/internal/tls-check` requires, at least 16 characters'),
   CORS_ORIGINS: origins()
     .default([])
     .describe('origins, comma-separated, whose pages may call GraphQL from a browser; unset = none'),
-  METRICS_TOKEN: token()
-    .optional()
-    .describe('bearer token of at least 16 characters that opens `GET /metrics`; unset = 404'),
+  METRICS_TOKEN: token().optional().describe('bearer token of `GET /metrics`, at least 16 characters; unset = 404'),
   INTERNAL_PORT: number({ min: 1, max: 65_535 })
     .optional()
-    .describe('a second port for `/internal/*` and `/metrics`, which then answer there alone; not for the public'),
+    .describe('a second port for `/internal/*` and `/metrics`, which are then served there only; keep it private'),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('pino level'),
   SHUTDOWN_TIMEOUT_MS: number({ min: 1, max: 600_000 })
     .default(10_000)
-    .describe('a shutdown takes no longer, in milliseconds'),
+    .describe('longest duration of a shutdown, in milliseconds'),
 })
 
 type Parsed = z.output<typeof settingsSchema>
@@ -124,7 +128,7 @@ export type Settings = Omit<Parsed, 'BASE_URL' | 'APP_URL' | 'MCP_URL' | 'DATABA
   readonly DATABASE_URL: string
 }
 
-/** Settings that cannot be used. The message names each of them; `EX_CONFIG` of sysexits.h is the exit code to end with. */
+/** Missing or invalid settings, each named in the message. The exit code is `EX_CONFIG` of sysexits.h. */
 export class SettingsError extends Error {
   readonly exitCode = 78
 }

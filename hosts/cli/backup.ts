@@ -5,11 +5,11 @@ import { readSettings } from '../settings.ts'
 import { storeAt } from '../stores.ts'
 import { answer, CommandFailed, jsonCommand } from './command.ts'
 
-/** `shortlink backup`: a copy to go back to. */
+/** `shortlink backup`: copies the database. */
 export const backupCommand = () =>
   jsonCommand('backup')
-    .description('Copy the SQLite database as it is at one moment; the server may be running')
-    .argument('<file>', 'where to; it must not be there yet')
+    .description('Copy the SQLite database consistently; the server may be running')
+    .argument('<file>', 'output file, which must not exist')
     .addHelpText(
       'after',
       `

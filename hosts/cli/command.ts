@@ -9,19 +9,19 @@ import { readSettings, type Settings } from '../settings.ts'
 /** Ends a command with one line on standard error. */
 export class CommandFailed extends Error {}
 
-/** Exit code for input that is partly bad (`EX_DATAERR` of sysexits.h). */
+/** Exit code for partly invalid input (`EX_DATAERR` of sysexits.h). */
 export const BAD_DATA = 65
 
-/** What commands work with. */
+/** Parts of the service that commands use. */
 export type CommandContext = Composition & { readonly settings: Settings }
 
-/** A command that can answer in JSON for programs. */
-export const jsonCommand = (name: string) => new Command(name).option('--json', 'answer in JSON, for programs')
+/** A command with a `--json` option. */
+export const jsonCommand = (name: string) => new Command(name).option('--json', 'print JSON, for programs')
 
-/** Opens what the settings describe beside a server that may be running, and closes it again. */
+/** Opens the service of the settings, beside a server that may be running, runs the work and closes it. */
 export async function withContext<T>(work: (tools: CommandContext) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env)
-  // Standard output belongs to the answer.
+  // Standard output is for the result only.
   const log = createLog(settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL, process.stderr)
   const { compose } = await import('../composition.ts')
   const composition = await compose(settings, log, { besideServer: true })
@@ -32,7 +32,7 @@ export async function withContext<T>(work: (tools: CommandContext) => Promise<T>
   }
 }
 
-/** The value of a use case's result; what it refuses ends the command. */
+/** Returns the value of a use case's result. Throws {@link CommandFailed} on an expected error. */
 export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T> {
   return (await result).match(
     (value) => value,
@@ -49,11 +49,11 @@ export async function accountOf({ ports }: CommandContext, email: string): Promi
   return onBehalfOf(account.id)
 }
 
-/** Prints the answer: as JSON when that was asked for, else as lines. */
+/** Prints the result: JSON with `--json`, else lines. */
 export function answer({ json }: { readonly json?: boolean }, value: unknown, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
 }
 
-/** Coloured on a terminal that has colours, unless NO_COLOR says otherwise. */
+/** Colours text on a terminal with colours, unless NO_COLOR is set. */
 export const coloured = (colour: 'cyan' | 'dim' | 'green' | 'red' | 'yellow', text: string) =>
   styleText(colour, text, { stream: process.stdout })

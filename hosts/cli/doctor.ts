@@ -14,18 +14,18 @@ import { readableByOthers } from './file-modes.ts'
 interface Finding {
   readonly check: string
   readonly ok: boolean
-  /** True for what works and should still be looked at. */
+  /** True for a check that passes with a warning. */
   readonly warning?: true
   readonly detail: string
 }
 
-/** `shortlink doctor`: what an operator would look at first. */
+/** `shortlink doctor`: checks of a service. */
 export const doctorCommand = () =>
   jsonCommand('doctor')
     .description('Check settings, data folder, database, hit counts, journal and DNS; changes nothing')
     .action(async (options) => {
       const settings = readSettings(process.env)
-      // Of its parts only two are made, so nothing is opened that a running server holds.
+      // Only two parts are made, so nothing is opened that a running server has locked.
       const root = serverParts(settings, createLog('silent'), { exclusive: false })
       const findings = [
         { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
@@ -44,7 +44,7 @@ export const doctorCommand = () =>
 const toLine = ({ check, ok, warning, detail }: Finding) =>
   `${warning ? coloured('yellow', 'WARN') : ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
 
-/** What the check says, or why it could not be made. */
+/** The result of a check, or the error that prevented it. */
 const look = (check: string, work: () => Promise<string>): Promise<Finding> =>
   work().then(
     (detail) => ({ check, ok: true, detail }),
@@ -93,7 +93,7 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   return [database, hits]
 }
 
-/** Hits wait there while the database is away, so any that are old mean trouble. */
+/** Hits wait in the journal while the database is unavailable, so old ones indicate a fault. */
 async function checkJournal({ DATA_DIR }: Settings): Promise<string> {
   let bytes = 0
   for await (const file of glob(join(DATA_DIR, 'hits', 'journal-*', '*.hits'))) {

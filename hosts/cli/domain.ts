@@ -6,7 +6,7 @@ import { answer, CommandFailed, jsonCommand, withContext } from './command.ts'
 export const domainCommand = () =>
   new Command('domain').description('Manage hostnames of custom domains').addCommand(
     jsonCommand('forget')
-      .description('Free a hostname that was once claimed as a domain')
+      .description('Free a hostname that was claimed as a domain before')
       .argument('<hostname>', 'such as go.example.com')
       .addHelpText(
         'after',

@@ -57,7 +57,7 @@ export async function exportFile(
     await write(part, tools, userId, written)
     part.end()
     await finished(part)
-    // Whoever sees the file sees all of it.
+    // Renamed at the end, so that a reader never sees a partial file.
     renameSync(`${file}.part`, file)
   })
 }

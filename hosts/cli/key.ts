@@ -13,7 +13,7 @@ interface CreateOptions {
 export const keyCommand = () =>
   new Command('key').description('Manage API keys').addCommand(
     jsonCommand('create')
-      .description('Make an API key; its secret is printed this once')
+      .description('Create an API key; its secret is printed once')
       .requiredOption('--user <email>', 'whose key it is to be')
       .requiredOption('--label <label>', 'what it is for')
       .option('--expires <instant>', 'when it ends, in ISO 8601')

@@ -25,7 +25,7 @@ interface ListOptions {
 /** `shortlink link …`: links. */
 export const linkCommand = () =>
   new Command('link')
-    .description('Make, list, take down, export and import links')
+    .description('Create, list, take down, export and import links')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(disableCommand())
@@ -34,16 +34,16 @@ export const linkCommand = () =>
     .addCommand(exportCommand())
     .addCommand(importCommand())
 
-const userOption = () => new Option('--user <email>', 'whose links')
+const userOption = () => new Option('--user <email>', 'e-mail address of the owner')
 
 const createCommand = () =>
   jsonCommand('create')
     .description('Shorten an address')
-    .argument('<target>', 'where the link leads')
-    .option('--user <email>', 'whose link it is to be; without it the link is nobody’s')
-    .option('--slug <slug>', 'drawn at random without it')
+    .argument('<target>', 'target address of the link')
+    .option('--user <email>', 'e-mail address of the owner; default: an anonymous link')
+    .option('--slug <slug>', 'default: a random slug')
     .option('--title <title>')
-    .option('--no-tracking', 'count no visits')
+    .option('--no-tracking', 'record no visits')
     .action((target: string, { user, slug, title, tracking, ...options }: CreateOptions) =>
       withContext(async (tools) => {
         const caller = user === undefined ? anonymous : await accountOf(tools, user)
@@ -58,9 +58,9 @@ const listCommand = () =>
   jsonCommand('list')
     .description('List an account’s links, newest first')
     .addOption(userOption().makeOptionMandatory())
-    .option('--search <text>', 'only those with it in slug, target or title')
-    .option('--skip <n>', 'pass over so many', '0')
-    .option('--take <n>', 'list at most so many (100 at most)', '100')
+    .option('--search <text>', 'only links that contain it in slug, target or title')
+    .option('--skip <n>', 'number of links to skip', '0')
+    .option('--take <n>', 'number of links to list, at most 100', '100')
     .action(({ user, search, skip, take, ...options }: ListOptions) =>
       withContext(async (tools) => {
         const caller = await accountOf(tools, user)
@@ -80,26 +80,28 @@ const listCommand = () =>
 const exportCommand = () =>
   new Command('export')
     .description('Write an account’s links with their rules and hit totals')
-    .argument('<file>', 'where to, .csv or .json; - for standard output')
+    .argument('<file>', 'output file, .csv or .json; - for standard output')
     .addOption(userOption().makeOptionMandatory())
-    .addOption(new Option('--format <format>', 'overrides the ending of the name').choices(['csv', 'json']))
-    .option('--raw', 'leave formulas in CSV as they are, for programs; by default they get an apostrophe in front')
+    .addOption(new Option('--format <format>', 'overrides the file extension').choices(['csv', 'json']))
+    .option('--raw', 'write CSV formulas unchanged, for programs; by default they get an apostrophe in front')
     .action(exportFile)
 
 const importCommand = () =>
   jsonCommand('import')
-    .description('Take links over from a file; a dry run unless --apply is given')
+    .description('Import links from a file; a dry run unless --apply is given')
     .addArgument(new Argument('<file>', 'CSV with a header, or JSON'))
     .addOption(userOption().makeOptionMandatory())
-    .addOption(new Option('--from <program>', 'who wrote the file').choices(Object.keys(FORMATS)).default('shortlink'))
+    .addOption(
+      new Option('--from <program>', 'program that wrote the file').choices(Object.keys(FORMATS)).default('shortlink'),
+    )
     .option('--apply', 'write the links, after a dry run has shown what would happen')
-    .option('--raw', 'the CSV was exported with --raw: apostrophes in front of formulas stay')
-    .option('--errors <file>', 'where to keep what is wrong with bad rows; default <file>.errors.csv')
+    .option('--raw', 'the CSV was exported with --raw: keep apostrophes in front of formulas')
+    .option('--errors <file>', 'output file for the errors of bad rows; default <file>.errors.csv')
     .addHelpText(
       'after',
       `
-An import that was cut off is run again: links that are there already are passed over. A bad row stops no other.
-Imports are not metered and tell no webhook. Hits themselves do not come along, only how many there were.`,
+An interrupted import can be run again: existing links are skipped. A bad row does not stop the others.
+Imports are not metered and send no webhook events. Hit counts are imported, the hits themselves are not.`,
     )
     .action(importFile)
 

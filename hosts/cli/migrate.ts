@@ -1,10 +1,10 @@
 import { storeAt } from '../stores.ts'
 import { answer, jsonCommand, withContext } from './command.ts'
 
-/** `shortlink migrate`: what every start does, for those who want it done before. */
+/** `shortlink migrate`: the migration that every start runs, ahead of it. */
 export const migrateCommand = () =>
   jsonCommand('migrate')
-    .description('Make the database, or bring its schema up to date')
+    .description('Create the database, or bring its schema up to date')
     .action((options) =>
       withContext(async ({ settings }) => {
         const { schema } = await storeAt(settings.DATABASE_URL).inspect()

@@ -2,12 +2,12 @@ import { grantPlan, PLANS, type Plan } from '@shortlink/core'
 import { Argument, Command } from 'commander'
 import { accountOf, answer, jsonCommand, unwrap, withContext } from './command.ts'
 
-/** `shortlink plan`: plans that nobody pays a provider for. */
+/** `shortlink plan`: plans without payment. */
 export const planCommand = () =>
-  new Command('plan').description('Look after the plans of accounts').addCommand(
+  new Command('plan').description('Manage the plans of accounts').addCommand(
     jsonCommand('set')
       .description('Give an account a plan without payment; FREE takes it back')
-      .argument('<email>', 'whose')
+      .argument('<email>', 'e-mail address of the account')
       .addArgument(new Argument('<plan>').choices(PLANS))
       .action((email: string, plan: Plan, options) =>
         withContext(async (tools) => {

@@ -9,7 +9,7 @@ interface AddressOptions {
 const addressCommand = (name: string) =>
   jsonCommand(name)
     .argument('<slug>', 'slug of the link, of any owner')
-    .option('--host <hostname>', 'the verified custom domain that it is on; without it the service’s own host')
+    .option('--host <hostname>', 'verified custom domain of the link; default: the service’s own host')
 
 export const disableCommand = () =>
   addressCommand('disable')
@@ -23,7 +23,7 @@ export const disableCommand = () =>
 
 export const enableCommand = () =>
   addressCommand('enable')
-    .description('Let visitors of a disabled link through again')
+    .description('Undo link disable')
     .action((slug: string, { host, ...options }: AddressOptions) =>
       withContext(async (tools) => {
         const link = await unwrap(setLinkDisabled(tools.ports, { slug, host }, false))
@@ -33,7 +33,7 @@ export const enableCommand = () =>
 
 export const deleteCommand = () =>
   addressCommand('delete')
-    .description('Delete a link with its recorded visits, for good; its slug is free again')
+    .description('Delete a link with its recorded visits permanently; frees its slug')
     .action((slug: string, { host, ...options }: AddressOptions) =>
       withContext(async (tools) => {
         const link = await unwrap(deleteAnyLink(tools.ports, { slug, host }))

@@ -21,29 +21,29 @@ export const userCommand = () =>
     .description('Manage accounts')
     .addCommand(
       jsonCommand('create')
-        .description('Open an account')
+        .description('Create an account')
         .requiredOption('--name <name>')
         .requiredOption('--email <address>')
-        .option('--password-stdin', 'read the password from standard input; without it one is made up and printed')
+        .option('--password-stdin', 'read the password from standard input; default: a generated one, which is printed')
         .action(createUser),
     )
     .addCommand(
       jsonCommand('disable')
-        .description('Refuse an account’s credentials, close its links and pages, pause its webhooks')
-        .argument('<email>', 'whose')
+        .description('Refuse an account’s credentials, disable its links and pages, pause its webhooks')
+        .argument('<email>', 'e-mail address of the account')
         .action(disableUser(true)),
     )
     .addCommand(
       jsonCommand('enable')
-        .description('Bring back all that disable took away')
-        .argument('<email>', 'whose')
+        .description('Undo user disable')
+        .argument('<email>', 'e-mail address of the account')
         .action(disableUser(false)),
     )
     .addCommand(
       jsonCommand('reset-password')
-        .description('Give an account another password and end its sessions; API keys stay')
-        .argument('<email>', 'whose')
-        .option('--password-stdin', 'read the password from standard input; without it one is generated and printed')
+        .description('Set a new password and end all sessions; API keys stay valid')
+        .argument('<email>', 'e-mail address of the account')
+        .option('--password-stdin', 'read the password from standard input; default: a generated one, which is printed')
         .action(resetPassword),
     )
 

@@ -11,11 +11,11 @@ import { ANALYTICS, drawVisits } from './visits.ts'
 
 const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
 
-/** `shortlink demo`: a service that has been in use for a while, gone when it ends. */
+/** `shortlink demo`: a server with sample data, deleted when it ends. */
 export const demoCommand = () =>
   new Command('demo')
-    .description('Start a server with plausible links, visits and a bio page on a database that goes with it')
-    .option('--port <n>', 'listening port; 0 takes a free one', '3000')
+    .description('Start a server with sample links, visits and a bio page on a temporary database')
+    .option('--port <n>', 'listening port; 0 chooses a free one', '3000')
     .action(async ({ port }: { port: string }) => {
       const folder = mkdtempSync(join(tmpdir(), 'shortlink-demo-'))
       // However it ends. The thread that stores hits may still be writing: then once more.

@@ -43,7 +43,7 @@ type Candidate = { readonly row: number; readonly link: Record<string, unknown> 
 
 const BATCH = 500
 
-/** Takes the links of a file over into an account. Without `apply` all of it is done and undone. */
+/** Imports the links of a file into an account. Without `apply` the changes are rolled back. */
 export async function importFile(file: string, { user, from, apply, errors, raw, ...options }: ImportOptions) {
   const toLink = FORMATS[from] as (typeof FORMATS)[string]
   const candidates = readRows(file, { isGuarded: from === 'shortlink' && !raw }).map((row, index) => ({
@@ -51,7 +51,7 @@ export async function importFile(file: string, { user, from, apply, errors, raw,
     link: toLink(row),
   }))
   for (const field of ['slug', 'target'] as const) {
-    // Nobody would find out from a complaint about each row that a column is missing.
+    // One message for a missing column instead of an error for every row.
     if (candidates.length > 0 && candidates.every(({ link }) => link[field] === undefined))
       throw new CommandFailed(`${file} has no ${field}s where --from ${from} looks for them; see "link import --help"`)
   }
@@ -91,7 +91,7 @@ async function importAll(
   return report
 }
 
-/** Tells the first link of a slug from those that repeat it, which a dry run would not notice in another batch. */
+/** Returns a filter for the first row of each slug: a dry run would not notice a repetition in another batch. */
 function firstOfItsKind() {
   const seen = new Set<string>()
   return ({ link: { hostname, slug } }: Candidate) => {

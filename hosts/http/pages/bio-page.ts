@@ -57,7 +57,7 @@ const openGraph = ({ title, url, description }: { title: string; url: string; de
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The first letters of the first two words, whatever the script; an apostrophe ends no word. */
+/** Returns the first letters of the first two words, in any script. An apostrophe does not end a word. */
 function initials(title: string): string {
   const words = title
     .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')

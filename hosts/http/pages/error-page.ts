@@ -2,13 +2,13 @@ import { document, pageHeaders } from './document.ts'
 import { html } from './html.ts'
 
 const ADVICE: Record<number, string> = {
-  400: 'The address does not lead anywhere we could send you. If somebody gave it to you, let them know.',
-  404: 'Check the address for a typing mistake, or ask whoever gave it to you. It may have been removed.',
+  400: 'The address does not lead anywhere we could send you. If you followed a link, let its author know.',
+  404: 'Check the address for a typing mistake, or ask its sender. It may have been removed.',
   429: 'Many requests came from your network within a short time. Wait a moment, then try again.',
   503: 'The service cannot look this up right now. It is usually back within moments: try again soon.',
 }
 
-/** A page for people that says what plain text says to programs: `message`, with a word of advice. */
+/** An HTML page for browsers: the status, the message that programs get as plain text, and advice. */
 export const errorPage = (status: number, message: string): string =>
   document({
     title: message,

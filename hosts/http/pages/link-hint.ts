@@ -1,6 +1,6 @@
 import type { IconName } from './icons.ts'
 
-/** What a visitor is told of where a link leads before following it. */
+/** Icon and destination that a visitor sees before following a link. */
 export interface LinkHint {
   readonly icon: IconName
   readonly where: string
