@@ -107,6 +107,14 @@ describe('@shortlink/hosts', () => {
     })
   })
 
+  it('@shortlink/hosts runs the example that replaces the resolver and a collection of the store', async () => {
+    expect(await node(project, ['replace.ts', 'replaced'])).toEqual({
+      code: 0,
+      stdout: 'true\nrechecked\n',
+      stderr: '',
+    })
+  })
+
   it('@shortlink/hosts runs the mounting example', async () => {
     const url = `http://127.0.0.1:${await startMounted()}`
     const asked = await fetch(`${url}/api/graphql`, {
@@ -139,7 +147,7 @@ describe('@shortlink/hosts', () => {
     return port
   }
 
-  it('@shortlink/hosts has types for both examples', async () => {
+  it('@shortlink/hosts has types for its examples', async () => {
     writeFileSync(
       join(project, 'tsconfig.json'),
       JSON.stringify({
