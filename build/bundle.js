@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,6 +31,8 @@ const ENTRIES = {
 /** Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. */
 export async function bundle() {
   const { build } = await import('rolldown')
+  mkdirSync(BUNDLE, { recursive: true })
+  const made = mkdtempSync(`${BUNDLE}-`)
   // One build for each entry: in a common one, chunks of the server may import a worker's entry, which would run it.
   await build(
     Object.entries(ENTRIES).map(([name, file]) => ({
@@ -40,10 +42,15 @@ export async function bundle() {
       // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
       external: ['better-sqlite3', 'argon2', 'pg', /^@ip-location-db\//],
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
-      output: { dir: BUNDLE, format: 'esm', chunkFileNames: '[name]-[hash].js' },
+      output: { dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' },
       logLevel: 'warn',
     })),
   )
+  // Entries come last, each at once, so that a start meanwhile finds every chunk that its entry names.
+  const isEntry = (file) => Object.keys(ENTRIES).includes(file.replace(/\.js$/, ''))
+  const files = readdirSync(made).sort((one, other) => Number(isEntry(one)) - Number(isEntry(other)))
+  for (const file of files) renameSync(join(made, file), join(BUNDLE, file))
+  rmSync(made, { recursive: true })
   removeOldChunks()
 }
 

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { bundle, isStale } from '../../build/bundle.js'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -13,8 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres server and one folder a run; each test makes databases and folders of its own in them. */
+/**
+ * One Postgres server and one folder a run; each test makes databases and folders of its own in them. The build is made before, so that
+ * tests that run it do not each begin with making it.
+ */
 export default async function prepareRun({ provide }: TestProject) {
+  if (isStale()) await bundle()
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
   await chmod(folder, 0o755)
   const server = await startPostgres(folder)
