@@ -88,15 +88,9 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: 
       if (probe.isDue()) lookUp(key).catch(() => {})
       return stale
     }
-    return new Promise((resolve) => {
-      const giveStale = () => {
-        probe.failed()
-        resolve(stale)
-      }
-      const timer = setTimeout(giveStale, REFRESH_TIMEOUT_MS)
-      lookUp(key)
-        .then(resolve, giveStale)
-        .finally(() => clearTimeout(timer))
+    return within(REFRESH_TIMEOUT_MS, lookUp(key), () => {
+      probe.failed()
+      return stale
     })
   }
 
@@ -136,4 +130,13 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: 
       inStore.invalidateAll()
     },
   }
+}
+
+/** Returns the answer, or the fallback when the answer fails or takes longer. */
+function within<T>(timeoutMs: number, answer: Promise<T>, fallback: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(fallback())
+    const timer = setTimeout(giveUp, timeoutMs)
+    answer.then(resolve, giveUp).finally(() => clearTimeout(timer))
+  })
 }

@@ -78,31 +78,23 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
 
     finish: (outcomes) =>
       call((transaction) => {
-        const current = outcomes.filter(({ id, attempt }) => {
-          const delivery = deliveries.get(id)
-          return delivery?.attempts === attempt && delivery.nextAttemptAt !== null
-        })
+        const current = outcomes.filter(({ id, attempt }) => isAttempt(deliveries.get(id), attempt))
         for (const outcome of current) writeResult(tables, transaction, outcome)
         for (const streak of failureStreaks(current)) writeStreak(tables, transaction, streak)
       }),
 
     makeUntriedDue: (now) =>
       call((transaction) => {
-        const late = deliveries
-          .all()
-          .filter(({ attempts, nextAttemptAt }) => attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now)
+        const late = deliveries.all().filter((delivery) => delivery.attempts === 0 && isLate(delivery, now))
         for (const delivery of late) deliveries.put(transaction, { ...delivery, nextAttemptAt: now })
         return late.length
       }),
 
     forget: (before, take) =>
       call((transaction) => {
-        const old = deliveries
-          .all()
-          .filter(({ createdAt }) => createdAt < before)
-          .slice(0, take)
-        for (const delivery of old) deliveries.remove(transaction, delivery)
-        return old.length
+        const old = deliveries.all().filter(({ createdAt }) => createdAt < before)
+        for (const delivery of old.slice(0, take)) deliveries.remove(transaction, delivery)
+        return Math.min(old.length, take)
       }),
   }
 }
@@ -113,6 +105,12 @@ function backlog({ deliveries }: Tables, now: Instant, take: number) {
   const due = counted.filter((delivery) => dueAt(delivery) <= now).length
   return { due, later: counted.length - due }
 }
+
+/** False once another claimer took the delivery over, or its result is known. */
+const isAttempt = (delivery: DeliveryRow | undefined, attempt: number) =>
+  delivery?.attempts === attempt && delivery.nextAttemptAt !== null
+
+const isLate = ({ nextAttemptAt }: DeliveryRow, now: Instant) => nextAttemptAt !== null && nextAttemptAt > now
 
 const dueAt = ({ nextAttemptAt }: DeliveryRow) => nextAttemptAt ?? Number.POSITIVE_INFINITY
 

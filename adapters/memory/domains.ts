@@ -42,12 +42,10 @@ export function memoryDomains(call: Call, tables: Tables): Domains {
       ),
 
     list: (owner) =>
-      call(() =>
-        domains
-          .where('owner', owner)
-          .map(({ domain }) => domain)
-          .sort(newestFirst),
-      ),
+      call(() => {
+        const own = domains.where('owner', owner).map(({ domain }) => domain)
+        return own.sort(newestFirst)
+      }),
 
     verify: (owner, id, at) =>
       new ResultAsync(
@@ -74,14 +72,10 @@ export function memoryDomains(call: Call, tables: Tables): Domains {
       }),
 
     listUnchecked: (before, limit) =>
-      call(() =>
-        domains
-          .all()
-          .filter(({ domain, checkedAt }) => domain.verified && checkedAt < before)
-          .sort((a, b) => a.checkedAt - b.checkedAt)
-          .slice(0, limit)
-          .map(({ domain }) => domain),
-      ),
+      call(() => {
+        const unchecked = domains.all().filter(({ domain, checkedAt }) => domain.verified && checkedAt < before)
+        return oldestChecks(unchecked, limit).map(({ domain }) => domain)
+      }),
 
     noteCheck: (id, at, proof, limits) =>
       call((transaction) => noteCheck(tables, transaction, id, { at, proof, limits })),
@@ -90,6 +84,9 @@ export function memoryDomains(call: Call, tables: Tables): Domains {
       call(() => domains.all().filter(({ domain, missingSince }) => domain.verified && missingSince !== null).length),
   }
 }
+
+const oldestChecks = (rows: readonly DomainRow[], limit: number) =>
+  rows.toSorted((a, b) => a.checkedAt - b.checkedAt).slice(0, limit)
 
 function verify(tables: Tables, transaction: Transaction, row: DomainRow, at: Instant): Domain {
   const domain: Domain = { ...row.domain, verified: true, verifiedAt: at, sslStatus: 'pending' }

@@ -40,24 +40,12 @@ export function stripePayments(options: StripeOptions): Payments {
   return {
     configured: true,
 
-    checkout({ owner, email, customer, priceId, successUrl, cancelUrl }, once) {
-      if (!Object.hasOwn(prices.plans, priceId)) return errAsync(NO_PRICE)
-      const metadata = { [OWNER]: owner }
-      return ask((stripe) =>
-        stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            client_reference_id: owner,
-            ...(customer === undefined ? { customer_email: email } : { customer }),
-            line_items: [{ price: priceId, quantity: 1 }],
-            metadata,
-            subscription_data: { metadata },
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-          },
-          knownBy(once),
-        ),
-      ).andThen(({ url }) => (url ? okAsync({ url }) : errAsync(FAILED)))
+    checkout(checkout, once) {
+      if (!Object.hasOwn(prices.plans, checkout.priceId)) return errAsync(NO_PRICE)
+      const session = checkoutSession(checkout)
+      return ask((stripe) => stripe.checkout.sessions.create(session, knownBy(once))).andThen(({ url }) =>
+        url ? okAsync({ url }) : errAsync(FAILED),
+      )
     },
 
     portal: (customer, returnUrl, once) =>
@@ -105,6 +93,24 @@ export function stripePayments(options: StripeOptions): Payments {
     onProblem('a subscription to none of the PRICE_* settings counts for nothing', { subscription, price })
   }
 }
+
+const checkoutSession = ({
+  owner,
+  email,
+  customer,
+  priceId,
+  successUrl,
+  cancelUrl,
+}: Parameters<Payments['checkout']>[0]): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'subscription',
+  client_reference_id: owner,
+  ...(customer === undefined ? { customer_email: email } : { customer }),
+  line_items: [{ price: priceId, quantity: 1 }],
+  metadata: { [OWNER]: owner },
+  subscription_data: { metadata: { [OWNER]: owner } },
+  success_url: successUrl,
+  cancel_url: cancelUrl,
+})
 
 /** Calls that buying a pack takes at most. */
 const STEPS = 6

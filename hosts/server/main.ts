@@ -15,7 +15,7 @@ async function main() {
     if (stopping) process.exit(1)
     stopping = true
     interrupted.abort()
-    // Whatever hangs, whoever asked for the end gets it in time.
+    // Ends the process in time though a close hangs.
     setTimeout(() => {
       log.fatal({ signal }, 'shutdown took too long')
       process.exit(1)

@@ -4,10 +4,10 @@ import { type Content, type Html, html } from './html.ts'
 import { icon, iconSheet } from './icons.ts'
 import { linkHint } from './link-hint.ts'
 
-/** The public page of somebody's links. `url` is its own address, for those who share it. */
+/** The public page of an account's links. `url` is the address of the page itself. */
 export function bioPage(page: BioPage, url: string): string {
   const title = page.title?.trim() || page.slug
-  // Checked when they were stored; looked at again because this is where a bad one would do harm.
+  // Checked when it was stored, and again here, where a bad URL would run in a visitor's browser.
   const links = page.links.filter((link) => isBioLinkUrl(link.url)).map(bioLink)
   return document({
     title,

@@ -1,2 +1,2 @@
 export { type FetchHandler, graphqlHandler, redirectHandler } from '../fetch/fetch-handlers.ts'
-export { type RunningServer, startServer } from '../server/serve.ts'
+export { type RunningServer, startServer } from './serve.ts'
