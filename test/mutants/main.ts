@@ -16,16 +16,18 @@ interface Area {
 const AREAS: Readonly<Record<string, Area>> = {
   'routing rules': {
     mutate: ['core/links/rules/**/*.ts'],
-    tests: ['test/core/rules*.test.ts', 'test/core/links/routing.test.ts'],
+    tests: ['test/core/links/rules/*.test.ts', 'test/core/links/resolve-link.test.ts'],
   },
   quotas: {
-    mutate: ['core/billing/{standing,subscription,plan,period,usage,get-usage,grant-plan,auto-refill,fill-orders}.ts'],
+    mutate: [
+      'core/billing/{plan-status,subscription,plan,period,usage,get-usage,grant-plan,auto-refill,fill-orders}.ts',
+    ],
     tests: ['test/core/billing/*.test.ts'],
   },
   idempotency: { mutate: ['core/idempotency/*.ts'], tests: ['test/core/idempotency/*.test.ts'] },
   signing: {
     mutate: ['core/webhooks/{message,rotate-webhook-secret}.ts', 'adapters/webhooks/derived-signer.ts'],
-    tests: ['test/core/webhooks/{message,use-cases}.test.ts'],
+    tests: ['test/core/webhooks/{message,webhooks}.test.ts'],
   },
 }
 

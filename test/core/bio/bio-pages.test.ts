@@ -12,8 +12,8 @@ import {
   updateBioPage,
 } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
-import { publicApp } from '../support/public-app.ts'
-import { BAD_ADDRESSES } from '../support/xss-payloads.ts'
+import { publicApp } from '../../support/public-app.ts'
+import { BAD_ADDRESSES } from '../../support/xss-payloads.ts'
 
 const opened = async () => {
   const parts = await publicApp()

@@ -1,7 +1,7 @@
 import { type CompiledRules, compileRules, pickRule } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
-import { factsOf, type Situation } from '../support/facts.ts'
-import { takeRules } from '../support/take-rules.ts'
+import { factsOf, type Situation } from '../../../support/facts.ts'
+import { takeRules } from '../../../support/take-rules.ts'
 
 const target = 'https://elsewhere.example/'
 const matches = (type: string, value: string, situation: Situation) =>

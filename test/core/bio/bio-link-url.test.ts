@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { BIO_LINK_SCHEMES, bioLinkUrlSchema, isBioLinkUrl } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
-import { BAD_ADDRESSES } from '../support/xss-payloads.ts'
+import { BAD_ADDRESSES } from '../../support/xss-payloads.ts'
 
 describe('the address of a bio link', () => {
   it.each([

@@ -1,8 +1,8 @@
 import type { Rule } from '@shortlink/core'
 import { type CompiledRules, compileRules, pickRule } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
-import { factsOf, type Situation } from '../support/facts.ts'
-import { takeRules } from '../support/take-rules.ts'
+import { factsOf, type Situation } from '../../../support/facts.ts'
+import { takeRules } from '../../../support/take-rules.ts'
 
 const target = 'https://elsewhere.example/'
 const rule = (type: string, value: string): Rule => ({ type, value, target })

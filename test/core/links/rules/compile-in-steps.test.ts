@@ -1,7 +1,7 @@
 import { checkRules, createApp, createLinks, type Rule } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
-import { newUser, testPorts } from '../support/ports.ts'
-import { takeRules } from '../support/take-rules.ts'
+import { newUser, testPorts } from '../../../support/ports.ts'
+import { takeRules } from '../../../support/take-rules.ts'
 
 const target = 'https://e.co/'
 const ALTERNATIVES = 100

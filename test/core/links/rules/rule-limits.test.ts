@@ -2,8 +2,8 @@ import { anonymous, createApp, createLink, createLinks, importLinks, updateLinks
 import { finish, toServedLink } from '@shortlink/core/adapter'
 import { aLink } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
-import { newUser, testPorts } from '../../support/ports.ts'
-import { takeRules } from '../../support/take-rules.ts'
+import { newUser, testPorts } from '../../../support/ports.ts'
+import { takeRules } from '../../../support/take-rules.ts'
 
 const target = 'https://example.com/'
 const rule = (value: string, type = 'city') => ({ type, value, target })

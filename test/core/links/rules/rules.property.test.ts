@@ -2,8 +2,8 @@ import { fc, it } from '@fast-check/vitest'
 import type { Rule } from '@shortlink/core'
 import { type CompiledRules, compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
 import { describe, expect } from 'vitest'
-import { aVisitor, factsOf, knownVisitors } from '../support/facts.ts'
-import { takeRules } from '../support/take-rules.ts'
+import { aVisitor, factsOf, knownVisitors } from '../../../support/facts.ts'
+import { takeRules } from '../../../support/take-rules.ts'
 
 const TYPES = [
   ...['device', 'os', 'browser', 'country', 'continent', 'region', 'city', 'language', 'query', 'referrer', 'ip'],

@@ -1,7 +1,7 @@
 import type { Rule } from '@shortlink/core'
 import { type CompiledRules, compileRules, pickRule } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
-import { factsOf } from '../support/facts.ts'
+import { factsOf } from '../../../support/facts.ts'
 
 const target = 'https://elsewhere.example/'
 const rulesOf = (...written: [type: string, value: string][]) =>
