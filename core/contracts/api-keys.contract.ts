@@ -5,7 +5,7 @@ import type { ApiKeyId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
 import { anApiKey, NOON, newOwner, ODD_TEXTS, times, unique } from './samples.ts'
 
-export const apiKeysContract = (store: () => Store) =>
+export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =>
   describe('API keys', () => {
     const newKey = async (given: Partial<ApiKeyRecord> = {}) => {
       const key = anApiKey(given.owner ?? (await newOwner(store())), given)

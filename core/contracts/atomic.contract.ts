@@ -7,7 +7,7 @@ import { aHit, aLink, done, NOON, newLink, newOwner, times, unique } from './sam
 /** Enough calls for everybody else's to get their turn in between, if they can get one. */
 const A_WHILE = 20
 
-export const atomicContract = (store: () => Store) =>
+export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'links' | 'users'>) =>
   describe('atomic', () => {
     const isThere = async ({ slug }: Link) => (await store().links.findBySlug('', slug)) !== undefined
 

@@ -8,7 +8,7 @@ import { anEvent, NOON, newOwner, newWebhook, ODD_TEXTS, times } from './samples
 
 const MINUTE = 60_000
 
-export const deliveriesContract = (store: () => Store) =>
+export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outbox' | 'users' | 'webhooks'>) =>
   describe('deliveries', () => {
     /** A webhook with so many events queued, a millisecond apart. */
     async function queued(count: number, given: Partial<Webhook> = {}): Promise<Webhook> {

@@ -7,7 +7,7 @@ import { aDomain, done, NOON, newOwner, times, unique } from './samples.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-export const domainsContract = (store: () => Store) =>
+export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' | 'users'>) =>
   describe('domains', () => {
     const newDomain = async (given: Partial<Domain> = {}) =>
       done(store().domains.insert(aDomain(given.owner ?? (await newOwner(store())), given)))

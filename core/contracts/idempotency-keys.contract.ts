@@ -2,10 +2,14 @@ import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import type { IdempotencyClaim } from '../idempotency/idempotency-keys.port.ts'
 import type { Store } from '../ports.ts'
+import type { Capabilities } from './capabilities.ts'
 import { aClaim, done, NOON, newOwner, ODD_TEXTS, times } from './samples.ts'
 
-export const idempotencyKeysContract = (store: () => Store) =>
-  describe('idempotency keys', () => {
+export const idempotencyKeysContract = (
+  store: () => Pick<Store, 'atomic' | 'idempotencyKeys' | 'users'>,
+  { atomic = true }: Partial<Capabilities> = {},
+) =>
+  describe.skipIf(!atomic)('idempotency keys', () => {
     const newClaim = async (given: Partial<IdempotencyClaim> = {}) => aClaim(await newOwner(store()), given)
 
     /** Claims the key and keeps the outcome if it was free; tells what was there. */

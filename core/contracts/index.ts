@@ -3,6 +3,7 @@ import type { Store } from '../ports.ts'
 import { apiKeysContract } from './api-keys.contract.ts'
 import { atomicContract } from './atomic.contract.ts'
 import { bioPagesContract } from './bio-pages.contract.ts'
+import { type Capabilities, capabilitiesContract } from './capabilities.ts'
 import { deliveriesContract } from './deliveries.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 import { hitsContract } from './hits.contract.ts'
@@ -13,6 +14,7 @@ import { linksContract } from './links.contract.ts'
 import { outboxContract } from './outbox.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
 import { servedChangesContract } from './served-changes.contract.ts'
+import type { ContractSizes } from './sizes.ts'
 import { subscriptionsContract } from './subscriptions.contract.ts'
 import { takedownContract } from './takedown.contract.ts'
 import { usageContract } from './usage.contract.ts'
@@ -35,11 +37,13 @@ export {
   type WebhookSenderFixture,
   webhookSenderContract,
 } from './webhook-sender.contract.ts'
+export type { Capabilities, ContractSizes }
 /** The contract of each collection, for adapters that replace one at a time. */
 export {
   apiKeysContract,
   atomicContract,
   bioPagesContract,
+  capabilitiesContract,
   deliveriesContract,
   domainsContract,
   hitsContract,
@@ -58,6 +62,9 @@ export {
 }
 
 export interface StoreContractOptions {
+  readonly sizes?: ContractSizes
+  /** What the store lacks; what is not named it must have. */
+  readonly capabilities?: Partial<Capabilities>
   /** Opens a second store on the same database, as another server does; only where servers can share one. */
   readonly openReplica?: () => Promise<Store>
 }
@@ -66,7 +73,10 @@ export interface StoreContractOptions {
  * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once
  * and shared; the suites add to it only what is unique, so it may hold other data and serve others meanwhile.
  */
-export function storeContract(open: () => Promise<Store>, { openReplica }: StoreContractOptions = {}): void {
+export function storeContract(
+  open: () => Promise<Store>,
+  { openReplica, sizes = {}, capabilities = {} }: StoreContractOptions = {},
+): void {
   describe('store', () => {
     let opened: Store
     let replica: Store | undefined
@@ -93,23 +103,24 @@ export function storeContract(open: () => Promise<Store>, { openReplica }: Store
       expect(Math.abs(after - Date.now())).toBeLessThan(60_000)
     })
 
+    capabilitiesContract(store, capabilities)
     linksContract(store)
-    linkListsContract(store)
-    hitsContract(store)
+    linkListsContract(store, { ...sizes, ...capabilities })
+    hitsContract(store, sizes)
     domainsContract(store)
-    usersContract(store)
+    usersContract(store, capabilities)
     apiKeysContract(store)
     revokedTokensContract(store)
-    idempotencyKeysContract(store)
-    bioPagesContract(store)
+    idempotencyKeysContract(store, capabilities)
+    bioPagesContract(store, capabilities)
     webhooksContract(store)
-    outboxContract(store)
+    outboxContract(store, capabilities)
     deliveriesContract(store)
     subscriptionsContract(store)
     takedownContract(store)
-    usageContract(store)
-    atomicContract(store)
-    linkFeedContract(store)
+    usageContract(store, capabilities)
+    if (capabilities.atomic !== false) atomicContract(store)
+    linkFeedContract(store, capabilities)
     servedChangesContract(store, () => replica ?? opened)
   })
 }

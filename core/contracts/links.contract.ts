@@ -5,7 +5,7 @@ import type { Store } from '../ports.ts'
 import { aHit, aLink, done, LONGEST_TARGET, NOON, newLink, newOwner, ODD_TEXTS, times, unique } from './samples.ts'
 
 /** One link by itself: inserting, finding, changing and deleting it. */
-export const linksContract = (store: () => Store) =>
+export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users'>) =>
   describe('links', () => {
     it('gives back what went in', async () => {
       const owner = await newOwner(store())

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
 import { NOON, times, unique } from './samples.ts'
 
-export const revokedTokensContract = (store: () => Store) =>
+export const revokedTokensContract = (store: () => Pick<Store, 'revokedTokens'>) =>
   describe('revoked tokens', () => {
     it('remembers a token from its revocation on', async () => {
       const token = unique()

@@ -5,7 +5,7 @@ import { aSubscription, NOON, newOwner, unique } from './samples.ts'
 
 const asOf = (at: number, rank = 1, eventId = unique()): EventOrder => ({ at, rank, eventId })
 
-export const subscriptionsContract = (store: () => Store) =>
+export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' | 'users'>) =>
   describe('subscriptions', () => {
     const linked = async (customer: string) => {
       const owner = await newOwner(store())

@@ -17,7 +17,9 @@ import {
 } from './samples.ts'
 
 /** What operators take down: any link, and whole accounts. */
-export const takedownContract = (store: () => Store) =>
+export const takedownContract = (
+  store: () => Pick<Store, 'apiKeys' | 'deliveries' | 'hits' | 'linkFeed' | 'links' | 'outbox' | 'users' | 'webhooks'>,
+) =>
   describe('takedown', () => {
     const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
     const found = ({ hostname, owner, slug }: Link) => store().links.findBySlug(namespaceOf({ hostname, owner }), slug)

@@ -3,7 +3,7 @@ import type { UserId, WebhookId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
 import { anEvent, aWebhook, NOON, newOwner, newWebhook, ODD_TEXTS } from './samples.ts'
 
-export const webhooksContract = (store: () => Store) =>
+export const webhooksContract = (store: () => Pick<Store, 'deliveries' | 'outbox' | 'users' | 'webhooks'>) =>
   describe('webhooks', () => {
     it('gives back what went in, to its owner alone', async () => {
       const webhook = aWebhook(await newOwner(store()), {

@@ -1,0 +1,7 @@
+/** How many records suites about long lists store; fewer where the store is slow to reach. */
+export interface ContractSizes {
+  /** 10,000 by default. */
+  readonly links?: number
+  /** 10,000 by default. */
+  readonly hits?: number
+}
