@@ -3,8 +3,8 @@ import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { LinkChange } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { anAccount, anApiKey, done, NOON, newLink } from '../../core/contracts/samples.ts'
-import { temporaryFolder } from '../support/databases.ts'
+import { anAccount, anApiKey, done, NOON, newLink } from '../../../core/contracts/samples.ts'
+import { temporaryFolder } from '../../support/databases.ts'
 
 /** A store on a new file, a second one as a command opens it, and the file as a program without any knowledge of takedowns reads it. */
 async function openFile() {

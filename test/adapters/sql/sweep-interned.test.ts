@@ -5,9 +5,9 @@ import type { Hit, Store } from '@shortlink/core'
 import { aHit, newLink, newOwner } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { hitRecorder } from '../../adapters/sqlite/hit-recorder.ts'
-import { databaseText } from '../support/database-text.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { hitRecorder } from '../../../adapters/sqlite/hit-recorder.ts'
+import { databaseText } from '../../support/database-text.ts'
+import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
 
 const HOUR = 3_600_000
 const jane = { userAgent: 'Jane’s own browser/7', referrer: 'https://jane.example/' }

@@ -7,12 +7,12 @@ import { Kysely, sql } from 'kysely'
 import { errAsync, ResultAsync } from 'neverthrow'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openPool } from '../../adapters/postgres/connect.ts'
-import { postgresDialect } from '../../adapters/postgres/dialect.ts'
-import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, times } from '../../core/contracts/samples.ts'
-import { emptyPostgresDatabase } from '../support/databases.ts'
-import { deafProxy } from '../support/deaf-proxy.ts'
-import { severableProxy } from '../support/severable-proxy.ts'
+import { openPool } from '../../../adapters/postgres/connect.ts'
+import { postgresDialect } from '../../../adapters/postgres/dialect.ts'
+import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, times } from '../../../core/contracts/samples.ts'
+import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { deafProxy } from '../../support/deaf-proxy.ts'
+import { severableProxy } from '../../support/severable-proxy.ts'
 
 const open = async (options: PostgresOptions) => {
   const store = await openPostgresStore(options)

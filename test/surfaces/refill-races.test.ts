@@ -3,16 +3,16 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { systemClock, uuidIds } from '@shortlink/adapters/system'
 import { createApp, createLink, fillOrders, getUsage, type User, updateAutoRefill } from '@shortlink/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { monthAround } from '../../../core/billing/period.ts'
-import { aSubscription } from '../../../core/contracts/samples.ts'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
-import { PRICES, usePaymentProvider } from '../../support/payment-provider.ts'
-import { newUser, testPorts } from '../../support/ports.ts'
+import { monthAround } from '../../core/billing/period.ts'
+import { aSubscription } from '../../core/contracts/samples.ts'
+import { emptyPostgresDatabase } from '../support/databases.ts'
+import { PRICES, usePaymentProvider } from '../support/payment-provider.ts'
+import { newUser, testPorts } from '../support/ports.ts'
 
 const RACING = 500
 const ALLOWANCE = 1000
 
-/** Two replicas over one database, and a customer on the Starter plan who has used so many links. */
+/** Two replicas over one database, and a customer on the Starter plan who has created `used` links this month. */
 async function start(used: number, setting: object) {
   const provider = await usePaymentProvider()
   const url = await emptyPostgresDatabase()
@@ -41,29 +41,29 @@ async function start(used: number, setting: object) {
   return { provider, replicas, caller, usage }
 }
 
-/** On a busy machine those at the end of so long a queue get no connection within seconds, and nothing was done then. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` again while it gets no connection in time, as at the end of a long queue on a busy machine: it did nothing then. */
+async function retryConnecting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (String(error).includes('timeout exceeded when trying to connect')) return insist(work)
+    if (String(error).includes('No connection to the database came free in time')) return retryConnecting(work)
     throw error
   }
 }
 
-/** Creates links on both replicas at once while both look for what is to be bought; tells how many were created. */
+/** Creates `RACING` links on both replicas at once while both fill refill orders; returns the number of created links. */
 async function race({ replicas, caller }: { replicas: Awaited<ReturnType<typeof start>>['replicas']; caller: User }) {
   let racing = true
   const buying = replicas.map(async ({ ports }) => {
     while (racing) {
-      await insist(() => fillOrders(ports))
+      await retryConnecting(() => fillOrders(ports))
       await new Promise(setImmediate)
     }
-    await insist(() => fillOrders(ports))
+    await retryConnecting(() => fillOrders(ports))
   })
   const created = await Promise.all(
     Array.from({ length: RACING }, (_, index) =>
-      insist(async () => replicas[index % 2]?.app.run(createLink, caller, { target: 'https://example.com/' })),
+      retryConnecting(async () => replicas[index % 2]?.app.run(createLink, caller, { target: 'https://example.com/' })),
     ),
   )
   racing = false
@@ -71,8 +71,8 @@ async function race({ replicas, caller }: { replicas: Awaited<ReturnType<typeof 
   return created.filter((result) => result?.isOk()).length
 }
 
-describe('links that race on two replicas', () => {
-  it('never pass allowance and refill, nor buy past the limit', { timeout: 60_000 }, async () => {
+describe('links created on two replicas at once', () => {
+  it('never exceed allowance plus refills, nor buy above the spending limit', { timeout: 60_000 }, async () => {
     const used = 700
     const world = await start(used, { thresholdPercent: 80, refillPackLinks: 100, maxMonthlySpend: 5 })
     const created = await race(world)
@@ -88,7 +88,7 @@ describe('links that race on two replicas', () => {
     expect(usage.linksCreated).toBeGreaterThanOrEqual(ALLOWANCE)
   })
 
-  it('are given each pack that was paid for once', { timeout: 60_000 }, async () => {
+  it('count each paid refill pack once', { timeout: 60_000 }, async () => {
     const used = 990
     const world = await start(used, { thresholdPercent: 100, refillPackLinks: 20, maxMonthlySpend: 1000 })
     const created = await race(world)

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type HitTrouble, localSink, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import type { LinkId, Store } from '@shortlink/core'
+import { hitRecorderContract, newLink } from '@shortlink/core/contracts'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../support/databases.ts'
+import { knownVisitors } from '../../support/facts.ts'
+import {
+  aVisit,
+  away,
+  CHROME,
+  clock,
+  journalFiles,
+  LINK,
+  listSink,
+  sqliteWithWorker,
+} from '../../support/hit-recorder.ts'
+
+const stored = async (store: Store, link: LinkId) =>
+  (await store.hits.listByLink(link, { skip: 0, take: 10_000 })).length
+
+describe('with a worker thread over SQLite', () => {
+  hitRecorderContract(async () => {
+    const { folder, store, link, thread } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    onTestFinished(() => recorder.close())
+    return { recorder, link, stored: () => stored(store, link) }
+  })
+})
+
+describe('in the calling thread over a memory store', () => {
+  hitRecorderContract(async () => {
+    const store = openMemoryStore()
+    const { id: link } = await newLink(store)
+    const sink = localSink({ hits: store.hits, visitors: knownVisitors({}).visitors, anonymize: false })
+    const recorder = openHitRecorder({ sink, clock, replica: 0 })
+    onTestFinished(() => recorder.close())
+    return { recorder, link, stored: () => stored(store, link) }
+  })
+})
+
+describe('recorded visits', () => {
+  it('are stored by the hit worker, every one of them, with what can be told of the visitor', async () => {
+    const { folder, store, link, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    for (let visit = 0; visit < 2500; visit += 1) recorder.record(aVisit(link, { at: visit }))
+    await recorder.flushed()
+    expect(await hitCount()).toBe(2500)
+    const [newest] = await store.hits.listByLink(link, { skip: 0, take: 1 })
+    expect(newest).toMatchObject({
+      at: 2499,
+      ip: '8.8.8.8',
+      type: 'IPv4',
+      userAgent: CHROME,
+      referrer: 'https://news.example/article',
+      country: 'US',
+      browser: { name: 'Chrome' },
+      device: 'desktop',
+    })
+    expect(recorder.counters()).toMatchObject({ stored: 2500, dropped: 0, buffered: 0 })
+    await recorder.close()
+  })
+
+  it('are all stored when the recorder is closed', async () => {
+    const { folder, link, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    for (let visit = 0; visit < 1500; visit += 1) recorder.record(aVisit(link))
+    await recorder.close()
+    expect(await hitCount()).toBe(1500)
+    expect(journalFiles(folder)).toEqual([])
+  })
+
+  it('survive a worker that dies, once each', async () => {
+    const { folder, link, workers, deaths, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    for (let round = 0; round < 4; round += 1) {
+      for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(link))
+      await expect.poll(() => workers.length).toBe(round + 1)
+      await sleep(round * 100)
+      await workers[round]?.terminate()
+    }
+    await expect.poll(hitCount, { timeout: 10_000 }).toBe(4000)
+    await recorder.close()
+    expect(await hitCount()).toBe(4000)
+    expect(deaths).toHaveLength(4)
+  })
+
+  it('wait on disk while another process holds the database, and are stored once when it is free', async () => {
+    const { folder, file, link, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    recorder.record(aVisit(link))
+    await recorder.flushed()
+    const holder = new Database(file)
+    holder.exec('begin immediate')
+    for (let visit = 0; visit < 3000; visit += 1) recorder.record(aVisit(link))
+    await expect.poll(() => recorder.counters().spilled).toBeGreaterThanOrEqual(3000)
+    expect(await hitCount()).toBe(1)
+    holder.exec('rollback')
+    holder.close()
+    await expect.poll(hitCount, { timeout: 10_000 }).toBe(3001)
+    await recorder.close()
+    expect(await hitCount()).toBe(3001)
+    expect(journalFiles(folder)).toEqual([])
+  })
+})
+
+describe('while the store is away', () => {
+  it('visits go to disk at once, without waiting for it to come back', async () => {
+    const { sink, control } = listSink()
+    control.store = away
+    const folder = temporaryFolder()
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder }) })
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().spilled, { interval: 1 }).toBe(1)
+    expect(control.store).toBe(away)
+    await recorder.close()
+  })
+
+  it('the operator is told once that it is, and once that it is back', async () => {
+    const { sink, seen, control } = listSink()
+    const troubles: HitTrouble[] = []
+    control.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0, onTrouble: (trouble) => troubles.push(trouble) })
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => control.calls).toBeGreaterThan(2)
+    control.store = async () => {}
+    await expect.poll(() => seen.size).toBe(1)
+    await recorder.close()
+    expect(troubles.map(({ type }) => type)).toEqual(['store-away', 'store-back'])
+  })
+
+  it('memory is not filled by what is safe on disk, which is stored when the store is back', async () => {
+    const { sink, seen, control } = listSink()
+    control.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
+    for (let batch = 0; batch < 100; batch += 1) {
+      for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(LINK, { at: batch * 1000 + visit }))
+      if (batch % 10 === 9) await expect.poll(() => recorder.counters().spilled).toBe((batch + 1) * 1000)
+    }
+    expect(recorder.counters().buffered).toBeLessThan(71_000)
+    control.store = async () => {}
+    await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(100_000)
+    expect(new Set([...seen.values()].map(({ at }) => at)).size).toBe(100_000)
+    await recorder.close()
+    expect(recorder.counters()).toMatchObject({ dropped: 0, journalBytes: 0 })
+  })
+
+  it('what finds no room is counted and told, never dropped silently', async () => {
+    const { sink, seen, control } = listSink()
+    const troubles: HitTrouble[] = []
+    control.store = away
+    const recorder = openHitRecorder({
+      sink,
+      clock,
+      replica: 0,
+      journal: openJournal({ folder: temporaryFolder(), maxSize: 1000 }),
+      onTrouble: (trouble) => troubles.push(trouble),
+    })
+    for (let visit = 0; visit < 101_000; visit += 1) recorder.record(aVisit(LINK))
+    expect(recorder.counters()).toMatchObject({ buffered: 100_000, dropped: 1000 })
+    await expect.poll(() => troubles.map(({ type }) => type)).toContain('journal-failed')
+    control.store = async () => {}
+    await recorder.close()
+    expect(seen.size).toBe(100_000)
+    expect(troubles).toContainEqual({ type: 'dropped', visits: 1000 })
+  })
+})

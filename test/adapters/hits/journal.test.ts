@@ -1,0 +1,212 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type HitTrouble, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../support/databases.ts'
+import { aVisit, away, clock, journalFiles, LINK, listSink, sqliteWithWorker } from '../../support/hit-recorder.ts'
+
+describe('the journal', () => {
+  /** Leaves so many visits in a journal, as a process does that ends while the store is away. */
+  async function leave(folder: string, visits: number, anonymize = false) {
+    const { sink, control } = listSink()
+    control.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder }), anonymize })
+    for (let visit = 0; visit < visits; visit += 1) recorder.record(aVisit(LINK, { at: visit }))
+    await recorder.close()
+  }
+
+  const reopen = (folder: string, onDamage?: (file: string, lines: number) => void) => {
+    const { sink, seen } = listSink()
+    const skipped: string[] = []
+    const onSkipped = (path: string) => skipped.push(path)
+    const journal = openJournal({ folder, onDamage, onSkipped })
+    return { seen, skipped, recorder: openHitRecorder({ sink, clock, replica: 0, journal }) }
+  }
+
+  const PATCHES: Record<string, (folder: string) => string> = {
+    'a folder named like a file of it': (folder) => {
+      const path = join(folder, 'journal-0', '0000000000000000001.hits')
+      mkdirSync(path)
+      return path
+    },
+    'a link that leads nowhere': (folder) => {
+      const path = join(folder, 'journal-0', '0000000000000000002.hits')
+      symlinkSync(join(folder, 'missing'), path)
+      return path
+    },
+    'a file of another name': (folder) => {
+      const path = join(folder, 'journal-0', 'notes.txt')
+      writeFileSync(path, 'text')
+      return path
+    },
+    'a lock of garbage': (folder) => {
+      writeFileSync(join(folder, 'journal-1.lock'), 'garbage'.repeat(1000))
+      mkdirSync(join(folder, 'journal-1'))
+      return join(folder, 'journal-1')
+    },
+    'a folder in the place of a lock': (folder) => {
+      mkdirSync(join(folder, 'journal-1.lock'))
+      mkdirSync(join(folder, 'journal-1'))
+      return join(folder, 'journal-1')
+    },
+    'a link in the journal of a process that is gone': (folder) => {
+      mkdirSync(join(folder, 'journal-1'))
+      const path = join(folder, 'journal-1', '0000000000000000003.hits')
+      symlinkSync(join(folder, 'missing'), path)
+      return path
+    },
+  }
+
+  it.each(Object.keys(PATCHES))(
+    'is replayed beside %s, which is skipped and reported once, by its name',
+    async (what) => {
+      const folder = temporaryFolder()
+      await leave(folder, 1000)
+      const path = PATCHES[what]?.(folder)
+      const { seen, skipped, recorder } = reopen(folder)
+      await expect.poll(() => seen.size).toBe(1000)
+      await recorder.close()
+      expect(skipped).toEqual([path])
+    },
+  )
+
+  it('starts beside a first folder whose lock is garbage', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'journal-0.lock'), 'garbage'.repeat(1000))
+    const { seen, skipped, recorder } = reopen(folder)
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => seen.size).toBe(1)
+    await recorder.close()
+    expect(skipped).toEqual([join(folder, 'journal-0')])
+  })
+
+  it('is made again when its folder is removed while the server runs', async () => {
+    const parent = temporaryFolder()
+    const folder = join(parent, 'hits')
+    const { sink, control } = listSink()
+    control.store = away
+    const troubles: HitTrouble[] = []
+    const journal = openJournal({ folder })
+    const recorder = openHitRecorder({
+      sink,
+      clock,
+      replica: 0,
+      journal,
+      onTrouble: (trouble) => troubles.push(trouble),
+    })
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().spilled).toBe(1)
+    rmSync(folder, { recursive: true })
+    // What a timer does every minute.
+    await journal.adopt()
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().spilled).toBe(2)
+    expect(journalFiles(folder)).toHaveLength(1)
+    expect(troubles.map(({ type }) => type)).not.toContain('journal-failed')
+    await recorder.close()
+  })
+
+  it('whose folder cannot be looked at is reported, and nothing ends for it', async () => {
+    const parent = temporaryFolder()
+    const folder = join(parent, 'hits')
+    const journal = openJournal({ folder })
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file in its place')
+    const { sink, seen } = listSink()
+    const troubles: HitTrouble[] = []
+    const recorder = openHitRecorder({
+      sink,
+      clock,
+      replica: 0,
+      journal,
+      onTrouble: (trouble) => troubles.push(trouble),
+    })
+    await expect.poll(() => troubles.map(({ type }) => type)).toContain('journal-failed')
+    expect(String(troubles.map((trouble) => 'error' in trouble && trouble.error))).toContain(folder)
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => seen.size).toBe(1)
+    await recorder.close()
+  })
+
+  it('cannot be kept where there is no folder, and the error names it', () => {
+    const folder = join(temporaryFolder(), 'hits')
+    writeFileSync(folder, 'a file')
+    expect(() => openJournal({ folder })).toThrow(`The journal of hits cannot be kept in ${folder} (EEXIST)`)
+  })
+
+  it('is replayed at the next start, in order, and then gone', async () => {
+    const folder = temporaryFolder()
+    await leave(folder, 2500)
+    expect(journalFiles(folder)).not.toEqual([])
+    const { seen, recorder } = reopen(folder)
+    await expect.poll(() => seen.size).toBe(2500)
+    expect([...seen.values()].map(({ at }) => at)).toEqual(Array.from({ length: 2500 }, (_, index) => index))
+    await recorder.close()
+    expect(journalFiles(folder)).toEqual([])
+  })
+
+  it('counts nothing twice when it is replayed again', async () => {
+    const { folder, link, thread, hitCount } = await sqliteWithWorker()
+    const [journal, copy] = [join(folder, 'hits'), join(folder, 'copy')]
+    const { sink, control } = listSink()
+    control.store = away
+    const before = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: journal }) })
+    for (let visit = 0; visit < 1500; visit += 1) before.record(aVisit(link))
+    await before.close()
+    cpSync(journal, copy, { recursive: true })
+    for (const from of [journal, copy]) {
+      const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder: from }) })
+      await expect.poll(() => recorder.counters().journalBytes, { timeout: 10_000 }).toBe(0)
+      await recorder.close()
+      expect(await hitCount()).toBe(1500)
+    }
+  })
+
+  it('is read up to its torn end, and what is damaged is told of', async () => {
+    const folder = temporaryFolder()
+    await leave(folder, 1000)
+    const [torn = ''] = journalFiles(folder)
+    appendFileSync(join(folder, torn), readFileSync(join(folder, torn)).subarray(0, 100))
+    await leave(folder, 0)
+    const first = reopen(folder)
+    await expect.poll(() => first.seen.size).toBe(1000)
+    await first.recorder.close()
+
+    await leave(folder, 1000)
+    await leave(folder, 1000)
+    const [damaged = ''] = journalFiles(folder)
+    const bytes = readFileSync(join(folder, damaged))
+    bytes[200] = (bytes[200] as number) ^ 1
+    writeFileSync(join(folder, damaged), bytes)
+    const damages: number[] = []
+    const second = reopen(folder, (_file, entries) => damages.push(entries))
+    await expect.poll(() => second.seen.size).toBe(1750)
+    await second.recorder.close()
+    expect(damages).toEqual([1])
+  })
+
+  it('of a process that is gone is taken over by another, while a living one keeps its own', async () => {
+    const folder = temporaryFolder()
+    const one = listSink()
+    one.control.store = away
+    const living = openHitRecorder({ sink: one.sink, clock, replica: 0, journal: openJournal({ folder }) })
+    living.record(aVisit(LINK))
+    await expect.poll(() => living.counters().spilled).toBe(1)
+    await leave(folder, 5)
+    const two = reopen(folder)
+    await expect.poll(() => two.seen.size).toBe(5)
+    await two.recorder.close()
+    await living.close()
+    const three = reopen(folder)
+    await expect.poll(() => three.seen.size).toBe(1)
+    await three.recorder.close()
+  })
+
+  it('holds no whole address where none may be kept', async () => {
+    const folder = temporaryFolder()
+    await leave(folder, 3, true)
+    const written = journalFiles(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    expect(written.join('')).toContain('8.8.8.0')
+    expect(written.join('')).not.toContain('8.8.8.8')
+  })
+})
