@@ -34,6 +34,7 @@ const CHECKED = [
   'docs/settings.md',
   'docs/threat-model.md',
   'hosts',
+  'test/adapters',
   'test/architecture.test.ts',
   'test/attacks',
   'test/bench',

@@ -11,14 +11,14 @@ import { memoryInUse } from '../../support/memory.ts'
 /** A store whose lookups are counted and can be held up or made to fail, and whose feed can fall silent. */
 function troubledStore() {
   const store = openMemoryStore()
-  const listeners: ((news: LinkChange) => void)[] = []
+  const listeners: ((change: LinkChange) => void)[] = []
   const trouble = {
     asked: 0,
     live: true,
     before: async () => {},
     after: async () => {},
-    tell: (news: LinkChange) => {
-      for (const listener of listeners) listener(news)
+    notify: (change: LinkChange) => {
+      for (const listener of listeners) listener(change)
     },
   }
   const seen = {
@@ -33,7 +33,7 @@ function troubledStore() {
     },
     domains: store.domains,
     linkFeed: {
-      subscribe(listener: (news: LinkChange) => void) {
+      subscribe(listener: (change: LinkChange) => void) {
         listeners.push(listener)
         store.linkFeed.subscribe(listener)
       },
@@ -90,7 +90,7 @@ describe('over a Postgres database that another server changes', () => {
 })
 
 describe('the cache of links', () => {
-  it('asks the store once and answers at once from then on', async () => {
+  it('the cache asks the store once for a link and answers at once from then on', async () => {
     const { store, seen, trouble } = troubledStore()
     const { id, slug } = await newLink(store)
     const links = cachedLinks({ store: seen })
@@ -99,7 +99,7 @@ describe('the cache of links', () => {
     expect(trouble.asked).toBe(1)
   })
 
-  it('serves the default namespace on own hosts, a verified domain its own, and any other host nothing', async () => {
+  it('own hosts serve the default namespace, a verified domain its own, and any other host nothing', async () => {
     const { store, seen } = troubledStore()
     const { owner, hostname } = await verifiedDomain(store)
     const { slug } = await newLink(store)
@@ -136,11 +136,11 @@ describe('the cache of links', () => {
     expect(await links.find('', `${owner}@${hostname}/${slug}`)).toBeUndefined()
   })
 
-  it('serves hosts that were never claimed while BASE_URL is not set, and tells the first one', async () => {
+  it('hosts that were never claimed are served while BASE_URL is not set, and the first one is reported', async () => {
     const { store, seen } = troubledStore()
     const { slug } = await newLink(store)
-    const told: string[] = []
-    const links = cachedLinks({ store: seen, serveUnclaimed: true, onUnclaimed: (host) => told.push(host) })
+    const reported: string[] = []
+    const links = cachedLinks({ store: seen, serveUnclaimed: true, onUnclaimed: (host) => reported.push(host) })
     const owner = await newOwner(store)
     const claim = aDomain(owner)
     expect(await links.find(claim.hostname, slug)).toMatchObject({ slug })
@@ -154,10 +154,10 @@ describe('the cache of links', () => {
     expect(await links.find(claim.hostname, slug)).toBeUndefined()
     await store.domains.forgetClaimed(claim.hostname)
     expect(await links.find(claim.hostname, slug)).toMatchObject({ slug })
-    expect(told).toEqual([claim.hostname])
+    expect(reported).toEqual([claim.hostname])
   })
 
-  it('serves the links of a custom domain from its verification to its deletion', async () => {
+  it('links of a custom domain are served from its verification to its deletion', async () => {
     const { store, seen } = troubledStore()
     const owner = await newOwner(store)
     const domain = aDomain(owner)
@@ -171,7 +171,7 @@ describe('the cache of links', () => {
     expect(await links.find(domain.hostname, slug)).toBeUndefined()
   })
 
-  it('shares one lookup among all who miss the same slug', async () => {
+  it('concurrent misses of one slug share one lookup', async () => {
     const { store, seen, trouble } = troubledStore()
     const { slug } = await newLink(store)
     const links = cachedLinks({ store: seen })
@@ -180,7 +180,7 @@ describe('the cache of links', () => {
     expect(trouble.asked).toBe(1)
   })
 
-  it('remembers for a while that a slug is unknown, and forgets it as soon as the slug is there', async () => {
+  it('an unknown slug is cached for a while, and served as soon as its link exists', async () => {
     const { store, seen, trouble } = troubledStore()
     const links = cachedLinks({ store: seen })
     const { slug } = aLink()
@@ -191,7 +191,7 @@ describe('the cache of links', () => {
     expect(await links.find('', slug)).toMatchObject({ slug })
   })
 
-  it('serves the new state as soon as a change is answered', async () => {
+  it('a link’s new state is served as soon as its change is answered', async () => {
     const { store, seen } = troubledStore()
     const owner = await newOwner(store)
     const { id, slug } = await newLink(store, { owner })
@@ -203,7 +203,7 @@ describe('the cache of links', () => {
     expect(await links.find('', slug)).toBeUndefined()
   })
 
-  it('does not keep what was read before news of it came', async () => {
+  it('a link that was read before a notification of its change is not cached', async () => {
     const { store, seen, trouble } = troubledStore()
     const owner = await newOwner(store)
     const { id, slug } = await newLink(store, { owner })
@@ -221,17 +221,17 @@ describe('the cache of links', () => {
     expect(links.find('', slug)).toMatchObject({ location: 'https://example.com/new' })
   })
 
-  it('asks again for what it has when changes may have been missed', async () => {
+  it('cached links are read again when notifications may have been lost', async () => {
     const { store, seen, trouble } = troubledStore()
     const { slug } = await newLink(store)
     const links = cachedLinks({ store: seen })
     await links.find('', slug)
-    trouble.tell('everything')
+    trouble.notify('everything')
     await links.find('', slug)
     expect(trouble.asked).toBe(2)
   })
 
-  it('trusts nothing for longer than a second while no news comes', async () => {
+  it('cached links are read again after a second while the feed is not live', async () => {
     const { store, seen, trouble } = troubledStore()
     const { slug } = await newLink(store)
     let now = 0
@@ -248,7 +248,7 @@ describe('the cache of links', () => {
 })
 
 describe('while the store is away', () => {
-  it('serves warm links as they were and refuses others', async () => {
+  it('cached links are served and others refused while the store is away', async () => {
     const { store, seen, trouble } = troubledStore()
     const { slug } = await newLink(store)
     const { slug: cold } = await newLink(store)
@@ -263,7 +263,7 @@ describe('while the store is away', () => {
     await expect(links.find('', 'unknown')).rejects.toThrow('away')
   })
 
-  it('lets warm links wait for nothing once it is known, and notices the return', async () => {
+  it('cached links wait for no lookup once the store is known to be away, and its return is noticed', async () => {
     const { store, seen, trouble } = troubledStore()
     const owner = await newOwner(store)
     const { id, slug } = await newLink(store, { owner })
@@ -278,18 +278,18 @@ describe('while the store is away', () => {
 
     trouble.before = async () => {}
     await store.links.updateOwned(owner, id, { target: 'https://example.com/new' })
-    trouble.tell('everything')
+    trouble.notify('everything')
     now = 9000
     await links.find('', slug)
     await expect.poll(() => links.find('', slug)).toMatchObject({ location: 'https://example.com/new' })
   })
 
-  it('serves warm links soon when the store hangs, and asks it no more than a bounded number of times', async () => {
+  it('cached links are served soon when the store hangs, and the number of lookups is bounded', async () => {
     const { store, seen, trouble } = troubledStore()
     const { slug } = await newLink(store)
     const links = cachedLinks({ store: seen })
     await links.find('', slug)
-    trouble.tell('everything')
+    trouble.notify('everything')
     const held = gate()
     trouble.before = held.wait
     const began = performance.now()
@@ -304,7 +304,7 @@ describe('while the store is away', () => {
     await Promise.all(cold)
   })
 
-  it('refuses a cold link within five seconds when the store hangs', async () => {
+  it('a link that is not cached is refused within five seconds when the store hangs', async () => {
     const { seen, trouble } = troubledStore()
     const held = gate()
     trouble.before = held.wait
@@ -316,8 +316,8 @@ describe('while the store is away', () => {
   })
 })
 
-describe('what is warm', () => {
-  it('is bounded, and what was used of late stays', async () => {
+describe('the size of the cache', () => {
+  it('the cache is bounded by its number of links, and recently used ones stay', async () => {
     const { store, seen, trouble } = troubledStore()
     const links = cachedLinks({ store: seen, maxLinks: 100 })
     const { slug } = await newLink(store)
@@ -332,7 +332,7 @@ describe('what is warm', () => {
     expect(trouble.asked).toBeGreaterThanOrEqual(200)
   })
 
-  it('is bounded by memory too', async () => {
+  it('the cache is bounded by its memory', async () => {
     const { store, seen, trouble } = troubledStore()
     const links = cachedLinks({ store: seen, maxBytes: 500_000 })
     const long = await Promise.all(
@@ -343,7 +343,7 @@ describe('what is warm', () => {
     expect(trouble.asked).toBeGreaterThan(300)
   })
 
-  it('takes less than 400 bytes a link without rules', async () => {
+  it('a cached link without rules takes less than 400 bytes', async () => {
     const count = 20_000
     const links = cachedLinks({
       store: {
@@ -375,7 +375,7 @@ describe('links with many rules', () => {
     }))
   const addresses = values('ip', (index) => `1.2.${index >> 8}.${index & 255}`)
 
-  it('are kept however full they are, as long as they keep to the limits', async () => {
+  it('links with the most rules that the limits allow are cached', async () => {
     const { store, seen, trouble } = troubledStore()
     const links = cachedLinks({ store: seen })
     const lists = [addresses, values('city', (index) => `é${index}ﷺ`), values('referrer', (index) => `中${index}ß`)]
@@ -388,7 +388,7 @@ describe('links with many rules', () => {
     }
   })
 
-  it('take about as much memory as they are counted for', async () => {
+  it('links with many rules take about as much memory as the cache counts', async () => {
     const { store, seen } = troubledStore()
     const links = cachedLinks({ store: seen, maxBytes: 2 ** 30 })
     const made = await Promise.all(
@@ -399,7 +399,7 @@ describe('links with many rules', () => {
     expect((memoryInUse() - before) / made.length).toBeLessThan(2 ** 20)
   })
 
-  it('displace no popular links when one visitor goes through 200 of them, again and again', async () => {
+  it('200 links with many rules that one visitor follows again and again displace no popular links', async () => {
     const { store, seen, trouble } = troubledStore()
     const links = cachedLinks({ store: seen, maxBytes: 16 * 2 ** 20 })
     const popular = await Promise.all(Array.from({ length: 50 }, () => newLink(store)))
@@ -412,7 +412,7 @@ describe('links with many rules', () => {
     for (const { slug } of popular) expect(links.find('', slug)).toMatchObject({ slug })
   })
 
-  it('are served and not kept when they take more than a hundredth of the memory', async () => {
+  it('links that take more than a hundredth of the cache’s memory are served and not cached', async () => {
     const { store, seen, trouble } = troubledStore()
     const links = cachedLinks({ store: seen, maxBytes: 2 ** 20 })
     const { slug } = await newLink(store, { rules: addresses })
@@ -422,7 +422,7 @@ describe('links with many rules', () => {
     }
   })
 
-  it('are compiled in slices, between which others are served', async () => {
+  it('rules are compiled in slices, between which other links are served', async () => {
     const { store, seen } = troubledStore()
     const links = cachedLinks({ store: seen })
     const { slug } = await newLink(store, { rules: addresses })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ChunkSize } from '../../../adapters/hits/chunk-size.ts'
 
 describe('the size of a transaction', () => {
-  it('halves with each failure down to one, and doubles with each success', () => {
+  it('the chunk size halves with each failure down to one visit, and doubles with each success', () => {
     const size = new ChunkSize()
     for (let visits = size.visits; visits > 1; visits = size.visits) size.failed(visits, 5, 0)
     size.failed(1, 5, 0)
@@ -16,7 +16,7 @@ describe('the size of a transaction', () => {
     expect(seen.at(-1)).toBe(20_000)
   })
 
-  it('returns to one that failed only after ten times as long as the failure took', () => {
+  it('the chunk size returns to one that failed only after ten times the duration of the failure', () => {
     const size = new ChunkSize()
     size.failed(1000, 15_000, 20_000)
     size.stored(500, 30_000)

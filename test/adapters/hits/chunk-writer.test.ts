@@ -73,7 +73,7 @@ function recorderOver(
 const isPoison = ({ referrer }: Visit) => referrer === 'poison'
 
 describe('a backlog of hits', () => {
-  it('drains into a store that takes 40 visits in a transaction, each once', async () => {
+  it('a backlog drains into a store that takes 40 visits in a transaction, each once', async () => {
     const { recorder, stored } = recorderOver((visits) => (visits.length > 40 ? 'too slow' : undefined))
     for (let at = 0; at < 9898; at += 1) recorder.record(aVisit({ at }))
     await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(9898)
@@ -81,7 +81,7 @@ describe('a backlog of hits', () => {
     await expect.poll(() => recorder.counters()).toMatchObject({ stored: 9898, refused: 0, dropped: 0, buffered: 0 })
   })
 
-  it('is stored in large transactions again once the store is fast again', async () => {
+  it('a backlog is stored in large transactions again once the store is fast again', async () => {
     const { recorder, store, stored, sizes } = recorderOver((visits) => (visits.length > 1 ? 'too slow' : undefined))
     for (let at = 0; at < 2000; at += 1) recorder.record(aVisit({ at }))
     await expect.poll(() => stored.size, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('a backlog of hits', () => {
     await expect.poll(transactionOfNew, { timeout: 20_000, interval: 200 }).toBeGreaterThan(250)
   })
 
-  it('shows for how long its oldest hit has waited, in memory and on disk, and 0 when none waits', async () => {
+  it('the counters show the waiting time of the oldest hit in seconds, and 0 when none waits', async () => {
     const { recorder, store, stored } = recorderOver(() => 'away')
     expect(recorder.counters().oldestSeconds).toBe(0)
     recorder.record(aVisit())
@@ -110,7 +110,7 @@ describe('a backlog of hits', () => {
 })
 
 describe('a hit that the store refuses', () => {
-  it('is set aside in a file with its error, and the others are stored, those that come later too', async () => {
+  it('a hit that the store refuses is set aside in a file with its error, and earlier and later hits are stored', async () => {
     const { recorder, stored, troubles, refused } = recorderOver((visits) =>
       visits.some(isPoison) ? 'value "x" is out of range' : undefined,
     )
@@ -126,7 +126,7 @@ describe('a hit that the store refuses', () => {
     await expect.poll(() => recorder.counters().journalBytes).toBeLessThan(2 ** 20)
   })
 
-  it('is no reason to set any aside while the store takes none', async () => {
+  it('no hit is set aside while the store refuses all of them', async () => {
     const { recorder, store, stored } = recorderOver(() => 'the database is read-only')
     for (let at = 0; at < 20; at += 1) recorder.record(aVisit({ at }))
     await expect.poll(() => recorder.counters().spilled).toBe(20)
@@ -136,7 +136,7 @@ describe('a hit that the store refuses', () => {
     await expect.poll(() => stored.size, { timeout: 5000 }).toBe(20)
   })
 
-  it('is dropped and counted when the file of refused hits is full', async () => {
+  it('a refused hit is dropped and counted when the file of refused hits is full', async () => {
     const { recorder, stored } = recorderOver((visits) => (visits.some(isPoison) ? 'refused' : undefined), {
       maxRefusedBytes: 10,
     })
@@ -154,8 +154,8 @@ it('a store that fails in several ways is reported once for each kind of error',
   await expect.poll(() => calls, { timeout: 5000 }).toBeGreaterThan(errors.length)
   store.refuses = () => undefined
   await expect.poll(() => recorder.counters().stored, { timeout: 5000 }).toBe(1)
-  const told = troubles.map((trouble) => [trouble.type, 'error' in trouble ? String(trouble.error) : undefined])
-  expect(told).toEqual([
+  const reported = troubles.map((trouble) => [trouble.type, 'error' in trouble ? String(trouble.error) : undefined])
+  expect(reported).toEqual([
     ['store-away', 'Error: connect ECONNREFUSED 127.0.0.1:5432'],
     ['store-away', 'Error: statement timeout'],
     ['store-back', undefined],
@@ -169,7 +169,7 @@ const STORES: Record<string, () => Promise<Store>> = {
 }
 
 it.each(Object.keys(STORES))(
-  'a backlog stored piece by piece, cut off in the middle and replayed counts each hit once, on %s',
+  'a backlog that is stored in chunks, cut off in the middle and replayed counts each hit once, on %s',
   async (name) => {
     const store = (await STORES[name]?.()) as Store
     onTestFinished(() => store.close())

@@ -7,7 +7,7 @@ describe('hit ids', () => {
 
   test.prop([
     fc.array(fc.tuple(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 1, max: 1000 })), { minLength: 1 }),
-  ])('never come twice and always grow, however the clock jumps', (steps) => {
+  ])('hit ids are unique and increase, however the clock jumps', (steps) => {
     let now = NOW
     const next = hitIdRanges({ replica: 1023, clock: { now: () => now } })
     let end = 0n
@@ -20,7 +20,7 @@ describe('hit ids', () => {
     expect(end).toBeLessThan(2n ** 63n)
   })
 
-  it('of replicas never meet', () => {
+  it('hit ids of two replicas are distinct', () => {
     const clock = { now: () => NOW }
     const [one, two] = [hitIdRanges({ replica: 0, clock }), hitIdRanges({ replica: 1, clock })]
     const ids = (first: bigint) => Array.from({ length: 1000 }, (_, index) => first + BigInt(index))

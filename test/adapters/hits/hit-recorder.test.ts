@@ -42,7 +42,7 @@ describe('in the calling thread over a memory store', () => {
 })
 
 describe('recorded visits', () => {
-  it('are stored by the hit worker, every one of them, with what can be told of the visitor', async () => {
+  it('the hit worker stores every recorded visit, with the visitor’s country, browser and device', async () => {
     const { folder, store, link, thread, hitCount } = await sqliteWithWorker()
     const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
     for (let visit = 0; visit < 2500; visit += 1) recorder.record(aVisit(link, { at: visit }))
@@ -63,7 +63,7 @@ describe('recorded visits', () => {
     await recorder.close()
   })
 
-  it('are all stored when the recorder is closed', async () => {
+  it('closing the recorder stores all recorded visits', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
     const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
     for (let visit = 0; visit < 1500; visit += 1) recorder.record(aVisit(link))
@@ -72,7 +72,7 @@ describe('recorded visits', () => {
     expect(journalFiles(folder)).toEqual([])
   })
 
-  it('survive a worker that dies, once each', async () => {
+  it('recorded visits survive a worker that dies and are stored once each', async () => {
     const { folder, link, workers, deaths, thread, hitCount } = await sqliteWithWorker()
     const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
     for (let round = 0; round < 4; round += 1) {
@@ -87,7 +87,7 @@ describe('recorded visits', () => {
     expect(deaths).toHaveLength(4)
   })
 
-  it('wait on disk while another process holds the database, and are stored once when it is free', async () => {
+  it('recorded visits wait on disk while another process locks the database, and are stored once when it is free', async () => {
     const { folder, file, link, thread, hitCount } = await sqliteWithWorker()
     const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
     recorder.record(aVisit(link))
@@ -107,7 +107,7 @@ describe('recorded visits', () => {
 })
 
 describe('while the store is away', () => {
-  it('visits go to disk at once, without waiting for it to come back', async () => {
+  it('visits go to disk at once while the store is away', async () => {
     const { sink, control } = listSink()
     control.store = away
     const folder = temporaryFolder()
@@ -118,7 +118,7 @@ describe('while the store is away', () => {
     await recorder.close()
   })
 
-  it('the operator is told once that it is, and once that it is back', async () => {
+  it('a store that goes away is reported once, and its return once', async () => {
     const { sink, seen, control } = listSink()
     const troubles: HitTrouble[] = []
     control.store = away
@@ -131,7 +131,7 @@ describe('while the store is away', () => {
     expect(troubles.map(({ type }) => type)).toEqual(['store-away', 'store-back'])
   })
 
-  it('memory is not filled by what is safe on disk, which is stored when the store is back', async () => {
+  it('visits on disk leave memory while the store is away, and are stored when it is back', async () => {
     const { sink, seen, control } = listSink()
     control.store = away
     const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
@@ -147,7 +147,7 @@ describe('while the store is away', () => {
     expect(recorder.counters()).toMatchObject({ dropped: 0, journalBytes: 0 })
   })
 
-  it('what finds no room is counted and told, never dropped silently', async () => {
+  it('visits that fit neither in memory nor on disk are counted and reported', async () => {
     const { sink, seen, control } = listSink()
     const troubles: HitTrouble[] = []
     control.store = away

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/databases.ts'
 import { aVisit, away, clock, journalFiles, LINK, listSink, sqliteWithWorker } from '../../support/hit-recorder.ts'
 
 describe('the journal', () => {
-  /** Leaves so many visits in a journal, as a process does that ends while the store is away. */
+  /** Leaves `visits` visits in a journal, as a process does that ends while the store is away. */
   async function leave(folder: string, visits: number, anonymize = false) {
     const { sink, control } = listSink()
     control.store = away
@@ -24,12 +24,12 @@ describe('the journal', () => {
   }
 
   const PATCHES: Record<string, (folder: string) => string> = {
-    'a folder named like a file of it': (folder) => {
+    'a folder named like a journal file': (folder) => {
       const path = join(folder, 'journal-0', '0000000000000000001.hits')
       mkdirSync(path)
       return path
     },
-    'a link that leads nowhere': (folder) => {
+    'a dangling link': (folder) => {
       const path = join(folder, 'journal-0', '0000000000000000002.hits')
       symlinkSync(join(folder, 'missing'), path)
       return path
@@ -39,17 +39,17 @@ describe('the journal', () => {
       writeFileSync(path, 'text')
       return path
     },
-    'a lock of garbage': (folder) => {
+    'a garbage lock': (folder) => {
       writeFileSync(join(folder, 'journal-1.lock'), 'garbage'.repeat(1000))
       mkdirSync(join(folder, 'journal-1'))
       return join(folder, 'journal-1')
     },
-    'a folder in the place of a lock': (folder) => {
+    'a folder in place of a lock': (folder) => {
       mkdirSync(join(folder, 'journal-1.lock'))
       mkdirSync(join(folder, 'journal-1'))
       return join(folder, 'journal-1')
     },
-    'a link in the journal of a process that is gone': (folder) => {
+    'a dangling link in the journal of an ended process': (folder) => {
       mkdirSync(join(folder, 'journal-1'))
       const path = join(folder, 'journal-1', '0000000000000000003.hits')
       symlinkSync(join(folder, 'missing'), path)
@@ -58,7 +58,7 @@ describe('the journal', () => {
   }
 
   it.each(Object.keys(PATCHES))(
-    'is replayed beside %s, which is skipped and reported once, by its name',
+    'a journal with %s is replayed, and the item is skipped and reported once, by its path',
     async (what) => {
       const folder = temporaryFolder()
       await leave(folder, 1000)
@@ -70,7 +70,7 @@ describe('the journal', () => {
     },
   )
 
-  it('starts beside a first folder whose lock is garbage', async () => {
+  it('a journal starts next to a folder whose lock file is garbage', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'journal-0.lock'), 'garbage'.repeat(1000))
     const { seen, skipped, recorder } = reopen(folder)
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(skipped).toEqual([join(folder, 'journal-0')])
   })
 
-  it('is made again when its folder is removed while the server runs', async () => {
+  it('a journal folder that is removed while the server runs is created again', async () => {
     const parent = temporaryFolder()
     const folder = join(parent, 'hits')
     const { sink, control } = listSink()
@@ -106,7 +106,7 @@ describe('the journal', () => {
     await recorder.close()
   })
 
-  it('whose folder cannot be looked at is reported, and nothing ends for it', async () => {
+  it('a journal folder that cannot be read is reported, and recording continues', async () => {
     const parent = temporaryFolder()
     const folder = join(parent, 'hits')
     const journal = openJournal({ folder })
@@ -128,13 +128,13 @@ describe('the journal', () => {
     await recorder.close()
   })
 
-  it('cannot be kept where there is no folder, and the error names it', () => {
+  it('opening a journal where a file is in the place of its folder fails, and the error names the path', () => {
     const folder = join(temporaryFolder(), 'hits')
     writeFileSync(folder, 'a file')
     expect(() => openJournal({ folder })).toThrow(`The journal of hits cannot be kept in ${folder} (EEXIST)`)
   })
 
-  it('is replayed at the next start, in order, and then gone', async () => {
+  it('a journal is replayed in order at the next start and then deleted', async () => {
     const folder = temporaryFolder()
     await leave(folder, 2500)
     expect(journalFiles(folder)).not.toEqual([])
@@ -145,7 +145,7 @@ describe('the journal', () => {
     expect(journalFiles(folder)).toEqual([])
   })
 
-  it('counts nothing twice when it is replayed again', async () => {
+  it('a journal that is replayed twice counts each hit once', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
     const [journal, copy] = [join(folder, 'hits'), join(folder, 'copy')]
     const { sink, control } = listSink()
@@ -162,7 +162,7 @@ describe('the journal', () => {
     }
   })
 
-  it('is read up to its torn end, and what is damaged is told of', async () => {
+  it('a journal is read up to its torn end, and damaged entries are reported', async () => {
     const folder = temporaryFolder()
     await leave(folder, 1000)
     const [torn = ''] = journalFiles(folder)
@@ -185,7 +185,7 @@ describe('the journal', () => {
     expect(damages).toEqual([1])
   })
 
-  it('of a process that is gone is taken over by another, while a living one keeps its own', async () => {
+  it('the journal of an ended process is taken over by another, and a running process keeps its own', async () => {
     const folder = temporaryFolder()
     const one = listSink()
     one.control.store = away
@@ -202,7 +202,7 @@ describe('the journal', () => {
     await three.recorder.close()
   })
 
-  it('holds no whole address where none may be kept', async () => {
+  it('a journal holds no whole address when addresses are anonymized', async () => {
     const folder = temporaryFolder()
     await leave(folder, 3, true)
     const written = journalFiles(folder).map((file) => readFileSync(join(folder, file), 'utf8'))

@@ -24,7 +24,7 @@ const visits = fc.array(
 )
 
 describe('a batch of visits', () => {
-  test.prop([visits])('comes out as it went in, through a journal too', (visits) => {
+  test.prop([visits])('unpacking a batch returns the packed visits, also after a journal', (visits) => {
     const batch = packVisits(7n, visits)
     expect(unpackVisits(batch)).toEqual(visits)
     const { batches, unreadable } = readEntries(entryOf(batch), memory)
@@ -32,7 +32,7 @@ describe('a batch of visits', () => {
     expect(batches.map(unpackVisits)).toEqual([visits])
   })
 
-  it('keeps of what clients say no more than is of use, and nothing that a database refuses', () => {
+  it('a batch truncates what clients send and replaces what a database refuses', () => {
     const visit = { link: 'l' as LinkId, at: 1, ip: '203.0.113.7', rule: null, redirectedTo: 'https://example.com/' }
     const [kept] = unpackVisits(
       packVisits(1n, [{ ...visit, userAgent: 'x'.repeat(16_000), referrer: 'nul \0, lone \ud800' }]),
@@ -41,14 +41,14 @@ describe('a batch of visits', () => {
     expect(kept?.referrer).toBe('nul \ufffd, lone \ufffd')
   })
 
-  it('keeps no query of a referrer, also in a journal', () => {
+  it('a batch holds no query of a referrer, also in a journal', () => {
     const visit = { link: 'l' as LinkId, at: 1, ip: '::1', userAgent: null, rule: null, redirectedTo: '' }
     const batch = packVisits(1n, [{ ...visit, referrer: 'https://mail.example/inbox?user=jane' }])
     expect(unpackVisits(batch)[0]?.referrer).toBe('https://mail.example/inbox')
     expect(String(entryOf(batch))).not.toContain('jane')
   })
 
-  it('numbers its hits one after the other', () => {
+  it('a batch numbers its hits consecutively', () => {
     const visit = {
       link: 'l' as LinkId,
       at: 1,
@@ -67,7 +67,7 @@ describe('a batch of visits', () => {
 
 describe('a journal’s entries', () => {
   test.prop([visits, visits, fc.nat(), fc.nat({ max: 255 })])(
-    'are read up to where they are torn, and never as what they were not',
+    'journal entries are read up to where they are torn, and damaged ones are never read as other visits',
     (one, two, cut, bits) => {
       const [first, second] = [entryOf(packVisits(1n, one)), entryOf(packVisits(2n, two))]
       const torn = readEntries(Buffer.concat([first, second.subarray(0, cut % second.length)]), memory)

@@ -20,7 +20,7 @@ const readSubscription = async (given: Parameters<typeof aSubscription>[0], type
   (await read(anEvent(type, aSubscription(given)))) as PaymentEvent & { type: 'subscription' }
 
 describe('events of the payment provider', () => {
-  it('tell of a subscription', async () => {
+  it('a subscription event is read with its owner, plan, status and period', async () => {
     const start = Date.UTC(2026, 0, 31, 9) / 1000
     const event = anEvent(
       'customer.subscription.created',
@@ -54,18 +54,18 @@ describe('events of the payment provider', () => {
     ['unpaid', 'INCOMPLETE'],
     ['paused', 'INCOMPLETE'],
     ['a status of years to come', 'INCOMPLETE'],
-  ])('with the status %s tell of %s', async (status, told) => {
-    expect((await readSubscription({ status })).subscription.status).toBe(told)
+  ])('the status %s is read as %s', async (status, expected) => {
+    expect((await readSubscription({ status })).subscription.status).toBe(expected)
   })
 
   it.each(['created', 'updated', 'deleted', 'paused', 'resumed'])(
-    'of subscriptions that are %s are read',
+    'events of subscriptions that are %s are read',
     async (what) => {
       expect((await readSubscription({}, `customer.subscription.${what}`)).type).toBe('subscription')
     },
   )
 
-  it('of one second stand in the order in which things happen', async () => {
+  it('events of one second are ranked created, updated, deleted', async () => {
     const ranks = []
     for (const what of ['created', 'updated', 'deleted']) {
       ranks.push((await readSubscription({}, `customer.subscription.${what}`)).subscription.asOf.rank)
@@ -73,7 +73,7 @@ describe('events of the payment provider', () => {
     expect(ranks).toEqual([0, 1, 2])
   })
 
-  it('may carry the period as it was told before March 2025, and customers as objects', async () => {
+  it('a period in the format before March 2025 and a customer as an object are read', async () => {
     const { subscription } = await readSubscription({
       customer: { id: 'cus_2', object: 'customer' },
       items: { data: [{ price: { id: PRICES.STARTER } }] },
@@ -88,25 +88,25 @@ describe('events of the payment provider', () => {
     })
   })
 
-  it('tell that a subscription ends with its period, in either way', async () => {
+  it('a subscription that ends with its period is recognized in both formats', async () => {
     expect((await readSubscription({ cancel_at_period_end: true })).subscription.cancelAtPeriodEnd).toBe(true)
     const atEnd = { start: 1_770_000_000, cancel_at: 1_772_592_000 }
     expect((await readSubscription(atEnd)).subscription.cancelAtPeriodEnd).toBe(true)
     expect((await readSubscription({ ...atEnd, cancel_at: 1_799_999_999 })).subscription.cancelAtPeriodEnd).toBe(false)
   })
 
-  it('find our price among others', async () => {
+  it('the price of a plan is found among other prices', async () => {
     const items = [PRICES.OTHER, PRICES.STARTER].map((id) => ({ price: { id } }))
     expect((await readSubscription({ items: { data: items } })).subscription.plan).toBe('STARTER')
   })
 
-  it('of subscriptions to something else count for nothing, and are logged', async () => {
+  it('a subscription to another product gives the FREE plan and is logged', async () => {
     problems.length = 0
     expect((await readSubscription({ price: PRICES.OTHER })).subscription.plan).toBe('FREE')
     expect(problems).toHaveLength(1)
   })
 
-  it('tell whose a customer is', async () => {
+  it('a checkout session links its customer to the account that it names', async () => {
     const session = {
       id: 'cs_1',
       mode: 'subscription',
@@ -129,7 +129,7 @@ describe('events of the payment provider', () => {
     ['names another account in its metadata', { metadata: { shortlink_owner: 'eve' } }],
     ['is a payment', { mode: 'payment' }],
     ['is a setup', { mode: 'setup' }],
-  ])('link no customer by a checkout session that %s', async (_what, given) => {
+  ])('no customer is linked by a checkout session that %s', async (_what, given) => {
     const metadata = { shortlink_owner: 'ada' }
     const session = {
       id: 'cs_1',
@@ -142,7 +142,7 @@ describe('events of the payment provider', () => {
     expect(await read(anEvent('checkout.session.completed', session))).toEqual({ type: 'other' })
   })
 
-  it('tell what a subscription was before', async () => {
+  it('an update is read with the previous state of its subscription', async () => {
     const now = aSubscription({
       price: PRICES.PRO,
       status: 'active',
@@ -156,36 +156,36 @@ describe('events of the payment provider', () => {
       cancel_at_period_end: true,
       metadata: { note: 'old' },
     }
-    const told = (await read({ ...event, data: { ...event.data, previous_attributes } })) as PaymentEvent & {
+    const updated = (await read({ ...event, data: { ...event.data, previous_attributes } })) as PaymentEvent & {
       type: 'subscription'
     }
-    expect(told).toMatchObject({ owner: 'ada', subscription: { plan: 'PRO', status: 'ACTIVE' } })
-    expect(told.before).toEqual({
-      ...told.subscription,
+    expect(updated).toMatchObject({ owner: 'ada', subscription: { plan: 'PRO', status: 'ACTIVE' } })
+    expect(updated.before).toEqual({
+      ...updated.subscription,
       plan: 'STARTER',
       status: 'PAST_DUE',
       cancelAtPeriodEnd: true,
     })
   })
 
-  it('are read though what was before cannot be', async () => {
+  it('an update is read though its previous state is malformed', async () => {
     const event = anEvent('customer.subscription.updated', aSubscription())
-    const told = await read({ ...event, data: { ...event.data, previous_attributes: { items: 7 } } })
-    expect(told).toMatchObject({ type: 'subscription' })
-    expect(told).not.toHaveProperty('before')
+    const updated = await read({ ...event, data: { ...event.data, previous_attributes: { items: 7 } } })
+    expect(updated).toMatchObject({ type: 'subscription' })
+    expect(updated).not.toHaveProperty('before')
   })
 
   it.each([
     ['usd', 499, 499],
     ['jpy', 500, 50_000],
     ['kwd', 1500, 150],
-  ])('tell that a pack is paid for, in %s', async (currency, paid, amount) => {
+  ])('a paid pack is read with its order and amount, in %s', async (currency, paid, amount) => {
     const invoice = { id: 'in_1', metadata: { shortlink_order: 'order' }, amount_paid: paid, currency }
     expect(await read(anEvent('invoice.paid', invoice))).toEqual({ type: 'pack-paid', order: 'order', amount })
     expect(await read(anEvent('invoice.paid', { ...invoice, metadata: {} }))).toEqual({ type: 'other' })
   })
 
-  it('of other kinds are taken note of', async () => {
+  it('events of other kinds are read as other', async () => {
     expect(await read(anEvent('charge.refunded', { anything: true }))).toEqual({ type: 'other' })
   })
 })
@@ -198,17 +198,17 @@ describe('the signature', () => {
   it.each([
     ['is missing', body, ''],
     ['is nonsense', body, 't=1,v1=00'],
-    ['is of another secret', body, signed(body, { secret: 'whsec_of_somebody_else' })],
+    ['is of another secret', body, signed(body, { secret: 'whsec_of_another_service' })],
     ['is of another body', body.replace('cus_1', 'cus_2'), signed(body)],
     ['is of the body with another space', `${body} `, signed(body)],
     ['is older than five minutes', body, signed(body, { at: Date.now() - 301_000 })],
     ['is right, but there is no event', 'hello', signed('hello')],
     ['is right, but the event is malformed', '{"id":1}', signed('{"id":1}')],
-  ])('lets nothing through when it %s', async (_what, given, signature) => {
+  ])('an event is refused when its signature %s', async (_what, given, signature) => {
     expect(await refused(given, signature)).toBe('invalid-input')
   })
 
-  it('lets nothing through that has none of its secret', async () => {
+  it('events are refused when no signing secret is configured', async () => {
     const off = stripePayments({ secretKey: 'sk_test', prices: { plans: {} }, onProblem: () => {} })
     expect((await off.readEvent(body, signed(body)))._unsafeUnwrapErr().type).toBe('billing-not-configured')
   })

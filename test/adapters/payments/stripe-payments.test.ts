@@ -49,7 +49,7 @@ const request = {
 const purchase = { customer: 'cus_1', order: 'order-1', attempt: 1, maxAmount: 500 }
 
 describe('checkout', () => {
-  it('opens a page that says whom it is for', async () => {
+  it('checkout opens a page that names the account and its address', async () => {
     const { provider, payments } = await start()
     const { url } = (await payments.checkout(request))._unsafeUnwrap()
     expect(url).toMatch(/^https:\/\/pay\.example\//)
@@ -63,22 +63,25 @@ describe('checkout', () => {
     })
   })
 
-  it('is for the customer that the provider knows already', async () => {
+  it('checkout passes the provider’s customer when there is one', async () => {
     const { provider, payments } = await start()
     await payments.checkout({ ...request, customer: 'cus_1' })
     expect(provider.calls[0]?.parameters).toMatchObject({ customer: 'cus_1' })
     expect(provider.calls[0]?.parameters).not.toHaveProperty('customer_email')
   })
 
-  it.each([PRICES.OTHER, PRICES.REFILL, 'toString', ''])('refuses a price that is no plan’s: %j', async (priceId) => {
-    const { provider, payments } = await start()
-    expect((await payments.checkout({ ...request, priceId }))._unsafeUnwrapErr().type).toBe('invalid-input')
-    expect(provider.calls).toEqual([])
-  })
+  it.each([PRICES.OTHER, PRICES.REFILL, 'toString', ''])(
+    'checkout refuses a price that is no plan’s: %j',
+    async (priceId) => {
+      const { provider, payments } = await start()
+      expect((await payments.checkout({ ...request, priceId }))._unsafeUnwrapErr().type).toBe('invalid-input')
+      expect(provider.calls).toEqual([])
+    },
+  )
 })
 
 describe('the portal', () => {
-  it('opens for a customer', async () => {
+  it('the portal opens for a customer', async () => {
     const { provider, payments } = await start()
     expect((await payments.portal('cus_1', 'https://app.sho.rt/dash')).isOk()).toBe(true)
     expect(provider.calls[0]?.parameters).toEqual({ customer: 'cus_1', return_url: 'https://app.sho.rt/dash' })
@@ -86,12 +89,12 @@ describe('the portal', () => {
 })
 
 describe('a pack', () => {
-  it('has a price', async () => {
+  it('a pack has a price', async () => {
     const { payments } = await start()
     expect((await payments.packPrice())._unsafeUnwrap()).toBe(499)
   })
 
-  it('is charged once an order, however often it is asked for, with what the subscription is paid with', async () => {
+  it('a pack is charged once for each order, to the payment method of the subscription', async () => {
     const { provider, payments } = await start()
     const buy = async (order: string, attempt = 1) =>
       (await payments.buyPack({ ...purchase, order, attempt }))._unsafeUnwrap()
@@ -101,7 +104,7 @@ describe('a pack', () => {
     expect(provider.calls.find(({ call }) => call.endsWith('/pay'))?.parameters).toEqual({ payment_method: 'pm_card' })
   })
 
-  it('is charged once though the answer was lost', async () => {
+  it('a pack is charged once though the answer was lost', async () => {
     const { provider, payments } = await start()
     provider.feel('losing answers')
     expect((await payments.buyPack(purchase))._unsafeUnwrap()).toBe(499)
@@ -109,7 +112,7 @@ describe('a pack', () => {
     expect(provider.charges).toHaveLength(1)
   })
 
-  it('is never charged for more than was said', async () => {
+  it('a pack is not charged above the maximum amount of the purchase', async () => {
     const { provider, payments } = await start()
     const { type } = (await payments.buyPack({ ...purchase, maxAmount: 498 }))._unsafeUnwrapErr()
     expect(type).toBe('payment-declined')
@@ -119,7 +122,7 @@ describe('a pack', () => {
 })
 
 describe('a customer', () => {
-  it('is forgotten, and that can be asked for again', async () => {
+  it('deleting a customer twice succeeds', async () => {
     const { provider, payments } = await start()
     expect((await payments.forgetCustomer('cus_1')).isOk()).toBe(true)
     expect((await payments.forgetCustomer('cus_1')).isOk()).toBe(true)
@@ -127,8 +130,8 @@ describe('a customer', () => {
   })
 })
 
-describe('a provider that', () => {
-  it('hangs costs a bounded time', async () => {
+describe('a provider that does not work', () => {
+  it('calls to a provider that hangs end within three seconds', async () => {
     const { provider, payments, problems } = await start(200)
     provider.feel('hanging')
     const begun = performance.now()
@@ -144,14 +147,14 @@ describe('a provider that', () => {
     expect(problems).toHaveLength(5)
   })
 
-  it('fails is asked once', async () => {
+  it('a provider that fails is asked once', async () => {
     const { provider, payments } = await start()
     provider.feel('failing')
     expect((await payments.packPrice())._unsafeUnwrapErr().type).toBe('upstream-failed')
     expect(provider.calls).toHaveLength(1)
   })
 
-  it('is gone is told from one that refuses', async () => {
+  it('a provider that cannot be reached is distinguished from one that declines', async () => {
     const { provider, payments } = await start()
     await provider.close()
     expect((await payments.buyPack(purchase))._unsafeUnwrapErr().type).toBe('upstream-failed')

@@ -20,7 +20,7 @@ const open = async (options: PostgresOptions) => {
   return store
 }
 
-/** Asks the database itself. */
+/** Queries the database over a connection of its own. */
 const ask = async (url: string, text: string) => {
   const client = new pg.Client(url)
   await client.connect()
@@ -33,12 +33,12 @@ const ask = async (url: string, text: string) => {
 
 const listen = ({ linkFeed }: Store) => {
   const heard: LinkChange[] = []
-  linkFeed.subscribe((news) => heard.push(news))
+  linkFeed.subscribe((change) => heard.push(change))
   return heard
 }
 
 describe('several servers on one database', () => {
-  it('migrate it once, all at the same time', async () => {
+  it('servers that start together migrate the database once', async () => {
     const url = await emptyPostgresDatabase()
     const stores = await Promise.all(times(4, () => open({ url })))
     for (const store of stores) await newLink(store)
@@ -50,7 +50,7 @@ describe('several servers on one database', () => {
     expect(await ask(url, 'select count(*)::int as links from links')).toEqual([{ links: 4 }])
   })
 
-  it('have numbers of their own', async () => {
+  it('servers on one database have distinct replica numbers', async () => {
     const url = await emptyPostgresDatabase()
     const stores = await Promise.all(times(3, () => open({ url })))
     const numbers = await Promise.all(stores.map((store) => store.replicaNumber()))
@@ -58,29 +58,29 @@ describe('several servers on one database', () => {
     expect(numbers.every((number) => number >= 0 && number < 1024)).toBe(true)
   })
 
-  it('hear of each other’s changes within a second, and not of hits or titles', async () => {
+  it('servers are notified of each other’s changes within a second, and not of hits or titles', async () => {
     const url = await emptyPostgresDatabase()
     const [here, there] = [await open({ url }), await open({ url })]
     const heard = listen(here)
     const owner = await newOwner(there)
     const link = await newLink(there, { owner })
-    const news = { namespace: '', slug: link.slug }
-    const hearsAgain = async () => {
-      await vi.waitFor(() => expect(heard).toContainEqual(news), { timeout: 1000, interval: 5 })
+    const change = { namespace: '', slug: link.slug }
+    const isNotifiedAgain = async () => {
+      await vi.waitFor(() => expect(heard).toContainEqual(change), { timeout: 1000, interval: 5 })
       heard.length = 0
     }
-    await hearsAgain()
+    await isNotifiedAgain()
     await there.links.updateOwned(owner, link.id, { target: 'https://example.org/' })
-    await hearsAgain()
+    await isNotifiedAgain()
     await there.hits.record([aHit(link.id)])
     await there.links.updateOwned(owner, link.id, { title: 'new' })
     const marker = await newLink(there, { owner })
     await vi.waitFor(() => expect(heard).toEqual([{ namespace: '', slug: marker.slug }]))
     await there.links.deleteOwned(owner, link.id)
-    await hearsAgain()
+    await isNotifiedAgain()
   })
 
-  it('hear that anything may have changed after the listening connection was killed', async () => {
+  it('servers are notified that anything may have changed after the listening connection was killed', async () => {
     const url = await emptyPostgresDatabase()
     const [here, there] = [await open({ url }), await open({ url })]
     const heard = listen(here)
@@ -98,7 +98,7 @@ describe('several servers on one database', () => {
 })
 
 describe('notifications that do not come', () => {
-  it('are noticed within a second, though the listening connection answers', async () => {
+  it('lost notifications are noticed within a second, though the listening connection answers', async () => {
     const proxy = await deafProxy(await emptyPostgresDatabase())
     const store = await open({ url: proxy.url })
     await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
@@ -106,7 +106,7 @@ describe('notifications that do not come', () => {
     await vi.waitFor(() => expect(store.linkFeed.live()).toBe(false), { timeout: 1000, interval: 5 })
   })
 
-  it('are told of once behind a pooler in transaction mode, and the feed is never live', async () => {
+  it('lost notifications behind a pooler in transaction mode are reported once, and the feed is never live', async () => {
     const proxy = await deafProxy(await emptyPostgresDatabase(), { deaf: true })
     const onDeaf = vi.fn()
     const store = await open({ url: proxy.url, onDeaf })
@@ -126,7 +126,7 @@ describe('a migration lock that another server holds', () => {
     return () => holder.query('select pg_advisory_unlock(7365240814)')
   }
 
-  it('is waited for, which is told once, and taken when it is free', async () => {
+  it('a start waits for another server’s migration lock, reports it once, and takes the lock when it is free', async () => {
     const url = await emptyPostgresDatabase()
     const release = await holdLock(url)
     const onWaiting = vi.fn()
@@ -140,7 +140,7 @@ describe('a migration lock that another server holds', () => {
     expect(onWaiting).toHaveBeenCalledOnce()
   })
 
-  it('is waited for no longer once the start is interrupted', async () => {
+  it('an interrupted start ends its wait for a migration lock', async () => {
     const url = await emptyPostgresDatabase()
     await holdLock(url)
     const interrupted = new AbortController()
@@ -148,7 +148,7 @@ describe('a migration lock that another server holds', () => {
     await expect(opening).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('is left on no connection by a migration', async () => {
+  it('a migration leaves no lock on any connection', async () => {
     const url = await emptyPostgresDatabase()
     await open({ url })
     expect(
@@ -172,7 +172,7 @@ it('a replica whose clock is a minute ahead queues deliveries that are due at on
 })
 
 describe('a statement that takes too long', () => {
-  it('makes the store busy, while /readyz and lookups have connections of their own', async () => {
+  it('a pool whose connections are all taken makes the store busy, while /readyz and lookups have connections of their own', async () => {
     const store = await open({ url: await emptyPostgresDatabase(), poolSize: 2 })
     const owner = await newOwner(store)
     const { slug } = await newLink(store, { owner })
@@ -189,7 +189,7 @@ describe('a statement that takes too long', () => {
 })
 
 describe('a server nearly out of slots', () => {
-  it('makes callers wait for a connection that the pool has, and none fail', async () => {
+  it('callers wait for a connection of the pool when the server has no slot left, and none fails', async () => {
     const url = await emptyPostgresDatabase()
     const [{ name }] = await ask(url, 'select current_database() as name')
     const role = `role_${name}`
@@ -207,7 +207,7 @@ describe('a server nearly out of slots', () => {
 })
 
 describe('a database that cannot be used', () => {
-  it('is refused by name of its encoding when that is not UTF8', async () => {
+  it('a database of an encoding other than UTF8 is refused, and the error names the encoding', async () => {
     const url = await emptyPostgresDatabase()
     const name = `latin_${randomUUID().replaceAll('-', '')}`
     await ask(url, `create database ${name} encoding LATIN1 locale 'C' template template0`)
@@ -219,7 +219,7 @@ describe('a database that cannot be used', () => {
     })
   })
 
-  it('is refused when the role may not create in its schema', async () => {
+  it('a database is refused when the role may not create tables in its schema', async () => {
     const url = await emptyPostgresDatabase()
     const [{ name }] = await ask(url, 'select current_database() as name')
     await ask(url, `create role reader_${name} login password 'secret'`)
@@ -234,7 +234,7 @@ describe('a database that cannot be used', () => {
 })
 
 describe('a server that is frozen', () => {
-  it('is given up within five seconds, and used again when it thaws', async () => {
+  it('calls to a frozen server fail within five seconds, and succeed when it thaws', async () => {
     const url = await emptyPostgresDatabase()
     const proxy = await severableProxy(url)
     const store = await open({ url: proxy.url, poolSize: 2 })
@@ -258,7 +258,7 @@ describe('a server that is frozen', () => {
     expect(await store.links.findBySlug('', link.slug)).toEqual(link)
   })
 
-  it('makes the feed admit that it hears nothing, though no connection was closed', async () => {
+  it('the feed of a frozen server is not live, though no connection was closed', async () => {
     const proxy = await severableProxy(await emptyPostgresDatabase())
     const store = await open({ url: proxy.url })
     const heard = listen(store)
@@ -270,7 +270,7 @@ describe('a server that is frozen', () => {
     await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
   })
 
-  it('refuses to open, and says so', async () => {
+  it('opening a store on a frozen server fails as unreachable within five seconds', async () => {
     const proxy = await severableProxy(await emptyPostgresDatabase())
     proxy.freeze()
     const start = performance.now()
@@ -278,7 +278,7 @@ describe('a server that is frozen', () => {
     expect(performance.now() - start).toBeLessThan(5000)
   })
 
-  it('does not keep the store from closing', async () => {
+  it('a store on a frozen server closes within six seconds', async () => {
     const proxy = await severableProxy(await emptyPostgresDatabase())
     const store = await openPostgresStore({ url: proxy.url })
     const asked = store.ping().catch(() => {})
@@ -291,7 +291,7 @@ describe('a server that is frozen', () => {
 })
 
 describe('broken connections', () => {
-  it('break nothing else when they come with their end in the same packet', async () => {
+  it('a connection that ends in the packet of its greeting rejects its query and nothing else', async () => {
     const message = (type: string, body: string) => {
       const head = Buffer.alloc(5)
       head.write(type)
@@ -306,13 +306,13 @@ describe('broken connections', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
-    const pool = openPool(`postgres://someone@127.0.0.1:${(server.address() as AddressInfo).port}/test`, 1)
+    const pool = openPool(`postgres://client@127.0.0.1:${(server.address() as AddressInfo).port}/test`, 1)
     const db = new Kysely({ dialect: postgresDialect(pool) })
     await expect(sql`select 1`.execute(db)).rejects.toThrow()
     await pool.end()
   })
 
-  it('fail what was under way alone', async () => {
+  it('a broken connection fails its own transaction only', async () => {
     const url = await emptyPostgresDatabase()
     const proxy = await severableProxy(url)
     const store = await open({ url: proxy.url })
@@ -342,7 +342,7 @@ describe('broken connections', () => {
 })
 
 describe('hits recorded over a connection of their own', () => {
-  it('are seen by the store, each counted once though both record it', async () => {
+  it('hits recorded over other connections are seen by the store and counted once each', async () => {
     const url = await emptyPostgresDatabase()
     const store = await open({ url })
     const recorders = times(3, () => openPostgresHits({ url }))
@@ -357,7 +357,7 @@ describe('hits recorded over a connection of their own', () => {
     }
   })
 
-  it('do not refer to what was undone with another transaction', async () => {
+  it('hits do not refer to rows that another transaction rolled back', async () => {
     const store = await open({ url: await emptyPostgresDatabase() })
     const link = await newLink(store)
     const hit = () => aHit(link.id, { userAgent: 'seen for the first time', referrer: 'https://first.example/' })

@@ -41,11 +41,11 @@ const watchedColumns = async () => {
 }
 
 describe('the trigger on links', () => {
-  it('of a new database watches exactly the columns that visitors depend on', async () => {
+  it('the trigger of a new database watches exactly the columns that visitors depend on', async () => {
     expect(await watchedColumns()).toEqual([...SERVED_COLUMNS].sort())
   })
 
-  it.each(SERVED_COLUMNS)('announces an update of the column %s by another server', async (column) => {
+  it.each(SERVED_COLUMNS)('the trigger notifies of an update of the column %s by another server', async (column) => {
     const store = await openStore()
     const link = await newLink(store)
     const changes: unknown[] = []
@@ -56,7 +56,7 @@ describe('the trigger on links', () => {
     await vi.waitFor(() => expect(changes).toContainEqual({ namespace: '', slug: link.slug }))
   })
 
-  it('of a database that an earlier version made gets the missing columns at the next start, and keeps its own', async () => {
+  it('the trigger of an earlier version gets the missing columns at the next start, and keeps its own', async () => {
     await client.query(`drop trigger link_news on links`)
     await client.query(`create trigger link_news
       after insert or delete or update of slug, title on links for each row execute function tell_link_news()`)
@@ -64,7 +64,7 @@ describe('the trigger on links', () => {
     expect(await watchedColumns()).toEqual([...SERVED_COLUMNS, 'title'].sort())
   })
 
-  it('is not made anew when it watches every column already', async () => {
+  it('a trigger that watches every column is not created again', async () => {
     const oid = async () => (await client.query(`select oid from pg_trigger where tgname = 'link_news'`)).rows
     const present = await oid()
     await openStore()

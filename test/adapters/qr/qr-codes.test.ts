@@ -24,7 +24,7 @@ const LONGEST = `https://${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.$
 qrCodesContract(() => ({ qrCodes: codes, read: (png) => readQr(Buffer.from(png)) }))
 
 describe('a QR code as PNG', () => {
-  it('has the quiet zone that was asked for where there is room', async () => {
+  it('a PNG has the requested quiet zone where there is room', async () => {
     const { data, width } = PNG.sync.read(await png(URL, { size: 370, margin: 4 }))
     const dark = Array.from({ length: width * width }, (_, at) => data[at * 4] === 0)
     const first = dark.indexOf(true)
@@ -32,7 +32,7 @@ describe('a QR code as PNG', () => {
     expect([first % width, Math.floor(first / width)]).toEqual([40, 40])
   })
 
-  it('has the two colors that were asked for and no other', async () => {
+  it('a PNG has the two requested colors and no other', async () => {
     const { data } = PNG.sync.read(await png(URL, { color: '#102a43', bgColor: '#fff3d6' }))
     const colors = new Set(
       Array.from({ length: data.length / 4 }, (_, at) => data.subarray(at * 4, at * 4 + 3).toString('hex')),
@@ -45,26 +45,26 @@ describe('a QR code as PNG', () => {
     fc.integer({ min: 200, max: 400 }),
     fc.constantFrom('L', 'M', 'Q', 'H'),
     fc.integer({ min: 1, max: 10 }),
-  ])('can be read for any URL in any style', async (url, size, ecc, margin) => {
+  ])('a PNG can be read for any URL in any style', async (url, size, ecc, margin) => {
     expect(readQr(await png(url, { size, ecc, margin })).text).toBe(url)
   })
 })
 
 describe('a QR code as SVG', () => {
-  it('draws the same modules as the PNG, in the size and colors asked for', async () => {
+  it('an SVG draws the same modules as the PNG, in the requested size and colors', async () => {
     const own = { size: 128, margin: 2, color: '#102a43', bgColor: '#fff3d6' }
     const svg = (await codes.svg(URL, style(own)))._unsafeUnwrap()
     expect(svg).toMatch(/^<svg [^>]*width="128" height="128" viewBox="0 0 128 128"/)
     expect(paint(svg)).toEqual(darkPixels(await png(URL, own), 0x10))
   })
 
-  it('takes at most 100 kB for the longest short URL, and 8 kB for a usual one', async () => {
+  it('an SVG takes at most 100 kB for the longest short URL, and 8 kB for a usual one', async () => {
     expect((await codes.svg(LONGEST, style({ ecc: 'H', size: 1024 })))._unsafeUnwrap().length).toBeLessThan(100_000)
     expect((await codes.svg(URL, style()))._unsafeUnwrap().length).toBeLessThan(8_000)
   })
 })
 
-it('draws 1024 pixels in less than 25 ms of processor time', async () => {
+it('a PNG of 1024 pixels takes less than 25 ms of processor time', async () => {
   await png(LONGEST, { size: 1024, ecc: 'H' })
   const before = process.cpuUsage()
   const rounds = 20

@@ -8,7 +8,7 @@ const secrets = hmacSecrets('a pepper of tests, at least 32 bytes long')
 secretsContract(() => ({ secrets, foreign: hmacSecrets('another pepper of tests, 32 bytes and more') }))
 
 describe('sealing', () => {
-  test.prop([fc.string({ unit: 'grapheme' })])('any text is unsealed as it was', (text) => {
+  test.prop([fc.string({ unit: 'grapheme' })])('unsealing a sealed text returns the text', (text) => {
     expect(secrets.unseal(secrets.seal(text))).toBe(text)
   })
 

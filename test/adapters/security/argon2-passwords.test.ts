@@ -33,13 +33,13 @@ describe('a flood of sign-ups', () => {
     return { passwords, order, signUps }
   }
 
-  it('is refused beyond what may wait, in words that callers can act on', async () => {
+  it('sign-ups beyond the queue’s bound are refused as overloaded, with the time to wait', async () => {
     const results = await Promise.all(flooded().signUps)
     const refused = results.flatMap((result) => (result.isErr() ? [result.error] : []))
     expect(refused).toEqual(Array(4).fill(OVERLOADED))
   })
 
-  it('does not hold up logins, which wait apart and take turns with sign-ups', async () => {
+  it('a flood of sign-ups does not delay logins, which have a queue of their own and alternate with sign-ups', async () => {
     const { passwords, order, signUps } = flooded()
     const login = await passwords.verify(passwords.decoy, 'wrong')
     expect(login._unsafeUnwrap()).toBe('wrong')
@@ -47,7 +47,7 @@ describe('a flood of sign-ups', () => {
     await Promise.all(signUps)
   })
 
-  it('leaves logins of unknown addresses as they were when it is over', async () => {
+  it('logins of unknown addresses are answered as before after a flood of sign-ups', async () => {
     const { passwords, signUps } = flooded()
     const logins = Array.from({ length: 15 }, () => passwords.verify(passwords.decoy, 'wrong'))
     expect((await Promise.all(logins)).filter((login) => login.isErr())).toHaveLength(5)

@@ -19,13 +19,13 @@ async function sweep(store: Store, at: number) {
   return removed
 }
 
-describe.each(['sqlite', 'postgres'] as const)('what hits shared, on %s', (database) => {
+describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by hits, on %s', (database) => {
   afterEach(() => vi.useRealTimers())
 
   async function setUp() {
     const url =
       database === 'sqlite' ? `sqlite:${join(temporaryFolder(), 'shortlink.db')}` : await emptyPostgresDatabase()
-    /** Each store remembers rows for itself, as each replica does. */
+    /** Each store has its own cache of rows, as each replica does. */
     async function open(): Promise<Store> {
       const file = url.slice('sqlite:'.length)
       const store = database === 'sqlite' ? openSqliteStore({ file, exclusive: false }) : openPostgresStore({ url })
@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('what hits shared, on %s', (datab
     return { store, open, recorderHere, gone, goneLink, link, visit, listed, kept }
   }
 
-  it('is gone within two sweeps, two hours apart, once no hit uses it; what others use stays', async () => {
+  it('an agent or referrer that no hit uses is deleted within two sweeps, two hours apart; those that other hits use stay', async () => {
     const { store, gone, listed, kept } = await setUp()
     const before = await listed()
     expect(await sweep(store, 0)).toBe(0)
@@ -74,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('what hits shared, on %s', (datab
     expect(await sweep(store, 99 * HOUR)).toBe(0)
   })
 
-  it('is a new row for a replica that meets it again between the sweeps', async () => {
+  it('a replica that records an unused agent between the sweeps adds a new row', async () => {
     const { store, open, gone, visit, listed } = await setUp()
     await store.users.delete(gone)
     await sweep(store, 0)
@@ -83,7 +83,7 @@ describe.each(['sqlite', 'postgres'] as const)('what hits shared, on %s', (datab
     expect(await listed()).toContainEqual(hit)
   })
 
-  it('stays when a recorder that remembered it used it between the sweeps', async () => {
+  it('an agent that a recorder had cached and used between the sweeps stays', async () => {
     const { store, gone, visit, listed } = await setUp()
     await store.users.delete(gone)
     await sweep(store, 0)
@@ -95,7 +95,7 @@ describe.each(['sqlite', 'postgres'] as const)('what hits shared, on %s', (datab
   it.each([
     ['an hour has passed', () => vi.advanceTimersByTime(HOUR)],
     ['the clock was set, as after a sleep', () => vi.setSystemTime(Date.now() + HOUR)],
-  ])('is forgotten by a recorder before it is removed: %s', async (_when, pass) => {
+  ])('a recorder drops a cached agent before a sweep can delete it: %s', async (_when, pass) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const { store, recorderHere, gone, goneLink, link, listed } = await setUp()
     const record = await recorderHere()
@@ -109,12 +109,12 @@ describe.each(['sqlite', 'postgres'] as const)('what hits shared, on %s', (datab
     expect(await listed()).toContainEqual(hit)
   })
 
-  it('leaves hits readable though it is missing', async () => {
+  it('hits are readable though their agent row is missing', async () => {
     const { store, gone, visit, listed } = await setUp()
     await store.users.delete(gone)
     await sweep(store, 0)
     await sweep(store, 2 * HOUR)
-    // Remembered against the rules, as by a replica of version 0.1.0.
+    // The recorder caches the deleted row for too long, as a replica of version 0.1.0 does.
     const hit = await visit(jane)
     const unknown = { userAgent: null, referrer: null, browser: null, os: null, device: 'other', bot: false }
     expect(await listed()).toContainEqual({ ...hit, ...unknown })

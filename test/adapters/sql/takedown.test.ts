@@ -19,8 +19,8 @@ async function openFile() {
   return { server, command, raw }
 }
 
-describe('the version before, on the same database,', () => {
-  it('finds no target and no rule of a disabled link', async () => {
+describe('the previous version, on the same database,', () => {
+  it('the previous version finds no target and no rule of a disabled link', async () => {
     const { server, raw } = await openFile()
     const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
     const link = await newLink(server, { rules })
@@ -31,7 +31,7 @@ describe('the version before, on the same database,', () => {
     expect(seen()).toEqual({ target: link.target, rules: JSON.stringify(rules) })
   })
 
-  it('finds no target, key, session or password of a disabled account', async () => {
+  it('the previous version finds no target, key, session or password of a disabled account', async () => {
     const { server, raw } = await openFile()
     const account = await done(server.users.insert(anAccount({ epoch: 3 })))
     const key = anApiKey(account.id)
@@ -48,11 +48,11 @@ describe('the version before, on the same database,', () => {
   })
 })
 
-it('a server on SQLite hears within a second of what a command beside it takes down', async () => {
+it('a server on SQLite is notified of takedowns by a command on the same file', async () => {
   const { server, command } = await openFile()
   const link = await newLink(server)
-  const news: LinkChange[] = []
-  server.linkFeed.subscribe((item) => news.push(item))
+  const changes: LinkChange[] = []
+  server.linkFeed.subscribe((change) => changes.push(change))
   await command.links.setDisabled('', link.slug, NOON)
-  await vi.waitFor(() => expect(news).toContain('everything'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(changes).toContain('everything'), { timeout: 5_000 })
 })

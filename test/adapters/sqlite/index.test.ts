@@ -37,7 +37,7 @@ const open = async (options: SqliteOptions) => {
 }
 
 describe('one server a file', () => {
-  it('refuses a second one, under whatever name, until the first has closed', async () => {
+  it('a second server is refused, under any name of the file, until the first has closed', async () => {
     const file = newFile()
     const first = await openSqliteStore({ file })
     const alias = `${file}.alias`
@@ -51,7 +51,7 @@ describe('one server a file', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'refuses a second one by a hard link, and when the lock file was removed',
+    'a second server is refused by a hard link, and when the lock file was removed',
     async () => {
       const file = newFile()
       await open({ file })
@@ -63,7 +63,7 @@ describe('one server a file', () => {
     },
   )
 
-  it('lets a tool in beside it', async () => {
+  it('a tool opens the file of a running server', async () => {
     const file = newFile()
     const server = await open({ file })
     const tool = await open({ file, exclusive: false })
@@ -71,7 +71,7 @@ describe('one server a file', () => {
     for (const link of links) expect(await server.links.findBySlug('', link.slug)).toEqual(link)
   })
 
-  it('lets the next one in after the first was killed, and keeps what it acknowledged', async () => {
+  it('a server opens the file of one that was killed, and finds what that one acknowledged', async () => {
     const file = newFile()
     const child = spawn(process.execPath, ['--conditions=@shortlink/source', SERVER, file, 'acknowledged'], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -102,13 +102,16 @@ describe('a file that cannot be used', () => {
     return file
   }
 
-  it.each(['hello', '# notes\n'.repeat(1000), '\0'.repeat(8192)])('is refused when it is no database', async (text) => {
-    const file = newFile()
-    writeFileSync(file, text)
-    await isRefused(file, 'not-a-database')
-  })
+  it.each(['hello', '# notes\n'.repeat(1000), '\0'.repeat(8192)])(
+    'a file that is no database is refused',
+    async (text) => {
+      const file = newFile()
+      writeFileSync(file, text)
+      await isRefused(file, 'not-a-database')
+    },
+  )
 
-  it('is refused when pages are overwritten', async () => {
+  it('a file with overwritten pages is refused', async () => {
     const file = await filledFile()
     const bytes = readFileSync(file)
     bytes.fill(0x5a, 5 * 4096, Math.min(30 * 4096, bytes.length))
@@ -116,19 +119,19 @@ describe('a file that cannot be used', () => {
     await isRefused(file, 'corrupt')
   })
 
-  it('is refused when its end is missing', async () => {
+  it('a file without its end is refused', async () => {
     const file = await filledFile()
     writeFileSync(file, readFileSync(file).subarray(0, 10 * 4096 + 100))
     await isRefused(file, 'corrupt')
   })
 
-  it('is refused when it is read-only', async () => {
+  it('a read-only file is refused', async () => {
     const file = await filledFile()
     chmodSync(file, 0o444)
     await isRefused(file, 'read-only')
   })
 
-  it('is refused when it is another program’s', async () => {
+  it('a database of another program is refused', async () => {
     const file = newFile()
     const other = new Database(file)
     other.exec('create table bookmarks (url text)')
@@ -144,18 +147,18 @@ describe('a file that cannot be used', () => {
     return file
   }
 
-  it('is refused when a newer version changed it so that older ones would misread it', async () => {
+  it('a file is refused when a newer version made a breaking change to it', async () => {
     await isRefused(await filledByNewer('9999-from-the-future-breaking'), 'newer')
   })
 
-  it('is used, and the operator told, when a newer version has only added to it', async () => {
+  it('a file that a newer version has only added to is used, and the added steps are reported', async () => {
     const file = await filledByNewer('9999-from-the-future')
-    const told: (readonly string[])[] = []
-    await newLink(await open({ file, onNewer: (steps) => told.push(steps) }))
-    expect(told).toEqual([['9999-from-the-future']])
+    const reported: (readonly string[])[] = []
+    await newLink(await open({ file, onNewer: (steps) => reported.push(steps) }))
+    expect(reported).toEqual([['9999-from-the-future']])
   })
 
-  it('is refused when its folder is missing', async () => {
+  it('a file in a missing folder is refused', async () => {
     const folder = join(temporaryFolder(), 'missing')
     await expect(openSqliteStore({ file: join(folder, 'x.db') })).rejects.toMatchObject({ reason: 'unreachable' })
     expect(existsSync(folder)).toBe(false)
@@ -163,7 +166,7 @@ describe('a file that cannot be used', () => {
 })
 
 describe('the event loop', () => {
-  it('turns while a hundred thousand links are searched', async () => {
+  it('the event loop turns while a hundred thousand links are searched', async () => {
     const file = newFile()
     const store = await open({ file })
     const owner = await newOwner(store)
@@ -193,7 +196,7 @@ describe('the event loop', () => {
 })
 
 describe('a thread that dies', () => {
-  it('fails what it had; the next call gets a new one', async () => {
+  it('a thread that dies fails its calls, and the next call gets a new thread', async () => {
     const folder = join(temporaryFolder(), 'later')
     const thread = new SqlThread(join(folder, 'x.db'), { readonly: false, lockTimeoutMs: 100 })
     onTestFinished(() => thread.close())
@@ -203,7 +206,7 @@ describe('a thread that dies', () => {
     expect(await thread.execute('select 3 as three', [])).toMatchObject({ rows: [{ three: 3 }] })
   })
 
-  it('does not have its transaction go on in the next one', async () => {
+  it('a new thread does not continue the transaction of one that died', async () => {
     const thread = new SqlThread(newFile(), { readonly: false, lockTimeoutMs: 100 })
     onTestFinished(() => thread.close())
     await expect(thread.execute('create table t (x)', [], true)).rejects.toThrow('The transaction has ended')
@@ -212,7 +215,7 @@ describe('a thread that dies', () => {
 })
 
 describe('transactions', () => {
-  it('do not wait for ever behind a lock that another process holds, and go on when it is free', async () => {
+  it('a transaction waits a bounded time for another process’s lock, and succeeds when it is free', async () => {
     const file = newFile()
     const store = await open({ file })
     const link = await newLink(store)
@@ -221,7 +224,9 @@ describe('transactions', () => {
     other.exec('begin immediate')
     const blocked = newLink(store)
     expect(await store.links.findBySlug('', link.slug)).toEqual(link)
-    expect((await store.links.list(await Promise.resolve('nobody' as never), { skip: 0, take: 1 })).items).toEqual([])
+    expect(
+      (await store.links.list(await Promise.resolve('unknown-owner' as never), { skip: 0, take: 1 })).items,
+    ).toEqual([])
     other.exec('rollback')
     await blocked
     other.exec('begin immediate')
@@ -232,7 +237,7 @@ describe('transactions', () => {
 })
 
 describe('hits recorded over a connection of their own', () => {
-  it('are seen by the store, each counted once though both record it', async () => {
+  it('hits recorded over another connection are seen by the store and counted once each', async () => {
     const file = newFile()
     const store = await open({ file })
     const recorder = openSqliteHits({ file })
@@ -247,7 +252,7 @@ describe('hits recorded over a connection of their own', () => {
     }
   })
 
-  it('do not refer to what was undone with another transaction', async () => {
+  it('hits do not refer to rows that another transaction rolled back', async () => {
     const store = await open({ file: newFile() })
     const link = await newLink(store)
     const hit = () => aHit(link.id, { userAgent: 'seen for the first time', referrer: 'https://first.example/' })
@@ -261,7 +266,7 @@ describe('hits recorded over a connection of their own', () => {
 })
 
 describe('a copy of the file', () => {
-  it('is sound after work was cut off by a kill', async () => {
+  it('a copy of the file is sound after a kill cut work off', async () => {
     const file = newFile()
     const store = await open({ file })
     const link = await newLink(store)
@@ -308,7 +313,7 @@ describe('readers', () => {
     await nextTurn()
   }
 
-  it('give up a statement that takes too long, and go on with others', async () => {
+  it('readers give up a statement that takes too long, and continue with others', async () => {
     const readers = openReaders({ statementMs: 1000 })
     await bothStarted(readers)
     const slow = readers.execute(counting(40), [])
@@ -317,7 +322,7 @@ describe('readers', () => {
     await vi.waitFor(async () => expect((await readers.execute('select 2', [])).rows).toHaveLength(1), 10_000)
   })
 
-  it('answer others while one is at a slow statement', async () => {
+  it('readers answer other statements while one is slow', async () => {
     const readers = openReaders({ statementMs: 60_000 })
     await bothStarted(readers)
     const slow = { ended: false }
@@ -329,7 +334,7 @@ describe('readers', () => {
     await ending
   })
 
-  it('refuse what waits too long, and what is too much', async () => {
+  it('readers refuse statements that wait too long or find a full queue', async () => {
     const readers = openReaders({ threads: 1, waitMs: 50, maxWaiting: 1, statementMs: 60_000 })
     await readers.execute('select 1', [])
     // Until its thread is free again.
@@ -355,7 +360,7 @@ it('a ping fails while the database file is moved away, or replaced', async () =
 })
 
 describe('a backup', () => {
-  it('made twice at once to one name is made once, and the other says that the name is taken', async () => {
+  it('of two backups to one name at the same time one is made, and the other fails because the name is taken', async () => {
     const file = newFile()
     await open({ file })
     const to = join(temporaryFolder(), 'copy.db')
@@ -366,7 +371,7 @@ describe('a backup', () => {
     expect(readdirSync(dirname(to))).toEqual(['copy.db'])
   })
 
-  it('onto a full disk leaves nothing behind', async ({ skip }) => {
+  it('a backup onto a full disk leaves no file', async ({ skip }) => {
     const disk = smallDisk() ?? skip('only root may mount a disk')
     const file = newFile()
     await open({ file })

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../support/databases.ts'
 import { smallDisk } from '../../support/small-disk.ts'
 
-it('tells once when too little is free, and is off with a least of 0', async () => {
+it('too little free disk space is reported once, and a minimum of 0 turns the check off', async () => {
   const onChange = vi.fn()
   const folders = [temporaryFolder()]
   const full = await watchDiskSpace({ folders, minFreeBytes: 2 ** 60, onChange })
@@ -16,7 +16,7 @@ it('tells once when too little is free, and is off with a least of 0', async () 
   off.stop()
 })
 
-it('follows the fuller of two disks, down and up again', async ({ skip }) => {
+it('free disk space is that of the fuller of two disks, down and up again', async ({ skip }) => {
   const disk = smallDisk() ?? skip('only root may mount a disk')
   const onChange = vi.fn()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -9,8 +9,8 @@ afterAll(() => visitors.close())
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
-/** Device, browser with version, system with version; `-` for what the agent does not tell. */
-const told = (userAgent: string) => {
+/** Device, browser with version, system with version; `-` for each that the agent does not name. */
+const parsed = (userAgent: string) => {
   const { device, browser, os, bot } = visitors.agent(userAgent)
   expect(bot).toBe(device === 'bot')
   const words = (software: typeof browser) => (software ? `${software.name} ${software.version ?? '-'}` : '-')
@@ -196,8 +196,8 @@ describe('the agent', () => {
       'Windows 10',
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X) ${WEBKIT} Chrome/48.0.2564.82 Safari/537.36 Edge/20.02`,
     ],
-  ])('is a %s with %s on %s: %s', (device, browser, os, userAgent) => {
-    expect(told(userAgent)).toEqual([device, browser, os])
+  ])('an agent is read as a %s with %s on %s: %s', (device, browser, os, userAgent) => {
+    expect(parsed(userAgent)).toEqual([device, browser, os])
   })
 
   prop.prop([
@@ -222,7 +222,7 @@ describe('the agent', () => {
         )
         .map((parts) => parts.join('')),
     ),
-  ])('of any string is told without a throw', (userAgent) => {
+  ])('any string is read as an agent without a throw', (userAgent) => {
     const { browser, os } = visitors.agent(userAgent)
     for (const software of [browser, os]) if (software) expect(software.name).not.toBe('')
   })

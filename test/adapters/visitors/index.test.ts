@@ -66,7 +66,7 @@ describe('the visitors that tests use', () => {
 })
 
 describe("an operator's files", () => {
-  it('of the nested layout tell the whole place', async () => {
+  it('geo files of the nested layout give the whole place', async () => {
     const geoDb = await file(
       'city.mmdb',
       mmdb(6, {
@@ -97,7 +97,7 @@ describe("an operator's files", () => {
     expect(place('198.51.1.1')).toEqual({ ...nowhere, isp: 'Example Telecom' })
   })
 
-  it('of the flat layout tell the place too, and the zone by its point', async () => {
+  it('geo files of the flat layout give the place, and the time zone by its coordinates', async () => {
     const record = {
       country_code: 'US',
       city: 'Denver',
@@ -118,7 +118,7 @@ describe("an operator's files", () => {
     })
   })
 
-  it('that cannot be read are replaced by what another thread has read of them, until they can be', async () => {
+  it('geo files that cannot be read are replaced by what another thread has read of them, until they can be', async () => {
     const geoDb = await file('shared.mmdb', mmdb(4, { '192.0.2.0/24': italy }))
     const before = (await open({ geoDb })).files()
     await rm(geoDb)
@@ -131,14 +131,14 @@ describe("an operator's files", () => {
     await expect.poll(() => place('192.0.2.1').country).toBe('FR')
   })
 
-  it('of IPv4 alone never answer an IPv6 address', async () => {
+  it('geo files of IPv4 only never answer an IPv6 address', async () => {
     const { place } = await open({ geoDb: await file('v4.mmdb', mmdb(4, { '32.0.0.0/4': italy })) })
     expect(place('32.1.13.184').country).toBe('IT')
     expect(place('2001:db8::1')).toEqual(nowhere)
     expect(place('::ffff:32.1.13.184').country).toBe('IT')
   })
 
-  it('hold no country that is none, nor data of another type', async () => {
+  it('unknown countries and data of another type in geo files are ignored', async () => {
     const geoDb = await file(
       'odd.mmdb',
       mmdb(6, {
@@ -162,7 +162,7 @@ describe("an operator's files", () => {
     })
   })
 
-  it('are read again when they change, what was remembered included', async () => {
+  it('changed geo files are read again, and cached places are dropped', async () => {
     const geoDb = await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': italy }))
     const { place } = await open({ geoDb, pollIntervalMs: 20 })
     expect(place('192.0.2.1').country).toBe('IT')
@@ -170,7 +170,7 @@ describe("an operator's files", () => {
     await vi.waitFor(() => expect(place('192.0.2.1').country).toBe('SE'), 5_000)
   })
 
-  it('stay in use when broken ones or none come after them, told once, until good ones come', async () => {
+  it('geo files stay in use when they are replaced by broken ones or removed, which is reported once, until good ones come', async () => {
     const errors: string[] = []
     const geoDb = await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': italy }))
     const { place } = await open({ geoDb, pollIntervalMs: 20, onError: ({ message }) => errors.push(message) })
@@ -186,14 +186,14 @@ describe("an operator's files", () => {
     expect(errors).toHaveLength(2)
   })
 
-  it('that cannot be used at all keep the visitors from opening', async () => {
+  it('geo files that cannot be used at the start are an error', async () => {
     await expect(openVisitors({ geoDb: join(folder, 'missing.mmdb') })).rejects.toThrow('missing.mmdb')
     await expect(openVisitors({ asnDb: await file('bad.mmdb', 'no database') })).rejects.toThrow('bad.mmdb')
     await expect(openVisitors({ asnDb: await file('empty.mmdb', '') })).rejects.toThrow('empty.mmdb')
   })
 
   prop.prop([fc.uint8Array({ maxLength: 40 }), fc.nat()], { numRuns: 100 })(
-    'that are damaged anywhere answer or refuse, but never throw at a visitor',
+    'damaged geo files answer or are refused, and never throw for a visitor',
     async (noise, at) => {
       const bytes = mmdb(6, { '192.0.2.0/24': { ...italy, city: { names: { en: 'Roma' } } }, '2001:db8::/32': sweden })
       bytes.set(noise.subarray(0, bytes.length), at % Math.max(1, bytes.length - noise.length))

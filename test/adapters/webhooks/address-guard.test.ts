@@ -15,21 +15,21 @@ const guard = () => outgoing({ allowPrivate: false, dnsServers: [dns.address] })
 const OBJECTION = 'url must lead to a public address'
 
 describe('the address guard', () => {
-  it('has a corpus worth its name', () => {
+  it('the corpus of private addresses has 117 spellings or more', () => {
     expect(new Set(INSIDE_HOSTS).size).toBeGreaterThanOrEqual(117)
   })
 
-  it.each(INSIDE_HOSTS)('objects to %s', async (host) => {
+  it.each(INSIDE_HOSTS)('the address guard refuses %s', async (host) => {
     for (const url of [`http://${host}/hook`, `https://${host}:8443/`, `http://${host}:80?x#y`]) {
       expect(await guard().objection(url)).toBe(OBJECTION)
     }
   })
 
-  it.each(PUBLIC_HOSTS)('has nothing against %s', async (host) => {
+  it.each(PUBLIC_HOSTS)('the address guard accepts %s', async (host) => {
     expect(await guard().objection(`https://${host}/hook`)).toBeUndefined()
   })
 
-  it('answers the same for names that resolve outside, inside, to nothing or not at all, and asks no name server', async () => {
+  it('the address guard answers the same for names that resolve to public, private or no addresses, and asks no name server', async () => {
     let queries = 0
     const answering = (addresses: string[]) => () => {
       queries++
@@ -46,13 +46,13 @@ describe('the address guard', () => {
   })
 
   it.each(['db.svc', 'vault.service.consul', 'web.docker'])(
-    'objects to %s, a name of a network of its own',
+    'the address guard refuses %s, a name of a private network',
     async (host) => {
       expect(await guard().objection(`https://${host}/`)).toBe(OBJECTION)
     },
   )
 
-  it('has nothing against any address where private ones are allowed', async () => {
+  it('the address guard accepts all addresses when private ones are allowed', async () => {
     const open = outgoing({ allowPrivate: true }).addressGuard
     for (const host of [...INSIDE_HOSTS, ...PUBLIC_HOSTS])
       expect(await open.objection(`http://${host}/`)).toBeUndefined()
@@ -63,7 +63,7 @@ describe('a public address', () => {
   const octet = fc.integer({ min: 0, max: 255 })
   const ipv4 = fc.tuple(octet, octet, octet, octet).map((octets) => octets.join('.'))
 
-  it('is none when it carries an IPv4 address in an IPv6 one, but for the mapped form, which is the IPv4 address', () => {
+  it('an IPv6 address that embeds an IPv4 address is not public, except the mapped form, which is judged as the IPv4 address', () => {
     fc.assert(
       fc.property(ipv4, (address) => {
         const hex = ipaddr.IPv4.parse(address).toIPv4MappedAddress().toNormalizedString().split(':').slice(6).join(':')
@@ -74,7 +74,7 @@ describe('a public address', () => {
     )
   })
 
-  it('is judged as the socket reads it: any other text is none', () => {
+  it('a text that the socket does not read as an address is not public', () => {
     for (const text of [
       '',
       'localhost',
@@ -89,7 +89,7 @@ describe('a public address', () => {
   })
 })
 
-it('finds all addresses of a name, of both families', async () => {
+it('a lookup returns all addresses of a name, of both families', async () => {
   dns.addresses('both.example', () => ['192.0.2.7', '2001:db8::7'])
   expect(await dnsHosts([dns.address])('both.example')).toEqual([
     { address: '192.0.2.7', family: 4 },

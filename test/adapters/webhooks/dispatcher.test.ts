@@ -80,7 +80,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     )
   }
 
-  it('delivers what is signed so that receivers can verify it', async () => {
+  it('receivers can verify the signature of a delivery', async () => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: `${receiver.url}hook` })
     const event = eventNow(webhook.owner)
@@ -111,7 +111,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     })
   })
 
-  it('signs with both secrets after a rotation', async () => {
+  it('deliveries are signed with both secrets after a rotation', async () => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: receiver.url })
     await store.webhooks.rotateOwned(webhook.owner, webhook.id, Date.now() + 60_000)
@@ -126,7 +126,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(() => new Verifier(secretOf(webhook, 3)).verify(body, headers as Record<string, string>)).toThrow()
   })
 
-  it('tries again what failed, under the same id', async () => {
+  it('a failed delivery is tried again under the same id', async () => {
     const receiver = await startReceiver((_request, response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end('said'),
     )
@@ -143,7 +143,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(await delivery(webhook, ({ status }) => status === 'SUCCEEDED')).toMatchObject({ attempts: 2 })
   })
 
-  it('fails for good when the schedule is through', async () => {
+  it('a delivery fails for good after the last attempt of the schedule', async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(404).end())
     const webhook = await newWebhook(store, { url: receiver.url })
     startDispatcher(store, { schedule: [10, 10] })
@@ -156,7 +156,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(receiver.received).toHaveLength(3)
   })
 
-  it('disables a webhook whose receiver answers 410', async () => {
+  it('a webhook whose receiver answers 410 is disabled', async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(410).end())
     const webhook = await newWebhook(store, { url: receiver.url })
     startDispatcher(store)
@@ -166,7 +166,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(await queue(webhook)).toBe(0)
   })
 
-  it('delivers what waited for a receiver that was down', async () => {
+  it('deliveries to a receiver that was down arrive when it is back', async () => {
     const down = await startReceiver()
     await down.close()
     const webhook = await newWebhook(store, { url: down.url })
@@ -177,7 +177,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(new Set(idsOf(await up.arrived(10))).size).toBe(10)
   })
 
-  it('lets no hanging receiver delay another account, nor the other webhooks of its own', async () => {
+  it('a hanging receiver delays neither other accounts nor the other webhooks of its own account', async () => {
     const hanging = await startReceiver(() => {})
     const [others, own] = [await startReceiver(), await startReceiver()]
     const stuck = await newWebhook(store, { url: hanging.url })
@@ -196,7 +196,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(hanging.connections()).toBeLessThan(60)
   })
 
-  it('sends one host 600 deliveries a minute over all accounts and ports; the rest waits untried, other hosts do not', async () => {
+  it('one host is sent 600 deliveries a minute over all accounts and ports; the rest waits untried, other hosts do not', async () => {
     const [flooded, other] = [await startReceiver(), await startReceiver()]
     const spellings = [flooded.url, `http://127.1:${other.port}/`, `http://[::ffff:127.0.0.1]:${flooded.port}/`]
     const hooks: Webhook[] = []
@@ -219,7 +219,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(sent()).toBe(600)
   })
 
-  it('sends what waited for its host when there is room again', async () => {
+  it('deliveries that wait for their host are sent when its limit allows', async () => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: receiver.url })
     await queue(webhook, 25)
@@ -232,7 +232,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     )
   })
 
-  it('gives back what is under way when it stops, and another goes on with it', async () => {
+  it('a dispatcher that stops releases its deliveries under way, and another sends them', async () => {
     let answering = false
     const receiver = await startReceiver((_request, response) => answering && response.end())
     const webhook = await newWebhook(store, { url: receiver.url })
@@ -249,7 +249,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(new Set(idsOf(again)).size).toBe(3)
   })
 
-  it('waits for what is under way when it is given the time', async () => {
+  it('a dispatcher that stops with time left waits for deliveries under way', async () => {
     const receiver = await startReceiver((_request, response) => void setTimeout(() => response.end(), 200))
     const webhook = await newWebhook(store, { url: receiver.url })
     await queue(webhook)
@@ -259,7 +259,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(await deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED' }])
   })
 
-  it('takes up what a dispatcher that died had claimed, once its lease has ended', async () => {
+  it('deliveries that a dead dispatcher had claimed are sent once their lease has ended', async () => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: receiver.url })
     await queue(webhook, 5)
@@ -271,7 +271,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(new Set(idsOf(received)).size).toBe(5)
   })
 
-  it('keeps results that the store does not take, and writes them when it does', async () => {
+  it('results that the store refuses are kept and written when it works again', async () => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: receiver.url })
     let failures = 2
@@ -286,7 +286,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('delivers at once what was queued before the clock stepped back by a day', async () => {
+  it('deliveries queued before the clock stepped back by a day are sent at once', async () => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: receiver.url })
     await store.outbox.addTo(webhook, anEvent(webhook.owner, { at: Date.now() + 24 * 60 * 60 * 1000 }))
@@ -294,7 +294,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     await receiver.arrived(1)
   })
 
-  it('forgets deliveries after thirty days', async () => {
+  it('deliveries are deleted after thirty days', async () => {
     const webhook = await newWebhook(store, { url: 'http://127.0.0.1:1/', enabled: false })
     const day = 24 * 60 * 60 * 1000
     const ages = [31 * day, 29 * day]
@@ -303,7 +303,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     await vi.waitFor(async () => expect(await deliveriesOf(webhook)).toHaveLength(1))
   })
 
-  it('goes on after the store failed', async () => {
+  it('a dispatcher continues after the store failed', async () => {
     const receiver = await startReceiver()
     const webhook = await newWebhook(store, { url: receiver.url })
     let failures = 1

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hostThrottle } from '../../../adapters/webhooks/host-throttle.ts'
 
 describe('the throttle of a receiving host', () => {
-  it('lets no more begin in any window than its limit, however they are spread', () => {
+  it('a host throttle starts at most its limit of deliveries in any window, however they are spread', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(400), fc.nat(8)), { maxLength: 60 }), (steps) => {
         let now = 0
@@ -22,7 +22,7 @@ describe('the throttle of a receiving host', () => {
     )
   })
 
-  it('gives a host its whole room back a little after the window', () => {
+  it('a host throttle allows a host its whole limit again shortly after the window', () => {
     let now = 5
     const throttle = hostThrottle({ deliveries: 3, windowMs: 600 }, () => now)
     for (let n = 0; n < 3; n++) throttle.count('host')
@@ -33,7 +33,7 @@ describe('the throttle of a receiving host', () => {
     expect(throttle.freeSlots('host')).toBe(3)
   })
 
-  it('gives hosts no room that it cannot count, until it has forgotten others', () => {
+  it('a host throttle with a full table allows no new host until others expire', () => {
     let now = 0
     const throttle = hostThrottle({ deliveries: 3, windowMs: 600 }, () => now)
     for (let n = 0; n < 100_000; n++) throttle.count(`host ${n}`)

@@ -43,12 +43,12 @@ const replying =
   }
 
 describe('the sender', () => {
-  it('names itself to receivers', async () => {
+  it('the sender names itself to receivers', async () => {
     const { receiver } = await sendTo((_request, response) => response.end())
     expect(receiver.received[0]?.headers['user-agent']).toMatch(/shortlink/)
   })
 
-  it('keeps connections for the next messages', async () => {
+  it('the sender keeps connections for the next messages', async () => {
     const receiver = await startReceiver()
     const sender = openSender()
     for (let n = 0; n < 20; n++) await sender.send(messageTo(receiver.url), NEVER)
@@ -56,7 +56,7 @@ describe('the sender', () => {
     expect(receiver.connections()).toBeLessThanOrEqual(2)
   })
 
-  it('takes the first KiB of an endless answer and leaves the rest', async () => {
+  it('the sender reads the first KiB of an endless answer and ends the connection', async () => {
     let sent = 0
     const chunk = Buffer.alloc(64 * 1024, 'x')
     const before = process.memoryUsage().rss
@@ -73,7 +73,7 @@ describe('the sender', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('does not inflate what is compressed', async () => {
+  it('the sender does not inflate a compressed answer', async () => {
     const bomb = gzipSync(Buffer.alloc(150 * 1024 ** 2))
     const before = process.memoryUsage().rss
     const { answer } = await sendTo((_request, response) =>
@@ -93,14 +93,14 @@ describe('the sender', () => {
         response.on('close', () => clearInterval(timer))
       },
     ],
-  ] satisfies [string, RequestListener][])('gives up on a receiver %s', async (_what, answer) => {
+  ] satisfies [string, RequestListener][])('the sender gives up on a receiver %s', async (_what, answer) => {
     const start = performance.now()
     const sent = await sendTo(answer, { timeoutMs: 300 })
     expect(sent.answer).toEqual({ kind: 'failed', reason: 'Timed out after 0.3 s' })
     expect(performance.now() - start).toBeLessThan(2000)
   })
 
-  it('tells what failed by its code alone', async () => {
+  it('a network failure is reported by its code alone', async () => {
     const receiver = await startReceiver()
     await receiver.close()
     const refused = await openSender().send(messageTo(receiver.url), NEVER)
@@ -113,7 +113,7 @@ describe('the sender', () => {
     'not http at all\r\n\r\n',
     'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n',
     'HTTP/9.9 200\r\n\r\n',
-  ])('survives nonsense: %j', async (nonsense) => {
+  ])('the sender survives nonsense: %j', async (nonsense) => {
     const server = createServer((socket) => socket.on('error', () => {}).end(nonsense)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
@@ -129,7 +129,7 @@ describe('the sender', () => {
 describe('the guarded sender', () => {
   const REFUSED = { kind: 'failed', reason: 'Refused: the address is not public' }
 
-  it('opens no connection to any address inside, however it is spelled', async () => {
+  it('the guarded sender connects to no private address, in any spelling', async () => {
     const receiver = await startReceiver()
     const dns = await startDnsServer()
     onTestFinished(() => dns.close())
@@ -155,7 +155,7 @@ describe('the guarded sender', () => {
     ['public IPv4 and inside IPv6', ['93.184.215.14', '::1']],
     ['inside IPv4 and public IPv6', ['127.0.0.1', '2606:4700:4700::1111']],
     ['6to4', ['2002:7f00:1::1']],
-  ])('opens none to a name that resolves to %s', async (_what, addresses) => {
+  ])('the guarded sender connects to no name that resolves to %s', async (_what, addresses) => {
     const receiver = await startReceiver()
     const dns = await startDnsServer()
     onTestFinished(() => dns.close())
@@ -165,23 +165,26 @@ describe('the guarded sender', () => {
     expect(receiver.connections()).toBe(0)
   })
 
-  it.each([1, 2, 3, 4, 5])('opens none to a name whose answer changes after %i queries', async (honest) => {
-    const receiver = await startReceiver()
-    const dns = await startDnsServer()
-    onTestFinished(() => dns.close())
-    let queries = 0
-    // A public address where nobody listens: what is there does not matter, only that nothing here is reached.
-    dns.addresses('rebind.example', () => (queries++ < honest ? ['93.184.215.14'] : ['127.0.0.1']))
-    const { sender, addressGuard } = outgoing({ allowPrivate: false, dnsServers: [dns.address], timeoutMs: 300 })
-    onTestFinished(() => sender.close())
-    const url = `http://rebind.example:${receiver.port}/`
-    await addressGuard.objection(url)
-    for (let n = 0; n < 4; n++) expect(await sender.send(messageTo(url), NEVER)).toMatchObject({ kind: 'failed' })
-    expect(queries).toBeGreaterThan(honest)
-    expect(receiver.connections()).toBe(0)
-  })
+  it.each([1, 2, 3, 4, 5])(
+    'the guarded sender connects to no name whose answer changes after %i queries',
+    async (honest) => {
+      const receiver = await startReceiver()
+      const dns = await startDnsServer()
+      onTestFinished(() => dns.close())
+      let queries = 0
+      // A public address that no test reaches: the test counts the connections to the receiver on this machine only.
+      dns.addresses('rebind.example', () => (queries++ < honest ? ['93.184.215.14'] : ['127.0.0.1']))
+      const { sender, addressGuard } = outgoing({ allowPrivate: false, dnsServers: [dns.address], timeoutMs: 300 })
+      onTestFinished(() => sender.close())
+      const url = `http://rebind.example:${receiver.port}/`
+      await addressGuard.objection(url)
+      for (let n = 0; n < 4; n++) expect(await sender.send(messageTo(url), NEVER)).toMatchObject({ kind: 'failed' })
+      expect(queries).toBeGreaterThan(honest)
+      expect(receiver.connections()).toBe(0)
+    },
+  )
 
-  it('connects to the very address that was checked', async () => {
+  it('the guarded sender connects to the address that was checked', async () => {
     const receiver = await startReceiver()
     const dns = await startDnsServer()
     onTestFinished(() => dns.close())
