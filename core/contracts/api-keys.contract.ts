@@ -13,25 +13,25 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
       return key
     }
 
-    it('gives back what went in, but in lists never the digest', async () => {
+    it('a stored key is returned whole by its digest, and without the digest in lists', async () => {
       const key = await newKey({ lastUsedAt: NOON + 1, expiresAt: NOON + 2 })
       expect(await store().apiKeys.findByDigest(key.digest)).toEqual(key)
       expect(await store().apiKeys.list(key.owner)).toEqual([withoutDigest(key)])
     })
 
-    it.each(ODD_TEXTS)('keeps odd characters: %j', async (label) => {
+    it.each(ODD_TEXTS)('a label is stored unchanged: %j', async (label) => {
       const key = await newKey({ label })
       expect(await store().apiKeys.findByDigest(key.digest)).toEqual(key)
     })
 
-    it('finds a key by its whole digest alone', async () => {
+    it('a key is found by its whole digest only, case included', async () => {
       const key = await newKey({ digest: `Digest${unique()}` })
       for (const digest of [unique(), '', '%', key.digest.toLowerCase(), key.digest.slice(0, -1), `${key.digest} `]) {
         expect(await store().apiKeys.findByDigest(digest)).toBeUndefined()
       }
     })
 
-    it('lists the owner’s keys alone, the newest first', async () => {
+    it('a list has the keys of the owner only, newest first', async () => {
       const owner = await newOwner(store())
       await newKey()
       const [middle, oldest, newest] = [
@@ -42,7 +42,7 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
       expect(await store().apiKeys.list(owner)).toEqual([newest, middle, oldest].map(withoutDigest))
     })
 
-    it('revokes a key of the owner’s, once', async () => {
+    it('only one of ten concurrent revocations of a key returns true', async () => {
       const key = await newKey()
       const other = await newKey({ owner: key.owner })
       const revoked = await Promise.all(times(10, () => store().apiKeys.revoke(key.owner, key.id)))
@@ -51,7 +51,7 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
       expect(await store().apiKeys.list(key.owner)).toEqual([withoutDigest(other)])
     })
 
-    it('revokes nothing of somebody else’s, and nothing under an id that is none', async () => {
+    it('another owner’s key and an unknown or malformed id are not revoked', async () => {
       const [key, stranger] = [await newKey(), await newOwner(store())]
       expect(await store().apiKeys.revoke(stranger, key.id)).toBe(false)
       expect(await store().apiKeys.revoke(key.owner, 'no id' as ApiKeyId)).toBe(false)
@@ -59,7 +59,7 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
       expect(await store().apiKeys.findByDigest(key.digest)).toEqual(key)
     })
 
-    it('notes a use, unless one was noted lately', async () => {
+    it('touch stores the time of use, unless a recent one is stored', async () => {
       const key = await newKey()
       const other = await newKey({ owner: key.owner })
       const used = async (at: number, unlessAfter: number) => {
@@ -72,7 +72,7 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
       expect(await store().apiKeys.findByDigest(other.digest)).toEqual(other)
     })
 
-    it('removes the owner’s keys that ended at an instant or before, and no others', async () => {
+    it('removeExpired removes the owner’s keys that expired at or before an instant, and no others', async () => {
       const owner = await newOwner(store())
       const [stranger] = [await newKey({ expiresAt: NOON }), await newKey({ owner, expiresAt: NOON - 1 })]
       await newKey({ owner, expiresAt: NOON })
@@ -82,7 +82,7 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
       expect(await store().apiKeys.findByDigest(stranger.digest)).toEqual(stranger)
     })
 
-    it('notes no use of a key that is gone', async () => {
+    it('touch of a revoked key stores nothing', async () => {
       const key = await newKey()
       await store().apiKeys.revoke(key.owner, key.id)
       await store().apiKeys.touch(key.id, NOON, NOON)

@@ -4,21 +4,21 @@ import type { Link } from '../links/link.ts'
 import type { Store } from '../ports.ts'
 import { aHit, aLink, done, NOON, newLink, newOwner, times, unique } from './samples.ts'
 
-/** Enough calls for everybody else's to get their turn in between, if they can get one. */
-const A_WHILE = 20
+/** Reads that a transaction makes while it waits: enough for concurrent calls to run in between, if they can. */
+const IDLE_READS = 20
 
 export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'links' | 'users'>) =>
   describe('atomic', () => {
     const isThere = async ({ slug }: Link) => (await store().links.findBySlug('', slug)) !== undefined
 
-    it('keeps everything on Ok and gives the value', async () => {
+    it('all writes are kept on Ok, and the value is returned', async () => {
       const links = [aLink(), aLink()]
       const result = await store().atomic((store) => insertAll(store, links).map(() => 'kept'))
       expect(result._unsafeUnwrap()).toBe('kept')
       expect(await Promise.all(links.map(isThere))).toEqual([true, true])
     })
 
-    it('sees its own work before it is finished', async () => {
+    it('a transaction reads its own writes', async () => {
       const link = aLink()
       await done(
         store().atomic((store) =>
@@ -33,7 +33,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       )
     })
 
-    it('keeps nothing on Err and gives the error', async () => {
+    it('no write is kept on Err, and the error is returned', async () => {
       const owner = await newOwner(store())
       const [before, link] = [await newLink(store(), { owner, title: 'before' }), aLink({ owner })]
       const result = await store().atomic((store) =>
@@ -53,7 +53,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await store().users.find(owner)).toBeDefined()
     })
 
-    it('keeps nothing when the work throws or rejects, and throws on', async () => {
+    it('no write is kept when the work throws or rejects, and the error is rethrown', async () => {
       const links = [aLink(), aLink()] as const
       const rejecting = store().atomic((store) =>
         store.links.insert(links[0]).andThen(() => {
@@ -73,7 +73,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       await done(store().links.insert(links[0]))
     })
 
-    it('goes on after a slug was taken', async () => {
+    it('a transaction continues after an insert lost to a taken slug', async () => {
       const taken = await newLink(store())
       const link = aLink()
       await done(
@@ -84,7 +84,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await isThere(link)).toBe(true)
     })
 
-    it('undoes in a nested one its own part alone', async () => {
+    it('a nested transaction that ends in Err undoes its own writes only', async () => {
       const owner = await newOwner(store())
       const [first, undone, last] = [aLink({ owner }), aLink({ owner }), aLink({ owner })]
       await done(
@@ -106,7 +106,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await Promise.all([first, undone, last].map(isThere))).toEqual([true, false, true])
     })
 
-    it('undoes a nested one that was kept, when the outer is undone', async () => {
+    it('writes of a nested transaction are undone with the outer one', async () => {
       const [inner, innermost] = [aLink(), aLink()]
       await store().atomic((store) =>
         store
@@ -118,7 +118,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await Promise.all([inner, innermost].map(isThere))).toEqual([false, false])
     })
 
-    it('undoes a nested one that throws, and the outer goes on when that is caught', async () => {
+    it('a nested transaction that throws is undone, and the outer one continues when the error is caught', async () => {
       const [undone, kept] = [aLink(), aLink()]
       await done(
         store().atomic((store) =>
@@ -137,7 +137,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await Promise.all([undone, kept].map(isThere))).toEqual([false, true])
     })
 
-    it('does not sweep a neighbour away when it rolls back', async () => {
+    it('a rollback undoes no concurrent write of others', async () => {
       const [undone, neighbour, nested] = [aLink(), aLink(), aLink()]
       const inserted = Promise.withResolvers<void>()
       const rolledBack = store().atomic((store) =>
@@ -154,7 +154,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await Promise.all([undone, neighbour, nested].map(isThere))).toEqual([false, true, true])
     })
 
-    it('shows nobody outside what is unfinished', async () => {
+    it('writes of an unfinished transaction are not visible outside it', async () => {
       const owner = await newOwner(store())
       const [unfinished, before] = [aLink({ owner }), await newLink(store(), { owner, title: 'before' })]
       const inserted = Promise.withResolvers<void>()
@@ -178,7 +178,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await reads).toEqual([undefined, before, { items: [outline], totalCount: 1 }, ok(before)])
     })
 
-    it('gives what is undone to whoever waited for it', async () => {
+    it('a slug that an undone transaction held goes to the writer that waited for it', async () => {
       const slug = unique()
       const inserted = Promise.withResolvers<void>()
       const undone = store().atomic((store) =>
@@ -194,7 +194,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect((await waiting).isOk()).toBe(true)
     })
 
-    it('ends fifty at once, beside calls from outside', async () => {
+    it('fifty concurrent transactions end, beside calls outside of them', async () => {
       const owner = await newOwner(store())
       const links = times(50, () => aLink({ owner }))
       const atomics = links.map((link, n) =>
@@ -214,7 +214,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(new Set(items.map((link) => link.hitCount))).toEqual(new Set([1]))
     })
 
-    it('settles two that want the same slugs in opposite order', async () => {
+    it('of two transactions that insert the same slugs in opposite order, one is kept', async () => {
       const [one, two] = [unique(), unique()]
       const wanting = (slugs: string[]) =>
         store().atomic((store) =>
@@ -237,6 +237,6 @@ const insertAll = (store: Store, links: readonly Link[]): ResultAsync<unknown, {
 const idle = (store: Store) =>
   ResultAsync.fromSafePromise(
     (async () => {
-      for (let n = 0; n < A_WHILE; n++) await store.links.findBySlug('', 'nothing')
+      for (let n = 0; n < IDLE_READS; n++) await store.links.findBySlug('', 'nothing')
     })(),
   )

@@ -20,7 +20,7 @@ export const bioPagesContract = (
     }
     const linksOf = async (page: BioPage) => (await store().bioPages.findBySlug(page.slug))?.links
 
-    it('gives back what went in', async () => {
+    it('a stored page is returned unchanged, with each theme', async () => {
       for (const theme of BIO_THEMES) {
         const page = aBioPage(await newOwner(store()), { theme, title: `in ${theme}` })
         expect(await done(store().bioPages.insert(page))).toEqual(page)
@@ -28,20 +28,20 @@ export const bioPagesContract = (
       }
     })
 
-    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+    it.each(ODD_TEXTS)('a title and a label are stored unchanged: %j', async (text) => {
       const page = await newPage({ title: text })
       const link = await newLink(page, { label: text, url: `mailto:${'x'.repeat(2041)}` })
       expect(await store().bioPages.findBySlug(page.slug)).toEqual({ ...page, links: [link] })
     })
 
-    it('finds a page by its whole slug alone, byte for byte', async () => {
+    it('a page is found by its whole slug only, case included', async () => {
       const page = await newPage({ slug: `Ada${unique()}` })
       for (const slug of [unique(), '', '%', page.slug.toLowerCase(), page.slug.slice(0, -1), `${page.slug} `]) {
         expect(await store().bioPages.findBySlug(slug)).toBeUndefined()
       }
     })
 
-    it('lets exactly one of racing writers have a slug', async () => {
+    it('only one of twenty concurrent inserts of a slug is kept', async () => {
       const [owner, slug] = [await newOwner(store()), unique()]
       const results = await Promise.all(times(20, () => store().bioPages.insert(aBioPage(owner, { slug }))))
       const [winner, ...others] = results.filter((result) => result.isOk())
@@ -51,7 +51,7 @@ export const bioPagesContract = (
       expect(loser?._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
     })
 
-    it('lists the owner’s pages alone with their links, the newest first', async () => {
+    it('a list has the pages of the owner only, with their links, newest first', async () => {
       const owner = await newOwner(store())
       await newPage()
       const [middle, oldest, newest] = [
@@ -64,7 +64,7 @@ export const bioPagesContract = (
       expect(await store().bioPages.list(await newOwner(store()))).toEqual([])
     })
 
-    it('puts links by order, then creation, then id', async () => {
+    it('links of a page are sorted by order, then creation, then id', async () => {
       const page = await newPage()
       const id = (start: string) => `${start}${crypto.randomUUID().slice(1)}` as BioLinkId
       const last = await newLink(page, { order: 2 ** 31 - 1, createdAt: NOON - 9 })
@@ -75,7 +75,7 @@ export const bioPagesContract = (
       expect(await linksOf(page)).toEqual([first, second, third, fourth, last])
     })
 
-    it('changes what is given and keeps the rest', async () => {
+    it('an update of a page changes the given fields only', async () => {
       const page = await newPage({ title: 'before', theme: 'ocean' })
       const link = await newLink(page)
       const other = await newPage({ owner: page.owner })
@@ -89,7 +89,7 @@ export const bioPagesContract = (
       expect(await store().bioPages.findBySlug(other.slug)).toEqual(other)
     })
 
-    it('changes a link and keeps the rest', async () => {
+    it('an update of a page’s link changes the given fields only', async () => {
       const page = await newPage()
       const [link, other] = [await newLink(page, { label: 'before', order: 3 }), await newLink(page, { order: 4 })]
       const update = (changes: object) => store().bioPages.updateOwnedLink(page.owner, link.id, changes)
@@ -100,7 +100,7 @@ export const bioPagesContract = (
       expect(await linksOf(page)).toEqual([other, moved])
     })
 
-    it('deletes a page with its links, once, and frees the slug', async () => {
+    it('only one of ten concurrent deletions of a page returns true; its links are gone and its slug is free', async () => {
       const page = await newPage()
       const link = await newLink(page)
       const deleted = await Promise.all(times(10, () => store().bioPages.deleteOwned(page.owner, page.id)))
@@ -111,7 +111,7 @@ export const bioPagesContract = (
       expect(await store().bioPages.findBySlug(page.slug)).toEqual(next)
     })
 
-    it('deletes a link, once', async () => {
+    it('only one of ten concurrent deletions of a page’s link returns true', async () => {
       const page = await newPage()
       const [link, other] = [await newLink(page), await newLink(page, { order: 1 })]
       const deleted = await Promise.all(times(10, () => store().bioPages.deleteOwnedLink(page.owner, link.id)))
@@ -119,7 +119,7 @@ export const bioPagesContract = (
       expect(await linksOf(page)).toEqual([other])
     })
 
-    it('touches nothing of somebody else’s, and nothing under an id that is none', async () => {
+    it('another owner’s page and an unknown or malformed id are not changed, locked or deleted', async () => {
       const page = await newPage()
       const [link, stranger] = [await newLink(page), await newOwner(store())]
       const { bioPages } = store()
@@ -137,7 +137,7 @@ export const bioPagesContract = (
       expect(await bioPages.findBySlug(page.slug)).toEqual({ ...page, links: [link] })
     })
 
-    it.skipIf(!atomic)('lets one at a time count the links and add to them', async () => {
+    it.skipIf(!atomic)('lockOwned lets one transaction at a time count the links and add one', async () => {
       const page = await newPage()
       const added = await Promise.all(
         times(10, () =>
@@ -154,7 +154,7 @@ export const bioPagesContract = (
       expect(await linksOf(page)).toHaveLength(3)
     })
 
-    it('goes with its owner’s account', async () => {
+    it('pages and their slugs are removed with their owner’s account', async () => {
       const page = await newPage()
       await newLink(page)
       const other = await newPage()

@@ -1,35 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../kernel/caller.ts'
 import type { DeliveryId } from '../kernel/ids.ts'
-import type { Store } from '../ports.ts'
-import type { ClaimedDelivery, DeliveryOutcome } from '../webhooks/deliveries.port.ts'
-import { FAILURES_TO_DISABLE, type Webhook } from '../webhooks/webhook.ts'
-import { anEvent, NOON, newOwner, newWebhook, ODD_TEXTS, times } from './samples.ts'
+import type { ClaimedDelivery } from '../webhooks/deliveries.port.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { type DeliveryCollections, deliveryQueue, outcomeOf } from './delivery-queue.ts'
+import { finishedDeliveriesContract } from './finished-deliveries.contract.ts'
+import { anEvent, NOON, newOwner, newWebhook, times } from './samples.ts'
 
 const MINUTE = 60_000
 
-export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outbox' | 'users' | 'webhooks'>) =>
+export const deliveriesContract = (store: () => DeliveryCollections) =>
   describe('deliveries', () => {
-    /** A webhook with so many events queued, a millisecond apart. */
-    async function queued(count: number, given: Partial<Webhook> = {}): Promise<Webhook> {
-      const webhook = await newWebhook(store(), given)
-      await store().outbox.add(times(count, (n) => anEvent(webhook.owner, { at: NOON + n })))
-      return webhook
-    }
-    const claim = (webhook: Webhook, now: Instant, { take = 1000, until = now + MINUTE } = {}) =>
-      store().deliveries.claim([{ webhook: webhook.id, limit: take }], now, until)
-    const only = async ({ id }: Webhook) => (await store().deliveries.listByWebhook(id, 1))[0]
-    const isEnabled = async ({ owner, id }: Webhook) => (await store().webhooks.findOwned(owner, id))?.enabled
-    /** Tries all that is due and finishes it so. */
-    async function finishAll(webhook: Webhook, given: Partial<DeliveryOutcome>) {
-      const claimed = await claim(webhook, NOON + MINUTE)
-      await store().deliveries.finish(claimed.map((delivery) => outcomeOf(delivery, given)))
-    }
+    const { claim, finishAll, only, queued } = deliveryQueue(store)
 
     describe('backlog', () => {
       const backlog = (now: Instant, take = 1_000_000) => store().deliveries.backlog(now, take)
 
-      it('counts what has tries left, apart from what is over', async () => {
+      it('pending deliveries are counted, due and later ones apart, finished ones not', async () => {
         const [early, late] = [await backlog(NOON), await backlog(NOON + MINUTE)]
         const webhook = await queued(3)
         expect(await backlog(NOON)).toEqual({ due: early.due + 1, later: early.later + 2 })
@@ -40,14 +27,14 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
         expect(await backlog(NOON + MINUTE)).toEqual({ due: late.due + 1, later: late.later })
       })
 
-      it('counts no further than it is told', async () => {
+      it('the count stops at the given limit', async () => {
         await queued(3)
         const { due, later } = await backlog(NOON + MINUTE, 2)
         expect(due + later).toBe(2)
       })
     })
 
-    it('counts what waits for the webhooks of one owner, as far as it is asked to', async () => {
+    it('countWaiting counts the pending deliveries of one owner, up to the given limit', async () => {
       const webhook = await queued(3)
       await queued(2)
       await store().outbox.add([anEvent((await newWebhook(store(), { owner: webhook.owner })).owner)])
@@ -63,7 +50,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
         return (await store().deliveries.waiting(now, 100_000)).filter(({ webhook }) => ids.includes(webhook))
       }
 
-      it('names webhooks with deliveries due, longest waiting first', async () => {
+      it('webhooks with deliveries due are returned, longest waiting first', async () => {
         const [late, early] = [
           await newWebhook(store()),
           await newWebhook(store(), { url: 'http://early.example:8080/' }),
@@ -82,7 +69,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
         expect(await store().deliveries.waiting(NOON, 1)).toHaveLength(1)
       })
 
-      it('leaves out webhooks that are disabled, and takes them in again', async () => {
+      it('a disabled webhook is left out until it is enabled again', async () => {
         const webhook = await queued(1)
         const { owner, id } = webhook
         await store().webhooks.updateOwned(owner, id, { enabled: false })
@@ -92,7 +79,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
         expect(await waiting([webhook], NOON + 2 * MINUTE)).toHaveLength(1)
       })
 
-      it('leaves out what is leased or over', async () => {
+      it('leased and finished deliveries are left out', async () => {
         const webhook = await queued(2)
         const [one] = await claim(webhook, NOON, { take: 1, until: NOON + MINUTE })
         await claim(webhook, NOON + 1, { until: NOON + MINUTE })
@@ -102,7 +89,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
       })
     })
 
-    it('hastens what was never tried and is due later, and nothing else', async () => {
+    it('makeUntriedDue makes only deliveries due that were never tried', async () => {
       const webhook = await queued(3)
       const [tried] = await claim(webhook, NOON, { take: 1, until: NOON + MINUTE })
       expect(await claim(webhook, NOON - 1)).toEqual([])
@@ -112,7 +99,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
     })
 
     describe('claim', () => {
-      it('takes the oldest due, counts the try and leases it', async () => {
+      it('due deliveries are claimed, their attempt is counted and they are leased', async () => {
         const webhook = await queued(3)
         const [one, two] = await claim(webhook, NOON + 1)
         expect([one?.event.at, two?.event.at].sort()).toEqual([NOON, NOON + 1])
@@ -125,7 +112,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
         ])
       })
 
-      it('takes no more than is wanted of each webhook', async () => {
+      it('at most the given limit of each webhook is claimed', async () => {
         const [one, other] = [await queued(5), await queued(5)]
         const wants = [
           { webhook: one.id, limit: 2 },
@@ -137,7 +124,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
         expect(await store().deliveries.claim([], NOON, NOON)).toEqual([])
       })
 
-      it('gives each delivery to one of many claimers', async () => {
+      it('each delivery is claimed by only one of twenty concurrent claimers', async () => {
         const webhook = await queued(200)
         const rounds = await Promise.all(times(20, () => claim(webhook, NOON + MINUTE, { take: 10 })))
         const ids = rounds.flat().map(({ id }) => id)
@@ -146,7 +133,7 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
         expect(new Set([...ids, ...rest.map(({ id }) => id)]).size).toBe(200)
       })
 
-      it('gives it to another when the lease has ended', async () => {
+      it('a delivery can be claimed again when its lease has ended', async () => {
         const webhook = await queued(1)
         await claim(webhook, NOON, { until: NOON + MINUTE })
         expect(await claim(webhook, NOON + MINUTE - 1)).toEqual([])
@@ -154,89 +141,9 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
       })
     })
 
-    describe('finish', () => {
-      it('writes what became of each', async () => {
-        const webhook = await queued(ODD_TEXTS.length)
-        const claimed = await claim(webhook, NOON + MINUTE)
-        const outcomes = claimed.map((delivery, n) =>
-          outcomeOf(delivery, {
-            status: (['SUCCEEDED', 'PENDING', 'FAILED'] as const)[n % 3] ?? 'PENDING',
-            response: ODD_TEXTS[n] ?? null,
-            nextAttemptAt: n % 3 === 1 ? NOON + n : null,
-          }),
-        )
-        await store().deliveries.finish(outcomes)
-        await store().deliveries.finish([])
-        for (const delivery of await store().deliveries.listByWebhook(webhook.id, 100)) {
-          const { status, response, nextAttemptAt } = outcomes.find(({ id }) => id === delivery.id) as DeliveryOutcome
-          expect(delivery).toMatchObject({ status, response, nextAttemptAt, attempts: 1 })
-        }
-      })
+    finishedDeliveriesContract(store)
 
-      it('lets nobody whose lease ended overwrite what came after', async () => {
-        const webhook = await queued(1)
-        const [first] = await claim(webhook, NOON, { until: NOON + 1 })
-        const [second] = await claim(webhook, NOON + 1)
-        await store().deliveries.finish([outcomeOf(first as ClaimedDelivery, { status: 'FAILED', response: 'late' })])
-        expect(await only(webhook)).toMatchObject({ status: 'PENDING', response: null })
-        await store().deliveries.finish([outcomeOf(second as ClaimedDelivery, { status: 'SUCCEEDED' })])
-        await store().deliveries.finish([outcomeOf(second as ClaimedDelivery, { status: 'FAILED', response: 'twice' })])
-        expect(await only(webhook)).toMatchObject({ status: 'SUCCEEDED', nextAttemptAt: null })
-      })
-
-      it('gives back what was not tried, at the same place in the schedule and with its last answer', async () => {
-        const webhook = await queued(1)
-        const [first] = await claim(webhook, NOON)
-        const retry = { status: 'PENDING', response: 'HTTP 500', nextAttemptAt: NOON + 1 } as const
-        await store().deliveries.finish([outcomeOf(first as ClaimedDelivery, retry)])
-        const [second] = await claim(webhook, NOON + 1)
-        const back = { status: 'PENDING', response: null, nextAttemptAt: NOON + 2, released: true } as const
-        await store().deliveries.finish([outcomeOf(second as ClaimedDelivery, back)])
-        expect(await only(webhook)).toMatchObject({ response: 'HTTP 500', nextAttemptAt: NOON + 2 })
-        expect(await claim(webhook, NOON + 2)).toMatchObject([{ attempt: 3, step: 2 }])
-      })
-
-      it('disables a webhook after so many failed events in a row', async () => {
-        const webhook = await queued(FAILURES_TO_DISABLE - 1)
-        await finishAll(webhook, { status: 'FAILED' })
-        expect(await isEnabled(webhook)).toBe(true)
-        await store().outbox.add([anEvent(webhook.owner)])
-        await finishAll(webhook, { status: 'FAILED' })
-        expect(await isEnabled(webhook)).toBe(false)
-      })
-
-      it('counts failures anew after a success, and after enabling', async () => {
-        const webhook = await queued(FAILURES_TO_DISABLE - 1)
-        const { owner, id } = webhook
-        const more = (count: number) => store().outbox.add(times(count, () => anEvent(owner)))
-        await finishAll(webhook, { status: 'FAILED' })
-        await more(1)
-        await finishAll(webhook, { status: 'SUCCEEDED' })
-        await more(FAILURES_TO_DISABLE - 1)
-        await finishAll(webhook, { status: 'FAILED' })
-        expect(await isEnabled(webhook)).toBe(true)
-        await store().webhooks.updateOwned(owner, id, { enabled: true })
-        await more(FAILURES_TO_DISABLE - 1)
-        await finishAll(webhook, { status: 'FAILED' })
-        expect(await isEnabled(webhook)).toBe(true)
-      })
-
-      it('disables a webhook whose receiver is gone', async () => {
-        const webhook = await queued(1)
-        await finishAll(webhook, { status: 'FAILED', gone: true })
-        expect(await isEnabled(webhook)).toBe(false)
-      })
-
-      it('does nothing for a webhook that was deleted meanwhile', async () => {
-        const webhook = await queued(1)
-        const claimed = await claim(webhook, NOON)
-        await store().webhooks.deleteOwned(webhook.owner, webhook.id)
-        await store().deliveries.finish(claimed.map((delivery) => outcomeOf(delivery, { status: 'FAILED' })))
-        expect(await only(webhook)).toBeUndefined()
-      })
-    })
-
-    it('queues a delivery again for its owner, from the start of the schedule', async () => {
+    it('replayOwned queues a delivery again for its owner only, from the start of the schedule', async () => {
       const webhook = await queued(1)
       await finishAll(webhook, { status: 'FAILED', response: 'HTTP 500' })
       const { id } = (await only(webhook)) as { id: DeliveryId }
@@ -248,13 +155,13 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
       expect(await claim(webhook, NOON + 9)).toMatchObject([{ id, attempt: 2, step: 1 }])
     })
 
-    it('lists the newest', async () => {
+    it('listByWebhook returns the newest deliveries', async () => {
       const webhook = await queued(5)
       const times = (await store().deliveries.listByWebhook(webhook.id, 3)).map(({ createdAt }) => createdAt)
       expect(times).toEqual([NOON + 4, NOON + 3, NOON + 2])
     })
 
-    it('forgets what is old, some at a time', async () => {
+    it('forget removes deliveries older than an instant, at most the given number at a time', async () => {
       const webhook = await newWebhook(store())
       await store().outbox.add(times(3, (n) => anEvent(webhook.owner, { at: n + 1 })))
       expect(await store().deliveries.forget(3, 1)).toBe(1)
@@ -263,16 +170,3 @@ export const deliveriesContract = (store: () => Pick<Store, 'deliveries' | 'outb
       expect(await store().deliveries.listByWebhook(webhook.id, 10)).toMatchObject([{ createdAt: 3 }])
     })
   })
-
-const outcomeOf = (delivery: ClaimedDelivery, given: Partial<DeliveryOutcome>): DeliveryOutcome => ({
-  id: delivery.id,
-  webhook: delivery.webhook.id,
-  attempt: delivery.attempt,
-  status: 'PENDING',
-  response: null,
-  nextAttemptAt: null,
-  gone: false,
-  answered: true,
-  released: false,
-  ...given,
-})

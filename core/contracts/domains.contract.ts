@@ -17,41 +17,41 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       return (await done(store().domains.verify(owner, id, NOON))) as Domain
     }
 
-    const heard = () => {
+    const reportedHostnames = () => {
       const hostnames: (string | undefined)[] = []
-      store().linkFeed.subscribe((news: LinkChange) => {
-        if (news !== 'everything' && !('slug' in news)) hostnames.push(news.hostname)
+      store().linkFeed.subscribe((change: LinkChange) => {
+        if (change !== 'everything' && !('slug' in change)) hostnames.push(change.hostname)
       })
       return hostnames
     }
 
-    it('gives back what went in, to its owner alone', async () => {
+    it('a stored claim is returned unchanged, to its owner only', async () => {
       const domain = await newDomain()
       expect(await store().domains.findOwned(domain.owner, domain.id)).toEqual(domain)
       expect(await store().domains.findOwned(await newOwner(store()), domain.id)).toBeUndefined()
       expect(await store().domains.findOwned(domain.owner, 'no id' as DomainId)).toBeUndefined()
     })
 
-    it('lists the owner’s claims alone, the newest first', async () => {
+    it('a list has the claims of the owner only, newest first', async () => {
       const owner = await newOwner(store())
       await newDomain()
       const [younger, older] = [await newDomain({ owner, createdAt: NOON + 1 }), await newDomain({ owner })]
       expect(await store().domains.list(owner)).toEqual([younger, older])
     })
 
-    it('lets an owner claim a hostname once, and others claim it too', async () => {
+    it('an owner can claim a hostname once, and other owners can claim it too', async () => {
       const { owner, hostname } = await newDomain()
       const again = await store().domains.insert(aDomain(owner, { hostname }))
       expect(again._unsafeUnwrapErr()).toEqual({ type: 'domain-taken' })
       expect((await newDomain({ hostname })).hostname).toBe(hostname)
     })
 
-    it('tells nobody’s claim as the holder before one is verified', async () => {
+    it('findVerified returns no claim before one is verified', async () => {
       const { hostname } = await newDomain()
       expect(await store().domains.findVerified(hostname)).toBeUndefined()
     })
 
-    it('gives a hostname to exactly one of racing claims', async () => {
+    it('only one of eight concurrent verifications of a hostname succeeds', async () => {
       const hostname = `${unique()}.example`
       const claims = await Promise.all(times(8, () => newDomain({ hostname })))
       const results = await Promise.all(claims.map(({ owner, id }) => store().domains.verify(owner, id, NOON)))
@@ -63,13 +63,13 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       expect(holder).toMatchObject({ verified: true, verifiedAt: NOON, sslStatus: 'pending' })
     })
 
-    it('verifies a held claim again without harm, and nothing of a stranger’s', async () => {
+    it('a verified claim can be verified again, by its owner only', async () => {
       const domain = await verified()
       expect((await done(store().domains.verify(domain.owner, domain.id, NOON + 1)))?.verified).toBe(true)
       expect(await done(store().domains.verify(await newOwner(store()), domain.id, NOON))).toBeUndefined()
     })
 
-    it('frees the hostname when the claim is deleted', async () => {
+    it('a deleted claim frees its hostname', async () => {
       const { owner, id, hostname } = await verified()
       expect(await store().domains.deleteOwned(await newOwner(store()), id)).toBeUndefined()
       expect((await store().domains.deleteOwned(owner, id))?.id).toBe(id)
@@ -78,14 +78,14 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       expect((await verified({ hostname })).verified).toBe(true)
     })
 
-    it('frees the hostname when the account goes', async () => {
+    it('a deleted account frees the hostnames of its claims', async () => {
       const { owner, hostname } = await verified()
       await store().users.delete(owner)
       expect(await store().domains.findVerified(hostname)).toBeUndefined()
       expect(await store().domains.list(owner)).toEqual([])
     })
 
-    it('notes a certificate for a verified claim alone', async () => {
+    it('noteCertificate changes verified claims only', async () => {
       const [held, open] = [await verified(), await newDomain()]
       await store().domains.noteCertificate(held.id)
       await store().domains.noteCertificate(open.id)
@@ -93,7 +93,7 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       expect((await store().domains.findOwned(open.owner, open.id))?.sslStatus).toBe('none')
     })
 
-    it('warns once when a proof has been missing for long, and takes the hostname from the claim a day later', async () => {
+    it('a claim whose proof stays missing gets one warning, and lapses a day later', async () => {
       const { id, owner, hostname } = await verified()
       const check = (day: number, proof: 'seen' | 'missing' | 'unknown') =>
         store().domains.noteCheck(id, NOON + day * DAY, proof, {
@@ -121,7 +121,7 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       })
     })
 
-    it('gives one of racing checks the warning', async () => {
+    it('only one of eight concurrent checks gets the warning', async () => {
       const { id } = await verified()
       const check = (at: number) =>
         store().domains.noteCheck(id, at, 'missing', { warn: at - 2 * DAY, lapse: at - DAY })
@@ -131,7 +131,7 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       expect(outcomes).not.toContain('lapsed')
     })
 
-    it('counts verified claims whose proof is missing', async () => {
+    it('countMissing counts the verified claims whose proof is missing', async () => {
       const [gone, back] = [await verified(), await verified()]
       const before = await store().domains.countMissing()
       const limits = { warn: 0, lapse: 0 }
@@ -142,7 +142,7 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       expect(await store().domains.countMissing()).toBe(before)
     })
 
-    it('remembers that a hostname was claimed, also when the claim and its owner are gone, until it is freed', async () => {
+    it('a hostname stays known as claimed after its claim and owner are deleted, until it is forgotten', async () => {
       const [open, held] = [await newDomain(), await verified()]
       const unknown = `${unique()}.example`
       expect(await store().domains.wasClaimed(unknown)).toBe(false)
@@ -156,7 +156,7 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       }
     })
 
-    it('frees no hostname that a verified claim holds, and remembers a freed one when it is verified', async () => {
+    it('a hostname of a verified claim cannot be forgotten, and a forgotten one is known again once verified', async () => {
       const claim = await newDomain()
       expect(await done(store().domains.forgetClaimed(claim.hostname))).toBe(true)
       await store().domains.verify(claim.owner, claim.id, NOON)
@@ -166,7 +166,7 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       expect(await store().domains.wasClaimed(claim.hostname)).toBe(true)
     })
 
-    it('lists verified claims that were not looked at lately, longest ago first', async () => {
+    it('listUnchecked returns verified claims without a recent check, longest ago first', async () => {
       const [late, early, open] = [await verified(), await verified(), await newDomain()]
       const since = NOON - 1000 * DAY
       const limits = { warn: 0, lapse: 0 }
@@ -179,8 +179,8 @@ export const domainsContract = (store: () => Pick<Store, 'domains' | 'linkFeed' 
       await store().domains.noteCheck(late.id, NOON, 'seen', limits)
     })
 
-    it('tells the feed when a hostname is claimed, freed, or changes hands', async () => {
-      const hostnames = heard()
+    it('the link feed reports a hostname that is claimed, forgotten, verified or deleted', async () => {
+      const hostnames = reportedHostnames()
       const claim = await newDomain()
       expect(hostnames).toContain(claim.hostname)
       hostnames.length = 0

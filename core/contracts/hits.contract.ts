@@ -19,7 +19,7 @@ export const hitsContract = (
     }
     const hitCount = async (slug: string) => (await store().links.findBySlug('', slug))?.hitCount
 
-    it('gives back what went in', async () => {
+    it('a recorded hit is returned with every field unchanged', async () => {
       const { owner, link } = await trackedLink()
       const full: Partial<Hit> = {
         ip: '2001:db8::7',
@@ -46,7 +46,7 @@ export const hitsContract = (
       for (const hit of hits) expect(await store().hits.findOwned(owner, hit.id)).toEqual(hit)
     })
 
-    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+    it.each(ODD_TEXTS)('texts of a hit are stored unchanged: %j', async (text) => {
       const { owner, link } = await trackedLink()
       const software = { name: `a${text}`, version: text }
       const hit = aHit(link.id, {
@@ -61,7 +61,7 @@ export const hitsContract = (
       expect(await store().hits.findOwned(owner, hit.id)).toEqual(hit)
     })
 
-    it('sweeps nothing away that a hit uses, nor what is recorded meanwhile', async () => {
+    it('a sweep removes no text that a hit uses, also one recorded meanwhile', async () => {
       const { link } = await trackedLink()
       const [before, meanwhile, after] = times(3, () =>
         aHit(link.id, { userAgent: 'swept', referrer: 'https://s.example/' }),
@@ -78,7 +78,7 @@ export const hitsContract = (
       expect(new Set(hits)).toEqual(new Set([before, meanwhile, after]))
     })
 
-    it('counts on the link and by country, most first, then by code, the unknown after the known', async () => {
+    it('hits are counted on the link and by country, sorted by count, then code, with the unknown country after known ones of equal count', async () => {
       const { link } = await trackedLink()
       const countries = ['IT', null, 'DE', 'IT', null, 'AT']
       await store().hits.record(countries.slice(0, 2).map((country) => aHit(link.id, { country })))
@@ -92,7 +92,7 @@ export const hitsContract = (
       ])
     })
 
-    it('counts hits of different days and devices together', async () => {
+    it('countByCountry adds hits of different days and devices', async () => {
       const { link } = await trackedLink()
       const day = 24 * 60 * 60 * 1000
       const devices = ['mobile', 'desktop', 'bot'] as const
@@ -102,7 +102,7 @@ export const hitsContract = (
       expect(await store().hits.countByCountry(link.id)).toEqual([{ country: 'FR', count: 9 }])
     })
 
-    it('counts a hit once, however often it is recorded', async () => {
+    it('a hit that is recorded several times is counted once', async () => {
       const { link } = await trackedLink()
       const [first, second, third] = times(3, (n) => aHit(link.id, { at: NOON + n, country: 'IT' })) as [Hit, Hit, Hit]
       await store().hits.record([first, second, second])
@@ -114,7 +114,7 @@ export const hitsContract = (
       expect(await store().hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([third, second, first])
     })
 
-    it('loses no count to writers at the same time', async () => {
+    it('concurrent batches for the same links lose no count', async () => {
       const { link } = await trackedLink()
       const { link: other } = await trackedLink()
       // Each batch names the two links in another order, which is how writers come to wait for each other in a circle.
@@ -126,7 +126,7 @@ export const hitsContract = (
       expect(await store().hits.countByCountry(link.id)).toEqual([{ country: 'IT', count: 20 }])
     })
 
-    it('passes over hits on links that are gone and keeps the others', async () => {
+    it('hits on deleted or unknown links are ignored, and the others of the batch are kept', async () => {
       const { owner, link } = await trackedLink()
       const gone = await newLink(store(), { owner })
       await store().links.deleteOwned(owner, gone.id)
@@ -137,20 +137,20 @@ export const hitsContract = (
       expect(await store().hits.countByCountry(gone.id)).toEqual([])
     })
 
-    it('takes an empty batch', async () => {
+    it('an empty batch is accepted', async () => {
       expect(await store().hits.record([])).toBeUndefined()
     })
 
-    it('keeps hits from everybody but the owner of the link', async () => {
+    it('a hit is returned to the owner of its link only', async () => {
       const { link } = await trackedLink()
-      const nobodys = await newLink(store())
-      const hits = [aHit(link.id), aHit(nobodys.id)]
+      const ownerless = await newLink(store())
+      const hits = [aHit(link.id), aHit(ownerless.id)]
       await store().hits.record(hits)
       const stranger = await newOwner(store())
       for (const hit of hits) expect(await store().hits.findOwned(stranger, hit.id)).toBeUndefined()
     })
 
-    it('finds nothing under an id that is none', async () => {
+    it('an unknown or malformed id returns no hit', async () => {
       const owner = await newOwner(store())
       for (const id of ['', 'no id', '-1', '1.5', '0x10', '9'.repeat(19), '9'.repeat(40), "1' or '1'='1"] as HitId[]) {
         expect(await store().hits.findOwned(owner, id)).toBeUndefined()

@@ -12,7 +12,7 @@ export const idempotencyKeysContract = (
   describe.skipIf(!atomic)('idempotency keys', () => {
     const newClaim = async (given: Partial<IdempotencyClaim> = {}) => aClaim(await newOwner(store()), given)
 
-    /** Claims the key and keeps the outcome if it was free; tells what was there. */
+    /** Claims the key and keeps the outcome if it was free. Returns the record that was there. */
     const claimAndKeep = (claim: IdempotencyClaim, outcome: string, expired = 0) =>
       done(
         store().atomic((store) =>
@@ -24,7 +24,7 @@ export const idempotencyKeysContract = (
         ),
       )
 
-    it('gives the key to who asks first, and the outcome to who asks later', async () => {
+    it('the first claim gets the key, and later ones get its outcome', async () => {
       const claim = await newClaim()
       expect(await claimAndKeep(claim, '{"ok":1}')).toBeUndefined()
       const kept = { fingerprint: claim.fingerprint, outcome: '{"ok":1}' }
@@ -33,14 +33,14 @@ export const idempotencyKeysContract = (
       expect(await claimAndKeep(later, '{"ok":3}')).toEqual(kept)
     })
 
-    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+    it.each(ODD_TEXTS)('a key and an outcome are stored unchanged: %j', async (text) => {
       const claim = await newClaim({ key: `key ${text}` })
       const outcome = JSON.stringify({ ok: text })
       await claimAndKeep(claim, outcome)
       expect(await claimAndKeep(claim, '{}')).toEqual({ fingerprint: claim.fingerprint, outcome })
     })
 
-    it('takes the same key of another caller, or for another operation, for another', async () => {
+    it('the same text is another key for another caller or operation, and in another case', async () => {
       const claim = await newClaim()
       const others = [
         { ...claim, caller: await newOwner(store()) },
@@ -55,9 +55,9 @@ export const idempotencyKeysContract = (
       }
     })
 
-    it('makes the second wait for the end of the first and gives it the outcome', async () => {
+    it('a second claim waits until the first transaction ends, and gets its outcome', async () => {
       const claim = await newClaim()
-      const [claimed, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const [claimed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const events: string[] = []
       const first = done(
         store().atomic((store) =>
@@ -65,7 +65,7 @@ export const idempotencyKeysContract = (
             (async () => {
               expect(await store.idempotencyKeys.claim(claim, 0)).toBeUndefined()
               claimed.resolve()
-              await told.promise
+              await released.promise
               events.push('first keeps')
               await store.idempotencyKeys.keep(claim, '{"ok":1}')
             })(),
@@ -74,23 +74,23 @@ export const idempotencyKeysContract = (
       )
       await claimed.promise
       const second = claimAndKeep(claim, '{"ok":2}').then((kept) => {
-        events.push('second is told')
+        events.push('second gets the outcome')
         return kept
       })
-      told.resolve()
+      released.resolve()
       await first
       expect(await second).toEqual({ fingerprint: claim.fingerprint, outcome: '{"ok":1}' })
-      expect(events).toEqual(['first keeps', 'second is told'])
+      expect(events).toEqual(['first keeps', 'second gets the outcome'])
     })
 
-    it('lets exactly one of racing claimers go on', async () => {
+    it('only one of twenty concurrent claims gets the key', async () => {
       const claim = await newClaim()
       const results = await Promise.all(times(20, (n) => claimAndKeep({ ...claim, at: NOON + n }, `{"ok":${n}}`)))
       expect(results.filter((kept) => kept === undefined)).toHaveLength(1)
       expect(new Set(results.filter((kept) => kept !== undefined).map((kept) => kept.outcome)).size).toBe(1)
     })
 
-    it('frees a key whose claim was rolled back', async () => {
+    it('a key whose claim was rolled back is free', async () => {
       const claim = await newClaim()
       const failed = await store().atomic((store) =>
         ResultAsync.fromSafePromise(store.idempotencyKeys.claim(claim, 0))
@@ -102,7 +102,7 @@ export const idempotencyKeysContract = (
       expect(await claimAndKeep(claim, '{}')).toMatchObject({ outcome: '{"ok":2}' })
     })
 
-    it('takes an expired record for none and replaces it', async () => {
+    it('an expired record is replaced, by only one of ten concurrent claims', async () => {
       const claim = await newClaim()
       await claimAndKeep(claim, '{"ok":1}')
       expect(await claimAndKeep(claim, '{}', NOON)).toMatchObject({ outcome: '{"ok":1}' })
@@ -112,7 +112,7 @@ export const idempotencyKeysContract = (
       expect(await claimAndKeep(later, '{}', NOON + 1)).toEqual({ fingerprint: 'later', outcome: '{"ok":2}' })
     })
 
-    it('forgets old records and no others', async () => {
+    it('forget removes records before an instant, and no others', async () => {
       // Long before what other suites keep, for they may share the database.
       const [old, young] = [await newClaim({ at: 999 }), await newClaim({ at: 1000 })]
       for (const claim of [old, young]) await claimAndKeep(claim, '{"ok":1}')

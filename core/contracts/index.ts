@@ -63,7 +63,7 @@ export {
 
 export interface StoreContractOptions {
   readonly sizes?: ContractSizes
-  /** What the store lacks; what is not named it must have. */
+  /** Which capabilities the store lacks; it must have those that are not named. */
   readonly capabilities?: Partial<Capabilities>
   /** Opens a second store on the same database, as another server does; only where servers can share one. */
   readonly openReplica?: () => Promise<Store>
@@ -91,11 +91,11 @@ export function storeContract(
       await opened?.close()
     })
 
-    it('answers a ping', async () => {
+    it('ping() resolves', async () => {
       expect(await store().ping()).toBeUndefined()
     })
 
-    it('tells the time', async () => {
+    it('now() returns the current time and never goes back', async () => {
       const before = await store().now()
       const after = await store().now()
       expect(after).toBeGreaterThanOrEqual(before)

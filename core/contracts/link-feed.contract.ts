@@ -6,76 +6,76 @@ import type { Store } from '../ports.ts'
 import type { Capabilities } from './capabilities.ts'
 import { aHit, aLink, done, newLink, newOwner, times, unique } from './samples.ts'
 
-/** News may come twice, and others' come in between: what matters is that a listener hears of the link before the writer is answered. */
+/** A change may be reported twice, with others in between. It must be reported before the writer's call resolves. */
 export const linkFeedContract = (
   store: () => Pick<Store, 'atomic' | 'hits' | 'linkFeed' | 'links' | 'users'>,
   { atomic = true }: Partial<Capabilities> = {},
 ) =>
   describe('link feed', () => {
-    const listen = () => {
-      const heard: LinkChange[] = []
-      store().linkFeed.subscribe((news) => heard.push(news))
-      return (link: Link) => heard.filter((news) => isOf(news, link)).length
+    const countReports = () => {
+      const changes: LinkChange[] = []
+      store().linkFeed.subscribe((change) => changes.push(change))
+      return (link: Link) => changes.filter((change) => isOf(change, link)).length
     }
 
-    it('is live, if not at every moment', async () => {
+    it('live() becomes true', async () => {
       await vi.waitFor(() => expect(store().linkFeed.live()).toBe(true))
     })
 
-    it('tells of an inserted link before the writer is answered', async () => {
-      const timesHeard = listen()
+    it('an inserted link is reported before the insert resolves', async () => {
+      const timesReported = countReports()
       const links = [aLink(), aLink({ hostname: `${unique()}.example` })]
       for (const link of links) {
-        expect(timesHeard(link)).toBe(0)
+        expect(timesReported(link)).toBe(0)
         expect(
           (
             await store()
               .links.insert(link)
-              .map(() => timesHeard(link))
+              .map(() => timesReported(link))
           )._unsafeUnwrap(),
         ).toBeGreaterThan(0)
       }
     })
 
-    it('tells of a changed and of a deleted link', async () => {
+    it('a changed and a deleted link are reported', async () => {
       const owner = await newOwner(store())
       const [changed, deleted] = [await newLink(store(), { owner }), await newLink(store(), { owner })]
-      const timesHeard = listen()
+      const timesReported = countReports()
       await store().links.updateOwned(owner, changed.id, { target: 'https://example.org/' })
-      expect(timesHeard(changed)).toBeGreaterThan(0)
+      expect(timesReported(changed)).toBeGreaterThan(0)
       await store().links.deleteOwned(owner, deleted.id)
-      expect(timesHeard(deleted)).toBeGreaterThan(0)
+      expect(timesReported(deleted)).toBeGreaterThan(0)
     })
 
-    it('tells of the links of a deleted account', async () => {
+    it('the links of a deleted account are reported', async () => {
       const owner = await newOwner(store())
       const links = [await newLink(store(), { owner }), await newLink(store(), { owner })]
-      const timesHeard = listen()
+      const timesReported = countReports()
       await store().users.delete(owner)
-      for (const link of links) expect(timesHeard(link)).toBeGreaterThan(0)
+      for (const link of links) expect(timesReported(link)).toBeGreaterThan(0)
     })
 
     it.skipIf(!atomic)(
-      'tells of atomic work when it is done, nested or not, before its writer is answered',
+      'changes of a transaction, nested or not, are reported after its work and before it resolves',
       async () => {
-        const timesHeard = listen()
+        const timesReported = countReports()
         const [link, nested] = [aLink(), aLink()]
-        const heardInside = await done(
+        const reportedInside = await done(
           store().atomic((store) =>
             store.links
               .insert(link)
               .andThen(() => store.atomic((store) => store.links.insert(nested)))
-              .map(() => timesHeard(link) + timesHeard(nested)),
+              .map(() => timesReported(link) + timesReported(nested)),
           ),
         )
-        expect(heardInside).toBe(0)
-        expect(timesHeard(link)).toBeGreaterThan(0)
-        expect(timesHeard(nested)).toBeGreaterThan(0)
+        expect(reportedInside).toBe(0)
+        expect(timesReported(link)).toBeGreaterThan(0)
+        expect(timesReported(nested)).toBeGreaterThan(0)
       },
     )
 
-    it.skipIf(!atomic)('does not tell of work that was undone', async () => {
-      const timesHeard = listen()
+    it.skipIf(!atomic)('changes of an undone transaction are not reported', async () => {
+      const timesReported = countReports()
       const [undone, thrown, partly, marker] = [aLink(), aLink(), aLink(), aLink()]
       await store().atomic((store) => store.links.insert(undone).andThen(() => errAsync('undone')))
       const throwing = store().atomic((store) =>
@@ -89,21 +89,21 @@ export const linkFeedContract = (
             .orElse(() => store.links.insert(marker)),
         ),
       )
-      expect(timesHeard(marker)).toBeGreaterThan(0)
-      expect([undone, thrown, partly].map(timesHeard)).toEqual([0, 0, 0])
+      expect(timesReported(marker)).toBeGreaterThan(0)
+      expect([undone, thrown, partly].map(timesReported)).toEqual([0, 0, 0])
     })
 
-    it('does not tell of hits', async () => {
+    it('hits are not reported', async () => {
       const link = await newLink(store())
-      const timesHeard = listen()
+      const timesReported = countReports()
       for (const hit of times(20, () => aHit(link.id))) await store().hits.record([hit])
       const marker = await newLink(store())
-      expect(timesHeard(marker)).toBeGreaterThan(0)
-      // News of the insertion may come once more, late.
-      expect(timesHeard(link)).toBeLessThanOrEqual(1)
+      expect(timesReported(marker)).toBeGreaterThan(0)
+      // The insertion may be reported once more, late.
+      expect(timesReported(link)).toBeLessThanOrEqual(1)
     })
   })
 
-/** True if the news makes a listener drop what it knows of the link. */
-const isOf = (news: LinkChange, link: Link) =>
-  news !== 'everything' && 'slug' in news && news.slug === link.slug && news.namespace === namespaceOf(link)
+/** True if the change names the link. */
+const isOf = (change: LinkChange, link: Link) =>
+  change !== 'everything' && 'slug' in change && change.slug === link.slug && change.namespace === namespaceOf(link)

@@ -25,14 +25,14 @@ export const linkListsContract = (
       return items.map((link) => link.slug)
     }
 
-    it('lists the newest first', async () => {
+    it('a list is sorted by creation, newest first', async () => {
       const owner = await newOwner(store())
       const links = await Promise.all([2, 3, 1].map((age) => newLink(store(), { owner, createdAt: NOON - age })))
       const [second, third, first] = links.map((link) => link.slug)
       expect(await slugsFound(owner)).toEqual([first, second, third])
     })
 
-    it('pages through ten thousand links, each once, under a total that stays', async () => {
+    it(`pages over ${size} links return each link once, with a constant total`, async () => {
       const owner = await newOwner(store())
       // Many share an instant: a page must neither repeat nor skip those.
       const links = times(size, (index) => aLink({ owner, createdAt: NOON + Math.floor(index / 300) }))
@@ -55,24 +55,24 @@ export const linkListsContract = (
       expect(items).toEqual(seen.slice(3, 7))
     })
 
-    it('goes on after a place, whether or not a link still stands there', async () => {
+    it('listAfter continues after a link, also after a deleted one', async () => {
       const owner = await newOwner(store())
       await newLink(store(), { owner: await newOwner(store()) })
       const links = await Promise.all(times(9, (n) => newLink(store(), { owner, createdAt: NOON + Math.floor(n / 4) })))
       const ordered = links.toSorted(newestFirst)
-      const standing = (take: number, place?: Link) => store().links.listAfter(owner, take, place)
-      expect(await standing(100)).toEqual(ordered)
-      expect(await standing(4)).toEqual(ordered.slice(0, 4))
+      const listed = (take: number, place?: Link) => store().links.listAfter(owner, take, place)
+      expect(await listed(100)).toEqual(ordered)
+      expect(await listed(4)).toEqual(ordered.slice(0, 4))
       for (const [index, place] of ordered.entries())
-        expect(await standing(3, place)).toEqual(ordered.slice(index + 1, index + 4))
+        expect(await listed(3, place)).toEqual(ordered.slice(index + 1, index + 4))
       const [, second, ...others] = ordered as [Link, Link, ...Link[]]
       await store().links.deleteOwned(owner, second.id)
-      expect(await standing(100, second)).toEqual(others)
+      expect(await listed(100, second)).toEqual(others)
       const { items } = await store().links.list(owner, { skip: 0, take: 100 })
       expect(items.map(({ id }) => id)).toEqual([ordered[0], ...others].map((link) => link?.id))
     })
 
-    it('lists without rules in the same order', async () => {
+    it('outlinesAfter returns links without their rules in the order of listAfter', async () => {
       const owner = await newOwner(store())
       const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
       const links = await Promise.all(
@@ -83,7 +83,7 @@ export const linkListsContract = (
       expect(await store().links.outlinesAfter(owner, 9, first)).toEqual(others)
     })
 
-    it.skipIf(!search)('searches slug, target and title', async () => {
+    it.skipIf(!search)('a search finds links by slug, target and title, in any case', async () => {
       const owner = await newOwner(store())
       const word = unique().slice(0, 12)
       const inSlug = await newLink(store(), { owner, slug: `a-${word}-z`, createdAt: NOON + 3 })
@@ -104,7 +104,7 @@ export const linkListsContract = (
       ['Москва', 'МОСКВА'],
       ['cafe\u0301', 'CAFÉ'],
       ['ＡＢＣ', 'abc'],
-    ])('finds %s by %s', async (title, search) => {
+    ])('a title with %s is found by %s', async (title, search) => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner, title: `In ${title}!` })
       // Made slugs are of hexadecimal digits, in which a search for letters could be found by chance.
@@ -112,7 +112,7 @@ export const linkListsContract = (
       expect(await slugsFound(owner, search)).toEqual([link.slug])
     })
 
-    it.skipIf(!search)('finds by the new words after a change, and by the old no more', async () => {
+    it.skipIf(!search)('a changed link is found by its new words and not by its old ones', async () => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner, title: 'Über' })
       await store().links.updateOwned(owner, link.id, { title: 'Öfter', target: 'https://example.org/Ähre' })
@@ -122,7 +122,7 @@ export const linkListsContract = (
     })
 
     it.skipIf(!search).each(['%', '_', '\\', '*', '?', "'", '"', '[a]', '$1', '\n'])(
-      'takes %j as it is',
+      'a search takes %j literally',
       async (special) => {
         const owner = await newOwner(store())
         const link = await newLink(store(), { owner, title: `before${special}after` })
@@ -133,7 +133,7 @@ export const linkListsContract = (
       },
     )
 
-    it.skipIf(!search)('searches the links of the owner alone', async () => {
+    it.skipIf(!search)('a search finds links of the owner only', async () => {
       const [owner, other] = [await newOwner(store()), await newOwner(store())]
       const title = unique()
       const link = await newLink(store(), { owner, title })

@@ -7,7 +7,7 @@ import { aHit, aLink, done, LONGEST_TARGET, NOON, newLink, newOwner, ODD_TEXTS, 
 /** One link by itself: inserting, finding, changing and deleting it. */
 export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users'>) =>
   describe('links', () => {
-    it('gives back what went in', async () => {
+    it('a stored link is returned with every field unchanged', async () => {
       const owner = await newOwner(store())
       const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/?a=%20#ä' }]
       const link = aLink({ owner, title: 'A title', target: LONGEST_TARGET, rules, enableTracking: false, hitCount: 7 })
@@ -18,12 +18,12 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual({ items: [outline], totalCount: 1 })
     })
 
-    it('gives back a link that belongs to nobody', async () => {
+    it('a link without an owner is found by its slug', async () => {
       const link = await newLink(store())
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
     })
 
-    it.each(ODD_TEXTS)('keeps odd characters: %j', async (text) => {
+    it.each(ODD_TEXTS)('texts of a link are stored unchanged: %j', async (text) => {
       const owner = await newOwner(store())
       const target = `https://example.com/${encodeURI('ä')}ä?q=${text}`
       const link = await newLink(store(), {
@@ -38,7 +38,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await store().links.findBySlug('', link.slug)).toEqual(changed)
     })
 
-    it('finds nothing under a slug or an id that it does not have', async () => {
+    it('an unknown slug and an unknown or malformed id return no link', async () => {
       const owner = await newOwner(store())
       expect(await store().links.findBySlug('', unique())).toBeUndefined()
       for (const id of ['', 'no id', '1', "' or 1=1", crypto.randomUUID(), '9'.repeat(40)] as LinkId[]) {
@@ -48,7 +48,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       }
     })
 
-    it('lets exactly one of racing writers have a slug', async () => {
+    it('only one of twenty concurrent inserts of a slug is kept', async () => {
       const slug = unique()
       const results = await Promise.all(times(20, () => store().links.insert(aLink({ slug }))))
       const [winner, ...others] = results.filter((result) => result.isOk())
@@ -58,7 +58,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(losses).toEqual(times(19, () => ({ type: 'slug-taken' })))
     })
 
-    it('tells slugs apart by case', async () => {
+    it('slugs that differ in case are different links', async () => {
       const slug = `Case${unique()}`
       const lower = await newLink(store(), { slug: slug.toLowerCase() })
       const upper = await newLink(store(), { slug: slug.toUpperCase() })
@@ -67,7 +67,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await store().links.findBySlug('', slug)).toBeUndefined()
     })
 
-    it('gives every owner of a hostname a namespace of their own', async () => {
+    it('each owner of a hostname has their own namespace of slugs', async () => {
       const [slug, hostname] = [unique(), `${unique()}.example`]
       const [one, two] = [await newOwner(store()), await newOwner(store())]
       const links = [
@@ -81,7 +81,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(again._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
     })
 
-    it('leaves alone what an update leaves out', async () => {
+    it('an update changes the given fields only', async () => {
       const owner = await newOwner(store())
       const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
       const link = await newLink(store(), { owner, title: 'old', rules })
@@ -104,20 +104,20 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       })
     })
 
-    it('keeps a link from everybody but its owner', async () => {
+    it('a link is returned to, changed and deleted by its owner only', async () => {
       const [owner, stranger] = [await newOwner(store()), await newOwner(store())]
-      const [link, nobodys] = [await newLink(store(), { owner }), await newLink(store())]
-      for (const { id } of [link, nobodys]) {
+      const [link, ownerless] = [await newLink(store(), { owner }), await newLink(store())]
+      for (const { id } of [link, ownerless]) {
         expect(await store().links.findOwned(stranger, id)).toBeUndefined()
         expect(await store().links.updateOwned(stranger, id, { title: 'mine' })).toBeUndefined()
         expect(await store().links.deleteOwned(stranger, id)).toBeUndefined()
       }
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
-      expect(await store().links.findBySlug('', nobodys.slug)).toEqual(nobodys)
+      expect(await store().links.findBySlug('', ownerless.slug)).toEqual(ownerless)
       expect(await store().links.list(stranger, { skip: 0, take: 10 })).toEqual({ items: [], totalCount: 0 })
     })
 
-    it('deletes a link with its hits and frees its slug', async () => {
+    it('a deleted link’s hits are gone and its slug is free', async () => {
       const owner = await newOwner(store())
       const [link, other] = [await newLink(store(), { owner }), await newLink(store(), { owner })]
       const [hit, otherHit] = [aHit(link.id, { country: 'IT' }), aHit(other.id, { country: 'IT' })]
@@ -132,14 +132,14 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       await newLink(store(), { slug: link.slug })
     })
 
-    it('lets exactly one of racing deletions have the link', async () => {
+    it('only one of twenty concurrent deletions returns the link', async () => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner })
       const deleted = await Promise.all(times(20, () => store().links.deleteOwned(owner, link.id)))
       expect(deleted.filter((one) => one !== undefined)).toEqual([link])
     })
 
-    it('sums up an owner’s links and finds the most visited', async () => {
+    it('totals returns the sums of an owner’s links and the most visited ones', async () => {
       const owner = await newOwner(store())
       await newLink(store(), { owner: await newOwner(store()), hitCount: 1000 })
       const links = await Promise.all([
@@ -154,7 +154,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await store().links.totals(owner, 10)).toEqual({ ...sums, topLinks: [most, older, first, none] })
     })
 
-    it('sums up nothing for an owner without links', async () => {
+    it('totals are zero for an owner without links', async () => {
       const nothing = { totalLinks: 0, trackedLinks: 0, totalClicks: 0, topLinks: [] }
       expect(await store().links.totals(await newOwner(store()), 10)).toEqual(nothing)
     })

@@ -4,7 +4,7 @@ import { NOON, times, unique } from './samples.ts'
 
 export const revokedTokensContract = (store: () => Pick<Store, 'revokedTokens'>) =>
   describe('revoked tokens', () => {
-    it('remembers a token from its revocation on', async () => {
+    it('a token is found only after its revocation, case included', async () => {
       const token = unique()
       expect(await store().revokedTokens.has(token)).toBe(false)
       await store().revokedTokens.add(token, NOON)
@@ -12,13 +12,13 @@ export const revokedTokensContract = (store: () => Pick<Store, 'revokedTokens'>)
       expect(await store().revokedTokens.has(token.toUpperCase())).toBe(false)
     })
 
-    it('takes many revocations of a token as one', async () => {
+    it('twenty concurrent revocations of a token all succeed', async () => {
       const token = unique()
       await Promise.all(times(20, () => store().revokedTokens.add(token, NOON)))
       expect(await store().revokedTokens.has(token)).toBe(true)
     })
 
-    it('forgets tokens that have expired and no others', async () => {
+    it('forget removes tokens that expired before an instant, and no others', async () => {
       // Long before what other suites revoke, for they may share the database.
       const [early, late] = [[unique(), unique()], unique()]
       for (const token of early) await store().revokedTokens.add(token, 999)

@@ -13,7 +13,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       return owner
     }
 
-    it('give back what went in, to the owner of the customer', async () => {
+    it('a stored subscription is returned unchanged, to the owner of its customer only', async () => {
       const customer = unique()
       const subscription = aSubscription({ customer, cancelAtPeriodEnd: true, anchorDay: 31 })
       await store().subscriptions.apply(subscription)
@@ -22,7 +22,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       expect(await store().subscriptions.list(await newOwner(store()))).toEqual([])
     })
 
-    it('may be granted to an account that is no customer, without periods', async () => {
+    it('a subscription can be granted to an account without a customer and periods', async () => {
       const owner = await newOwner(store())
       const granted = aSubscription({ customer: null, owner, currentPeriodStart: null, currentPeriodEnd: null })
       await store().subscriptions.apply(granted)
@@ -34,7 +34,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       ['an earlier rank', asOf(NOON, 0, 'z')],
       ['a lower id', asOf(NOON, 1, 'l')],
       ['the same event', asOf(NOON, 1, 'm')],
-    ])('keep the state when one comes that is as of %s', async (_name, stale) => {
+    ])('a state with %s does not replace the stored one', async (_name, stale) => {
       const customer = unique()
       const kept = aSubscription({ customer, asOf: asOf(NOON, 1, 'm') })
       await store().subscriptions.apply(kept)
@@ -47,7 +47,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       ['a later rank', asOf(NOON, 2, 'a')],
       ['a higher id', asOf(NOON, 1, 'n')],
       ['an id that only bytes order', asOf(NOON, 1, 'm0')],
-    ])('take the state that is as of %s', async (_name, later) => {
+    ])('a state with %s replaces the stored one', async (_name, later) => {
       const customer = unique()
       const before = aSubscription({ customer, asOf: asOf(NOON, 1, 'm') })
       const after = aSubscription({ ...before, status: 'CANCELED', currentPeriodEnd: NOON, asOf: later })
@@ -56,7 +56,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       expect(await store().subscriptions.list(await linked(customer))).toEqual([after])
     })
 
-    it('are found by the provider’s id', async () => {
+    it('a subscription is found by the provider’s id', async () => {
       const subscription = aSubscription({ customer: unique() })
       await store().subscriptions.apply(subscription)
       expect(await store().subscriptions.find(subscription.id)).toEqual(subscription)
@@ -68,7 +68,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       ['the same event', asOf(NOON, 1, 'm'), true],
       ['a lower rank', asOf(NOON, 0, 'z'), false],
       ['an earlier instant', asOf(NOON - 1000, 1, 'z'), false],
-    ])('that the caller has ordered are as of %s: taken is %3$s', async (_name, later, taken) => {
+    ])('a state that the caller has ordered, with %s, replaces the stored one: %3$s', async (_name, later, taken) => {
       const before = aSubscription({ customer: unique(), asOf: asOf(NOON, 1, 'm') })
       const after = aSubscription({ ...before, status: 'CANCELED', asOf: later })
       await store().subscriptions.apply(before)
@@ -76,7 +76,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       expect(await store().subscriptions.find(before.id)).toEqual(taken ? after : before)
     })
 
-    it('belong to whom the latest event names, whatever order it came in', async () => {
+    it('a customer belongs to the owner named by the latest event, in any order of arrival', async () => {
       const [customer, first, second] = [unique(), await newOwner(store()), await newOwner(store())]
       await store().subscriptions.linkCustomer(customer, second, asOf(NOON + 1))
       await store().subscriptions.linkCustomer(customer, first, asOf(NOON))
@@ -84,7 +84,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       expect(await store().subscriptions.customerOf(first)).toBeUndefined()
     })
 
-    it('are paid for by the customer that was linked last', async () => {
+    it('customerOf returns the customer that was linked last', async () => {
       const owner = await newOwner(store())
       const [before, after] = [unique(), unique()]
       await store().subscriptions.linkCustomer(after, owner, asOf(NOON + 1))
@@ -92,7 +92,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       expect(await store().subscriptions.customerOf(owner)).toBe(after)
     })
 
-    it('go with the account, whose customers are orphans until they are dropped', async () => {
+    it('a deleted account’s subscriptions are gone, and its customers are orphans until they are dropped', async () => {
       const customer = unique()
       await store().subscriptions.apply(aSubscription({ customer }))
       const owner = await linked(customer)
@@ -109,7 +109,7 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
       expect(await claim(NOON + 5000)).not.toContain(customer)
     })
 
-    it('do not lose a customer that has an owner', async () => {
+    it('dropOrphan keeps a customer that has an owner', async () => {
       const customer = unique()
       const owner = await linked(customer)
       await store().subscriptions.dropOrphan(customer)

@@ -16,7 +16,7 @@ import {
   unique,
 } from './samples.ts'
 
-/** What operators take down: any link, and whole accounts. */
+/** Links and accounts that operators disable. */
 export const takedownContract = (
   store: () => Pick<Store, 'apiKeys' | 'deliveries' | 'hits' | 'linkFeed' | 'links' | 'outbox' | 'users' | 'webhooks'>,
 ) =>
@@ -25,15 +25,15 @@ export const takedownContract = (
     const found = ({ hostname, owner, slug }: Link) => store().links.findBySlug(namespaceOf({ hostname, owner }), slug)
     const disable = (link: Link) => store().links.setDisabled(namespaceOf(link), link.slug, NOON)
     const enable = (link: Link) => store().links.setDisabled(namespaceOf(link), link.slug, null)
-    /** Whether the feed spoke of the link, or of everything, while the work was done. */
-    const heard = async (link: Link, work: () => Promise<unknown>) => {
-      const news: LinkChange[] = []
-      store().linkFeed.subscribe((item) => news.push(item))
+    /** Whether the feed reported a change of the link, or of everything, during the work. */
+    const isReported = async (link: Link, work: () => Promise<unknown>) => {
+      const changes: LinkChange[] = []
+      store().linkFeed.subscribe((change) => changes.push(change))
       await work()
-      return news.some((item) => item === 'everything' || ('slug' in item && item.slug === link.slug))
+      return changes.some((change) => change === 'everything' || ('slug' in change && change.slug === link.slug))
     }
 
-    it('disables and enables any link, which keeps its target and rules, and tells of it', async () => {
+    it('any link can be disabled and enabled; it keeps its target and rules, and the feed reports it', async () => {
       const owner = await newOwner(store())
       const hostname = `${unique()}.example`
       for (const link of [
@@ -41,16 +41,16 @@ export const takedownContract = (
         await newLink(store(), { rules, owner }),
         await newLink(store(), { rules, owner, hostname }),
       ]) {
-        expect(await heard(link, () => disable(link))).toBe(true)
+        expect(await isReported(link, () => disable(link))).toBe(true)
         expect(await disable(link)).toEqual({ ...link, disabled: true })
         expect(await found(link)).toEqual({ ...link, disabled: true })
-        expect(await heard(link, () => enable(link))).toBe(true)
+        expect(await isReported(link, () => enable(link))).toBe(true)
         expect(await enable(link)).toEqual(link)
         expect(await found(link)).toEqual(link)
       }
     })
 
-    it('keeps a disabled link when its owner deletes it, so that its slug stays taken', async () => {
+    it('a disabled link cannot be deleted by its owner, so that its slug stays taken', async () => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner })
       await disable(link)
@@ -60,7 +60,7 @@ export const takedownContract = (
       expect(await store().links.deleteOwned(owner, link.id)).toEqual(link)
     })
 
-    it('lets the owner see and change a disabled link, which stays disabled', async () => {
+    it('a disabled link can be read and changed by its owner, and stays disabled', async () => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner, rules })
       await disable(link)
@@ -75,17 +75,17 @@ export const takedownContract = (
       expect(await enable(link)).toEqual({ ...link, ...changes })
     })
 
-    it('deletes any link with its hits, once', async () => {
+    it('deleteBySlug deletes any link with its hits', async () => {
       const link = await newLink(store())
       await store().hits.record([aHit(link.id)])
-      expect(await heard(link, () => store().links.deleteBySlug('', link.slug))).toBe(true)
+      expect(await isReported(link, () => store().links.deleteBySlug('', link.slug))).toBe(true)
       expect(await store().links.deleteBySlug('', link.slug)).toBeUndefined()
       expect(await found(link)).toBeUndefined()
       expect(await store().hits.listByLink(link.id, { skip: 0, take: 10 })).toEqual([])
       expect(await store().links.setDisabled('', link.slug, NOON)).toBeUndefined()
     })
 
-    it('disables an account: its keys are not found, its links are disabled for visitors', async () => {
+    it('a disabled account’s keys are not found, and its links are disabled for visitors', async () => {
       const account = await done(store().users.insert(anAccount({ epoch: 3 })))
       const stranger = await newLink(store(), { owner: await newOwner(store()) })
       const links = await Promise.all(times(3, () => newLink(store(), { owner: account.id, rules })))
@@ -93,7 +93,7 @@ export const takedownContract = (
       await store().apiKeys.insert(key)
       const [first] = links as [Link]
 
-      expect(await heard(first, () => store().users.setDisabled(account.id, NOON))).toBe(true)
+      expect(await isReported(first, () => store().users.setDisabled(account.id, NOON))).toBe(true)
       expect(await store().users.setDisabled(account.id, NOON + 1)).toEqual({ ...account, disabledAt: NOON })
       expect(await store().users.find(account.id)).toEqual({ ...account, disabledAt: NOON })
       expect(await store().users.findByEmail(account.email)).toEqual({ ...account, disabledAt: NOON })
@@ -102,14 +102,14 @@ export const takedownContract = (
       for (const link of [...links, late]) expect(await found(link)).toEqual({ ...link, disabled: true })
       expect(await found(stranger)).toEqual(stranger)
 
-      expect(await heard(first, () => store().users.setDisabled(account.id, null))).toBe(true)
+      expect(await isReported(first, () => store().users.setDisabled(account.id, null))).toBe(true)
       expect(await store().users.setDisabled(account.id, null)).toEqual(account)
       expect(await store().apiKeys.findByDigest(key.digest)).toEqual(key)
       for (const link of [...links, late]) expect(await found(link)).toEqual(link)
       expect(await store().users.setDisabled(anAccount().id, NOON)).toBeUndefined()
     })
 
-    it('keeps a link disabled when its account is enabled, and the other way round', async () => {
+    it('a link is disabled while itself or its account is', async () => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner, rules })
       await disable(link)
@@ -123,7 +123,7 @@ export const takedownContract = (
       expect(await found(link)).toEqual(link)
     })
 
-    it('replaces the password of an account, disabled or not, and ends its sessions', async () => {
+    it('setPassword replaces the password of an account, disabled or not, and ends its sessions', async () => {
       const account = await done(store().users.insert(anAccount({ epoch: 3 })))
       await store().users.setPassword(account.id, 'another')
       expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'another', epoch: 4 })
@@ -133,7 +133,7 @@ export const takedownContract = (
       expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'a third', epoch: 5 })
     })
 
-    it('lets deliveries of a disabled account wait as they are', async () => {
+    it('deliveries of a disabled account are not due until it is enabled', async () => {
       const webhook = await newWebhook(store())
       await store().outbox.add([anEvent(webhook.owner)])
       const claim = () => store().deliveries.claim([{ webhook: webhook.id, limit: 9 }], NOON + 60_000, NOON + 120_000)

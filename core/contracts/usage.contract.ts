@@ -30,7 +30,7 @@ export const usageContract = (
     (await store().refillOrders.claimDue(now, now + 1000, 10_000)).filter(({ id }) => id === order.id)
 
   describe('usage meters', () => {
-    it('count until the allowance is used up', async () => {
+    it('links are counted until the allowance is used up', async () => {
       const owner = await newOwner(store())
       expect(await find(owner)).toBeUndefined()
       const usage = { owner, period: MONTH, linksCreated: 4, refillLinks: 0, refillCount: 0 }
@@ -41,7 +41,7 @@ export const usageContract = (
       expect(await find(owner)).toEqual({ ...usage, linksCreated: 10 })
     })
 
-    it('begin anew with the month', async () => {
+    it('each month has its own count', async () => {
       const owner = await newOwner(store())
       await spend(owner, 10)
       const next = { start: MONTH.end, end: MONTH.end + 1000 }
@@ -49,30 +49,28 @@ export const usageContract = (
       expect(await find(owner)).toMatchObject({ linksCreated: 10 })
     })
 
-    it('never let a race pass the allowance', async () => {
+    it('concurrent calls never exceed the allowance', async () => {
       const owner = await newOwner(store())
       const spent = await Promise.all(times(50, () => spend(owner, 1)))
       expect(spent.filter((usage) => usage !== 'used up')).toHaveLength(10)
       expect(await find(owner)).toMatchObject({ linksCreated: 10 })
     })
 
-    it.skipIf(!atomic)('take back what was spent in work that is undone', async () => {
+    it.skipIf(!atomic)('an undone transaction spends nothing', async () => {
       const owner = await newOwner(store())
       await store().atomic((store) =>
-        ResultAsync.fromSafePromise(store.usageMeters.spend(owner, MONTH, 5, 10)).andThen(() =>
-          err('thought better of it'),
-        ),
+        ResultAsync.fromSafePromise(store.usageMeters.spend(owner, MONTH, 5, 10)).andThen(() => err('undone')),
       )
       expect((await find(owner))?.linksCreated ?? 0).toBe(0)
     })
 
-    it('can be held before anything is spent', async () => {
+    it('lock returns an empty meter before anything is spent', async () => {
       const owner = await newOwner(store())
       const held = await store().usageMeters.lock(owner, MONTH)
       expect(held).toEqual({ owner, period: MONTH, linksCreated: 0, refillLinks: 0, refillCount: 0 })
     })
 
-    it('keep the auto-refill setting', async () => {
+    it('the auto-refill setting is stored and replaced', async () => {
       const owner = await newOwner(store())
       expect(await store().usageMeters.autoRefill(owner)).toBeUndefined()
       const setting = { enabled: true, thresholdPercent: 80, refillPackLinks: 100, maxMonthlySpend: 25 }
@@ -84,7 +82,7 @@ export const usageContract = (
   })
 
   describe('refill orders', () => {
-    it('are open one at a time in a month', async () => {
+    it('one order at a time is open in a month', async () => {
       const { owner, order } = await ordered()
       await store().refillOrders.open(aRefillOrder(owner, { createdAt: NOON + 1 }))
       expect(await store().refillOrders.latest(owner)).toEqual(order)
@@ -93,7 +91,7 @@ export const usageContract = (
       expect(await store().refillOrders.latest(owner)).toEqual(next)
     })
 
-    it('are claimed when due, by one, for a while', async () => {
+    it('a due order is claimed by only one of five concurrent claims, until its lease ends', async () => {
       const { order } = await ordered({ nextAttemptAt: NOON })
       expect(await claim(NOON - 1, order)).toEqual([])
       const claims = await Promise.all(times(5, () => claim(NOON, order)))
@@ -102,7 +100,7 @@ export const usageContract = (
       expect(await claim(NOON + 1000, order)).toMatchObject([{ attempts: 2 }])
     })
 
-    it('give their links once, however often the payment is told', async () => {
+    it('an order that is reported as paid several times adds its links once', async () => {
       const { owner, order } = await ordered({ links: 5 })
       await Promise.all(times(5, () => store().refillOrders.pay(order.id, 499)))
       expect(await find(owner)).toMatchObject({ linksCreated: 1, refillLinks: 5, refillCount: 1 })
@@ -111,7 +109,7 @@ export const usageContract = (
       expect(await spend(owner, 1)).toBe('used up')
     })
 
-    it('add up what was paid in the month', async () => {
+    it('spent returns the sum of the payments of the month', async () => {
       const { owner, order } = await ordered()
       await store().refillOrders.pay(order.id, 499)
       const second = aRefillOrder(owner)
@@ -122,7 +120,7 @@ export const usageContract = (
       expect(await store().refillOrders.spent(owner, MONTH.end)).toBe(0)
     })
 
-    it('are tried again later after a failure', async () => {
+    it('a failed order is due again at the given instant', async () => {
       const { owner, order } = await ordered({ nextAttemptAt: NOON })
       await store().refillOrders.fail(order.id, 'no answer', NOON + 5000)
       expect(await store().refillOrders.latest(owner)).toMatchObject({ status: 'OPEN', failure: 'no answer' })
@@ -130,7 +128,7 @@ export const usageContract = (
       expect(await claim(NOON + 5000, order)).toHaveLength(1)
     })
 
-    it('are not tried again when refused, nor another in their place until that is reconsidered', async () => {
+    it('a refused order is not due again and admits no other, until it is reconsidered', async () => {
       const { owner, order } = await ordered({ nextAttemptAt: NOON })
       await store().refillOrders.fail(order.id, 'the limit is reached', null)
       expect(await claim(NOON + 10_000, order)).toEqual([])
@@ -142,7 +140,7 @@ export const usageContract = (
       expect(await store().refillOrders.latest(owner)).toEqual(another)
     })
 
-    it('that failed are due at once when that is reconsidered, and others when they were', async () => {
+    it('reconsider makes a failed order due at once, and changes no other', async () => {
       const { owner, order } = await ordered({ nextAttemptAt: NOON })
       await store().refillOrders.reconsider(owner, NOON - 2)
       expect(await claim(NOON - 1, order)).toEqual([])
@@ -153,7 +151,7 @@ export const usageContract = (
       expect(await claim(NOON, order)).toMatchObject([{ id: order.id, attempts: 1, failure: null }])
     })
 
-    it('count when they turn out to be paid after all, and do not fail then', async () => {
+    it('a refused order that is paid after all adds its links, and cannot fail any more', async () => {
       const { owner, order } = await ordered({ links: 5 })
       await store().refillOrders.fail(order.id, 'no answer', null)
       await store().refillOrders.pay(order.id, 499)
@@ -162,7 +160,7 @@ export const usageContract = (
       expect(await find(owner)).toMatchObject({ refillLinks: 5 })
     })
 
-    it('go with the account, as do meters and settings', async () => {
+    it('orders, meters and settings are removed with the account', async () => {
       const { owner, order } = await ordered()
       await store().usageMeters.saveAutoRefill(owner, SETTING)
       await store().users.delete(owner)

@@ -27,19 +27,19 @@ export const usersContract = (
   { atomic = true }: Partial<Capabilities> = {},
 ) =>
   describe('users', () => {
-    it('gives back what went in', async () => {
+    it('a stored account is returned unchanged, by id and by e-mail address', async () => {
       const account = anAccount({ epoch: 3, passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA' })
       expect(await done(store().users.insert(account))).toEqual(account)
       expect(await store().users.find(account.id)).toEqual(account)
       expect(await store().users.findByEmail(account.email)).toEqual(account)
     })
 
-    it.each(ODD_TEXTS)('keeps odd characters: %j', async (name) => {
+    it.each(ODD_TEXTS)('a name is stored unchanged: %j', async (name) => {
       const account = await done(store().users.insert(anAccount({ name })))
       expect(await store().users.find(account.id)).toEqual(account)
     })
 
-    it.skipIf(!atomic)('lets those who hold an account go one after another', async () => {
+    it.skipIf(!atomic)('lock lets one transaction at a time work on an account', async () => {
       const owner = await newOwner(store())
       const names = await Promise.all(
         times(10, () =>
@@ -59,14 +59,14 @@ export const usersContract = (
       expect(await store().users.lock(crypto.randomUUID() as UserId)).toBeUndefined()
     })
 
-    it('finds nobody where nobody is', async () => {
+    it('an unknown id and an unknown e-mail address return no account', async () => {
       expect(await store().users.find(crypto.randomUUID() as UserId)).toBeUndefined()
       expect(await store().users.find('no id' as UserId)).toBeUndefined()
       expect(await store().users.findByEmail(`${unique()}@example.com`)).toBeUndefined()
       expect(await store().users.findByEmail('%@example.com')).toBeUndefined()
     })
 
-    it('knows an e-mail address whatever its case and keeps it as it was given', async () => {
+    it('an e-mail address is compared without case and stored as given', async () => {
       const id = unique()
       const account = await done(store().users.insert(anAccount({ email: `Änne.${id}@Example.COM` })))
       for (const email of [`änne.${id}@example.com`, `ÄNNE.${id.toUpperCase()}@EXAMPLE.COM`, account.email]) {
@@ -76,7 +76,7 @@ export const usersContract = (
       }
     })
 
-    it('lets exactly one of racing writers have an e-mail address', async () => {
+    it('only one of twenty concurrent inserts of an e-mail address is kept', async () => {
       const email = `${unique()}@example.com`
       const results = await Promise.all(
         times(20, (n) => store().users.insert(anAccount({ email: n % 2 ? email : email.toUpperCase() }))),
@@ -86,7 +86,7 @@ export const usersContract = (
       expect(await store().users.findByEmail(email)).toEqual(winner?._unsafeUnwrap())
     })
 
-    it('changes a password from the hash that was seen and begins an epoch', async () => {
+    it('changePassword needs the current hash and starts a new epoch', async () => {
       const account = await done(store().users.insert(anAccount({ epoch: 4 })))
       const changed = { ...account, passwordHash: 'new', epoch: 5 }
       expect(await store().users.changePassword(account.id, account.passwordHash, 'new')).toEqual(changed)
@@ -95,7 +95,7 @@ export const usersContract = (
       expect(await store().users.find(account.id)).toEqual(changed)
     })
 
-    it('lets exactly one of racing password changes through', async () => {
+    it('only one of twenty concurrent password changes succeeds', async () => {
       const account = await done(store().users.insert(anAccount()))
       const changes = await Promise.all(
         times(20, (n) => store().users.changePassword(account.id, account.passwordHash, `new ${n}`)),
@@ -106,7 +106,7 @@ export const usersContract = (
       expect(winner?.epoch).toBe(1)
     })
 
-    it('rehashes within the epoch, unless the hash changed meanwhile', async () => {
+    it('rehash replaces the hash within the epoch, unless it changed meanwhile', async () => {
       const account = await done(store().users.insert(anAccount()))
       await store().users.rehash(account.id, account.passwordHash, 'stronger')
       expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'stronger' })
@@ -114,15 +114,15 @@ export const usersContract = (
       expect(await store().users.find(account.id)).toEqual({ ...account, passwordHash: 'stronger' })
     })
 
-    it('deletes an account with all that is its own, and nobody else’s', async () => {
+    it('a deleted account’s records are gone, and those of others stay', async () => {
       const account = await done(store().users.insert(anAccount()))
-      const [leaving, staying] = [await furnish(account.id), await furnish(await newOwner(store()))]
-      const nobodys = await newLink(store())
+      const [leaving, staying] = [await createRecords(account.id), await createRecords(await newOwner(store()))]
+      const ownerless = await newLink(store())
 
       expect(await store().users.delete(account.id)).toBe(true)
       expect(await store().users.delete(account.id)).toBe(false)
       expect(await store().users.find(account.id)).toBeUndefined()
-      expect(await left(leaving)).toEqual({
+      expect(await remaining(leaving)).toEqual({
         link: false,
         hit: false,
         apiKey: false,
@@ -131,7 +131,7 @@ export const usersContract = (
         delivery: false,
       })
       expect(await store().hits.countByCountry(leaving.link.id)).toEqual([])
-      expect(await left(staying)).toEqual({
+      expect(await remaining(staying)).toEqual({
         link: true,
         hit: true,
         apiKey: true,
@@ -139,10 +139,10 @@ export const usersContract = (
         webhook: true,
         delivery: true,
       })
-      expect(await store().links.findBySlug('', nobodys.slug)).toEqual(nobodys)
+      expect(await store().links.findBySlug('', ownerless.slug)).toEqual(ownerless)
     })
 
-    it('frees the e-mail address and the slugs of a deleted account', async () => {
+    it('a deleted account frees its e-mail address and its slugs', async () => {
       const account = await done(store().users.insert(anAccount()))
       const { slug } = await newLink(store(), { owner: account.id })
       await store().users.delete(account.id)
@@ -151,8 +151,8 @@ export const usersContract = (
       await newLink(store(), { slug })
     })
 
-    /** One of everything that an account can own. */
-    async function furnish(owner: UserId) {
+    /** Creates one record of each kind that an account can own. */
+    async function createRecords(owner: UserId) {
       const link = await newLink(store(), { owner })
       const hit = aHit(link.id, { country: 'IT' })
       const apiKey = anApiKey(owner)
@@ -165,7 +165,7 @@ export const usersContract = (
       return { owner, link, hit, apiKey, claim, webhook }
     }
 
-    async function left({ owner, link, hit, apiKey, claim, webhook }: Awaited<ReturnType<typeof furnish>>) {
+    async function remaining({ owner, link, hit, apiKey, claim, webhook }: Awaited<ReturnType<typeof createRecords>>) {
       return {
         link: (await store().links.findBySlug('', link.slug)) !== undefined,
         hit: (await store().hits.findOwned(owner, hit.id)) !== undefined,

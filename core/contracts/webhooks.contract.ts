@@ -5,7 +5,7 @@ import { anEvent, aWebhook, NOON, newOwner, newWebhook, ODD_TEXTS } from './samp
 
 export const webhooksContract = (store: () => Pick<Store, 'deliveries' | 'outbox' | 'users' | 'webhooks'>) =>
   describe('webhooks', () => {
-    it('gives back what went in, to its owner alone', async () => {
+    it('a stored webhook is returned unchanged, to its owner only', async () => {
       const webhook = aWebhook(await newOwner(store()), {
         url: `https://example.com/${ODD_TEXTS.join('')}`,
         events: ['bio.viewed'],
@@ -19,7 +19,7 @@ export const webhooksContract = (store: () => Pick<Store, 'deliveries' | 'outbox
       expect(await store().webhooks.findOwned(webhook.owner, 'no id' as WebhookId)).toBeUndefined()
     })
 
-    it('lists an owner’s, newest first', async () => {
+    it('a list has the webhooks of the owner only, newest first', async () => {
       const owner = await newOwner(store())
       const older = await newWebhook(store(), { owner, createdAt: NOON - 1 })
       const newer = await newWebhook(store(), { owner, createdAt: NOON + 1 })
@@ -28,7 +28,7 @@ export const webhooksContract = (store: () => Pick<Store, 'deliveries' | 'outbox
       expect(await store().webhooks.list(crypto.randomUUID() as UserId)).toEqual([])
     })
 
-    it('changes what is named and leaves the rest', async () => {
+    it('an update changes the given fields only', async () => {
       const webhook = await newWebhook(store())
       const { owner, id } = webhook
       const moved = { ...webhook, url: 'https://example.org/' }
@@ -40,7 +40,7 @@ export const webhooksContract = (store: () => Pick<Store, 'deliveries' | 'outbox
       expect(await store().webhooks.findOwned(owner, id)).toEqual(off)
     })
 
-    it('counts the versions of a secret', async () => {
+    it('rotateOwned increments the version of the secret', async () => {
       const webhook = await newWebhook(store())
       const rotated = { ...webhook, secretVersion: 2, previousSecretUntil: NOON + 5 }
       expect(await store().webhooks.rotateOwned(webhook.owner, webhook.id, NOON + 5)).toEqual(rotated)
@@ -48,7 +48,7 @@ export const webhooksContract = (store: () => Pick<Store, 'deliveries' | 'outbox
       expect(await store().webhooks.findOwned(webhook.owner, webhook.id)).toEqual(rotated)
     })
 
-    it('deletes an owner’s with what was queued for it', async () => {
+    it('a deleted webhook’s deliveries are gone; only its owner can delete it', async () => {
       const webhook = await newWebhook(store())
       await store().outbox.add([anEvent(webhook.owner)])
       expect(await store().webhooks.deleteOwned(await newOwner(store()), webhook.id)).toBe(false)
