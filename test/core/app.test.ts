@@ -18,20 +18,20 @@ const greet = defineUseCase({
   run: (_ports, caller, { name }) => okAsync(`${name}, ${caller.kind}`),
 })
 
-describe('the door', () => {
-  it('hands parsed input and the caller to the use case', async () => {
+describe('app.run', () => {
+  it('passes parsed input and the caller to the use case', async () => {
     const ports = testPorts()
     const [app, caller] = [createApp(ports), await newUser(ports)]
     expect((await app.run(double, caller, { number: 2 }))._unsafeUnwrap()).toEqual({ by: caller.userId, doubled: 4 })
     expect((await app.run(greet, anonymous, { name: ' Ada ', more: 1 }))._unsafeUnwrap()).toBe('Ada, anonymous')
   })
 
-  it('asks for a login before it looks at the input', async () => {
+  it('asks for a login before it parses the input', async () => {
     const result = await createApp(testPorts()).run(double, anonymous, { number: 'two' })
     expect(result._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
   })
 
-  it('names the first thing that is wrong with the input', async () => {
+  it('names the first invalid field of the input', async () => {
     const ports = testPorts()
     const [app, caller] = [createApp(ports), await newUser(ports)]
     const result = await app.run(double, caller, { number: 'two' })

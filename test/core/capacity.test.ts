@@ -29,7 +29,7 @@ const CREATING = {
   signUp,
 }
 
-describe('without room on the disk', () => {
+describe('when the disk is full', () => {
   it.each(Object.entries(CREATING))('%s is unavailable', async (_, useCase) => {
     const ports = testPorts({ capacity: { hasSpace: () => false } })
     const user = await newUser(ports)
@@ -37,7 +37,7 @@ describe('without room on the disk', () => {
     expect(refused._unsafeUnwrapErr()).toMatchObject({ type: 'unavailable', message: expect.stringContaining('full') })
   })
 
-  it('links are read all the same', async () => {
+  it('links can still be read', async () => {
     let isFull = false
     const ports = testPorts({ capacity: { hasSpace: () => !isFull } })
     const app = createApp(ports)

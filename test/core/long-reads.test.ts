@@ -3,7 +3,7 @@ import { StoreBusy } from '@shortlink/core/adapter'
 import { expect, it, vi } from 'vitest'
 import { newUser, testPorts } from '../support/ports.ts'
 
-/** An app whose list of links ends when the test says so, and how many are under way. */
+/** An app whose reads of links end when the test releases them, and the number of reads that began. */
 async function slowLists() {
   const ports = testPorts()
   const releases: (() => void)[] = []
@@ -20,7 +20,7 @@ async function slowLists() {
   return { ports, app, ada, bob, list: ask, releases, settled, calls: () => list.mock.calls.length }
 }
 
-it('an account has two long reads under way at once, and another account’s begin all the same', async () => {
+it('an account runs two long reads at a time and does not delay those of another account', async () => {
   const { list, bob, releases, settled, calls } = await slowLists()
   const asked = Array.from({ length: 10 }, () => list())
   await settled()
@@ -36,7 +36,7 @@ it('an account has two long reads under way at once, and another account’s beg
   expect((await ended).every((result) => result.isOk())).toBe(true)
 })
 
-it('long reads that waited ten seconds, or are too many, are overloaded', async () => {
+it('long reads are refused as overloaded after ten seconds in the queue or when the queue is full', async () => {
   const { list, ports, releases, settled } = await slowLists()
   const asked = Array.from({ length: 1002 }, () => list())
   expect((await list())._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
@@ -46,7 +46,7 @@ it('long reads that waited ten seconds, or are too many, are overloaded', async 
   expect((await asked.at(-1))?._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
 })
 
-it('a store that gives up makes a call unavailable, which is no bug', async () => {
+it('a busy store makes a call unavailable and is not reported as a bug', async () => {
   const { ports, ada } = await slowLists()
   const hits = { ...ports.store.links, totals: () => Promise.reject(new StoreBusy('too slow')) }
   const app = createApp({ ...ports, store: { ...ports.store, links: hits } })

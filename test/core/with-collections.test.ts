@@ -3,7 +3,7 @@ import { withCollections } from '@shortlink/core/adapter'
 import { errAsync, ResultAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
 
-/** A store whose revocations are counted, over those of a store in memory. */
+/** A memory store that counts added revocations. */
 function countedStore() {
   let added = 0
   const store = withCollections(openMemoryStore(), ({ revokedTokens }) => ({
@@ -18,7 +18,7 @@ function countedStore() {
   return { store, added: () => added }
 }
 
-it('a replaced collection is used outside and inside transactions, however deep', async () => {
+it('a replaced collection is used outside, inside and in nested transactions', async () => {
   const { store, added } = countedStore()
   await store.revokedTokens.add('outside', 1)
   await store.atomic((store) =>

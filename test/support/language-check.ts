@@ -30,7 +30,7 @@ const CHECKED = [
   'test/bench',
   'test/browser',
   'test/caddy',
-  'test/core/kernel',
+  'test/core',
   'test/docs',
   'test/faults',
   'test/hosts',

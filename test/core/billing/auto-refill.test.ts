@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const ON = { enabled: true, thresholdPercent: 90, refillPackLinks: 100, maxMonthlySpend: 10 }
 const target = 'https://example.com/'
 
-/** A provider that sells packs for 4.99, unless it is told what to answer. */
+/** A provider that sells packs for 4.99, unless a test sets its answer. */
 function seller() {
   const sold: string[] = []
   const state: { answer: ReturnType<Payments['buyPack']> | undefined } = { answer: undefined }
@@ -34,7 +34,7 @@ function seller() {
   return { sold, state, payments }
 }
 
-/** A customer on the Starter plan who has used so many of 1000 links. */
+/** A customer on the Starter plan who has used `used` of 1000 links. */
 async function start(used: number) {
   const shop = seller()
   const ports = testPorts({ payments: shop.payments })
@@ -52,7 +52,7 @@ async function start(used: number) {
 }
 
 describe('auto-refill', () => {
-  it('is off until it is asked for, and keeps what is not changed', async () => {
+  it('is off by default and keeps the settings that a change omits', async () => {
     const { set, setting } = await start(0)
     expect(await setting()).toEqual({
       enabled: false,
@@ -87,7 +87,7 @@ describe('auto-refill', () => {
     })
   })
 
-  it('buys a pack when use comes to the threshold, and not before', async () => {
+  it('buys a pack when usage reaches the threshold, and not before', async () => {
     const { set, create, fill, sold, usage } = await start(898)
     await set(ON)
     await create()
@@ -100,7 +100,7 @@ describe('auto-refill', () => {
     expect(await fill()).toBe(0)
   })
 
-  it('buys a pack for who turns it on when all is used up', async () => {
+  it('buys a pack when it is turned on after the quota is used up', async () => {
     const { set, create, fill } = await start(1000)
     expect((await create()).isErr()).toBe(true)
     await set(ON)
@@ -108,7 +108,7 @@ describe('auto-refill', () => {
     expect((await create()).isOk()).toBe(true)
   })
 
-  it('never spends more than the limit in a month, and says so', async () => {
+  it('never spends more than the limit in a month, and reports that the limit is reached', async () => {
     const { set, create, fill, sold, setting, ports, caller } = await start(990)
     await set({ ...ON, refillPackLinks: 1 })
     for (let round = 0; round < 5; round++) {
@@ -120,7 +120,7 @@ describe('auto-refill', () => {
     expect(await ports.store.refillOrders.spent(caller.userId, Date.UTC(2026, 0, 1))).toBe(998)
   })
 
-  it('goes on when the limit is raised', async () => {
+  it('continues when the limit is raised', async () => {
     const { set, create, fill, sold } = await start(990)
     await set({ ...ON, maxMonthlySpend: 4 })
     await create()
@@ -131,7 +131,7 @@ describe('auto-refill', () => {
     expect(sold).toHaveLength(1)
   })
 
-  it('tries a purchase that failed again, later and later, and says so', async () => {
+  it('retries a failed purchase after growing delays and reports the failure', async () => {
     const { set, create, fill, sold, state, setting, ports } = await start(990)
     await set(ON)
     await create()
@@ -149,7 +149,7 @@ describe('auto-refill', () => {
     expect((await setting()).failure).toBeNull()
   })
 
-  it('tries a purchase that was declined anew when the setting is changed', async () => {
+  it('retries a declined purchase at once when the setting is changed', async () => {
     const { set, create, fill, sold, state } = await start(1000)
     await set(ON)
     state.answer = errAsync({ type: 'payment-declined', message: 'The payment was declined' })
@@ -162,7 +162,7 @@ describe('auto-refill', () => {
     expect((await create()).isOk()).toBe(true)
   })
 
-  it('gives up within a day', async () => {
+  it('stops retrying within a day', async () => {
     const { set, create, fill, state, ports } = await start(990)
     await set(ON)
     await create()
@@ -175,7 +175,7 @@ describe('auto-refill', () => {
     expect(tries).toBe(10)
   })
 
-  it('buys nothing for whom no payment method is known, and says so', async () => {
+  it('buys nothing for an account without a payment method, and reports that', async () => {
     const ports = testPorts({ payments: seller().payments })
     const [app, caller] = [createApp(ports), await newUser(ports)]
     const email = `${caller.userId}@example.com`
@@ -187,7 +187,7 @@ describe('auto-refill', () => {
     expect(failure).toBe('No payment method is known')
   })
 
-  it('tries again when the price cannot be asked for', async () => {
+  it('retries when the provider does not return the price', async () => {
     const { set, create, fill, sold, payments, setting, ports } = await start(990)
     await set(ON)
     await create()
@@ -201,7 +201,7 @@ describe('auto-refill', () => {
     expect(sold).toHaveLength(1)
   })
 
-  it('spends the limit to the last cent, and tells the provider what is left of it', async () => {
+  it('spends the limit to the last cent and passes the remaining amount to the provider', async () => {
     const { set, create, fill, sold, payments } = await start(990)
     const asked: number[] = []
     const { buyPack } = payments
@@ -219,7 +219,7 @@ describe('auto-refill', () => {
     expect(asked).toEqual([500])
   })
 
-  it('says nothing more of a month that is over', async () => {
+  it('reports no failure of a month that is over', async () => {
     const { set, create, fill, setting, ports } = await start(990)
     await set({ ...ON, maxMonthlySpend: 1 })
     await create()
@@ -231,7 +231,7 @@ describe('auto-refill', () => {
     expect((await setting()).failure).toBeNull()
   })
 
-  it('ends with the month to the millisecond, and when it is turned off, and says why', async () => {
+  it('refuses an order at the end of its month or when turned off, and records why', async () => {
     const late = await start(990)
     await late.set(ON)
     await late.create()
@@ -253,7 +253,7 @@ describe('auto-refill', () => {
     expect((await off.setting()).failure).toBe('Auto-refill is off')
   })
 
-  it('buys nothing for who turned it off, or left the month behind', async () => {
+  it('buys nothing when it was turned off or the month of the order is over', async () => {
     const off = await start(990)
     await off.set(ON)
     await off.create()
@@ -268,7 +268,7 @@ describe('auto-refill', () => {
     expect((await late.setting()).failure).toBeNull()
   })
 
-  it('orders one pack, however many links race', async () => {
+  it('orders one pack when many links are created concurrently', async () => {
     const { set, create, fill, sold, usage } = await start(890)
     await set(ON)
     const created = await Promise.all(Array.from({ length: 200 }, create))

@@ -8,7 +8,7 @@ const PLANS = ['STARTER', 'PRO', 'FREE'] as const
 const subscription = aSubscription()
 let ids = 0
 
-/** The subscription in the state of that number, as of an event whose id says nothing. */
+/** The subscription on the plan of that number, as of an event with an id in no order. */
 const state = (plan: number, eventId = `evt_${(++ids * 7919) % 1000}`): Subscription => ({
   ...subscription,
   plan: PLANS[plan] ?? 'PRO',
@@ -34,7 +34,7 @@ describe('the latest of events of one second', () => {
     )
   })
 
-  it('needs no state before them unless they lead in a circle', () => {
+  it('needs no previous state unless the events form a cycle', () => {
     expect(latestOf([step(1, 2), step(0, 1)], undefined).subscription.plan).toBe(PLANS[2])
     const circle = [step(0, 1, 'b'), step(1, 0, 'a')]
     expect(latestOf(circle, state(0))).toMatchObject({ subscription: { asOf: { eventId: 'a' } }, decided: true })
@@ -42,15 +42,15 @@ describe('the latest of events of one second', () => {
     expect(latestOf(circle, undefined)).toMatchObject({ subscription: { asOf: { eventId: 'b' } }, decided: false })
   })
 
-  it('is the one with the highest id when they do not say what was before, or one between them has not come', () => {
+  it('is the one with the highest id when previous states are missing or an event between them has not arrived', () => {
     const silent = ['b', 'c', 'a'].map((eventId, index) => ({ after: state(index, eventId) }))
     expect(latestOf(silent, state(0))).toMatchObject({ subscription: { asOf: { eventId: 'c' } }, decided: false })
     const gap = [{ ...step(0, 1, 'b') }, { before: aSubscription({ status: 'PAST_DUE' }), after: state(2, 'a') }]
     expect(latestOf(gap, state(0))).toMatchObject({ subscription: { asOf: { eventId: 'b' } }, decided: false })
   })
 
-  it('may be told by one that only repeats a state', () => {
-    const told = latestOf([{ after: state(1, 'z') }, step(0, 1, 'c'), step(1, 2, 'b')], state(0))
-    expect(told).toMatchObject({ subscription: { asOf: { eventId: 'b' } }, decided: true })
+  it('can be decided with an event that only repeats a state', () => {
+    const decided = latestOf([{ after: state(1, 'z') }, step(0, 1, 'c'), step(1, 2, 'b')], state(0))
+    expect(decided).toMatchObject({ subscription: { asOf: { eventId: 'b' } }, decided: true })
   })
 })

@@ -24,7 +24,7 @@ import { newUser, testPorts } from '../../support/ports.ts'
 
 const UNANSWERED = { type: 'upstream-failed', what: 'The payment provider' } as const
 
-/** A provider whose events are what the raw body says, and who opens every page that it is asked for. */
+/** A provider that parses events from the raw body and opens every requested page. */
 function provider() {
   const state = { away: false }
   const checkouts: { request: CheckoutRequest; once: string | undefined }[] = []
@@ -65,7 +65,7 @@ async function start() {
   return { ...shop, ports, app, user, tell, standing }
 }
 
-/** The same with a subscription that is known already. */
+/** The same with a stored subscription. */
 async function startWith(subscription: Subscription & { readonly customer: string }) {
   const started = await start()
   await started.tell({ type: 'subscription', subscription, owner: started.user.userId })
@@ -74,8 +74,8 @@ async function startWith(subscription: Subscription & { readonly customer: strin
 
 const bought = (given: Partial<Subscription> = {}) => ({ ...aSubscription(given), customer: 'cus_1' })
 
-describe('what the payment provider tells', () => {
-  it('gives an account its plan, whichever event comes first', async () => {
+describe('an event of the payment provider', () => {
+  it('gives an account its plan, in either order of arrival', async () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -90,7 +90,7 @@ describe('what the payment provider tells', () => {
     }
   })
 
-  it('gives it with one event, too, where that names the account', async () => {
+  it('gives an account its plan alone when it names the account', async () => {
     const { app, tell, standing, user, ports } = await start()
     await tell({ type: 'subscription', subscription: bought({ plan: 'STARTER' }), owner: user.userId })
     await app.run(updateAutoRefill, user, { enabled: true })
@@ -98,7 +98,7 @@ describe('what the payment provider tells', () => {
     expect((await standing(await newUser(ports))).effectivePlan).toBe('FREE')
   })
 
-  it('counts a pack once, however often it is told of', async () => {
+  it('adds a pack once when it is delivered several times', async () => {
     const { tell, ports, user } = await start()
     const order = aRefillOrder(user.userId)
     await ports.store.usageMeters.spend(user.userId, MONTH, 1, 1000)
@@ -110,7 +110,7 @@ describe('what the payment provider tells', () => {
     })
   })
 
-  it('changes nothing when it concerns nothing here, or an account that is gone', async () => {
+  it('changes nothing when it concerns another product or a deleted account', async () => {
     const { app, tell, ports, user } = await start()
     await app.run(deleteAccount, user, {})
     const events: PaymentEvent[] = [
@@ -123,7 +123,7 @@ describe('what the payment provider tells', () => {
     expect(await ports.store.subscriptions.list(user.userId)).toEqual([])
   })
 
-  it('of one second is ordered by what it says was before, in any order of arrival', async () => {
+  it('is ordered within one second by the previous state that it names, in any order of arrival', async () => {
     const second = (eventId: string, given: Partial<Subscription>) =>
       bought({ id: 'sub_1', asOf: { at: 1000, rank: 1, eventId }, ...given })
     const [start, paused, ended] = [
@@ -167,7 +167,7 @@ describe('what the payment provider tells', () => {
     expect(await ports.store.subscriptions.customerOf(stranger.userId)).toBeUndefined()
   })
 
-  it('is believed only with its signature', async () => {
+  it('is accepted only with a valid signature', async () => {
     const { app, standing, user } = await start()
     const rawBody = JSON.stringify({ type: 'subscription', subscription: bought(), owner: user.userId })
     const forged = await app.run(applyPaymentEvent, anonymous, { rawBody, signature: 'bad' })
@@ -176,10 +176,10 @@ describe('what the payment provider tells', () => {
   })
 })
 
-describe('a page of the provider’s', () => {
+describe('a page of the payment provider', () => {
   const priceId = 'price_pro'
 
-  it('to subscribe on knows who asks, and comes back to the app', async () => {
+  it('to subscribe carries the account and returns to the app', async () => {
     const { app, user, checkouts } = await start()
     const page = await app.run(openCheckout, user, { priceId }, { idempotencyKey: 'once' })
     expect(page._unsafeUnwrap()).toEqual({ url: 'https://pay.example/checkout' })
@@ -198,7 +198,7 @@ describe('a page of the provider’s', () => {
     ])
   })
 
-  it('is for the customer that the account is already', async () => {
+  it('is opened for the customer that the account already has', async () => {
     const { app, user, tell, checkouts, portals } = await start()
     const nobodyYet = await app.run(openPortal, user, {})
     expect(nobodyYet._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'Subscription' })
@@ -209,14 +209,14 @@ describe('a page of the provider’s', () => {
     expect(checkouts[0]).toMatchObject({ request: { customer: 'cus_1' }, once: undefined })
   })
 
-  it('is not opened for an account that is gone', async () => {
+  it('is not opened for a deleted account', async () => {
     const { app, user, checkouts } = await start()
     await app.run(deleteAccount, user, {})
     expect((await app.run(openCheckout, user, { priceId }))._unsafeUnwrapErr()).toEqual({ type: 'not-logged-in' })
     expect(checkouts).toEqual([])
   })
 
-  it('is not there where the operator takes no payments', async () => {
+  it('is not found when payments are not configured', async () => {
     const ports = testPorts()
     const [app, user] = [createApp(ports), await newUser(ports)]
     const off = { type: 'billing-not-configured' }
@@ -225,8 +225,8 @@ describe('a page of the provider’s', () => {
   })
 })
 
-describe('a customer whose account is gone', () => {
-  it('is forgotten by the provider, too, when it answers again', async () => {
+describe('a customer whose account was deleted', () => {
+  it('is deleted at the provider as soon as the provider responds', async () => {
     const { app, user, tell, ports, state, forgotten } = await start()
     await tell({ type: 'subscription', subscription: bought(), owner: user.userId })
     await app.run(deleteAccount, user, {})
@@ -247,11 +247,11 @@ describe('a customer whose account is gone', () => {
 describe('a granted plan', () => {
   it('needs an account', async () => {
     const { ports } = await start()
-    const refused = await grantPlan(ports, 'nobody@example.com', 'PRO')
+    const refused = await grantPlan(ports, 'unknown@example.com', 'PRO')
     expect(refused._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'User' })
   })
 
-  it('keeps its day of the month when it changes, and begins anew after it was taken back', async () => {
+  it('keeps its day of the month when it changes, and gets a new one after it was revoked', async () => {
     const { ports, user } = await start()
     const grant = async (plan: 'FREE' | 'STARTER' | 'PRO') =>
       (await grantPlan(ports, `${user.userId}@example.com`, plan))._unsafeUnwrap().anchorDay
@@ -262,7 +262,7 @@ describe('a granted plan', () => {
     expect(await grant('PRO')).toBe(10)
   })
 
-  it('replaces the one before, even when the clock went back', async () => {
+  it('replaces the previous one, even when the clock went back', async () => {
     const { ports, user, standing } = await start()
     const email = `${user.userId}@example.com`
     await grantPlan(ports, email, 'PRO')
@@ -286,8 +286,8 @@ describe('a granted plan', () => {
   })
 })
 
-describe('the plans', () => {
-  it('are told to anyone, with what they cost and allow', async () => {
+describe('the list of plans', () => {
+  it('is returned to any caller, with prices and limits', async () => {
     const { app } = await start()
     const plans = (await app.run(listPlans, anonymous, {}))._unsafeUnwrap()
     expect(
@@ -315,7 +315,7 @@ describe('the plans', () => {
     expect(plans[0]?.features.slice(0, 2)).toEqual(['Links without metering', '1 custom domain'])
   })
 
-  it('all include MCP', async () => {
+  it('includes MCP in each plan', async () => {
     const { app, user } = await start()
     expect((await app.run(admitToMcp, user, {})).isOk()).toBe(true)
     expect((await app.run(admitToMcp, anonymous, {}))._unsafeUnwrapErr().type).toBe('not-logged-in')

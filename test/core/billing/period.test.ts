@@ -15,7 +15,7 @@ it.each([
   expect([iso(period.start), iso(period.end)]).toEqual([start, end])
 })
 
-it('covers every instant with exactly one month, without a gap to the next', () => {
+it('every instant is in exactly one month, and months have no gaps between them', () => {
   const instants = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2100, 0) })
   fc.assert(
     fc.property(instants, fc.integer({ min: 1, max: 31 }), (now, anchorDay) => {

@@ -41,7 +41,7 @@ describe('the link quota', () => {
     expect(await usage()).toMatchObject({ linksCreated: 1000, allowance: 1000 })
   })
 
-  it('is not spent on what fails', async () => {
+  it('is not spent on a failed creation', async () => {
     const { app, caller, usage } = await start('STARTER')
     await app.run(createLink, caller, { target, slug: 'mine' })
     expect((await app.run(createLink, caller, { target, slug: 'mine' })).isErr()).toBe(true)
@@ -57,7 +57,7 @@ describe('the link quota', () => {
     expect(await usage()).toMatchObject({ linksCreated: 1000 })
   })
 
-  it('begins anew with the month', async () => {
+  it('is reset at the start of a month', async () => {
     const { app, ports, caller, usage } = await start('STARTER', 1000)
     const create = async () => (await app.run(createLink, caller, { target })).isOk()
     expect(await create()).toBe(false)
@@ -66,7 +66,7 @@ describe('the link quota', () => {
     expect(await usage()).toMatchObject({ linksCreated: 1 })
   })
 
-  it('is that of the plan from when it is changed', async () => {
+  it('follows a change of plan at once', async () => {
     const { app, caller, grant } = await start('STARTER', 1000)
     await grant('PRO')
     expect((await app.run(createLink, caller, { target })).isOk()).toBe(true)
@@ -74,7 +74,7 @@ describe('the link quota', () => {
     expect((await app.run(createLink, caller, { target })).isOk()).toBe(true)
   })
 
-  it('is whole before the first link', async () => {
+  it('is unused before the first link', async () => {
     const { grant, usage } = await start()
     await grant('PRO')
     expect(await usage()).toEqual({
@@ -87,7 +87,7 @@ describe('the link quota', () => {
     })
   })
 
-  it('is not there on the free plan', async () => {
+  it('does not exist on the free plan', async () => {
     const { app, caller, usage } = await start()
     await app.run(createLink, caller, { target })
     expect(await usage()).toEqual({
@@ -100,7 +100,7 @@ describe('the link quota', () => {
     })
   })
 
-  it('leaves an idempotency key free for when there is more', async () => {
+  it('leaves an idempotency key unused when it refuses the call', async () => {
     const { app, caller, grant } = await start('STARTER', 1000)
     const create = () => app.run(createLink, caller, { target }, { idempotencyKey: 'key' })
     expect((await create())._unsafeUnwrapErr().type).toBe('plan-limit')
@@ -117,7 +117,7 @@ describe('a plan', () => {
     ['bio pages', 'FREE', 5, createBioPage, (n: number) => ({ slug: `page-${n}` })],
     ['bio pages', 'STARTER', 10, createBioPage, (n: number) => ({ slug: `page-${n}` })],
   ] as const)(
-    'allows so many %s to %s, however many are asked for at once: %d',
+    'limits %s on %s, also under concurrent requests: at most %d',
     async (what, plan, most, useCase, input) => {
       const { app, caller } = await start(plan)
       const asked = Array.from({ length: most + 5 }, (_, n) => app.run(useCase as typeof addDomain, caller, input(n)))
@@ -128,7 +128,7 @@ describe('a plan', () => {
     },
   )
 
-  it('that is paid for is needed by agents to add a domain', async () => {
+  it('must be a paid one for agents to add a domain', async () => {
     const { app, caller, grant } = await start()
     const add = () => app.run(addDomainOnPaidPlan, caller, { hostname: 'go.example.com' })
     expect((await add())._unsafeUnwrapErr().type).toBe('plan-limit')

@@ -4,7 +4,7 @@ import { aSubscription, NOON } from '../../../core/contracts/samples.ts'
 
 const PAST = { currentPeriodStart: NOON - 2000, currentPeriodEnd: NOON - 1000 }
 
-describe('what an account may do', () => {
+describe('the plan of an account', () => {
   it.each([
     ['ACTIVE', {}, 'PRO'],
     ['ACTIVE', PAST, 'PRO'],
@@ -14,7 +14,7 @@ describe('what an account may do', () => {
     ['PAST_DUE', { currentPeriodEnd: null }, 'STARTER'],
     ['CANCELED', {}, 'STARTER'],
     ['INCOMPLETE', {}, 'STARTER'],
-  ] as const)('with a subscription that is %s %j is what %s allows', (status, period, plan) => {
+  ] as const)('with a subscription that is %s %j is %s', (status, period, plan) => {
     const standing = planStatusOf([aSubscription({ status, ...period })], 'STARTER', NOON)
     expect(standing).toMatchObject({
       effectivePlan: plan,
@@ -23,23 +23,23 @@ describe('what an account may do', () => {
     })
   })
 
-  it('without one is what the default plan allows, unmetered', () => {
+  it('without a subscription is the default plan, unmetered', () => {
     expect(planStatusOf([], 'PRO', NOON)).toMatchObject({ effectivePlan: 'PRO', metered: false, subscription: null })
   })
 
-  it('is what the best subscription that holds allows', () => {
+  it('is that of the best active subscription', () => {
     const [starter, pro] = [aSubscription({ plan: 'STARTER', currentPeriodStart: NOON }), aSubscription()]
     expect(planStatusOf([starter, pro], 'FREE', NOON).subscription).toBe(pro)
     expect(planStatusOf([starter, { ...pro, status: 'CANCELED' }], 'FREE', NOON).subscription).toBe(starter)
   })
 
-  it('is told by the latest subscription when none holds', () => {
+  it('names the latest subscription when none is active', () => {
     const before = aSubscription({ status: 'CANCELED', currentPeriodStart: NOON - 1 })
     const after = aSubscription({ status: 'CANCELED', plan: 'STARTER', currentPeriodStart: NOON })
     expect(planStatusOf([after, before], 'FREE', NOON).subscription).toBe(after)
   })
 
-  it('is told by the same one of several, in whatever order they are read', () => {
+  it('names the same one of several subscriptions in any order of reading', () => {
     const early = aSubscription({ id: 'c', currentPeriodStart: NOON - 1 })
     const [low, high] = [
       aSubscription({ id: 'a', currentPeriodStart: NOON }),
@@ -54,7 +54,7 @@ describe('what an account may do', () => {
     }
   })
 
-  it('has nothing to do with subscriptions to something else', () => {
+  it('ignores subscriptions to other products', () => {
     expect(planStatusOf([aSubscription({ plan: 'FREE' })], 'STARTER', NOON)).toMatchObject({
       subscription: null,
       effectivePlan: 'STARTER',
@@ -66,7 +66,7 @@ describe('what an account may do', () => {
 describe('an event of the payment provider', () => {
   const order = (at: number, rank: number, eventId: string) => ({ at, rank, eventId })
 
-  it('is later by when it happened, then by what it was, then by its name', () => {
+  it('is ordered by its time, then its rank, then its id', () => {
     const inOrder = [
       order(1, 1, 'z'),
       order(2, 0, 'z'),

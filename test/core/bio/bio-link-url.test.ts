@@ -21,15 +21,15 @@ describe('the address of a bio link', () => {
     'xmpp:ada@example.com',
     'signal://signal.me/#p/+3906123456',
     'maps://?q=Roma',
-  ])('may be %j', (url) => {
+  ])('can be %j', (url) => {
     expect(bioLinkUrlSchema.parse(url)).toBe(url)
   })
 
-  it.each(BAD_ADDRESSES)('may not be %j', (url) => {
+  it.each(BAD_ADDRESSES)('cannot be %j', (url) => {
     expect(bioLinkUrlSchema.safeParse(url).success).toBe(false)
   })
 
-  it('may have 2048 characters and no more', () => {
+  it('has at most 2048 characters', () => {
     const url = `https://example.com/${'x'.repeat(2028)}`
     expect(bioLinkUrlSchema.safeParse(url).success).toBe(true)
     expect(bioLinkUrlSchema.safeParse(`${url}x`).success).toBe(false)
@@ -40,13 +40,13 @@ describe('the address of a bio link', () => {
     fc.constantFrom('javascript', 'JAVASCRIPT', 'jAvaScript', 'vbscript', 'data', 'file', 'blob'),
     fc.string({ unit: 'binary', maxLength: 4 }),
     fc.string({ unit: 'binary' }),
-  ])('never leads to a dangerous scheme, whatever stands in front of it or in it', (front, scheme, within, rest) => {
+  ])('never has a dangerous scheme, with any characters before or inside it', (front, scheme, within, rest) => {
     for (const url of [
       `${front}${scheme}${within}:${rest}`,
       `${scheme.slice(0, 4)}${within}${scheme.slice(4)}:${rest}`,
     ]) {
       if (!isBioLinkUrl(url)) continue
-      // What was let through a browser must read as one of the safe schemes.
+      // A browser must parse each accepted URL with one of the safe schemes.
       expect(BIO_LINK_SCHEMES.map((safe) => `${safe}:`)).toContain(new URL(url, 'https://base.example/').protocol)
     }
   })

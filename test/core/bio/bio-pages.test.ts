@@ -23,7 +23,7 @@ const opened = async () => {
 }
 
 describe('a bio page', () => {
-  it('begins light, without title or links', async () => {
+  it('is created with the light theme, without title or links', async () => {
     const { app, page } = await opened()
     expect(page).toMatchObject({ slug: 'ada', title: null, theme: 'light', links: [] })
     expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap()).toEqual(page)
@@ -40,7 +40,7 @@ describe('a bio page', () => {
     ['title', '\ud800'],
     ['theme', 'pink'],
     ['theme', '"><script>'],
-  ])('is refused with a %s of %j, which it names', async (path, value) => {
+  ])('is refused with a %s of %j, and the error names the field', async (path, value) => {
     const { app, user } = await publicApp()
     const refused = await app.run(createBioPage, user, { slug: 'bob', [path]: value })
     expect(refused._unsafeUnwrapErr()).toMatchObject({
@@ -50,7 +50,7 @@ describe('a bio page', () => {
     })
   })
 
-  it('has a slug that is nobody else’s, and no word of the service', async () => {
+  it('has a unique slug that is not reserved', async () => {
     const { app, user, stranger } = await opened()
     expect((await app.run(createBioPage, stranger, { slug: 'ada' }))._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
     expect((await app.run(createBioPage, user, { slug: 'ADA' })).isOk()).toBe(true)
@@ -59,7 +59,7 @@ describe('a bio page', () => {
     })
   })
 
-  it('keeps what is left out of a change, and null clears', async () => {
+  it('keeps the fields that a change omits and clears those that are null', async () => {
     const { app, user, page } = await opened()
     const change = async (changes: object) =>
       (await app.run(updateBioPage, user, { id: page.id, ...changes }))._unsafeUnwrap()
@@ -68,7 +68,7 @@ describe('a bio page', () => {
     expect(await change({ title: null, theme: null })).toMatchObject({ title: null, theme: 'light' })
   })
 
-  it('is gone for everybody once deleted', async () => {
+  it('is found by no caller once deleted', async () => {
     const { app, user, page } = await opened()
     expect((await app.run(deleteBioPage, user, { id: page.id }))._unsafeUnwrap()).toBe(true)
     const missing = { type: 'not-found', what: 'Bio page' }
@@ -76,7 +76,7 @@ describe('a bio page', () => {
     expect((await app.run(deleteBioPage, user, { id: page.id }))._unsafeUnwrapErr()).toEqual(missing)
   })
 
-  it('is told like a missing one to everybody but its owner, and its links too', async () => {
+  it('cannot be changed or deleted by another account, and neither can its links', async () => {
     const { app, stranger, page, addLink } = await opened()
     const link = (await addLink({ url: 'tel:112' }))._unsafeUnwrap()
     const noPage = { type: 'not-found', what: 'Bio page' }
@@ -109,7 +109,7 @@ describe('a bio page', () => {
     }
   })
 
-  it('is listed with the others, the newest first, page by page when asked so', async () => {
+  it('is listed with the others, the newest first, with or without a cursor', async () => {
     const { app, user, page, clock } = await opened()
     clock.advance(1)
     const next = (await app.run(createBioPage, user, { slug: 'next' }))._unsafeUnwrap()
@@ -122,7 +122,7 @@ describe('a bio page', () => {
 })
 
 describe('a bio link', () => {
-  it('begins at order 0 without a label', async () => {
+  it('is created at order 0 without a label', async () => {
     const { addLink, page } = await opened()
     expect((await addLink({ url: 'https://example.com' }))._unsafeUnwrap()).toMatchObject({
       bioPage: page.id,
@@ -132,7 +132,7 @@ describe('a bio link', () => {
     })
   })
 
-  it('stands where its order puts it, then where its creation does', async () => {
+  it('is sorted by its order, then by its creation', async () => {
     const { app, addLink, clock } = await opened()
     for (const [label, order] of [
       ['c', 1],
@@ -147,7 +147,7 @@ describe('a bio link', () => {
     expect(page.links.map((link) => link.label).join('')).toBe('abcd')
   })
 
-  it.each(BAD_ADDRESSES)('never leads to %j, neither new nor changed', async (url) => {
+  it.each(BAD_ADDRESSES)('cannot lead to %j when it is created or changed', async (url) => {
     const { app, user, addLink } = await opened()
     expect((await addLink({ url }))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'url' })
     const link = (await addLink({ url: 'tel:112' }))._unsafeUnwrap()
@@ -163,7 +163,7 @@ describe('a bio link', () => {
     ['order', 1.5],
     ['order', 2 ** 31],
     ['order', '1'],
-  ])('is refused with a %s of %j, which it names', async (path, value) => {
+  ])('is refused with a %s of %j, and the error names the field', async (path, value) => {
     const refused = await (await opened()).addLink({ url: 'tel:112', [path]: value })
     expect(refused._unsafeUnwrapErr()).toMatchObject({
       type: 'invalid-input',
@@ -172,7 +172,7 @@ describe('a bio link', () => {
     })
   })
 
-  it('keeps what is left out of a change, and null clears', async () => {
+  it('keeps the fields that a change omits and clears those that are null', async () => {
     const { app, user, addLink } = await opened()
     const link = (await addLink({ url: 'tel:112', label: 'help', order: 4 }))._unsafeUnwrap()
     const change = async (changes: object) =>
@@ -181,7 +181,7 @@ describe('a bio link', () => {
     expect(await change({ label: null, order: null })).toEqual({ ...link, url: 'tel:113', label: null, order: 0 })
   })
 
-  it('is one of a hundred at most, however many are added at once', async () => {
+  it('is one of at most 100, also under concurrent requests', async () => {
     const { app, addLink } = await opened()
     const added = await Promise.all(Array.from({ length: 110 }, () => addLink({ url: 'tel:112' })))
     expect(added.filter((result) => result.isOk())).toHaveLength(100)
@@ -192,7 +192,7 @@ describe('a bio link', () => {
     expect((await app.run(getBioPage, anonymous, { slug: 'ada' }))._unsafeUnwrap().links).toHaveLength(100)
   })
 
-  it('leaves room when it is deleted', async () => {
+  it('is removed from the page when it is deleted', async () => {
     const { app, user, addLink } = await opened()
     const link = (await addLink({ url: 'tel:112' }))._unsafeUnwrap()
     expect((await app.run(deleteBioLink, user, { id: link.id }))._unsafeUnwrap()).toBe(true)

@@ -20,7 +20,7 @@ const BELOW = `_shortlink.${HOSTNAME}`
 const target = 'https://example.com/'
 const missing = { type: 'not-found', what: 'Domain' }
 
-/** A service, and a DNS that tells what it was told. */
+/** A service with a DNS that returns the published records. */
 async function open() {
   const published = new Map<string, readonly string[] | 'failing'>()
   const asked: string[] = []
@@ -39,7 +39,7 @@ async function open() {
   const add = (hostname = HOSTNAME, by = user) => app.run(addDomain, by, { hostname })
   const verify = (id: string, by = user) => app.run(verifyDomain, by, { id })
   const list = async (by = user) => (await app.run(listDomains, by, {}))._unsafeUnwrap()
-  /** A domain that is proven. */
+  /** Adds and verifies a domain. */
   async function hold(hostname = HOSTNAME) {
     const { id, txtToken } = (await add(hostname))._unsafeUnwrap()
     published.set(`_shortlink.${hostname}`, [txtToken])
@@ -52,7 +52,7 @@ async function open() {
 }
 
 describe('claiming a hostname', () => {
-  it('gives a token that nobody can guess, and a claim that serves nothing', async () => {
+  it('returns a token of 32 random characters and a claim that is not verified', async () => {
     const { add, list, ports } = await open()
     const domain = (await add())._unsafeUnwrap()
     expect(domain).toMatchObject({ hostname: HOSTNAME, verified: false, verifiedAt: null, sslStatus: 'none' })
@@ -103,13 +103,13 @@ describe('claiming a hostname', () => {
     expect((await add(hostname))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'hostname' })
   })
 
-  it('refuses the service’s own, however it is written', async () => {
+  it('refuses the hostname of the service in any spelling', async () => {
     const { add } = await open()
     const error = { type: 'invalid-input', path: 'hostname', message: "hostname is the service's own" }
     for (const own of ['sho.rt', 'SHO.RT.']) expect((await add(own))._unsafeUnwrapErr()).toEqual(error)
   })
 
-  it('is possible once an account, and for any number of accounts', async () => {
+  it('succeeds once for an account and for any number of accounts', async () => {
     const { add, ports } = await open()
     const first = (await add())._unsafeUnwrap()
     expect((await add())._unsafeUnwrapErr()).toEqual({ type: 'domain-taken' })
@@ -117,7 +117,7 @@ describe('claiming a hostname', () => {
     expect(second.txtToken).not.toBe(first.txtToken)
   })
 
-  it('refuses agents the service’s own hostname, too', async () => {
+  it('refuses the hostname of the service from agents too', async () => {
     const { app, user, ports } = await open()
     await grantPlan(ports, `${user.userId}@example.com`, 'STARTER')
     const refused = await app.run(addDomainOnPaidPlan, user, { hostname: 'sho.rt' })
@@ -143,7 +143,7 @@ describe('proving a claim', () => {
     ['nothing', BELOW, () => []],
     ['part of the token', BELOW, (token: string) => [token.slice(1)]],
     ['more than the token', BELOW, (token: string) => [`${token}x`, `x${token}`]],
-    ['the token of another claim', BELOW, () => ['shortlink-verify=of-somebody-else']],
+    ['the token of another claim', BELOW, () => ['shortlink-verify=of-another-account']],
     ['the token at another name', `www.${HOSTNAME}`, (token: string) => [token]],
   ] as const)('does not take %s', async (_, name, records) => {
     const { add, verify, published } = await open()
@@ -152,7 +152,7 @@ describe('proving a claim', () => {
     expect((await verify(claim.id))._unsafeUnwrap()).toEqual(claim)
   })
 
-  it('tells a resolver that fails, at either name', async () => {
+  it('reports a failing resolver, at either name', async () => {
     const { add, verify, published } = await open()
     const { id } = (await add())._unsafeUnwrap()
     for (const name of [BELOW, HOSTNAME]) {
@@ -162,7 +162,7 @@ describe('proving a claim', () => {
     }
   })
 
-  it('asks DNS for no more than it needs', async () => {
+  it('sends no more DNS queries than it needs', async () => {
     const { hold, verify, asked } = await open()
     const { id } = await hold()
     expect(asked).toEqual([BELOW])
@@ -170,7 +170,7 @@ describe('proving a claim', () => {
     expect(asked).toEqual([BELOW])
   })
 
-  it('is nobody else’s business', async () => {
+  it('is refused to other accounts and for unknown ids', async () => {
     const { add, verify, ports, published, list } = await open()
     const { id, txtToken } = (await add())._unsafeUnwrap()
     published.set(BELOW, [txtToken])
@@ -183,7 +183,7 @@ describe('proving a claim', () => {
     expect(await list()).toMatchObject([{ verified: false }])
   })
 
-  it('gives the hostname to one account, until that gives it up', async () => {
+  it('gives the hostname to one account until that account deletes it', async () => {
     const { app, add, verify, hold, ports, published, user } = await open()
     const held = await hold()
     const next = await newUser(ports)
@@ -196,7 +196,7 @@ describe('proving a claim', () => {
     expect((await verify(claim.id, next))._unsafeUnwrap().verified).toBe(true)
   })
 
-  it('comes to nothing when the claim is deleted meanwhile', async () => {
+  it('is not found when the claim is deleted during the DNS query', async () => {
     const { app, add, verify, published, user, whileAsking } = await open()
     const { id, txtToken } = (await add())._unsafeUnwrap()
     published.set(BELOW, [txtToken])
@@ -209,7 +209,7 @@ describe('a certificate', () => {
   const permit = async ({ app }: Awaited<ReturnType<typeof open>>, hostname: string) =>
     app.run(permitCertificate, anonymous, { hostname })
 
-  it('is permitted for what is verified, which is noted', async () => {
+  it('is permitted for a verified hostname and recorded on the domain', async () => {
     const world = await open()
     await world.hold()
     for (const written of [HOSTNAME, HOSTNAME.toUpperCase(), `${HOSTNAME}.`]) {
@@ -218,7 +218,7 @@ describe('a certificate', () => {
     }
   })
 
-  it('is not permitted for anything else', async () => {
+  it('is not permitted for any other hostname', async () => {
     const world = await open()
     await world.add()
     for (const hostname of [HOSTNAME, 'other.example.com', '', 'no hostname', '127.0.0.1']) {
@@ -229,7 +229,7 @@ describe('a certificate', () => {
 })
 
 describe('a link', () => {
-  it('is made on a verified domain of its owner’s alone', async () => {
+  it('can be created only on a verified domain of its owner', async () => {
     const { app, add, hold, user, ports } = await open()
     const held = await hold()
     const create = (domainId: string | null, by: typeof user | typeof anonymous = user) =>

@@ -6,7 +6,7 @@ import { testPorts } from '../../support/ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** A verified domain whose DNS a test changes. */
+/** A verified domain whose DNS records a test sets. */
 async function held() {
   let records: readonly string[] | 'failing' = []
   const ports = testPorts({
@@ -20,8 +20,8 @@ async function held() {
   await createApp(ports).run(verifyDomain, caller, { id: domain.id })
   const webhook = aWebhook(owner, { events: ['domain.lapsing'] })
   await ports.store.webhooks.insert(webhook)
-  /** Takes the events that wait for the owner's webhook. */
-  async function told() {
+  /** Claims the events that wait for the owner’s webhook. */
+  async function receivedEvents() {
     const now = ports.clock.now()
     const claimed = await ports.store.deliveries.claim([{ webhook: webhook.id, limit: 10 }], now, now + 1000 * DAY)
     return claimed.map(({ event }) => event)
@@ -29,7 +29,7 @@ async function held() {
   return {
     ports,
     domain,
-    told,
+    receivedEvents,
     token: domain.txtToken,
     nextDay: (shown: readonly string[] | 'failing') => {
       records = shown
@@ -49,7 +49,7 @@ it('a domain lapses when its proof has been missing for three days', async () =>
   expect(await isHeld()).toBe(false)
 })
 
-it('a proof that is back in time costs nothing', async () => {
+it('a domain whose proof returns in time stays verified', async () => {
   const { nextDay, isHeld, token } = await held()
   for (let round = 0; round < 3; round++) {
     await nextDay([])
@@ -59,34 +59,34 @@ it('a proof that is back in time costs nothing', async () => {
   expect(await isHeld()).toBe(true)
 })
 
-it('a resolver that fails proves nothing', async () => {
+it('a domain stays verified while the resolver fails', async () => {
   const { nextDay, isHeld } = await held()
   for (let day = 0; day < 10; day++) await nextDay('failing')
   expect(await isHeld()).toBe(true)
 })
 
-it('the owner’s webhooks are told a day before a domain lapses, once, however many replicas look', async () => {
-  const { nextDay, told, isHeld, token, ports, domain } = await held()
+it('the owner’s webhooks receive one event a day before a domain lapses, also when several replicas check it', async () => {
+  const { nextDay, receivedEvents, isHeld, token, ports, domain } = await held()
   for (let day = 1; day <= 2; day++) await nextDay([])
-  expect(await told()).toEqual([])
+  expect(await receivedEvents()).toEqual([])
   // Two replicas look at the same time.
   await Promise.all([nextDay([]), recheckDomains(ports)])
   const at = ports.clock.now()
   const { id, hostname } = domain
   const event = { id, hostname, createdAt: domain.createdAt, lapsesAt: at + DAY }
-  expect(await told()).toMatchObject([{ type: 'domain.lapsing', at, domain: event }])
+  expect(await receivedEvents()).toMatchObject([{ type: 'domain.lapsing', at, domain: event }])
   expect(await isHeld()).toBe(true)
   await nextDay([token])
   await nextDay([])
-  expect(await told()).toEqual([])
+  expect(await receivedEvents()).toEqual([])
 })
 
-it('a domain never lapses without a warning a day before, also when DNS failed in between', async () => {
-  const { nextDay, told, isHeld } = await held()
+it('a domain never lapses without an event a day before, also when DNS failed in between', async () => {
+  const { nextDay, receivedEvents, isHeld } = await held()
   await nextDay([])
   for (let day = 2; day <= 5; day++) await nextDay('failing')
   await nextDay([])
-  expect(await told()).toHaveLength(1)
+  expect(await receivedEvents()).toHaveLength(1)
   expect(await isHeld()).toBe(true)
   await nextDay([])
   expect(await isHeld()).toBe(false)

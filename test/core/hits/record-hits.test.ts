@@ -36,7 +36,7 @@ const given = {
 }
 
 describe('turning visits into hits', () => {
-  it('adds what can be told of the visitor, under ids in order', () => {
+  it('adds place and agent of the visitor, under ascending ids', () => {
     const hits = toHits({ ...given, anonymize: false }, [visit, { ...visit, ip: '2001:db8::7' }], ['1', '2'] as HitId[])
     expect(hits).toEqual([
       { ...visit, ...place, ...agent, id: '1', type: 'IPv4' },
@@ -44,7 +44,7 @@ describe('turning visits into hits', () => {
     ])
   })
 
-  it('keeps the network alone where no personal data is wanted, and looks the whole address up first', () => {
+  it('stores only the network when addresses are anonymized, after looking up the whole address', () => {
     const [hit] = toHits({ ...given, anonymize: true }, [visit], ['1'] as HitId[])
     expect(hit).toMatchObject({ ip: '203.0.113.0', country: 'IT', type: 'IPv4' })
     expect(looked.at(-1)).toBe('203.0.113.7')
@@ -70,7 +70,7 @@ describe('anonymizing an address', () => {
     expect(anonymizeIp(ip)).toBe([...ipaddr.IPv4.parse(ip).octets.slice(0, 3), 0].join('.'))
   })
 
-  /** Few different groups, so that zeros stand everywhere, in every spelling. */
+  /** An address of few different groups, so that runs of zeros are common, in every spelling. */
   const groups = fc.array(fc.constantFrom('0', '0000', '1', '00ab', 'ABCD', 'f'), { minLength: 8, maxLength: 8 })
   const spelled = fc.oneof(
     fc.ipV6(),
@@ -83,12 +83,12 @@ describe('anonymizing an address', () => {
     groups.map((all) => `::${all.slice(3, 6).join(':')}:198.51.100.9`),
   )
 
-  test.prop([spelled], { numRuns: 1000 })('keeps /48 of IPv6, however it is spelled', (ip) => {
+  test.prop([spelled], { numRuns: 1000 })('keeps /48 of IPv6 in any spelling', (ip) => {
     const parts = ipaddr.IPv6.parse(ip).parts.map((part, index) => (index < 3 ? part : 0))
     expect(anonymizeIp(ip)).toBe(new ipaddr.IPv6(parts).toRFC5952String())
   })
 
-  it('cuts a zone off with the rest', () => {
+  it('removes the zone of an IPv6 address', () => {
     expect(anonymizeIp('fe80::1%eth0')).toBe('fe80::')
   })
 })

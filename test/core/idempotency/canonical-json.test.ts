@@ -28,7 +28,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('leaves absent members out, and only those', () => {
+  it('omits absent members, and only those', () => {
     expect(canonicalJson({ b: undefined, a: null, c: [undefined] })).toBe('{"a":null,"c":[null]}')
     expect(canonicalJson(undefined)).toBe('null')
   })

@@ -15,7 +15,7 @@ import { newUser, testPorts } from '../../support/ports.ts'
 const target = `https://example.com/${'long/'.repeat(400)}`
 const idempotencyKey = 'a key'
 
-/** An app whose idempotency records are seen as they are kept. */
+/** An app, and the idempotency records that it stores. */
 async function setUp() {
   const ports = testPorts()
   const { store } = ports
@@ -40,7 +40,7 @@ async function setUp() {
     },
   })
   const caller = await newUser(ports)
-  /** What a use case returns, under the key unless told otherwise. */
+  /** What a use case returns, under the key by default. */
   const run = async (useCase: Parameters<typeof app.run>[0], raw: object, options: object = { idempotencyKey }) =>
     // biome-ignore lint/suspicious/noExplicitAny: each test knows what its use case returns
     (await app.run(useCase as never, caller, raw, options))._unsafeUnwrap() as any
@@ -57,12 +57,12 @@ const MAX_RECORD = 64 * 1024
 const plain = {}
 
 describe('an outcome of more than 64 KiB', () => {
-  it('is kept in less and replayed alike: a bulk creation, with its failures', async () => {
+  it('is stored in at most 64 KiB and replayed unchanged: a bulk creation, with its failures', async () => {
     const { kept, run } = await setUp()
     const inputs = Array.from({ length: 1000 }, (_, index) => {
       if (index % 10 === 3) return { target: `nowhere ${index}` }
       if (index % 10 === 7) return { target, slug: 'the-same' }
-      // Refused in 50 different words.
+      // Refused with 50 different messages.
       if (index % 10 === 9)
         return { target, rules: [...Array(Math.floor(index / 20)).fill(rule), { ...rule, type: 'none' }] }
       return { target }
@@ -73,7 +73,7 @@ describe('an outcome of more than 64 KiB', () => {
     expect(await run(createLinks, { inputs })).toEqual(first)
   })
 
-  it('shows links as they are by then, and null for one that was deleted', async () => {
+  it('is replayed with the current state of links, and null for a deleted one', async () => {
     const { run } = await setUp()
     const inputs = Array.from({ length: 100 }, () => ({ target }))
     const first = await run(createLinks, { inputs })
@@ -86,7 +86,7 @@ describe('an outcome of more than 64 KiB', () => {
     expect(again.slice(2)).toEqual(first.slice(2))
   })
 
-  it('is kept in less and replayed alike: bulk changes and deletions', async () => {
+  it('is stored in at most 64 KiB and replayed unchanged: bulk changes and deletions', async () => {
     const { kept, run } = await setUp()
     const made = await run(createLinks, { inputs: Array.from({ length: 900 }, () => ({ target })) }, plain)
     const ids = [...made.map(({ value }: { value: { id: string } }) => value.id), ...Array(100).fill('unknown')]
@@ -99,7 +99,7 @@ describe('an outcome of more than 64 KiB', () => {
     expect(kept.map((record) => record.length < MAX_RECORD)).toEqual([true, true])
   })
 
-  it('is kept in less and replayed alike: a link with many rules, also when it was deleted', async () => {
+  it('is stored in at most 64 KiB and replayed: a link with many rules, without them once it was deleted', async () => {
     const { kept, run } = await setUp()
     const link = await run(createLink, { target, rules })
     expect(await run(createLink, { target, rules })).toEqual(link)
@@ -108,7 +108,7 @@ describe('an outcome of more than 64 KiB', () => {
     expect(await run(createLink, { target, rules })).toEqual({ ...link, rules: [] })
   })
 
-  it('is kept in less and replayed alike: a bio page with many links', async () => {
+  it('is stored in at most 64 KiB and replayed: a bio page with many links, without them once it was deleted', async () => {
     const { kept, run } = await setUp()
     const page = await run(createBioPage, { slug: 'page' }, plain)
     for (let link = 0; link < 50; link += 1)

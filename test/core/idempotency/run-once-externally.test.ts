@@ -8,7 +8,7 @@ import { newUser, testPorts } from '../../support/ports.ts'
 
 const idempotencyKey = 'a key'
 
-/** A use case that asks the outside world, which answers when the test says so. */
+/** A use case that calls an external service, whose answer the test sets. */
 async function setUp() {
   const ports = testPorts()
   const [app, caller] = [createApp(ports), await newUser(ports)]
@@ -31,8 +31,8 @@ async function setUp() {
   return { ports, asked, ask, answers }
 }
 
-describe('work that asks the outside world under an idempotency key', () => {
-  it('gives its first answer again', async () => {
+describe('a call to an external service under an idempotency key', () => {
+  it('is replayed with its first outcome', async () => {
     const { ask, asked } = await setUp()
     expect((await ask())._unsafeUnwrap()).toBe('answer 1')
     expect((await ask())._unsafeUnwrap()).toBe('answer 1')
@@ -40,7 +40,7 @@ describe('work that asks the outside world under an idempotency key', () => {
     expect((await ask({ word: 'another' }))._unsafeUnwrapErr().type).toBe('idempotency-key-reused')
   })
 
-  it('holds no transaction meanwhile, and gives all who race the answer of the first to end', async () => {
+  it('holds no transaction, and concurrent calls all return the outcome of the first to end', async () => {
     const { ports, ask, asked, answers } = await setUp()
     const gates = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
     answers(() => ResultAsync.fromSafePromise(gates[asked.length - 1]?.promise ?? Promise.resolve('')))
@@ -53,7 +53,7 @@ describe('work that asks the outside world under an idempotency key', () => {
     expect(asked[0]).toBe(asked[1])
   })
 
-  it('is known outside by a name that no other call has', async () => {
+  it('passes a unique idempotency key to the external service', async () => {
     const { ask, asked } = await setUp()
     await ask({}, { idempotencyKey: 'one' })
     await ask({}, { idempotencyKey: 'two' })
@@ -63,15 +63,15 @@ describe('work that asks the outside world under an idempotency key', () => {
     expect(asked[3]).toBeUndefined()
   })
 
-  it('is tried again when the outside world did not answer', async () => {
+  it('runs again when the external service did not respond', async () => {
     const { ask, answers } = await setUp()
-    answers(() => errAsync({ type: 'upstream-failed', what: 'Somebody' }))
+    answers(() => errAsync({ type: 'upstream-failed', what: 'The service' }))
     expect((await ask())._unsafeUnwrapErr().type).toBe('upstream-failed')
     answers(() => okAsync('here'))
     expect((await ask())._unsafeUnwrap()).toBe('here')
   })
 
-  it('keeps a refusal, and nothing of what died', async () => {
+  it('is replayed when it was refused, and runs again after a bug', async () => {
     const { ask, answers } = await setUp()
     answers(() => ResultAsync.fromSafePromise(Promise.reject(new Error('a bug'))))
     await expect(ask()).rejects.toThrow('a bug')

@@ -25,7 +25,7 @@ async function setUp() {
 }
 
 describe('an idempotency key', () => {
-  it('does the work of fifty racing calls once and gives all the same answer', async () => {
+  it('runs fifty concurrent calls once and returns the same outcome to all', async () => {
     const { app, caller, totalLinks } = await setUp()
     const results = await Promise.all(
       Array.from({ length: 50 }, () => app.run(createLink, caller, { target }, { idempotencyKey })),
@@ -36,7 +36,7 @@ describe('an idempotency key', () => {
     expect(await totalLinks()).toBe(1)
   })
 
-  it('gives the first answer again for a day, and then none', async () => {
+  it('replays the first outcome for a day, and then runs the call again', async () => {
     const { ports, app, caller } = await setUp()
     const create = async () => (await app.run(createLink, caller, { target }, { idempotencyKey }))._unsafeUnwrap()
     const first = await create()
@@ -46,7 +46,7 @@ describe('an idempotency key', () => {
     expect(await create()).not.toEqual(first)
   })
 
-  it('takes the same arguments in another order for the same, and refuses others', async () => {
+  it('accepts the same arguments in another order and refuses others', async () => {
     const { app, caller, totalLinks } = await setUp()
     const create = (raw: object) => app.run(createLink, caller, raw, { idempotencyKey })
     const first = await create({ target, title: 'one', slug: undefined })
@@ -57,7 +57,7 @@ describe('an idempotency key', () => {
     expect(await totalLinks()).toBe(1)
   })
 
-  it('keeps no digest of the arguments that can be made without the pepper', async () => {
+  it('stores no digest of the arguments that can be computed without the pepper', async () => {
     const { ports, app, caller } = await setUp()
     await app.run(createLink, caller, { target }, { idempotencyKey })
     const claim = { caller: caller.userId, operation: 'createLink', key: idempotencyKey, fingerprint: '', at: 0 }
@@ -66,7 +66,7 @@ describe('an idempotency key', () => {
     expect(kept?.fingerprint).not.toBe(ports.digest(canonicalJson({ target })))
   })
 
-  it('gives the answer again that version 0.1.0 kept under a plain digest', async () => {
+  it('replays an outcome that version 0.1.0 stored under a plain digest', async () => {
     const { ports, app, caller, totalLinks } = await setUp()
     const fingerprint = ports.digest(canonicalJson({ target }))
     const claim = {
@@ -96,7 +96,7 @@ describe('an idempotency key', () => {
     expect(await totalLinks()).toBe(0)
   })
 
-  it('gives an error again, even when the call would succeed by now', async () => {
+  it('replays an error, even when the call would now succeed', async () => {
     const { app, caller } = await setUp()
     const taken = (await app.run(createLink, caller, { target, slug: 'mine' }))._unsafeUnwrap()
     const create = () => app.run(createLink, caller, { target, slug: 'mine' }, { idempotencyKey })
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
     expect((await create())._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
   })
 
-  it('tries work that fails once, however many race, and undoes what it did', async () => {
+  it('runs a failing call once under concurrent requests and rolls it back', async () => {
     const { app, caller, totalLinks } = await setUp()
     let tried = 0
     const failing = defineUseCase({
@@ -125,7 +125,7 @@ describe('an idempotency key', () => {
     expect(await totalLinks()).toBe(0)
   })
 
-  it('stays free after bad input, told by the door or by the use case', async () => {
+  it('stays unused after invalid input, refused by app.run or by the use case', async () => {
     const { app, caller } = await setUp()
     const picky = defineUseCase({
       name: 'picky',
@@ -142,7 +142,7 @@ describe('an idempotency key', () => {
     expect((await ask({ word: 'please' }))._unsafeUnwrap()).toBe('please')
   })
 
-  it('stays free when the work dies', async () => {
+  it('stays unused when the call throws', async () => {
     const { app, caller, totalLinks } = await setUp()
     let broken = true
     const dying = defineUseCase({
@@ -172,7 +172,7 @@ describe('an idempotency key', () => {
     expect(await totalLinks()).toBe(1)
   })
 
-  it('keeps secrets of an answer from whoever reads the database', async () => {
+  it('stores secrets of an outcome encrypted', async () => {
     const { ports, app, caller } = await setUp()
     const kept: string[] = []
     const { store } = ports

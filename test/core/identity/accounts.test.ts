@@ -38,14 +38,14 @@ describe('signing up', () => {
     expect((await app.run(getAccount, caller, {}))._unsafeUnwrap()).toEqual(session.user)
   })
 
-  it('keeps no password and tells no hash', async () => {
+  it('stores no password and returns no hash', async () => {
     const { ports, session } = await setUp()
     const stored = await ports.store.users.find(session.user.id)
     expect(JSON.stringify(stored)).not.toContain(ada.password)
     expect(JSON.stringify(session)).not.toContain(stored?.passwordHash)
   })
 
-  it('refuses an e-mail address that is taken, whatever its case, to all but one of those who race', async () => {
+  it('refuses a taken e-mail address in any case, and accepts one of several concurrent requests', async () => {
     const { app } = await setUp()
     const again = await app.run(signUp, anonymous, { ...ada, email: 'ADA@example.COM' })
     expect(again._unsafeUnwrapErr()).toEqual({ type: 'email-taken' })
@@ -59,7 +59,7 @@ describe('signing up', () => {
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(201) }],
     ['name', { name: 'nul\0' }],
-    ['email', { email: 'nobody' }],
+    ['email', { email: 'no-address' }],
     ['email', { email: 'a@b' }],
     ['email', { email: `${'x'.repeat(250)}@example.com` }],
     ['email', { email: undefined }],
@@ -77,7 +77,7 @@ describe('signing up', () => {
   })
 
   it.each(['ünïcödé', '🔑🔑🔑🔑🔑🔑🔑🔑', '        x', 'x'.repeat(127), '🔑'.repeat(128)])(
-    'takes the password %j if it has 8 to 128 characters',
+    'accepts the password %j if it has 8 to 128 characters',
     async (password) => {
       const app = createApp(testPorts())
       const result = await app.run(signUp, anonymous, { ...ada, password })
@@ -87,7 +87,7 @@ describe('signing up', () => {
 })
 
 describe('logging in', () => {
-  it('takes the address in any case and the password in any normal form', async () => {
+  it('accepts the address in any case and the password in any normal form', async () => {
     const { app } = await setUp()
     const password = 'cafe\u0301 au lait'
     await app.run(signUp, anonymous, { ...ada, email: 'bob@example.com', password })
@@ -95,12 +95,12 @@ describe('logging in', () => {
     expect(session.isOk()).toBe(true)
   })
 
-  it('does not tell a wrong password from an unknown address', async () => {
+  it('returns the same error for a wrong password and an unknown address', async () => {
     const { logInAs } = await setUp()
     const wrong = [
       logInAs('ada@example.com', 'analytical engine'),
       logInAs('ada@example.com', ''),
-      logInAs('nobody@example.com'),
+      logInAs('unknown@example.com'),
       logInAs('no address at all'),
     ]
     for (const result of await Promise.all(wrong)) {
@@ -108,7 +108,7 @@ describe('logging in', () => {
     }
   })
 
-  it('checks a hash for an unknown address too, for the time that it takes', async () => {
+  it('checks a hash for an unknown address too, so that both take the same time', async () => {
     const ports = testPorts()
     const verified: string[] = []
     const passwords = {
@@ -118,11 +118,11 @@ describe('logging in', () => {
         return ports.passwords.verify(hash, password)
       },
     }
-    await createApp({ ...ports, passwords }).run(logIn, anonymous, { email: 'nobody@example.com', password: 'x' })
+    await createApp({ ...ports, passwords }).run(logIn, anonymous, { email: 'unknown@example.com', password: 'x' })
     expect(verified).toEqual([ports.passwords.decoy])
   })
 
-  it('renews a hash that was made with weaker parameters, and ends no session', async () => {
+  it('renews a hash that was made with weaker parameters and ends no session', async () => {
     const { ports, session, callerOf } = await setUp()
     const before = await ports.store.users.find(session.user.id)
     const passwords = { ...ports.passwords, verify: () => okAsync('rehash' as const) }
@@ -134,17 +134,17 @@ describe('logging in', () => {
   })
 })
 
-describe('when passwords are hashed as fast as they can be', () => {
+describe('when password hashing is overloaded', () => {
   const overloaded = { type: 'overloaded', retryAfterSeconds: 5 } as const
 
-  it('logging in is refused for a while, alike for known and unknown addresses', async () => {
+  it('logging in is refused alike for known and unknown addresses', async () => {
     const { ports } = await setUp()
     const app = createApp({ ...ports, passwords: { ...ports.passwords, verify: () => errAsync(overloaded) } })
-    for (const email of [ada.email, 'nobody@example.com'])
+    for (const email of [ada.email, 'unknown@example.com'])
       expect((await app.run(logIn, anonymous, { ...ada, email }))._unsafeUnwrapErr()).toEqual(overloaded)
   })
 
-  it('signing up and changing a password are refused, and do nothing', async () => {
+  it('signing up and changing a password are refused and change nothing', async () => {
     const { ports, session, callerOf, logInAs } = await setUp()
     const app = createApp({ ...ports, passwords: { ...ports.passwords, hash: () => errAsync(overloaded) } })
     const bob = { ...ada, email: 'bob@example.com' }
@@ -156,7 +156,7 @@ describe('when passwords are hashed as fast as they can be', () => {
     expect((await logInAs('ada@example.com')).isOk()).toBe(true)
   })
 
-  it('a hash that is due to be renewed is left as it is, and its owner gets in', async () => {
+  it('logging in succeeds without renewing an outdated hash', async () => {
     const { ports } = await setUp()
     const passwords = { ...ports.passwords, verify: () => okAsync('rehash' as const), hash: () => errAsync(overloaded) }
     expect((await createApp({ ...ports, passwords }).run(logIn, anonymous, ada)).isOk()).toBe(true)
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(await callerOf(session.token)).toEqual(rejected)
   })
 
-  it('ends by logging out, alone, and no second time', async () => {
+  it('ends by logging out, once, and leaves other sessions open', async () => {
     const { app, session, callerOf, logInAs } = await setUp()
     const other = (await logInAs('ada@example.com'))._unsafeUnwrap()
     const caller = await callerOf(session.token)
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect((await app.run(logOut, await callerOf(session.token), {}))._unsafeUnwrap()).toBe(false)
   })
 
-  it('ends by logging out also when an API key beside it acts', async () => {
+  it('ends by logging out also when an API key takes precedence over it', async () => {
     const { ports, app, session, callerOf } = await setUp()
     const { secret } = (await app.run(createApiKey, await callerOf(session.token), { label: 'k' }))._unsafeUnwrap()
     const both = await authenticate(ports, { apiKey: secret, bearer: session.token })
@@ -214,7 +214,7 @@ describe('changing the password', () => {
     expect((await logInAs('ada@example.com', 'analytical engine')).isOk()).toBe(true)
   })
 
-  it('needs the old one, and a good new one', async () => {
+  it('needs the old password and a valid new one', async () => {
     const { app, session, callerOf } = await setUp()
     const caller = await callerOf(session.token)
     const change = async (oldPassword: string, newPassword: string) =>
@@ -224,7 +224,7 @@ describe('changing the password', () => {
     expect((await callerOf(session.token)).kind).toBe('user')
   })
 
-  it('lets one of those who race through', async () => {
+  it('succeeds for one of several concurrent requests', async () => {
     const { app, session, callerOf } = await setUp()
     const caller = await callerOf(session.token)
     const changes = ['analytical engine', 'jacquard loom', 'bernoulli numbers'].map((newPassword) =>
@@ -235,7 +235,7 @@ describe('changing the password', () => {
 })
 
 describe('deleting the account', () => {
-  it('voids its tokens, keys and links at once and frees the address', async () => {
+  it('revokes its tokens, keys and links at once and frees the address', async () => {
     const { ports, app, session, callerOf, logInAs } = await setUp()
     const caller = await callerOf(session.token)
     const { secret } = (await app.run(createApiKey, caller, { label: 'laptop' }))._unsafeUnwrap()

@@ -22,7 +22,7 @@ async function setUp() {
 }
 
 describe('API keys', () => {
-  it('tell their secret once', async () => {
+  it('return their secret once', async () => {
     const { ports, caller, create, list } = await setUp()
     const { apiKey, secret } = await create({ expiresAt: '2026-02-01T01:00:00+01:00' })
     expect(secret).toMatch(/^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/)
@@ -46,13 +46,13 @@ describe('API keys', () => {
     ['expiresAt', { expiresAt: '2026-02-30T00:00:00Z' }],
     ['expiresAt', { expiresAt: '2026-02-01' }],
     ['expiresAt', { expiresAt: 7 }],
-  ])('need a good %s: not %j', async (path, wrong) => {
+  ])('need a valid %s: not %j', async (path, wrong) => {
     const { app, caller } = await setUp()
     const result = await app.run(createApiKey, caller, { label: 'laptop', ...wrong })
     expect(result._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path })
   })
 
-  it('say who is calling, in either header', async () => {
+  it('identify the caller in either header', async () => {
     const { ports, caller, create } = await setUp()
     const { apiKey, secret } = await create()
     const known = { kind: 'user', userId: caller.userId, via: { kind: 'api-key', keyId: apiKey.id, expiresAt: null } }
@@ -60,7 +60,7 @@ describe('API keys', () => {
     expect(await authenticate(ports, { bearer: secret })).toEqual(known)
   })
 
-  it('say nothing when anything about them is wrong', async () => {
+  it('are rejected when any character is wrong', async () => {
     const { ports, create } = await setUp()
     const { secret } = await create()
     const wrong = [
@@ -83,7 +83,7 @@ describe('API keys', () => {
     expect(await authenticate(ports, {})).toEqual(anonymous)
   })
 
-  it('act before a bearer if they are valid, else the bearer does if it is', async () => {
+  it('take precedence over a bearer token when both are valid; otherwise the valid one counts', async () => {
     const { ports, app, create } = await setUp()
     const [mine, mineToo] = [await create(), await create()]
     const ada = { name: 'Ada', email: 'ada@example.com', password: 'difference engine' }
@@ -102,7 +102,7 @@ describe('API keys', () => {
     expect(await authenticate(ports, { apiKey: 'none', bearer: 'x.y.z' })).toEqual(rejected)
   })
 
-  it('are not made to end in the past', async () => {
+  it('cannot be created with an end in the past', async () => {
     const { ports, app, caller } = await setUp()
     for (const at of [ports.clock.now(), ports.clock.now() - 1]) {
       const result = await app.run(createApiKey, caller, { label: 'late', expiresAt: new Date(at).toISOString() })
@@ -115,7 +115,7 @@ describe('API keys', () => {
     ['for ever', undefined, 1000],
     ['until later than its maker', 2000, 1000],
     ['until earlier than its maker', 500, 500],
-  ])('that are made by a key end no later than that one: %s', async (_asked, asked, ends) => {
+  ])('that a key creates expire no later than that key: %s', async (_asked, asked, ends) => {
     const { ports, app, create } = await setUp()
     const at = (ms: number) => new Date(ports.clock.now() + ms).toISOString()
     const maker = await authenticate(ports, { apiKey: (await create({ expiresAt: at(1000) })).secret })
@@ -128,7 +128,7 @@ describe('API keys', () => {
     expect(await authenticate(ports, { apiKey: secret })).toEqual(rejected)
   })
 
-  it('are at most 100 an account, where expired ones make room and revoked ones do not count', async () => {
+  it('are at most 100 an account, not counting expired and revoked ones', async () => {
     const { ports, app, caller, create, list } = await setUp()
     const [first] = [await create(), await create({ expiresAt: new Date(ports.clock.now() + 1000).toISOString() })]
     for (let made = 2; made < 100; made += 1) await create()
@@ -144,7 +144,7 @@ describe('API keys', () => {
     expect((await app.run(createApiKey, await newUser(ports), { label: 'of another' })).isOk()).toBe(true)
   })
 
-  it('stop working at the instant of their end', async () => {
+  it('stop working at the instant they expire', async () => {
     const { ports, create } = await setUp()
     const expiresAt = new Date(ports.clock.now() + 1000).toISOString()
     const { secret } = await create({ expiresAt })
@@ -154,7 +154,7 @@ describe('API keys', () => {
     expect(await authenticate(ports, { apiKey: secret })).toEqual(rejected)
   })
 
-  it('stop working when they are revoked, by their owner alone', async () => {
+  it('stop working when their owner, and no other account, revokes them', async () => {
     const { ports, app, caller, create, list } = await setUp()
     const { apiKey, secret } = await create()
     const missing = { type: 'not-found', what: 'API key' }
@@ -167,7 +167,7 @@ describe('API keys', () => {
     expect((await app.run(revokeApiKey, caller, { id: apiKey.id }))._unsafeUnwrapErr()).toEqual(missing)
   })
 
-  it('note their use at most once a minute', async () => {
+  it('record their use at most once a minute', async () => {
     const { ports, create, list } = await setUp()
     const { secret } = await create()
     const start = ports.clock.now()

@@ -17,6 +17,6 @@ it('spellings of an unknown address are counted together, under a name that is n
   expect(await attemptedAccount(ports, 'carol@example.com')).not.toBe(name)
 })
 
-it('a text that is refused before a password is checked has no name', async () => {
+it('an invalid address is counted under no name', async () => {
   expect(await attemptedAccount(testPorts(), 'x'.repeat(10_000))).toBeUndefined()
 })

@@ -39,7 +39,7 @@ it('a password that an operator sets replaces the old one and ends sessions', as
   expect(await caller()).toBe(rejected)
 })
 
-it('a password that sign-up would refuse is refused, and the old one stays', async () => {
+it('a password that sign-up would refuse is refused, and the old one remains', async () => {
   const { ports, logInWith } = await setUp()
   expect((await replacePassword(ports, ada.email, 'short'))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input' })
   expect((await logInWith(ada.password)).isOk()).toBe(true)

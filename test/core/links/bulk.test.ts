@@ -13,7 +13,7 @@ async function setUp(ports: TestPorts = testPorts()) {
 }
 
 describe('bulk creation', () => {
-  it('gives one result an item, in input order, whatever fails in between', async () => {
+  it('returns one result per item, in input order, also when items fail', async () => {
     const { app, caller } = await setUp()
     const inputs = [
       { target, slug: 'one' },
@@ -48,7 +48,7 @@ describe('bulk creation', () => {
     expect((await app.run(createLinks, caller, { inputs: [{ target }] })).isOk()).toBe(true)
   })
 
-  it('takes a thousand items and no more', async () => {
+  it('takes at most 1000 items', async () => {
     const { app, caller } = await setUp()
     const inputs = Array.from({ length: 1000 }, (_, n) => ({ target: `${target}${n}` }))
     const results = (await app.run(createLinks, caller, { inputs }))._unsafeUnwrap()
@@ -62,7 +62,7 @@ describe('bulk creation', () => {
     expect((await app.run(createLinks, caller, { inputs: [] }))._unsafeUnwrap()).toEqual([])
   })
 
-  it('keeps nothing when the store dies in the middle', async () => {
+  it('creates no link when an item throws', async () => {
     const { ports, app, caller } = await setUp()
     let freshSlugs = 0
     const dying = createApp({
@@ -81,7 +81,7 @@ describe('bulk creation', () => {
 })
 
 describe('bulk update', () => {
-  it('changes what is told, keeps what is left out, clears what is null', async () => {
+  it('sets given fields, keeps omitted ones and clears those that are null', async () => {
     const { app, caller, create } = await setUp()
     const rules = [{ type: 'device', value: 'mobile', target }]
     const [one, two] = [await create({ title: 'One', rules }), await create({ title: 'Two', rules })]
@@ -130,7 +130,7 @@ describe('bulk deletion', () => {
     expect(again._unsafeUnwrapErr()).toEqual({ type: 'slug-taken' })
   })
 
-  it('deletes the caller’s links and tells of each', async () => {
+  it('deletes the caller’s links and returns one result per id', async () => {
     const { ports, app, caller, create } = await setUp()
     const [mine, theirs] = [await create(), await create({}, await newUser(ports))]
     const ids = [theirs.id, mine.id, mine.id, 'no id', 7]

@@ -35,7 +35,7 @@ const OWN = [
 const WORDS = 'target must not be a short link of this service'
 
 describe('a target that is a short link of the service', () => {
-  it.each(OWN)('is refused when a link is made: %s', async (target) => {
+  it.each(OWN)('is refused when a link is created: %s', async (target) => {
     const { app } = await setUp()
     expect((await app.run(createLink, anonymous, { target }))._unsafeUnwrapErr()).toMatchObject({
       type: 'invalid-input',
@@ -70,7 +70,7 @@ describe('a target that is a short link of the service', () => {
     'https://sho.rt:8443/loop1',
     'https://app.example.com/pricing',
     'https://sho.rt.example.com/loop1',
-  ])('is none, and is taken: %s', async (target) => {
+  ])('is not any URL on its host: %s is accepted', async (target) => {
     const { app } = await setUp()
     expect((await app.run(createLink, anonymous, { target })).isOk()).toBe(true)
   })

@@ -4,20 +4,20 @@ import { newUser, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
 
-/** Slugs as told, then one letter repeated. */
-function scripted(...told: string[]): Slugs & { asked: number[] } {
+/** The given slugs in order, then one letter repeated. */
+function scripted(...slugs: string[]): Slugs & { asked: number[] } {
   const asked: number[] = []
   return {
     asked,
     fresh(length) {
       asked.push(length)
-      return told.shift() ?? 'z'.repeat(length)
+      return slugs.shift() ?? 'z'.repeat(length)
     },
   }
 }
 
 describe('creating a link', () => {
-  it('gives an account what it asked for', async () => {
+  it('returns and stores the fields that an account sets', async () => {
     const ports = testPorts()
     const [app, caller] = [createApp(ports), await newUser(ports)]
     const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/' }]
@@ -28,7 +28,7 @@ describe('creating a link', () => {
     expect(await ports.store.links.findBySlug('', 'Mine_-1')).toEqual(link)
   })
 
-  it('tracks links of accounts unless told otherwise', async () => {
+  it('tracks links of accounts by default', async () => {
     const ports = testPorts()
     const [app, caller] = [createApp(ports), await newUser(ports)]
     const link = (await app.run(createLink, caller, { target, title: null, slug: null }))._unsafeUnwrap()
@@ -36,13 +36,13 @@ describe('creating a link', () => {
     expect(link.slug).toMatch(/^[1-9A-HJ-NP-Za-km-z]{7}$/)
   })
 
-  it('gives nobody neither title nor tracking', async () => {
+  it('ignores title and tracking of an anonymous caller', async () => {
     const asked = { target, slug: 'mine', title: 'A title', enableTracking: true }
     const link = (await createApp(testPorts()).run(createLink, anonymous, asked))._unsafeUnwrap()
     expect(link).toMatchObject({ slug: 'mine', owner: null, title: null, enableTracking: false })
   })
 
-  it('asks for a login where the operator does', async () => {
+  it('needs a login when the operator requires one', async () => {
     const ports = testPorts()
     const app = createApp({ ...ports, policy: { ...ports.policy, requireAuthForCreate: true } })
     const refused = await app.run(createLink, anonymous, { target })
@@ -50,7 +50,7 @@ describe('creating a link', () => {
     expect((await app.run(createLink, await newUser(ports), { target })).isOk()).toBe(true)
   })
 
-  it('meets a taken generated slug by a longer one', async () => {
+  it('replaces a generated slug that is taken by a longer one', async () => {
     const slugs = scripted('taken11', 'taken111', 'free-one')
     const ports = testPorts({ slugs })
     const app = createApp(ports)
@@ -60,13 +60,13 @@ describe('creating a link', () => {
     expect(slugs.asked).toEqual([7, 8, 9])
   })
 
-  it('passes over a generated slug that is reserved', async () => {
+  it('skips a generated slug that is reserved', async () => {
     const slugs = scripted('graphql', 'Healthz')
     const link = (await createApp(testPorts({ slugs })).run(createLink, anonymous, { target }))._unsafeUnwrap()
     expect(link.slug).toBe('zzzzzzz')
   })
 
-  it('refuses a slug that is taken, and takes it in another case', async () => {
+  it('refuses a taken slug and accepts it in another case', async () => {
     const app = createApp(testPorts())
     expect((await app.run(createLink, anonymous, { target, slug: 'mine' })).isOk()).toBe(true)
     const again = await app.run(createLink, anonymous, { target, slug: 'mine' })
@@ -79,9 +79,12 @@ describe('creating a link', () => {
     expect(result._unsafeUnwrapErr()).toEqual({ type: 'slug-reserved' })
   })
 
-  it.each(['graphqls', 'my-admin', 'v3'])('takes %s, which only begins or ends like a reserved word', async (slug) => {
-    expect((await createApp(testPorts()).run(createLink, anonymous, { target, slug })).isOk()).toBe(true)
-  })
+  it.each(['graphqls', 'my-admin', 'v3'])(
+    'accepts %s, which only begins or ends like a reserved word',
+    async (slug) => {
+      expect((await createApp(testPorts()).run(createLink, anonymous, { target, slug })).isOk()).toBe(true)
+    },
+  )
 
   it.each(['', 'a b', 'ä', 'a/b', '../x', 'a.b', 'x'.repeat(101), 'nul\0'])('refuses the slug %j', async (slug) => {
     const result = await createApp(testPorts()).run(createLink, anonymous, { target, slug })

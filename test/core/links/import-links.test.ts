@@ -11,7 +11,7 @@ async function setUp() {
   const take = async (links: readonly unknown[], options: object = {}) =>
     (await app.run(importLinks, caller, { links, ...options }))._unsafeUnwrap()
   const count = async () => (await app.run(listLinks, caller, {}))._unsafeUnwrap().totalCount
-  /** A hostname that somebody holds. */
+  /** A hostname that another account holds. */
   async function holds(hostname: string, { userId } = caller) {
     const { id } = (await ports.store.domains.insert(aDomain(userId, { hostname })))._unsafeUnwrap()
     await ports.store.domains.verify(userId, id, ports.clock.now())
@@ -20,7 +20,7 @@ async function setUp() {
 }
 
 describe('an import', () => {
-  it('keeps when a link was made and how often it was visited', async () => {
+  it('keeps the creation time and the hit count of a link', async () => {
     const { take, ports, caller } = await setUp()
     const past = { slug: 'old', target, hitCount: 7, createdAt: '2019-05-01T12:00:00+02:00', title: 'Old' }
     expect(await take([past, { slug: 'recent', target }])).toMatchObject([{ value: 'created' }, { value: 'created' }])
@@ -34,7 +34,7 @@ describe('an import', () => {
     expect(await ports.store.links.findBySlug('', 'recent')).toMatchObject(fresh)
   })
 
-  it('can be run again, and tells what was there from what is another’s', async () => {
+  it('can be repeated, and distinguishes existing links from those of another owner', async () => {
     const { take, ports, app, count } = await setUp()
     await app.run(createLink, await newUser(ports), { slug: 'theirs', target })
     const links = [
@@ -74,7 +74,7 @@ describe('an import', () => {
     expect(await count()).toBe(1)
   })
 
-  it('leaves nothing behind when it is a dry run, and tells the same', async () => {
+  it('stores nothing as a dry run and returns the same results', async () => {
     const { take, count } = await setUp()
     const links = [
       { slug: 'one', target },
@@ -88,7 +88,7 @@ describe('an import', () => {
     expect(await count()).toBe(1)
   })
 
-  it('takes links of a domain that the account holds, and of no other', async () => {
+  it('accepts links only on a domain that the account has verified', async () => {
     const { take, ports, holds } = await setUp()
     await holds('mine.example')
     await holds('theirs.example', await newUser(ports))

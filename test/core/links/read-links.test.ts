@@ -28,7 +28,7 @@ async function setUp() {
 }
 
 describe('reading links', () => {
-  it('tells of somebody else’s link as of a missing one', async () => {
+  it('returns the same error for a link of another owner and a missing one', async () => {
     const { ports, app, caller, create } = await setUp()
     const [mine, theirs] = [await create(), await create({}, await newUser(ports))]
     const hits = [aHit(mine.id), aHit(theirs.id)] as const
@@ -45,7 +45,7 @@ describe('reading links', () => {
     expect((await app.run(getHit, caller, { id: hits[0].id }))._unsafeUnwrap()).toEqual(hits[0])
   })
 
-  it('lists twenty links unless asked otherwise, a hundred at most', async () => {
+  it('lists 20 links by default and at most 100', async () => {
     const { app, caller, create } = await setUp()
     for (let n = 0; n < 25; n++) await create({ title: n === 7 ? 'seven' : null })
     const list = (raw: object) => app.run(listLinks, caller, raw)
@@ -71,7 +71,7 @@ describe('reading links', () => {
     }
   })
 
-  it('browses every link once while others come and go', async () => {
+  it('returns every link once while others are created and deleted', async () => {
     const { ports, app, caller, create } = await setUp()
     const links = []
     for (let n = 0; n < 10; n++) links.unshift(await create())
@@ -87,7 +87,7 @@ describe('reading links', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('tells who visited a link, newest first, and from which countries', async () => {
+  it('returns the hits of a link, newest first, and their countries', async () => {
     const { ports, app, caller, create } = await setUp()
     const link = await create()
     const visits = ['IT', null, 'IT'].map((country, index) => aHit(link.id, { country, at: ports.clock.now() + index }))
@@ -107,7 +107,7 @@ describe('reading links', () => {
     expect(page._unsafeUnwrap()).toEqual(newestFirst.slice(1, 2))
   })
 
-  it('sums up all links and names ten', async () => {
+  it('returns totals of all links and the ten most visited', async () => {
     const { ports, app, caller, create } = await setUp()
     const links = []
     for (let n = 0; n < 12; n++) links.push(await create({ enableTracking: n % 2 === 0 }))
@@ -122,7 +122,7 @@ describe('reading links', () => {
 describe('following a link over the API', () => {
   const visitor = { ip: '203.0.113.7', userAgent: null, referrer: null, acceptLanguage: null, query: '', counts: true }
 
-  it('tells the target and records the visit of a tracked link', async () => {
+  it('returns the target and records the visit of a tracked link', async () => {
     const { ports, app, create } = await setUp()
     const [tracked, untracked] = [await create({ slug: 'one' }), await create({ slug: 'two', enableTracking: false })]
     for (const { slug, target } of [tracked, untracked]) {
@@ -131,7 +131,7 @@ describe('following a link over the API', () => {
     expect(ports.visits).toMatchObject([{ link: tracked.id, ip: '203.0.113.7', redirectedTo: tracked.target }])
   })
 
-  it('knows no unknown slug', async () => {
+  it('does not find an unknown slug', async () => {
     const { app, create } = await setUp()
     await create({ slug: 'one' })
     for (const slug of ['ONE', 'on', 'one ', '', 'x'.repeat(2048)]) {

@@ -7,7 +7,7 @@ import { aVisitor, knownVisitors, type Situation } from '../../support/facts.ts'
 const link = aLink({ target: 'https://own.example/' })
 const rule = (type: string, value: string, target = 'https://ruled.example/città') => ({ type, value, target })
 
-/** A warm link, with what its visitors left. */
+/** A cached link and the visits recorded for it. */
 function warm(changes: Partial<Link>, known: Situation = {}) {
   const visits: Visit[] = []
   const { visitors, asked } = knownVisitors(known)
@@ -23,32 +23,32 @@ function warm(changes: Partial<Link>, known: Situation = {}) {
 }
 
 describe('following a link with rules', () => {
-  it('leads where the first matching rule says, and the hit tells which one', () => {
+  it('resolves to the target of the first matching rule and records its index', () => {
     const { visit, visits } = warm({ rules: [rule('query', 'src=sms'), rule('query', 'src')] })
     expect(visit({ query: 'src=mail' })).toBe('https://ruled.example/citt%C3%A0')
     expect(visits).toMatchObject([{ rule: 1, redirectedTo: 'https://ruled.example/città' }])
   })
 
-  it("leads to the link's own target when no rule matches, asking of the visitor only what the rules ask", () => {
+  it('resolves to the link’s own target when no rule matches and looks up only what the rules need', () => {
     const { visit, visits, asked } = warm({ rules: [rule('country', 'IT')] }, { place: { country: 'FR' } })
     expect(visit()).toBe('https://own.example/')
     expect(visits).toMatchObject([{ rule: null, redirectedTo: 'https://own.example/' }])
     expect(asked).toEqual({ place: 1, agent: 0 })
   })
 
-  it('counts the visits that it records for the rules that ask for them', () => {
+  it('counts recorded visits for rules on the number of visits', () => {
     const { visit } = warm({ hitCount: 8, rules: [rule('visits', '<10')] })
     const followed = [visit(), visit({ counts: false }), visit(), visit()]
     expect(followed.map((location) => location === 'https://own.example/')).toEqual([false, false, false, true])
   })
 
-  it('still leads on by a good rule when the own target is none', () => {
+  it('resolves by a valid rule when the link’s own target is invalid', () => {
     const { visit } = warm({ target: 'ftp://old.example/', rules: [rule('query', 'src')] })
     expect(visit({ query: 'src' })).toBe('https://ruled.example/citt%C3%A0')
     expect(visit()).toBe(INVALID_TARGET)
   })
 
-  it('leaves no hit on a link that is not tracked, but routes all the same', () => {
+  it('records no hit of an untracked link and still applies its rules', () => {
     const { visit, visits } = warm({ enableTracking: false, rules: [rule('query', 'src')] })
     expect(visit({ query: 'src' })).toBe('https://ruled.example/citt%C3%A0')
     expect(visits).toEqual([])

@@ -26,14 +26,14 @@ describe('a QR code', () => {
     expect((await make({ format: 'data', size: 128 })).qrCode).toBe(`data:image/png;base64,${png.qrCode}`)
   })
 
-  it('is told like a missing one where there is no link', async () => {
+  it('is not found when there is no link', async () => {
     const { app } = await setUp()
     expect((await app.run(makeQrCode, anonymous, { slug: 'none' }))._unsafeUnwrapErr()).toEqual(missing)
   })
 })
 
-describe('a QR code of one’s own link', () => {
-  it('is like that of the public one', async () => {
+describe('a QR code of the caller’s link', () => {
+  it('is equal to the public one', async () => {
     const { app, user } = await setUp()
     const own: QrCode = (await app.run(makeOwnQrCode, user, { slug: 'mine' }))._unsafeUnwrap()
     expect(own).toEqual((await app.run(makeQrCode, anonymous, { slug: 'mine' }))._unsafeUnwrap())
@@ -49,7 +49,7 @@ describe('a QR code of one’s own link', () => {
     expect((await make())._unsafeUnwrap().url).toBe('https://go.example/mine')
   })
 
-  it('is told like a missing one where the link is another’s', async () => {
+  it('is not found when the link has another owner', async () => {
     const { app, ports } = await setUp()
     const stranger = await newUser(ports)
     for (const slug of ['mine', 'none']) {

@@ -38,7 +38,7 @@ describe('the style of a QR code', () => {
     })
   })
 
-  it('takes short colors, with or without #, and small letters for the level', () => {
+  it('accepts short colors, with or without #, and lower-case levels', () => {
     expect(parse({ color: '024', bgColor: '#FFE', ecc: 'q' })._unsafeUnwrap()).toMatchObject({
       color: '#002244',
       bgColor: '#ffffee',
@@ -60,7 +60,7 @@ describe('the layout of a QR code', () => {
   it.each([
     ['wide enough', 29, 370, 4, { scale: 10, offset: 40 }],
     ['with modules of two pixels where only the quiet zone has to shrink', 29, 64, 4, { scale: 2, offset: 3 }],
-    ['with whatever quiet zone is left', 63, 64, 10, { scale: 1, offset: 0 }],
+    ['with the quiet zone that is left', 63, 64, 10, { scale: 1, offset: 0 }],
     ['as large as the picture without a margin', 32, 64, 0, { scale: 2, offset: 0 }],
     ['not at all when it cannot fit', 65, 64, 0, undefined],
   ])('is %s', (_, modules, size, margin, layout) => {

@@ -116,7 +116,7 @@ describe('fairShare', () => {
             sum(requests.filter((request) => request.webhook[0] === webhook[0])) + of.ofOwner(),
           ).toBeLessThanOrEqual(limits.perOwner)
         }
-        // A webhook that may be served is served.
+        // Free slots are used.
         const idle = busy === 0 && waiting.length > 0
         if (idle) expect(requests.length).toBeGreaterThan(0)
       }),

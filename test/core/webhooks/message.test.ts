@@ -10,7 +10,7 @@ const signer = derivedSigner('a pepper of tests, at least 32 bytes long')
 const payload = (event: DomainEvent) => JSON.parse(payloadOf(event, 'https://sho.rt'))
 
 describe('the payload', () => {
-  it('of a click tells all but the address', () => {
+  it('of a click has all fields but the IP address', () => {
     const link = { ...aLink({ title: 'A', hostname: 'go.example' }), owner }
     const hit = aHit(link.id, {
       ip: '198.51.100.99',
@@ -22,9 +22,9 @@ describe('the payload', () => {
       device: 'desktop',
       referrer: 'https://from.example/',
     })
-    const told = payload(linkClicked(link, hit))
+    const body = payload(linkClicked(link, hit))
     const iso = new Date(hit.at).toISOString()
-    expect(told).toEqual({
+    expect(body).toEqual({
       type: 'link.clicked',
       timestamp: iso,
       data: {
@@ -48,14 +48,14 @@ describe('the payload', () => {
         },
       },
     })
-    expect(JSON.stringify(told)).not.toMatch(/198\.51\.100|Mozilla|Bologna/)
+    expect(JSON.stringify(body)).not.toMatch(/198\.51\.100|Mozilla|Bologna/)
   })
 
   it.each([
     [{ bot: true, createdAt: 1000 }, true],
-    // As the version before queued it.
+    // As version 0.1.0 queued it.
     [undefined, false],
-  ])('of a bio page’s view has the page and the view, from %j', (view, bot) => {
+  ])('of a bio page view has the page and the view, from %j', (view, bot) => {
     const bioPage = { id: 'p' as never, slug: 'ada', title: null, createdAt: 0 }
     const event = { type: 'bio.viewed' as const, id: 'e' as never, owner, at: 1000, bioPage, ...(view && { view }) }
     expect(payload(event)).toEqual({
@@ -68,7 +68,7 @@ describe('the payload', () => {
     })
   })
 
-  it('stays small with the longest link there can be', () => {
+  it('is at most 20 KB for the longest possible link', () => {
     const link = { ...anEvent(owner).link, target: `https://example.com/${'€'.repeat(2028)}`, title: '€'.repeat(500) }
     expect(Buffer.byteLength(payloadOf({ ...anEvent(owner), link }, 'https://sho.rt'))).toBeLessThan(20_000)
   })
@@ -95,19 +95,19 @@ describe('the signature', () => {
     }
   }
 
-  it('is the newest secret’s, and the one before’s as long as it may sign', () => {
+  it('is made with the newest secret, and with the previous one until its end', () => {
     const rotated = claimed({ webhook: aWebhook(owner, { secretVersion: 2, previousSecretUntil: now + 1 }) })
     expect([1, 2, 3].map((version) => verifies(claimed(), now, version))).toEqual([true, false, false])
     expect([1, 2, 3].map((version) => verifies(rotated, now, version))).toEqual([true, true, false])
     expect([1, 2, 3].map((version) => verifies(rotated, now + 1, version))).toEqual([false, true, false])
   })
 
-  it('covers what no separator can be smuggled into', () => {
+  it('covers an id that cannot contain the separator', () => {
     expect(messageOf(claimed(), { signer, baseUrl: '', now }).headers['webhook-id']).not.toContain('.')
   })
 })
 
-describe('a try', () => {
+describe('a delivery attempt', () => {
   const tried = (answer: SendResult, delivery = claimed(), aborted = false) => {
     const ports = { signer, clock: { now: () => now }, random: () => 0.5, baseUrl: '', schedule: [1000] }
     const signal = aborted ? AbortSignal.abort() : new AbortController().signal
@@ -129,16 +129,16 @@ describe('a try', () => {
     expect(await tried(answered(status), claimed({ step: 2 }))).toMatchObject({ status: 'FAILED', nextAttemptAt: null })
   })
 
-  it('ends it all with a 410', async () => {
+  it('fails for good with a 410', async () => {
     expect(await tried(answered(410))).toMatchObject({ status: 'FAILED', nextAttemptAt: null, gone: true })
   })
 
-  it('tells a failure of the network', async () => {
+  it('records a network error', async () => {
     const failed = await tried({ kind: 'failed', reason: 'Network error: ECONNRESET' })
     expect(failed).toMatchObject({ status: 'PENDING', response: 'Network error: ECONNRESET', answered: false })
   })
 
-  it('is taken back when it was cut off, unless the answer came all the same', async () => {
+  it('is released when it is aborted, unless the response arrived', async () => {
     const cut = await tried({ kind: 'failed', reason: 'x' }, claimed(), true)
     expect(cut).toMatchObject({ status: 'PENDING', response: null, nextAttemptAt: now, released: true })
     expect(await tried(answered(200), claimed(), true)).toMatchObject({ status: 'SUCCEEDED', released: false })

@@ -1,7 +1,7 @@
 import { receivingHost } from '@shortlink/core/adapter'
 import { describe, expect, it } from 'vitest'
 
-describe('the host that receives', () => {
+describe('the receiving host', () => {
   it.each([
     ['https://hooks.example.com/a?b#c', 'hooks.example.com'],
     ['http://HOOKS.Example.com:8080/', 'hooks.example.com'],

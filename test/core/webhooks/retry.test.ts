@@ -44,14 +44,14 @@ describe('retries', () => {
     expect(waitAfter(1, failed, 0)).toBe(4000)
   })
 
-  it.each([429, 503])('come no sooner than Retry-After of a %i says', (status) => {
+  it.each([429, 503])('come no sooner than Retry-After of a %i allows', (status) => {
     expect(waitAfter(1, answered(status, '120'))).toBe(120_000)
     expect(waitAfter(1, answered(status, ' 120 '))).toBe(120_000)
     expect(waitAfter(1, answered(status, new Date(NOW + HOUR).toUTCString()))).toBe(HOUR)
     expect(waitAfter(3, answered(status, '1'))).toBe(300_000)
   })
 
-  it('are put off by a day at most', () => {
+  it('are delayed by a day at most', () => {
     expect(waitAfter(1, answered(503, '99999999999'))).toBe(DAY)
     expect(waitAfter(1, answered(503, 'Fri, 31 Dec 2100 23:59:59 GMT'))).toBe(DAY)
   })

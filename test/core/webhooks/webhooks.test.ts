@@ -35,7 +35,7 @@ async function open(overrides = {}) {
 }
 
 describe('creating a webhook', () => {
-  it('tells the secret once', async () => {
+  it('returns the secret once', async () => {
     const { app, user, create, ports } = await open()
     const { webhook, secret } = await create()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -68,13 +68,13 @@ describe('creating a webhook', () => {
     expect(refused._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', message })
   })
 
-  it('counts an event that is named twice once', async () => {
+  it('subscribes once to an event that is named twice', async () => {
     const { create } = await open()
     const { webhook } = await create({ events: ['bio.viewed', 'bio.viewed', 'link.created'] })
     expect(webhook.events).toEqual(['bio.viewed', 'link.created'])
   })
 
-  it('refuses an address that the guard objects to, as changing to one is refused', async () => {
+  it('refuses a forbidden address, and so does changing to one', async () => {
     const addressGuard = { objection: async (url: string) => (url.includes('inside') ? 'url is inside' : undefined) }
     const { app, user, create } = await open({ addressGuard })
     const error = { type: 'invalid-input', message: 'url is inside', path: 'url' }
@@ -87,7 +87,7 @@ describe('creating a webhook', () => {
     expect((await app.run(listWebhooks, user, {}))._unsafeUnwrap()).toEqual([webhook])
   })
 
-  it('asks about the address before there is a transaction, which would keep others waiting', async () => {
+  it('checks the address before the transaction, so that the check does not hold up other writers', async () => {
     const store = openMemoryStore()
     const addressGuard = { objection: async () => void (await store.ping()) }
     const { app, user } = await open({ store, addressGuard })
@@ -104,8 +104,8 @@ describe('creating a webhook', () => {
   })
 })
 
-describe('a webhook of somebody else', () => {
-  it('is told like a missing one', async () => {
+describe('a webhook of another owner', () => {
+  it('is not found', async () => {
     const { app, ports, create, deliveries } = await open()
     const { webhook } = await create()
     const stranger = await newUser(ports)
@@ -128,8 +128,8 @@ describe('a webhook of somebody else', () => {
   })
 })
 
-describe('a webhook of one’s own', () => {
-  it('changes in what is told and keeps the rest', async () => {
+describe('a webhook of the caller', () => {
+  it('changes in the given fields and keeps the others', async () => {
     const { app, user, create, wakes } = await open()
     const { webhook } = await create()
     const changed = await app.run(updateWebhook, user, { id: webhook.id, enabled: false })
@@ -140,7 +140,7 @@ describe('a webhook of one’s own', () => {
     expect(wakes()).toBe(2)
   })
 
-  it('is gone when it is deleted', async () => {
+  it('is not found when it was deleted', async () => {
     const { app, user, create } = await open()
     const { webhook } = await create()
     expect((await app.run(deleteWebhook, user, { id: webhook.id }))._unsafeUnwrap()).toBe(true)
@@ -148,7 +148,7 @@ describe('a webhook of one’s own', () => {
     expect((await app.run(deleteWebhook, user, { id: webhook.id })).isErr()).toBe(true)
   })
 
-  it('is sent an event again that it is asked to be', async () => {
+  it('receives a replayed event again', async () => {
     const { app, user, create, deliveries, wakes } = await open()
     const { webhook } = await create()
     const sent = (await app.run(sendTestEvent, user, { webhook: webhook.id }))._unsafeUnwrap()
@@ -167,7 +167,7 @@ const aLinkCreated = {
 }
 
 describe('rotating a secret', () => {
-  it('gives a new one and lets the old one sign for a day', async () => {
+  it('returns a new one and signs with the old one too for a day', async () => {
     const { app, user, create, ports } = await open()
     const { webhook, secret } = await create()
     const rotated = (await app.run(rotateWebhookSecret, user, { id: webhook.id }))._unsafeUnwrap()
@@ -177,8 +177,8 @@ describe('rotating a secret', () => {
   })
 })
 
-describe('what happens', () => {
-  it('is queued with the link it is about, and the dispatcher woken', async () => {
+describe('an event', () => {
+  it('is queued with its link and wakes the dispatcher', async () => {
     const { app, user, create, deliveries, wakes } = await open()
     const { webhook } = await create()
     const link = (await app.run(createLink, user, { target: 'https://example.com/' }))._unsafeUnwrap()
@@ -188,7 +188,7 @@ describe('what happens', () => {
     expect(wakes()).toBe(1)
   })
 
-  it('is not queued for links that could not be made, nor for nobody’s', async () => {
+  it('is not queued for links that were not created, nor for anonymous ones', async () => {
     const { app, user, create, deliveries } = await open()
     const { webhook } = await create()
     await app.run(createLink, user, { target: 'https://example.com/', slug: 'taken' })
@@ -214,7 +214,7 @@ describe('what happens', () => {
     expect(await deliveries(webhook.id)).toHaveLength(1)
   })
 
-  it('is queued when somebody views a bio page', async () => {
+  it('is queued when a visitor views a bio page', async () => {
     const { ports, user, create, deliveries } = await open()
     const { webhook } = await create()
     const page = aBioPage(user.userId)
@@ -234,7 +234,7 @@ describe('a test event', () => {
     expect(await deliveries(webhook.id)).toEqual([sent])
   })
 
-  it('is of the first subscribed type unless asked otherwise', async () => {
+  it('is of the first subscribed type by default', async () => {
     const { app, user, create } = await open()
     const { webhook } = await create({ events: ['bio.viewed', 'link.created'] })
     const sent = (await app.run(sendTestEvent, user, { webhook: webhook.id }))._unsafeUnwrap()

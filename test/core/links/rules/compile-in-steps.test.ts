@@ -6,14 +6,14 @@ import { takeRules } from '../../../support/take-rules.ts'
 const target = 'https://e.co/'
 const ALTERNATIVES = 100
 const pad = (number: number) => number.toString(36).padStart(3, 'a')
-/** Fifty rules of a hundred alternatives each, every one of which is another. */
+/** 50 rules of 100 distinct alternatives each. */
 const fullest = (type: string, alternative: (index: number) => string, ending = ''): Rule[] =>
   Array.from({ length: 50 }, (_, rule) => {
     const all = Array.from({ length: ALTERNATIVES }, (_, index) => alternative(rule * ALTERNATIVES + index))
     return { type, value: all.join(',') + ending, target }
   })
 
-/** The lists that take longest to compile of those that the limits let in. */
+/** The lists within the limits that take longest to compile. */
 const LISTS: [name: string, rules: Rule[]][] = [
   ['host names outside ASCII', fullest('referrer', (index) => `中${pad(index)}ß`)],
   ['cities with accents', fullest('city', (index) => `é${pad(index)}ﷺ`)],
@@ -33,13 +33,13 @@ function countedPauses() {
   return { ports: testPorts({ pause }), pauses: () => pauses }
 }
 
-describe('rules are compiled in steps', () => {
-  it.each(LISTS)('of about a rule, %s', (_name, rules) => {
+describe('compiling rules', () => {
+  it.each(LISTS)('takes steps of about one rule, %s', (_name, rules) => {
     expect(takeRules(rules).isOk()).toBe(true)
     expect(stepsOf(rules)).toBeGreaterThanOrEqual(20)
   })
 
-  it('and without a pause when they are few', () => {
+  it('takes one step for few rules', () => {
     expect(stepsOf(LISTS[0]?.[1].slice(0, 2) as Rule[])).toBe(0)
     expect(stepsOf(Array.from({ length: 8 }, () => ({ type: 'country', value: 'IT,FR', target })))).toBe(0)
   })

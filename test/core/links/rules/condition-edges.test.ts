@@ -21,7 +21,7 @@ const DAYS = 'value must be days of the week in a time zone, such as mon-fri,sun
 const ZONE = 'value must end in @ and the name of a time zone, such as Europe/Rome'
 const MEMBERS = 'value must be a JSON array of conditions, each {"type": …, "value": …}'
 
-describe('what is wrong with a rule is told in words', () => {
+describe('the error of an invalid rule', () => {
   it.each([
     ['moon', 'full', `type must be one of ${TYPES}`],
     ['toString', 'x', `type must be one of ${TYPES}`],
@@ -58,11 +58,11 @@ describe('what is wrong with a rule is told in words', () => {
       '[{"type":"device","value":"bot"},{"type":"os","value":"x"}]',
       'all value, condition 1: os value must be one of ios, android, windows, macos, linux, chromeos',
     ],
-  ])('%s of %j', (type, value, message) => {
+  ])('names the problem of %s %j', (type, value, message) => {
     expect(refusal([{ type, value, target }])).toBe(`rules[0]: ${message}`)
   })
 
-  it('and so is what is no rule', () => {
+  it('names the problem of a malformed rule or list', () => {
     expect(refusal('no list')).toBe('rules must be a list')
     expect(refusal(Array(51).fill({ type: 'device', value: 'bot', target }))).toBe('a link takes at most 50 rules')
     expect(refusal([{ value: 'bot', target }])).toBe('rules[0]: rule type is required')
@@ -72,7 +72,7 @@ describe('what is wrong with a rule is told in words', () => {
     expect(refusal(beyond)).toBe('rules[1]: percent value takes the percent rules of the link beyond 100')
   })
 
-  it('and, of what is stored, to whoever asks', () => {
+  it('is passed to the caller for stored rules', () => {
     const good = { type: 'device', value: 'bot', target }
     const stored = [
       null,
@@ -82,20 +82,20 @@ describe('what is wrong with a rule is told in words', () => {
       { ...good, target: 'x' },
       good,
     ]
-    const told: unknown[] = []
-    const rules = compileRules(stored as never, (malformed) => told.push(malformed))
+    const reported: unknown[] = []
+    const rules = compileRules(stored as never, (malformed) => reported.push(malformed))
     const reason = 'type, value and target must be strings'
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ...[0, 1, 2, 3].map((index) => ({ index, reason })),
       { index: 4, reason: 'target must be an absolute http:// or https:// URL' },
     ])
     expect(rules?.map(({ index }) => index)).toEqual([5])
-    expect(compileRules('none' as never, () => told.push('told'))).toBeNull()
-    expect(told).toHaveLength(5)
+    expect(compileRules('none' as never, () => reported.push('reported'))).toBeNull()
+    expect(reported).toHaveLength(5)
   })
 })
 
-describe('what is written in more than one way', () => {
+describe('a value with several spellings', () => {
   it.each([
     ['Samsung Internet', 'samsung'],
     ['Samsung Browser', 'samsung'],
@@ -140,7 +140,7 @@ describe('what is written in more than one way', () => {
   })
 })
 
-describe('a value is taken up to where it ends', () => {
+describe('a value is checked to its end', () => {
   it.each([
     ['browser', 'chrome', true],
     ['browser', '7zip browser', true],
@@ -204,7 +204,7 @@ describe('a value is taken up to where it ends', () => {
   })
 })
 
-describe('a condition at its edge', () => {
+describe('a boundary value', () => {
   const at = (now: string) => ({ now })
   it.each<[type: string, value: string, Situation, boolean]>([
     ['time', '09:00-17:00@UTC', at('2026-11-21T09:00:00Z'), true],
@@ -243,7 +243,7 @@ describe('a condition at its edge', () => {
     expect(matches(type, value, situation)).toBe(matching)
   })
 
-  it('asks for the place, the agent and the rest once for all rules', () => {
+  it('is compared with facts that are looked up once for all rules', () => {
     const facts = factsOf({
       acceptLanguage: 'de',
       referrer: 'https://a.example/',

@@ -8,7 +8,7 @@ import { takeRules } from '../../../support/take-rules.ts'
 const target = 'https://example.com/'
 const rule = (value: string, type = 'city') => ({ type, value, target })
 const alternatives = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`).join(',')
-/** Rules of exactly so many bytes as JSON. */
+/** Rules of exactly `bytes` bytes as JSON. */
 function rulesOf(bytes: number, rules: number) {
   const all = Array.from({ length: rules }, () => rule('x'))
   const padding = bytes - Buffer.byteLength(JSON.stringify(all))
@@ -39,7 +39,7 @@ describe('the rules of a link', () => {
     expect(takeRules([rule('x'), all(50, 51)])._unsafeUnwrapErr().message).toBe(message)
   })
 
-  it('redirect on when they were stored larger', () => {
+  it('still redirect when they were stored larger', () => {
     const stored = aLink({ rules: Array.from({ length: 50 }, () => rule(alternatives(500))) })
     expect(finish(toServedLink(stored)).rules).toHaveLength(50)
   })

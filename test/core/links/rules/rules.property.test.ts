@@ -11,7 +11,7 @@ const TYPES = [
 ]
 const target = 'https://elsewhere.example/'
 
-/** Pieces of well-formed values put together wrongly get further into the parsers than noise does. */
+/** Parts of valid values in a wrong order reach deeper into the parsers than random characters do. */
 const pieces = fc
   .array(
     fc.constantFrom(
@@ -102,14 +102,14 @@ const situation = fc.record({
 })
 
 describe('routing rules', () => {
-  it.prop([fc.array(anyRule, { maxLength: 5 })])('are taken or refused as input, never thrown at', (written) => {
+  it.prop([fc.array(anyRule, { maxLength: 5 })])('are accepted or refused as input and never throw', (written) => {
     const parsed = takeRules(written)
     if (parsed.isOk()) expect(parsed.value).toEqual(written)
     else expect(parsed.error.message).not.toBe('')
   })
 
   it.prop([fc.anything(), situation])(
-    'of any garbage in storage are compiled and asked without a throw',
+    'are compiled and evaluated without a throw from any stored value',
     (garbage, visit) => {
       const rules = compileRules(garbage as Rule[])
       if (rules) pickRule(rules, factsOf(visit))
@@ -117,18 +117,18 @@ describe('routing rules', () => {
   )
 
   it.prop([fc.array(anyRule, { maxLength: 8 }), situation])(
-    'that input takes are all compiled, and answer every visitor',
+    'that are valid input all compile and are evaluated for every visitor',
     (written, visit) => {
-      const told: number[] = []
-      const rules = compileRules(written, ({ index }) => told.push(index))
-      if (takeRules(written).isOk()) expect(told).toEqual([])
-      expect((rules?.length ?? 0) + told.length).toBe(written.length)
+      const reported: number[] = []
+      const rules = compileRules(written, ({ index }) => reported.push(index))
+      if (takeRules(written).isOk()) expect(reported).toEqual([])
+      expect((rules?.length ?? 0) + reported.length).toBe(written.length)
       if (rules) pickRule(rules, factsOf(visit))
     },
   )
 
   it.prop([fc.array(wellFormed, { minLength: 1, maxLength: 10 }), situation])(
-    'decide by the first that matches',
+    'are decided by the first that matches',
     (written, visit) => {
       const rules = compileRules(written) as CompiledRules
       const facts = factsOf(visit)
@@ -136,14 +136,17 @@ describe('routing rules', () => {
     },
   )
 
-  it.prop([wellFormed, situation])('negated match what is known and did not match, and nothing else', (rule, visit) => {
-    const plain = rule.value.replace(/^!/, '')
-    const outcome = (value: string) => compileRules([{ ...rule, value }])?.[0]?.matches(factsOf(visit))
-    const straight = outcome(plain)
-    expect(outcome(`!${plain}`)).toBe(straight === undefined ? undefined : !straight)
-  })
+  it.prop([wellFormed, situation])(
+    'match when negated if the fact is known and does not match, and not otherwise',
+    (rule, visit) => {
+      const plain = rule.value.replace(/^!/, '')
+      const outcome = (value: string) => compileRules([{ ...rule, value }])?.[0]?.matches(factsOf(visit))
+      const straight = outcome(plain)
+      expect(outcome(`!${plain}`)).toBe(straight === undefined ? undefined : !straight)
+    },
+  )
 
-  it('ask for place and agent once a visit, and only when a rule needs them', () => {
+  it('look up place and agent once a visit, and only when a rule needs them', () => {
     const { visitors, asked } = knownVisitors({ place: { country: 'IT' } })
     const ask = (...types: [string, string][]) => {
       const rules = compileRules(types.map(([type, value]) => ({ type, value, target }))) as CompiledRules

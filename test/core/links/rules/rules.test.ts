@@ -137,7 +137,7 @@ describe('a condition', () => {
     expect(matches('all', `!${JSON.stringify([{ type, value }])}`, unknown)).toBe(false)
   })
 
-  it('of several wants every one of them', () => {
+  it('of type all matches when each of its conditions matches', () => {
     const italianPhones = JSON.stringify([
       { type: 'country', value: 'IT' },
       { type: 'device', value: '!desktop' },
@@ -152,7 +152,7 @@ describe('a condition', () => {
 describe('routing rules as input', () => {
   const refusal = (...rules: unknown[]) => takeRules(rules)._unsafeUnwrapErr().message
 
-  it('come back as written', () => {
+  it('are accepted as written', () => {
     const written = [rule('country', ' it , FR'), rule('all', '[ {"type":"visits", "value":"<5"} ]')]
     expect(takeRules(written)._unsafeUnwrap()).toEqual(written)
   })
@@ -218,13 +218,13 @@ describe('routing rules as input', () => {
     expect(message).toMatch(/ must | value takes /)
   })
 
-  it('are refused with a target that is no web address, naming the index', () => {
+  it('are refused with a target that is not a web URL, and the error names the index', () => {
     expect(refusal(rule('country', 'IT'), { ...rule('country', 'FR'), target: 'javascript:alert(1)' })).toBe(
       'rules[1]: rule target must be an absolute http:// or https:// URL',
     )
   })
 
-  it('are refused beyond 50, and when percent rules share out more than there is', () => {
+  it('are refused beyond 50, and when percent rules add up to more than 100', () => {
     expect(refusal(...Array.from({ length: 51 }, () => rule('country', 'IT')))).toBe('a link takes at most 50 rules')
     expect(refusal(rule('percent', '60'), rule('percent', '41'))).toMatch(/^rules\[1\]: percent/)
     expect(takeRules([rule('percent', '60'), rule('percent', '40')]).isOk()).toBe(true)
@@ -232,8 +232,8 @@ describe('routing rules as input', () => {
 })
 
 describe('routing rules from storage', () => {
-  it('skip what is malformed, tell of it, and keep the others at their index', () => {
-    const told: number[] = []
+  it('skip and report malformed rules and keep the index of the others', () => {
+    const reported: number[] = []
     const stored = [
       rule('colour', 'red'),
       { ...rule('country', 'IT'), target: 'javascript:alert(1)' },
@@ -241,27 +241,27 @@ describe('routing rules from storage', () => {
       { type: 'country' },
       rule('country', 'IT'),
     ] as Rule[]
-    const rules = compileRules(stored, ({ index }) => told.push(index)) as CompiledRules
-    expect(told).toEqual([0, 1, 2, 3])
+    const rules = compileRules(stored, ({ index }) => reported.push(index)) as CompiledRules
+    expect(reported).toEqual([0, 1, 2, 3])
     expect(picked(rules, { place: { country: 'IT' } })).toBe(4)
   })
 
-  it('are nothing to ask when none is usable', () => {
+  it('compile to null when none is valid', () => {
     expect(compileRules([])).toBeNull()
     expect(compileRules([rule('colour', 'red')])).toBeNull()
     expect(compileRules('garbage' as never)).toBeNull()
   })
 })
 
-describe('a visitor who sends very much', () => {
-  it('is not looked up by every part of an endless host or language', () => {
+describe('a visitor with very long headers', () => {
+  it('does not cause a lookup for each part of an endless host or language', () => {
     const endless = { referrer: `https://${'a.'.repeat(3000)}com/`, acceptLanguage: `aa${'-b'.repeat(5000)}, it;q=0.1` }
     expect(factsOf(endless)).toMatchObject({ referrerHost: null, language: 'it' })
   })
 })
 
 describe('rules of a link', () => {
-  it('decide in order: the first that matches', () => {
+  it('are evaluated in order, and the first that matches decides', () => {
     const rules = compiled(rule('country', 'FR'), rule('device', 'mobile'), rule('country', 'IT'))
     expect(picked(rules, { place: { country: 'IT' }, agent: samsung })).toBe(1)
     expect(picked(rules, { place: { country: 'IT' } })).toBe(2)

@@ -14,7 +14,7 @@ describe('percent rules', () => {
     userAgent: `agent ${index % 7}`,
   })
 
-  /** How many of the visitors go by each rule; the last number is of those that no rule takes. */
+  /** Percent of the visitors that match each rule; the last number is the percent that match none. */
   function shares(rules: CompiledRules, link = 'link') {
     const counts = new Array<number>(rules.length + 1).fill(0)
     for (let index = 0; index < VISITORS; index++) {
@@ -31,13 +31,13 @@ describe('percent rules', () => {
     for (const [index, share] of wanted.entries()) expect(Math.abs((found[index] ?? 0) - share)).toBeLessThan(NEAR)
   }
 
-  it('share one draw: each takes the next numbers, and the rest is left', () => {
+  it('share one draw: each takes the next range of numbers, and the remainder matches no rule', () => {
     expectNear(shares(rulesOf(['percent', '30'], ['percent', '30'])), [30, 30, 40])
     expectNear(shares(rulesOf(['percent', '1'], ['percent', '99'])), [1, 99, 0])
     expectNear(shares(rulesOf(['percent', '!25'])), [75, 25])
   })
 
-  it('inside all share out the same draw, each getting its whole share of whom it may take', () => {
+  it('inside all each get their whole share of the visitors that their other conditions match', () => {
     const half = (country: string) =>
       JSON.stringify([
         { type: 'country', value: country },
@@ -54,7 +54,7 @@ describe('percent rules', () => {
     expect(taken('DE')).toBe(0)
   })
 
-  it('keep a visitor where the first visit led, whatever the time and the count', () => {
+  it('give a visitor the same rule at any time and count of visits', () => {
     const rules = rulesOf(['percent', '50'])
     for (let index = 0; index < 1000; index++) {
       const first = pickRule(rules, factsOf({ ...visitor(index), now: '2026-01-01T00:00:00Z', hitCount: 0 }))
@@ -63,7 +63,7 @@ describe('percent rules', () => {
     }
   })
 
-  it('divide the visitors of another link anew', () => {
+  it('divide the visitors of each link independently', () => {
     const rules = rulesOf(['percent', '50'])
     let alike = 0
     for (let index = 0; index < VISITORS; index++) {
@@ -116,7 +116,7 @@ describe('a time of day', () => {
     expect(pickRule(rulesOf(['time', value]), factsOf({ now })) !== undefined).toBe(matches)
   })
 
-  it('is that of the clocks on the wall at every quarter of an hour of a year, back and forth', () => {
+  it('matches the local time at every quarter of an hour of a year, in random order', () => {
     const zone = 'America/New_York'
     const wall = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
