@@ -210,21 +210,21 @@ describe('a certificate', () => {
     app.run(permitCertificate, anonymous, { hostname })
 
   it('is permitted for a verified hostname and recorded on the domain', async () => {
-    const world = await open()
-    await world.hold()
+    const fixture = await open()
+    await fixture.hold()
     for (const written of [HOSTNAME, HOSTNAME.toUpperCase(), `${HOSTNAME}.`]) {
-      expect((await permit(world, written))._unsafeUnwrap()).toBe(true)
-      expect(await world.list()).toMatchObject([{ sslStatus: 'active' }])
+      expect((await permit(fixture, written))._unsafeUnwrap()).toBe(true)
+      expect(await fixture.list()).toMatchObject([{ sslStatus: 'active' }])
     }
   })
 
   it('is not permitted for any other hostname', async () => {
-    const world = await open()
-    await world.add()
+    const fixture = await open()
+    await fixture.add()
     for (const hostname of [HOSTNAME, 'other.example.com', '', 'no hostname', '127.0.0.1']) {
-      expect((await permit(world, hostname))._unsafeUnwrapErr()).toEqual(missing)
+      expect((await permit(fixture, hostname))._unsafeUnwrapErr()).toEqual(missing)
     }
-    expect(await world.list()).toMatchObject([{ sslStatus: 'none' }])
+    expect(await fixture.list()).toMatchObject([{ sslStatus: 'none' }])
   })
 })
 

@@ -9,7 +9,7 @@ it('every spelling of an address is counted under the id of its account', async 
   expect(await attemptedAccount(ports, ' ADA@Example.com')).toBe(user.id)
 })
 
-it('spellings of an unknown address are counted together, under a name that is no id', async () => {
+it('spellings of an unknown address are counted together, under a name that is not an account id', async () => {
   const ports = testPorts()
   const name = await attemptedAccount(ports, 'bob@example.com')
   expect(name).toContain(' ')

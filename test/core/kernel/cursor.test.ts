@@ -22,7 +22,7 @@ function readAll(all: readonly Position[], limit: number): Position[] {
 
 describe('cursors', () => {
   test.prop([places, fc.integer({ min: 1, max: 9 })])(
-    'read a list whole, each record once, newest first',
+    'return each record of a list once, newest first',
     (all, limit) => {
       const read = readAll(all, limit)
       expect(new Set(read)).toEqual(new Set(all))
@@ -33,19 +33,19 @@ describe('cursors', () => {
     },
   )
 
-  it('hold when the record they point at is deleted', () => {
+  it('remain valid when the record they point at is deleted', () => {
     const all = [3, 2, 1].map((createdAt) => ({ createdAt, id: `a${createdAt}` }))
     const { nextCursor } = pageOf(all, input.parse({ limit: 2 }))
     const left = all.filter((place) => place.id !== 'a2')
     expect(pageOf(left, input.parse({ cursor: nextCursor })).items).toEqual([{ createdAt: 1, id: 'a1' }])
   })
 
-  test.prop([fc.string()])('are refused by name when they are none', (cursor) => {
+  test.prop([fc.string()])('are refused when malformed, and the error names the field', (cursor) => {
     const { error } = input.safeParse({ cursor })
     expect(error?.issues[0]?.message).toBe('cursor must be one that the page before gave; leave it out to start over')
   })
 
-  it.each([0, 101, 1.5, '7'])('come with a limit that is refused rather than cut: %j', (limit) => {
+  it.each([0, 101, 1.5, '7'])('need a limit from 1 to 100, which is not clamped: %j', (limit) => {
     expect(input.safeParse({ limit }).error?.issues[0]?.path).toEqual(['limit'])
   })
 })

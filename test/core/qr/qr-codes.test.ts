@@ -39,7 +39,7 @@ describe('a QR code of the caller’s link', () => {
     expect(own).toEqual((await app.run(makeQrCode, anonymous, { slug: 'mine' }))._unsafeUnwrap())
   })
 
-  it('is of the link on the domain that is named', async () => {
+  it('is of the link on the given domain', async () => {
     const { app, ports, user } = await setUp()
     const domain = (await ports.store.domains.insert(aDomain(user.userId, { hostname: 'go.example' })))._unsafeUnwrap()
     await ports.store.domains.verify(user.userId, domain.id, ports.clock.now())

@@ -10,11 +10,11 @@ const outcome = (webhook: string, status: DeliveryOutcome['status'], gone = fals
     gone,
   }) as DeliveryOutcome
 
-it('a delivery that will be tried again changes no count', () => {
+it('a delivery that will be retried changes no count', () => {
   expect(failureStreaks([outcome('a', 'PENDING')])).toEqual([])
 })
 
-it('failures add up for each webhook, and a success starts the count anew', () => {
+it('failures add up for each webhook, and a success resets the count', () => {
   const outcomes = [
     outcome('a', 'FAILED'),
     outcome('b', 'FAILED'),

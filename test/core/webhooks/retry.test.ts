@@ -29,7 +29,7 @@ describe('retries', () => {
     expect(waitAfter(1, failed, 0.5, [])).toBeNull()
   })
 
-  it('are spread by a fifth to either side', () => {
+  it('have a random jitter of 20 % to either side', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: RETRY_SCHEDULE_MS.length }),
@@ -61,11 +61,11 @@ describe('retries', () => {
     (retryAfter) => expect(waitAfter(1, answered(429, retryAfter))).toBe(5000),
   )
 
-  it('heed Retry-After of no other status', () => {
+  it('ignore Retry-After of any other status', () => {
     for (const status of [200, 301, 400, 404, 500, 502, 504]) expect(waitAfter(1, answered(status, '120'))).toBe(5000)
   })
 
-  it('start over for a delivery that was given back before its first step', () => {
+  it('start over for a delivery that was released before its first step', () => {
     expect(waitAfter(0)).toBe(5000)
     expect(waitAfter(-1)).toBe(5000)
   })

@@ -55,7 +55,7 @@ describe('creating a thousand links', () => {
     expect(pauses()).toBeLessThan(stepsOf(rules) + 20)
   })
 
-  it('pauses after every item that carries rules', async () => {
+  it('pauses after every item with rules', async () => {
     const { ports, pauses } = countedPauses()
     const inputs = Array.from({ length: 100 }, (_, index) => ({
       target,

@@ -140,7 +140,7 @@ describe('a value with several spellings', () => {
   })
 })
 
-describe('a value is checked to its end', () => {
+describe('the whole value of a condition is checked', () => {
   it.each([
     ['browser', 'chrome', true],
     ['browser', '7zip browser', true],
@@ -199,12 +199,12 @@ describe('a value is checked to its end', () => {
     ['ip', '0000:0000:0000:0000:0000:ffff:255.255.255.255', true],
     ['referrer', `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`, true],
     ['referrer', `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(62)}`, false],
-  ])('%s %j: %j', (type, value, taken) => {
+  ])('%s %j is accepted: %j', (type, value, taken) => {
     expect(isTaken(type, value)).toBe(taken)
   })
 })
 
-describe('a boundary value', () => {
+describe('a condition with a boundary value', () => {
   const at = (now: string) => ({ now })
   it.each<[type: string, value: string, Situation, boolean]>([
     ['time', '09:00-17:00@UTC', at('2026-11-21T09:00:00Z'), true],
@@ -239,7 +239,7 @@ describe('a boundary value', () => {
     ['ip', '::/0', { ip: '192.0.2.1' }, false],
     ['ip', '::ffff:0:0/96', { ip: '192.0.2.1' }, true],
     ['device', '  !  mobile  ', { agent: { device: 'desktop' } }, true],
-  ])('%s %j, of %j: %j', (type, value, situation, matching) => {
+  ])('%s %j matches %j: %j', (type, value, situation, matching) => {
     expect(matches(type, value, situation)).toBe(matching)
   })
 

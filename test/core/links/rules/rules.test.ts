@@ -114,7 +114,7 @@ describe('a condition', () => {
     ['visits', '<100', { hitCount: 99 }, true],
     ['visits', '<10,>20', { hitCount: 15 }, false],
     ['visits', '!<100', { hitCount: 100 }, true],
-  ])('%s %j with %j: %s', (type, value, situation, expected) => {
+  ])('%s %j matches %j: %s', (type, value, situation, expected) => {
     expect(matches(type, value, situation)).toBe(expected)
   })
 

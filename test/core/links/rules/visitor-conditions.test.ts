@@ -112,7 +112,7 @@ describe('a time of day', () => {
     ['12:00-12:01@Australia/Lord_Howe', '2026-07-15T01:30:00Z', true],
     ['00:00-00:01@Pacific/Chatham', '2026-07-01T11:15:00Z', true],
     ['16:00-16:01@America/St_Johns', '2026-07-01T18:30:00Z', true],
-  ])('%s at %s: %s', (value, now, matches) => {
+  ])('%s matches at %s: %s', (value, now, matches) => {
     expect(pickRule(rulesOf(['time', value]), factsOf({ now })) !== undefined).toBe(matches)
   })
 
