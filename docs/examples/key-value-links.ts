@@ -3,19 +3,19 @@ import type { Hit, Link, LinkId, LinkOutline, Links, Position, UserId } from '@s
 import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 
-/** The little that is asked of a key-value store. */
+/** The operations that the adapter needs of a key-value store. */
 export interface KeyValue {
   get(key: string): Promise<string | undefined>
-  /** Writes and deletes all or nothing; nothing, and false, when the key `unless` is there or the key `given` is not. */
+  /** Writes and deletes all or nothing. Returns false, without a change, if the key `unless` exists or the key `given` does not. */
   write(batch: { unless?: string; given?: string; set?: Record<string, string>; delete?: string[] }): Promise<boolean>
-  /** Changes a value with nobody coming between; undefined when there is none. */
+  /** Changes a value atomically. Returns the new value; undefined if there is none. */
   change(key: string, change: (value: string) => string): Promise<string | undefined>
   values(prefix: string): AsyncIterable<string>
 }
 
 const slugKey = (namespace: string, slug: string) => `slug/${namespace}/${slug}`
 const idKey = (id: LinkId) => `id/${id}`
-/** A link's own key has its owner in front, so that an owner's links lie side by side and nobody else's is ever read. */
+/** The key of a link starts with its owner, so that one prefix reads the links of one owner and no others. */
 const linkKey = (owner: UserId | null, id: LinkId | '') => `link/${owner ?? ''}/${id}`
 
 export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly Hit[]): Promise<void> } {
@@ -35,7 +35,7 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
   return {
     insert(link) {
       const [slug, key] = [slugKey(namespaceOf(link), link.slug), linkKey(link.owner, link.id)]
-      // The store decides who wins a slug: a look before the write would let two writers in.
+      // The condition is part of the write: with a read before it, two writers could insert one slug.
       const written = kv.write({
         unless: slug,
         set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(link) },
@@ -70,7 +70,7 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
       const link = await read(linkKey(owner, id))
       if (link === undefined || link.disabled) return undefined
       const key = linkKey(owner, id)
-      // Of two that delete at once one is told that it did.
+      // Of two concurrent deletions only one returns the link.
       const gone = await kv.write({ given: key, delete: [key, idKey(id), slugKey(namespaceOf(link), link.slug)] })
       return gone ? link : undefined
     },
