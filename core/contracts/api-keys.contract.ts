@@ -52,8 +52,8 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
     })
 
     it('another owner’s key and an unknown or malformed id are not revoked', async () => {
-      const [key, stranger] = [await newKey(), await newOwner(store())]
-      expect(await store().apiKeys.revoke(stranger, key.id)).toBe(false)
+      const [key, otherOwner] = [await newKey(), await newOwner(store())]
+      expect(await store().apiKeys.revoke(otherOwner, key.id)).toBe(false)
       expect(await store().apiKeys.revoke(key.owner, 'no id' as ApiKeyId)).toBe(false)
       expect(await store().apiKeys.revoke(key.owner, crypto.randomUUID() as ApiKeyId)).toBe(false)
       expect(await store().apiKeys.findByDigest(key.digest)).toEqual(key)
@@ -74,12 +74,12 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
 
     it('removeExpired removes the owner’s keys that expired at or before an instant, and no others', async () => {
       const owner = await newOwner(store())
-      const [stranger] = [await newKey({ expiresAt: NOON }), await newKey({ owner, expiresAt: NOON - 1 })]
+      const [othersKey] = [await newKey({ expiresAt: NOON }), await newKey({ owner, expiresAt: NOON - 1 })]
       await newKey({ owner, expiresAt: NOON })
       const kept = [await newKey({ owner, expiresAt: NOON + 1, createdAt: NOON + 2 }), await newKey({ owner })]
       await store().apiKeys.removeExpired(owner, NOON)
       expect(await store().apiKeys.list(owner)).toEqual(kept.map(withoutDigest))
-      expect(await store().apiKeys.findByDigest(stranger.digest)).toEqual(stranger)
+      expect(await store().apiKeys.findByDigest(othersKey.digest)).toEqual(othersKey)
     })
 
     it('touch of a revoked key stores nothing', async () => {

@@ -121,10 +121,10 @@ export const bioPagesContract = (
 
     it('another owner’s page and an unknown or malformed id are not changed, locked or deleted', async () => {
       const page = await newPage()
-      const [link, stranger] = [await newLink(page), await newOwner(store())]
+      const [link, otherOwner] = [await newLink(page), await newOwner(store())]
       const { bioPages } = store()
       for (const [owner, pageId, linkId] of [
-        [stranger, page.id, link.id],
+        [otherOwner, page.id, link.id],
         [page.owner, 'no id' as BioPageId, 'no id' as BioLinkId],
         [page.owner, crypto.randomUUID() as BioPageId, crypto.randomUUID() as BioLinkId],
       ] as const) {

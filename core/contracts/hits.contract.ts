@@ -146,8 +146,8 @@ export const hitsContract = (
       const ownerless = await newLink(store())
       const hits = [aHit(link.id), aHit(ownerless.id)]
       await store().hits.record(hits)
-      const stranger = await newOwner(store())
-      for (const hit of hits) expect(await store().hits.findOwned(stranger, hit.id)).toBeUndefined()
+      const otherOwner = await newOwner(store())
+      for (const hit of hits) expect(await store().hits.findOwned(otherOwner, hit.id)).toBeUndefined()
     })
 
     it('an unknown or malformed id returns no hit', async () => {

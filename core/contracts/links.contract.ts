@@ -105,16 +105,16 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
     })
 
     it('a link is returned to, changed and deleted by its owner only', async () => {
-      const [owner, stranger] = [await newOwner(store()), await newOwner(store())]
+      const [owner, otherOwner] = [await newOwner(store()), await newOwner(store())]
       const [link, ownerless] = [await newLink(store(), { owner }), await newLink(store())]
       for (const { id } of [link, ownerless]) {
-        expect(await store().links.findOwned(stranger, id)).toBeUndefined()
-        expect(await store().links.updateOwned(stranger, id, { title: 'mine' })).toBeUndefined()
-        expect(await store().links.deleteOwned(stranger, id)).toBeUndefined()
+        expect(await store().links.findOwned(otherOwner, id)).toBeUndefined()
+        expect(await store().links.updateOwned(otherOwner, id, { title: 'mine' })).toBeUndefined()
+        expect(await store().links.deleteOwned(otherOwner, id)).toBeUndefined()
       }
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
       expect(await store().links.findBySlug('', ownerless.slug)).toEqual(ownerless)
-      expect(await store().links.list(stranger, { skip: 0, take: 10 })).toEqual({ items: [], totalCount: 0 })
+      expect(await store().links.list(otherOwner, { skip: 0, take: 10 })).toEqual({ items: [], totalCount: 0 })
     })
 
     it('a deleted link’s hits are gone and its slug is free', async () => {

@@ -87,7 +87,7 @@ export const takedownContract = (
 
     it('a disabled account’s keys are not found, and its links are disabled for visitors', async () => {
       const account = await done(store().users.insert(anAccount({ epoch: 3 })))
-      const stranger = await newLink(store(), { owner: await newOwner(store()) })
+      const othersLink = await newLink(store(), { owner: await newOwner(store()) })
       const links = await Promise.all(times(3, () => newLink(store(), { owner: account.id, rules })))
       const key = anApiKey(account.id)
       await store().apiKeys.insert(key)
@@ -100,7 +100,7 @@ export const takedownContract = (
       expect(await store().apiKeys.findByDigest(key.digest)).toBeUndefined()
       const late = await newLink(store(), { owner: account.id })
       for (const link of [...links, late]) expect(await found(link)).toEqual({ ...link, disabled: true })
-      expect(await found(stranger)).toEqual(stranger)
+      expect(await found(othersLink)).toEqual(othersLink)
 
       expect(await isReported(first, () => store().users.setDisabled(account.id, null))).toBe(true)
       expect(await store().users.setDisabled(account.id, null)).toEqual(account)
