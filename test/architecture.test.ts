@@ -99,13 +99,12 @@ describe('the import rules', () => {
     ])
   })
 
-  it('an import cycle breaks a rule, unless a type import closes it', async () => {
-    const cycle = (type: string) => ({
+  it.each(['', 'type'])('an import cycle that an import %s closes breaks a rule', async (type) => {
+    const cycle = {
       'core/links/a.ts': `import { b } from './b.ts'\nexport const a = () => b`,
       'core/links/b.ts': `import ${type} { a } from './a.ts'\nexport const b = () => 1 as unknown as typeof a`,
-    })
-    const breaches = await findBreaches(systemWith(cycle('')))
+    }
+    const breaches = await findBreaches(systemWith(cycle))
     expect(breaches).toContainEqual(expect.stringContaining('no cycles: core/links/a.ts → core/links/b.ts'))
-    expect(await findBreaches(systemWith(cycle('type')))).toEqual([])
   })
 })

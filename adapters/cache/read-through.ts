@@ -49,12 +49,7 @@ const MAX_UNKNOWN = 10_000
  */
 export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: Options<T>) {
   const warm = warmValues<Entry<T>>({ maxEntries, maxSize: maxBytes, sizeOf: ({ bytes }) => bytes })
-  // Bounded by length too: a scan of long random keys must not fill the memory either.
-  const unknown = recentMap<number>({
-    maxEntries: MAX_UNKNOWN,
-    maxSize: MAX_UNKNOWN * 100,
-    sizeOf: (key) => key.length,
-  })
+  const unknown = unknownKeys()
   const inStore = lookups({ ask, timeoutMs: LOOKUP_TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT })
   const probe = storeProbe(now)
   /** Entries read up to here may have changed unnoticed. */
@@ -131,6 +126,10 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: 
     },
   }
 }
+
+/** When the store was asked for a key that it does not have. Bounded by length too: a scan of long random keys must not fill the memory. */
+const unknownKeys = () =>
+  recentMap<number>({ maxEntries: MAX_UNKNOWN, maxSize: MAX_UNKNOWN * 100, sizeOf: (key) => key.length })
 
 /** Returns the answer, or the fallback when the answer fails or takes longer. */
 function within<T>(timeoutMs: number, answer: Promise<T>, fallback: () => T): Promise<T> {

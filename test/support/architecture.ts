@@ -88,10 +88,9 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^hosts/(graphql|mcp|llms|fetch|server|cli)/', pathNot: '^hosts/$1/' },
   },
   {
-    // An import of a type is gone when the program runs, and a port may well name the entity that names it.
     name: 'no cycles',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'every import is found',
