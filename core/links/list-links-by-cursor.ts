@@ -11,7 +11,7 @@ const BATCH_SIZE = 250
 
 /** The caller's links without their rules, newest first, page by page; none is skipped or repeated while others come and go. */
 export const listLinksByCursor = defineUseCase({
-  name: 'browseLinks',
+  name: 'listLinksByCursor',
   access: 'user',
   demand: 'long-read',
   input: z.object(cursorInput({ limit: 1000, max: 1000 })),

@@ -8,12 +8,12 @@ import { encodeJson } from '../json-slices.ts'
 import { requestId } from '../request-id.ts'
 import { ANSWER_BUDGET, AnswerSize, MAX_ANSWER_BYTES, TOO_LONG, TOO_MUCH_IN_FLIGHT } from './answer/answer-size.ts'
 import { finished, masked } from './errors.ts'
-import { admits, type Exchange, openExchange } from './exchange.ts'
 import { createDocuments } from './guard/documents.ts'
 import { prepare } from './guard/operation.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
 import { chargedCalls, rootFields } from './guard/root-fields.ts'
 import { readParams } from './request-params.ts'
+import { admits, createRequestState, type RequestState } from './request-state.ts'
 import { resolverContext } from './resolver-context.ts'
 import { errorResponse, rejected, toResponse } from './responses.ts'
 import { rateLimits, schema } from './schema.ts'
@@ -30,7 +30,7 @@ export interface GraphqlOptions {
   readonly limits?: GraphqlLimits
 }
 
-type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs; readonly exchange: Exchange }
+type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs; readonly state: RequestState }
 
 /** The GraphQL endpoint. It answers every method and body itself, and never rejects. */
 export function createGraphqlHandler(options: GraphqlOptions): Handler {
@@ -51,33 +51,33 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
   }
 
   /** Turns a request that could be read into an operation that may run. */
-  function begin(exchange: Exchange, params: RequestParams) {
+  function begin(state: RequestState, params: RequestParams) {
     const prepared = prepare(documents, params)
     if (!('schema' in prepared)) return prepared
     const fields = rootFields(prepared)
     for (const [limit, calls] of chargedCalls(fields, rateLimits)) {
-      if (!admits(exchange, limits?.consume(limit, calls, exchange))) return rejected(429)
+      if (!admits(state, limits?.consume(limit, calls, state))) return rejected(429)
     }
-    const contextValue = resolverContext({ app, ports, limits, mask }, exchange, fields.size > 1)
+    const contextValue = resolverContext({ app, ports, limits, mask }, state, fields.size > 1)
     const { document } = prepared
-    return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue }, exchange }
+    return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue }, state }
   }
 
   /** Returns the result. A long one is encoded here in slices, so that graphql-http has nothing to encode. */
-  async function execute({ prepared, exchange }: Operation): Promise<ExecutionResult> {
-    exchange.isExecuted = true
+  async function execute({ prepared, state }: Operation): Promise<ExecutionResult> {
+    state.isExecuted = true
     const { data = null, errors } = await executeRootSelectionSet(prepared)
-    const { answer } = exchange
-    if (answer.rejection === TOO_MUCH_IN_FLIGHT) exchange.retryAfterSeconds = 1
+    const { answer } = state
+    if (answer.rejection === TOO_MUCH_IN_FLIGHT) state.retryAfterSeconds = 1
     if (answer.rejection) return { data: null, errors: [answer.rejection] }
     if (answer.isSmall) return errors ? { data, errors } : { data }
     const chunks = await encodeJson(errors ? { data, errors: errors.map(formatError) } : { data }, MAX_ANSWER_BYTES)
     if (chunks === undefined) return { data: null, errors: [TOO_LONG] }
-    exchange.encoded = Buffer.concat(chunks)
+    state.encoded = Buffer.concat(chunks)
     return { data: null }
   }
 
-  const handle = createHandler<Request, Exchange>({
+  const handle = createHandler<Request, RequestState>({
     parseRequestParams: readParams,
     onSubscribe: ({ context }, params) => begin(context, params),
     execute: (operation) => execute(operation as Operation),
@@ -90,13 +90,13 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     try {
       const caller = await callerOf(request, ports)
       answer.owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
-      const exchange = openExchange(request, context, caller, answer)
+      const state = createRequestState(request, context, caller, answer)
       const { method, url, headers } = request
       return toResponse(
-        admits(exchange, limits?.consume('graphql', 1, exchange))
-          ? await handle({ method, url, headers, body: () => request.text(), raw: request, context: exchange })
+        admits(state, limits?.consume('graphql', 1, state))
+          ? await handle({ method, url, headers, body: () => request.text(), raw: request, context: state })
           : rejected(429),
-        exchange,
+        state,
       )
     } finally {
       if (!context.onEnd) answer.end()

@@ -3,8 +3,8 @@ import { type App, attemptedAccount, type authenticate } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
 import { visitorOf } from '../http/redirect/visitor.ts'
 import type { Context } from './context.ts'
-import { admits, type Exchange } from './exchange.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
+import { admits, type RequestState } from './request-state.ts'
 
 interface ContextParts {
   readonly app: App
@@ -17,9 +17,9 @@ interface ContextParts {
 const MAX_CONCURRENT_CALLS = 4
 
 /** The context of an operation's resolvers. */
-export function resolverContext(parts: ContextParts, exchange: Exchange, severalMutations: boolean): Context {
+export function resolverContext(parts: ContextParts, state: RequestState, severalMutations: boolean): Context {
   const { app, ports, limits, mask } = parts
-  const { request, clientIp, caller, answer } = exchange
+  const { request, clientIp, caller, answer } = state
   const calls = new Limiter(MAX_CONCURRENT_CALLS)
   return {
     app,
@@ -34,10 +34,10 @@ export function resolverContext(parts: ContextParts, exchange: Exchange, several
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     severalMutations,
     attemptedAccount: (email) => attemptedAccount(ports, email),
-    admitsLogin: (account) => admits(exchange, limits?.admitLogin?.(account, clientIp)),
+    admitsLogin: (account) => admits(state, limits?.admitLogin?.(account, clientIp)),
     countFailedLogin: (account) => limits?.countFailedLogin?.(account),
     rejectUntil(seconds) {
-      exchange.retryAfterSeconds = seconds
+      state.retryAfterSeconds = seconds
     },
   }
 }

@@ -4,7 +4,7 @@ import { rateLimitHeaders } from '../http/redirect/rate-limit.ts'
 import { MAX_BODY_BYTES } from '../http/request-body.ts'
 import { withHeaders } from '../http/responses.ts'
 import { coded } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import type { RequestState } from './request-state.ts'
 
 const CONTENT_TYPE = 'application/json; charset=utf-8'
 
@@ -27,14 +27,14 @@ export const errorResponse = (
   headers: Readonly<Record<string, string>> = {},
 ) => new Response(dataless([error]), { status, headers: { 'content-type': CONTENT_TYPE, ...headers } })
 
-/** The library's response with the state of the rate limits, and with the body that an exchange has encoded itself. */
-export function toResponse([body, init]: LibraryResponse, exchange: Exchange): Response {
-  const { taken, retryAfterSeconds } = exchange
+/** The library's response with the state of the rate limits, and with the body of a long answer, which is encoded already. */
+export function toResponse([body, init]: LibraryResponse, state: RequestState): Response {
+  const { taken, retryAfterSeconds } = state
   const status = !taken.allowed || retryAfterSeconds !== undefined ? 429 : init.status
   const response =
     body === null
       ? errorResponse(status, ERRORS[init.status], init.headers)
-      : new Response(exchange.encoded ?? finishedBody(body, init.headers, exchange), {
+      : new Response(state.encoded ?? finishedBody(body, init.headers, state), {
           status,
           headers: init.headers ?? {},
         })
@@ -46,7 +46,7 @@ export function toResponse([body, init]: LibraryResponse, exchange: Exchange): R
 }
 
 /** Clients of `application/json` expect `data` even when nothing was executed; the library leaves it out. */
-const finishedBody = (body: string, headers: LibraryResponse[1]['headers'], { isExecuted }: Exchange) =>
+const finishedBody = (body: string, headers: LibraryResponse[1]['headers'], { isExecuted }: RequestState) =>
   isExecuted || headers?.['content-type'] !== CONTENT_TYPE ? body : dataless(JSON.parse(body).errors)
 
 const dataless = (errors: readonly unknown[]) => JSON.stringify({ data: null, errors })

@@ -1,4 +1,4 @@
-import { sizeOf } from './exchange.ts'
+import { sizeOf } from './answer-messages.ts'
 
 /** Bytes up to which a body is sent in one piece. */
 const SMALL_BYTES = 64 * 1024

@@ -1,7 +1,7 @@
 import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import { answerMessages } from './answer-messages.ts'
 import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
-import { exchange } from './exchange.ts'
 import { toBody } from './json-body.ts'
 import { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts'
 import {
@@ -87,7 +87,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     }
     const server = createMcpServer({ ...parts, caller: async () => user })
     try {
-      const answers = await exchange(server, messages)
+      const answers = await answerMessages(server, messages)
       if (answers.length === 0) return new Response(null, { status: 202 })
       return new Response(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
     } finally {

@@ -8,8 +8,8 @@ const user = { kind: 'user', userId: 'u1' as UserId, via: { kind: 'session' } } 
 
 function limitsWith(settings: Record<string, string> = {}) {
   const refused: string[] = []
-  const tally = { add: (label: string) => void refused.push(label) }
-  return { ...createLimits(readSettings(settings), tally as never), refused }
+  const counter = { add: (label: string) => void refused.push(label) }
+  return { ...createLimits(readSettings(settings), counter as never), refused }
 }
 
 describe('the limits of a client', () => {

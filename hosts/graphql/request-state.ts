@@ -4,7 +4,7 @@ import { nearest, type Taken, UNLIMITED } from '../http/redirect/rate-limit.ts'
 import type { AnswerSize } from './answer/answer-size.ts'
 
 /** One request while it is answered. */
-export interface Exchange {
+export interface RequestState {
   readonly request: Request
   readonly clientIp: string
   readonly caller: Caller
@@ -18,15 +18,15 @@ export interface Exchange {
   encoded?: Uint8Array<ArrayBuffer>
 }
 
-export const openExchange = (
+export const createRequestState = (
   request: Request,
   { clientIp }: RequestContext,
   caller: Caller,
   answer: AnswerSize,
-): Exchange => ({ request, clientIp, caller, answer, taken: UNLIMITED, isExecuted: false })
+): RequestState => ({ request, clientIp, caller, answer, taken: UNLIMITED, isExecuted: false })
 
-/** Notes the state of a limit after calls were counted against it; false when it rejects them. */
-export function admits(exchange: Exchange, taken: Taken = UNLIMITED): boolean {
-  exchange.taken = nearest(exchange.taken, taken)
+/** Records the state of a limit after calls were counted against it; false when it rejects them. */
+export function admits(state: RequestState, taken: Taken = UNLIMITED): boolean {
+  state.taken = nearest(state.taken, taken)
   return taken.allowed
 }

@@ -13,7 +13,7 @@ const LIST_DEPTH = 5
  * Passes the messages of one POST to a server, one after another, and returns the JSON of each answer in chunks. Answers past 8 MiB in
  * total are replaced by an error of their request, and requests after the first such answer are not executed.
  */
-export async function exchange(server: Server, messages: readonly JSONRPCMessage[], maxBytes = MAX_ANSWER_BYTES) {
+export async function answerMessages(server: Server, messages: readonly JSONRPCMessage[], maxBytes = MAX_ANSWER_BYTES) {
   const { request, notify } = await connectTo(server)
   const answers: Buffer[][] = []
   let left: number | undefined = maxBytes
