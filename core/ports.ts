@@ -10,6 +10,7 @@ import type { IdempotencyKeys } from './idempotency/idempotency-keys.port.ts'
 import type { ApiKeys } from './identity/api-keys.port.ts'
 import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
 import type { RevokedTokens } from './identity/revoked-tokens.port.ts'
+import type { SignUpPolicy } from './identity/sign-up-policy.ts'
 import type { Users } from './identity/users.port.ts'
 import type { Instant } from './kernel/caller.ts'
 import type { ApiKeyId, BioLinkId, BioPageId, DomainId, EventId, LinkId, UserId, WebhookId } from './kernel/ids.ts'
@@ -103,6 +104,7 @@ export interface Capacity {
 /** Settings of the operator that use cases need. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
+  readonly signUp: SignUpPolicy
   /** Hostnames of the service itself, which cannot be claimed as domains. */
   readonly ownHosts: readonly string[]
   /** The public URL of the service, without a path. */

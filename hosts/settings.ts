@@ -1,4 +1,4 @@
-import { PLANS } from '@shortlink/core'
+import { PLANS, SIGN_UP_POLICIES } from '@shortlink/core'
 import { z } from 'zod'
 import {
   choice,
@@ -55,6 +55,11 @@ export const settingsSchema = z.object({
     .optional()
     .describe('key of the stored API key digests, at least 32 random bytes; generated outside production'),
   REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
+  SIGNUP: choice(...SIGN_UP_POLICIES)
+    .default('open')
+    .describe(
+      'who may sign up: `open`, `first` (only while no account exists) or `closed`; `shortlink user create` always works',
+    ),
   DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
     .describe('plan of accounts without a paid subscription'),

@@ -17,6 +17,10 @@ export class Table<Row extends object, Index extends string = never> {
     return this.#rows.get(id)
   }
 
+  isEmpty(): boolean {
+    return this.#rows.size === 0
+  }
+
   all(): Row[] {
     return [...this.#rows.values()]
   }

@@ -28,6 +28,17 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         }),
       ),
 
+    insertFirst: (account) =>
+      new ResultAsync(
+        call((transaction) => {
+          if (!users.isEmpty()) return err({ type: 'sign-up-closed' as const })
+          users.put(transaction, account)
+          return ok(account)
+        }),
+      ),
+
+    isEmpty: () => call(() => users.isEmpty()),
+
     find: (id) => call(() => users.get(id)),
 
     findByEmail: (email) => call(() => users.find('email', foldEmail(email))),

@@ -97,7 +97,7 @@ const collections = (db: Database, { recordHits, locks }: Engine, publish: Publi
   links: sqlLinks(db, publish),
   hits: sqlHits(db, recordHits),
   domains: sqlDomains(db, publish),
-  users: sqlUsers(db, publish),
+  users: sqlUsers(db, publish, locks),
   apiKeys: sqlApiKeys(db),
   revokedTokens: sqlRevokedTokens(db),
   idempotencyKeys: sqlIdempotencyKeys(db),

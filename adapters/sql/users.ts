@@ -1,26 +1,29 @@
 import type { AccountRecord, UserId, Users } from '@shortlink/core'
 import { foldEmail } from '@shortlink/core/adapter'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteAccount } from './delete-account.ts'
 import { DISABLED, setAccountDisabled } from './disabled-accounts.ts'
 import type { PublishChange } from './link-change-emitter.ts'
-import type { Database } from './schema.ts'
+import type { RowLocks } from './row-locks.ts'
+import type { Database, Schema } from './schema.ts'
 import type { UsersTable } from './tables/identity.ts'
 import { setNextLinksOpen } from './takedown.ts'
 import { inTransaction } from './transaction.ts'
 
 /** {@link Users} over either database. Publishes changes of the links of an account. */
-export const sqlUsers = (db: Database, publish: PublishChange): Users => ({
+export const sqlUsers = (db: Database, publish: PublishChange, locks: RowLocks): Users => ({
   insert: (account) =>
-    ResultAsync.fromSafePromise(
-      db.write
-        .insertInto('users')
-        .values(toRow(account))
-        .onConflict((conflict) => conflict.column('email_folded').doNothing())
-        .returning('id')
-        .executeTakeFirst(),
-    ).andThen((row) => (row ? ok(account) : err({ type: 'email-taken' as const }))),
+    ResultAsync.fromSafePromise(insertUnlessTaken(db.write, account)).andThen((isInserted) =>
+      isInserted ? ok(account) : err({ type: 'email-taken' as const }),
+    ),
+
+  insertFirst: (account) =>
+    ResultAsync.fromSafePromise(inTransaction(db, (db) => insertIfEmpty(db, account, locks))).andThen((isInserted) =>
+      isInserted ? ok(account) : err({ type: 'sign-up-closed' as const }),
+    ),
+
+  isEmpty: () => isEmpty(db.lookup),
 
   async find(id) {
     const row = await db.lookup.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst()
@@ -83,6 +86,25 @@ export const sqlUsers = (db: Database, publish: PublishChange): Users => ({
     return found
   },
 })
+
+async function insertUnlessTaken(db: Kysely<Schema>, account: AccountRecord): Promise<boolean> {
+  const row = await db
+    .insertInto('users')
+    .values(toRow(account))
+    .onConflict((conflict) => conflict.column('email_folded').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const isEmpty = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+
+/** Concurrent calls wait for each other at a row that is always there, and each then sees what the one before it has inserted. */
+async function insertIfEmpty(db: Kysely<Schema>, account: AccountRecord, locks: RowLocks): Promise<boolean> {
+  await db.selectFrom('operator_changes').select('id').modifyEnd(locks.change).execute()
+  return (await isEmpty(db)) && insertUnlessTaken(db, account)
+}
 
 async function setPassword(db: Database, id: UserId, to: string) {
   await db.write

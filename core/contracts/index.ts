@@ -22,6 +22,7 @@ import { usersContract } from './users.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
 
 export { type DnsFixture, dnsContract } from './dns.contract.ts'
+export { firstAccountContract } from './first-account.contract.ts'
 export { type HitRecorderFixture, hitRecorderContract } from './hit-recorder.contract.ts'
 export { type PasswordsFixture, passwordsContract } from './passwords.contract.ts'
 export { type PaymentsFixture, paymentsContract, paymentsOffContract } from './payments.contract.ts'

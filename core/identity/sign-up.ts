@@ -1,27 +1,58 @@
-import { safeTry } from 'neverthrow'
+import { err, ok, type ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { checkNewPassword, PASSWORD_RULE, passwordInput } from './password.ts'
-import { openSession } from './session.ts'
+import { openSession, toAccount } from './session.ts'
+import { isSignUpOpen } from './sign-up-policy.ts'
 import { EMAIL_RULE, Email, NAME_RULE, Name } from './user.ts'
+import type { AccountRecord } from './users.port.ts'
 
-/** Creates an account and opens its first session. */
+const NewAccount = z.object({
+  name: Name.describe(NAME_RULE),
+  email: Email.describe(EMAIL_RULE),
+  password: passwordInput('password').describe(PASSWORD_RULE),
+})
+
+/** Creates an account and opens its first session, if the operator's policy allows sign-ups. */
 export const signUp = defineUseCase({
   name: 'signUp',
   access: 'anyone',
   demand: 'creates',
   replayed: false,
-  input: z.object({
-    name: Name.describe(NAME_RULE),
-    email: Email.describe(EMAIL_RULE),
-    password: passwordInput('password').describe(PASSWORD_RULE),
-  }),
-  run: (ports, _caller, { name, email, password }) =>
+  input: NewAccount,
+  run: (ports, _caller, input) =>
     safeTry(async function* () {
-      const { store, passwords, ids, clock } = ports
-      const passwordHash = yield* passwords.hash(yield* checkNewPassword(password, { name, email }), 'sign-up')
-      const [id, createdAt] = [ids.user(), clock.now()]
-      const account = { id, name, email, passwordHash, epoch: 0, disabledAt: null, createdAt }
-      return openSession(ports, yield* store.users.insert(account))
+      const { users } = ports.store
+      // Before the hash, which is the costly part.
+      if (!(await isSignUpOpen(ports))) return err({ type: 'sign-up-closed' as const })
+      const account = yield* makeAccount(ports, input)
+      return openSession(
+        ports,
+        yield* ports.policy.signUp === 'first' ? users.insertFirst(account) : users.insert(account),
+      )
     }),
 })
+
+/** Creates an account regardless of the policy on sign-ups. For operators only, so no surface offers it. */
+export const createAccount = defineUseCase({
+  name: 'createAccount',
+  access: 'anyone',
+  demand: 'creates',
+  replayed: false,
+  input: NewAccount,
+  run: (ports, _caller, input) =>
+    makeAccount(ports, input)
+      .andThen((account) => ports.store.users.insert(account))
+      .map(toAccount),
+})
+
+const makeAccount = (
+  { passwords, ids, clock }: Ports,
+  { name, email, password }: z.output<typeof NewAccount>,
+): ResultAsync<AccountRecord, ErrorOf<'invalid-input' | 'overloaded'>> =>
+  safeTry(async function* () {
+    const passwordHash = yield* passwords.hash(yield* checkNewPassword(password, { name, email }), 'sign-up')
+    return ok({ id: ids.user(), name, email, passwordHash, epoch: 0, disabledAt: null, createdAt: clock.now() })
+  })

@@ -16,6 +16,12 @@ export interface AccountRecord extends Account {
 export interface Users {
   /** Inserts the account; `email-taken` if one has the same folded address. Of concurrent inserts one succeeds. */
   insert(account: AccountRecord): ResultAsync<AccountRecord, ErrorOf<'email-taken'>>
+  /**
+   * Inserts the account if there is none at all; else `sign-up-closed`. Of concurrent calls of all replicas, one at most succeeds.
+   */
+  insertFirst(account: AccountRecord): ResultAsync<AccountRecord, ErrorOf<'sign-up-closed'>>
+  /** Whether there is no account. */
+  isEmpty(): Promise<boolean>
   find(id: UserId): Promise<AccountRecord | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
   /**

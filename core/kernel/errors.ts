@@ -7,6 +7,7 @@ export type DomainError =
   | { type: 'bad-credentials' }
   | { type: 'wrong-password' }
   | { type: 'permission-denied' }
+  | { type: 'sign-up-closed' }
   | { type: 'invalid-input'; message: string; path: string }
   | { type: 'not-found'; what: RecordName }
   | { type: 'link-disabled' }
@@ -44,6 +45,7 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'bad-credentials': () => 'Invalid email or password.',
   'wrong-password': () => 'Invalid password',
   'permission-denied': () => 'Permission denied',
+  'sign-up-closed': () => 'Sign-up is closed',
   'invalid-input': (error) => error.message,
   'not-found': (error) => `${error.what} not found`,
   'link-disabled': () => 'Link disabled',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { anonymous, replacePassword, setAccountDisabled, signUp } from '@shortlink/core'
+import { anonymous, createAccount, replacePassword, setAccountDisabled } from '@shortlink/core'
 import { Command } from 'commander'
 import { answer, jsonCommand, unwrap, withContext } from './command.ts'
 
@@ -49,7 +49,7 @@ export const userCommand = () =>
 
 async function createUser({ name, email, passwordStdin, ...options }: CreateOptions) {
   const password = await choosePassword(passwordStdin)
-  const { user } = await withContext(({ app }) => unwrap(app.run(signUp, anonymous, { name, email, password })))
+  const user = await withContext(({ app }) => unwrap(app.run(createAccount, anonymous, { name, email, password })))
   const shown = passwordStdin ? {} : { password }
   answer(options, { id: user.id, name: user.name, email: user.email, ...shown }, [
     `Account ${user.email} (${user.id})`,

@@ -23,6 +23,7 @@ const CODES = {
   'bad-credentials': 'UNAUTHENTICATED',
   'wrong-password': 'BAD_USER_INPUT',
   'permission-denied': 'FORBIDDEN',
+  'sign-up-closed': 'FORBIDDEN',
   'invalid-input': 'BAD_USER_INPUT',
   'link-disabled': 'NOT_FOUND',
   'not-found': 'NOT_FOUND',

@@ -37,7 +37,7 @@ export const identity: SchemaPart = {
       login(
         ${fieldsOf(logIn.input, { email: 'String!', password: 'String!' })}
       ): AuthPayload!
-      "Creates an account and opens its first session."
+      "Creates an account and opens its first session; FORBIDDEN while the operator keeps sign-up closed."
       signup(
         ${fieldsOf(signUp.input, { name: 'String!', email: 'String!', password: 'String!' })}
       ): AuthPayload!

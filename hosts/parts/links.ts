@@ -6,6 +6,7 @@ import type { Parts } from './types.ts'
 /** What the operator decided by settings. */
 export const policyOf = (settings: Settings): Policy => ({
   requireAuthForCreate: settings.REQUIRE_AUTH_FOR_CREATE,
+  signUp: settings.SIGNUP,
   baseUrl: settings.BASE_URL,
   ownHosts: ownHosts(settings),
   appUrl: settings.APP_URL.replace(/\/$/, ''),

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readSettings, settingsSchema } from '../../hosts/settings.ts'
 import root from '../../package.json' with { type: 'json' }
+import { shortlink } from '../hosts/cli/shortlink.ts'
+import { testEnvironment } from '../support/server.ts'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
-/** What a shell would put in for `${NAME:?}`. */
+/** What Compose puts in for `${NAME:?}`, given a value, and for `${NAME:-default}`, given none. */
 const filled = (text: string) =>
-  text.replaceAll(/\$\{(\w+):\?\}/g, (_, name) =>
-    name === 'DOMAIN' ? 'sho.rt' : 'a secret of at least 32 bytes for this test',
-  )
+  text
+    .replaceAll(/\$\{(\w+):\?\}/g, (_, name) =>
+      name === 'DOMAIN' ? 'sho.rt' : 'a secret of at least 32 bytes for this test',
+    )
+    .replaceAll(/\$\{\w+:-(\w+)\}/g, '$1')
 
 type Environment = Record<string, string>
 
@@ -50,9 +55,56 @@ describe.each(Object.entries(environments))('%s', (_, environment) => {
     expect(Object.keys(environment).filter((name) => !(name in settingsSchema.shape))).toEqual([])
     expect(readSettings(environment)).toMatchObject({ NODE_ENV: 'production' })
   })
+
+  it('a deployment lets strangers neither sign up nor create links', () => {
+    expect(readSettings(environment)).toMatchObject({ SIGNUP: 'first', REQUIRE_AUTH_FOR_CREATE: true })
+  })
+})
+
+describe('the first account', () => {
+  const page = readFileSync('docs/deploying.md', 'utf8')
+  const commands = [...page.matchAll(/^\|[^|]+\| `([^`|]+ user create [^`|]+)` \|$/gm)].map(
+    ([, command = '']) => command,
+  )
+
+  it('the page has a command for each way to deploy, with files and an entry point that exist', () => {
+    expect(commands).toHaveLength(4)
+    const entryPoint = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '[]').join(' ')
+    for (const command of commands) {
+      const [, file] = /--file (\S+)/.exec(command) ?? []
+      if (file) expect(compose(file.replace('deploy/', '')).services).toHaveProperty('shortlink')
+      expect(command).toContain(
+        command.startsWith('systemd-run') ? ' shortlink user create ' : ` ${entryPoint} user create `,
+      )
+    }
+    const given = [...(commands.find((one) => one.startsWith('systemd-run')) ?? '').matchAll(/--setenv=(\S+)/g)]
+    for (const [, setting] of given) expect(unit.split('\n')).toContain(`Environment=${setting}`)
+  })
+
+  it('each command makes an account with the settings of its deployment', async () => {
+    for (const words of new Set(commands.map((command) => command.slice(command.indexOf('user create'))))) {
+      const environment = { ...(await testEnvironment('sqlite')), SIGNUP: 'first', NODE_ENV: 'production' }
+      expect(await shortlink(environment, words.split(' '))).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Password: '),
+      })
+      expect(await shortlink(environment, words.split(' '))).toMatchObject({ code: 1 })
+    }
+  })
 })
 
 describe('the deployments', () => {
+  it('.env.example names every variable of the compose files, with the defaults that they have', () => {
+    const example = parseEnv(read('.env.example'))
+    for (const name of ['compose.sqlite.yaml', 'compose.postgres.yaml']) {
+      const variables = [...read(name).matchAll(/\$\{(\w+):[?-](\w*)\}/g)]
+      for (const [, variable = '', standard] of variables) {
+        expect(Object.keys(example), name).toContain(variable)
+        if (standard) expect(example[variable], `${name} ${variable}`).toBe(standard)
+      }
+    }
+  })
+
   it('the deployments allow a shutdown its full timeout', () => {
     const { SHUTDOWN_TIMEOUT_MS } = readSettings({})
     const seconds = [

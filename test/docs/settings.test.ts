@@ -9,8 +9,8 @@ it('docs/settings.md matches the settings', async () => {
 
 function page(): string {
   const rows = Object.entries(settingsSchema.shape).map(([name, schema]) => {
-    const standard = schema instanceof z.ZodDefault ? `\`${schema.def.defaultValue}\`` : ''
-    return `| \`${name}\` | ${standard} | ${schema.description ?? ''} |`
+    const standard = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : ''
+    return `| \`${name}\` | ${standard && `\`${standard}\``} | ${schema.description ?? ''} |`
   })
   return `# Settings
 

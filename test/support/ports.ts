@@ -53,6 +53,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     background: systemBackground((error) => failures.push(error)),
     policy: {
       requireAuthForCreate: false,
+      signUp: 'open',
       ownHosts: ['sho.rt'],
       baseUrl: 'https://sho.rt',
       appUrl: 'https://app.sho.rt',

@@ -2,14 +2,17 @@ import {
   anonymous,
   authenticate,
   changePassword,
+  createAccount,
   createApiKey,
   createApp,
   createLink,
   deleteAccount,
   getAccount,
+  isSignUpOpen,
   logIn,
   logOut,
   rejected,
+  type SignUpPolicy,
   signUp,
 } from '@shortlink/core'
 import { errAsync, okAsync } from 'neverthrow'
@@ -84,6 +87,49 @@ describe('signing up', () => {
       expect(result.isOk()).toBe([...password].length >= 8)
     },
   )
+})
+
+describe('the policy on sign-ups', () => {
+  const withPolicy = (signUp: SignUpPolicy) => {
+    const ports = testPorts()
+    let hashes = 0
+    const passwords = {
+      ...ports.passwords,
+      hash(...args: Parameters<typeof ports.passwords.hash>) {
+        hashes += 1
+        return ports.passwords.hash(...args)
+      },
+    }
+    const app = createApp({ ...ports, passwords, policy: { ...ports.policy, signUp } })
+    return {
+      app,
+      ports,
+      hashes: () => hashes,
+      isOpen: () => isSignUpOpen({ ...ports, policy: { ...ports.policy, signUp } }),
+    }
+  }
+
+  it('closed refuses sign-ups before it computes a hash, and the operator still creates accounts', async () => {
+    const { app, hashes, isOpen } = withPolicy('closed')
+    expect((await app.run(signUp, anonymous, ada))._unsafeUnwrapErr()).toEqual({ type: 'sign-up-closed' })
+    expect([hashes(), await isOpen()]).toEqual([0, false])
+    expect((await app.run(createAccount, anonymous, ada))._unsafeUnwrap()).toMatchObject({ email: 'Ada@Example.com' })
+    expect((await app.run(logIn, anonymous, ada)).isOk()).toBe(true)
+  })
+
+  it('first accepts one sign-up while no account exists, and none after the operator has made one', async () => {
+    const { app, isOpen, hashes } = withPolicy('first')
+    expect(await isOpen()).toBe(true)
+    expect((await app.run(signUp, anonymous, ada)).isOk()).toBe(true)
+    expect(await isOpen()).toBe(false)
+    const second = await app.run(signUp, anonymous, { ...ada, email: 'bob@example.com' })
+    expect(second._unsafeUnwrapErr()).toEqual({ type: 'sign-up-closed' })
+    expect(hashes()).toBe(1)
+
+    const other = withPolicy('first')
+    await other.app.run(createAccount, anonymous, ada)
+    expect((await other.app.run(signUp, anonymous, { ...ada, email: 'bob@example.com' })).isErr()).toBe(true)
+  })
 })
 
 describe('logging in', () => {

@@ -13,6 +13,7 @@ import { newUser, testPorts } from '../../support/ports.ts'
 
 const policy: Policy = {
   requireAuthForCreate: false,
+  signUp: 'open',
   baseUrl: 'https://sho.rt',
   ownHosts: ['sho.rt', 'app.example.com', 'go.example.com'],
   appUrl: 'https://app.example.com',

@@ -39,6 +39,7 @@ export async function openFixture({
     ids: uuidIds(systemClock),
     policy: {
       requireAuthForCreate: false,
+      signUp: 'open',
       ownHosts: ['localhost'],
       baseUrl: BASE_URL,
       appUrl: 'https://app.sho.rt',

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { operator, shortlink } from '../hosts/cli/shortlink.ts'
+import { ask } from '../support/api.ts'
+import { temporaryFolder } from '../support/databases.ts'
+import { freePort } from '../support/free-port.ts'
+import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
+
+const SIGN_UP =
+  'mutation ($email: String!) { signup(name: "Ada", email: $email, password: "engine number nine") { token } }'
+const signUp = (url: string, n: number) => ask(url, SIGN_UP, { email: `ada-${n}@example.com` })
+const CLOSED = { message: 'Sign-up is closed', extensions: { code: 'FORBIDDEN' } }
+
+describe.each(DATABASES)('on %s', (database) => {
+  it('SIGNUP=first lets one of 20 concurrent sign-ups over all replicas in, and none later', async () => {
+    const environment = await testEnvironment(database, { SIGNUP: 'first' })
+    const servers = [await spawnServer(environment)]
+    if (database === 'postgres') {
+      const other = { ...environment, PORT: String(await freePort()), DATA_DIR: temporaryFolder() }
+      servers.push(await spawnServer(other))
+    }
+    const urls = servers.map(({ url }) => url)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => signUp(urls[n % urls.length] as string, n)))
+    const [winner, ...others] = answers.filter(({ errors }) => errors.length === 0)
+    expect(others).toEqual([])
+    expect(winner?.data.signup.token).toMatch(/^ey/)
+    for (const { errors } of answers.filter((answer) => answer !== winner)) expect(errors[0]).toMatchObject(CLOSED)
+    for (const [n, url] of urls.entries()) expect((await signUp(url, 20 + n)).errors[0]).toMatchObject(CLOSED)
+
+    const args = ['user', 'create', '--name', 'Bo', '--email', 'bo@example.com']
+    expect(await shortlink(environment, args)).toMatchObject({ code: 0 })
+  })
+})
+
+it('SIGNUP=closed refuses every sign-up, and the command line creates accounts that can log in', async () => {
+  const { environment } = await operator()
+  const closed = { ...environment, SIGNUP: 'closed' }
+  const { url } = await spawnServer(closed)
+  expect((await signUp(url, 1)).errors[0]).toMatchObject(CLOSED)
+  const args = ['user', 'create', '--name', 'Bo', '--email', 'bo@example.com', '--password-stdin']
+  expect(await shortlink(closed, args, 'quiet harbour lights\n')).toMatchObject({ code: 0 })
+  const login = 'mutation { login(email: "bo@example.com", password: "quiet harbour lights") { user { name } } }'
+  expect((await ask(url, login)).data.login.user.name).toBe('Bo')
+})
