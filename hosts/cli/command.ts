@@ -1,30 +1,46 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { styleText } from 'node:util'
-import { type DomainError, describeError, onBehalfOf, type User } from '@shortlink/core'
+import { type DomainError, onBehalfOf, type User } from '@shortlink/core'
 import { Command } from 'commander'
 import type { ResultAsync } from 'neverthrow'
 import type { Composition } from '../composition.ts'
 import { createLog } from '../log.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { storeAt } from '../stores.ts'
+import { CommandFailed, failureOf, UNAVAILABLE } from './failure.ts'
+import { note } from './report.ts'
 
-/** Ends a command with one line on standard error. */
-export class CommandFailed extends Error {}
-
-/** Exit code for partly invalid input (`EX_DATAERR` of sysexits.h). */
-export const BAD_DATA = 65
+export { BAD_DATA, CommandFailed } from './failure.ts'
 
 /** Parts of the service that commands use. */
 export type CommandContext = Composition & { readonly settings: Settings }
 
-/** A command with a `--json` option. */
-export const jsonCommand = (name: string) => new Command(name).option('--json', 'print JSON, for programs')
+/** What a command does with the database. Only one that `creates` may make a file that is not there. */
+export type Effect = 'reads' | 'writes' | 'creates'
 
-/** Opens the service of the settings, beside a server that may be running, runs the work and closes it. */
-export async function withContext<T>(work: (tools: CommandContext) => Promise<T>): Promise<T> {
+/** A command with a `--json` option. */
+export const jsonCommand = (name: string) =>
+  new Command(name).option('--json', 'print JSON, for programs; errors too, on standard error')
+
+/**
+ * Opens the service of the settings, beside a server that may be running, runs the work and closes it.
+ * @throws {CommandFailed} when the database file is missing and the command does not create one.
+ */
+export async function withContext<T>(
+  work: (tools: CommandContext) => Promise<T>,
+  { effect = 'reads' }: { readonly effect?: Effect } = {},
+): Promise<T> {
   const settings = readSettings(process.env)
+  const database = describeDatabase(settings.DATABASE_URL)
+  const isMissing = isMissingFile(settings.DATABASE_URL)
+  if (isMissing && effect !== 'creates') throw missingDatabase(database)
+  if (effect !== 'reads' && !isMissing && process.stderr.isTTY) note(`database: ${database}`)
   // Standard output is for the result only.
   const log = createLog(settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL, process.stderr)
   const { compose } = await import('../composition.ts')
   const composition = await compose(settings, log, { besideServer: true })
+  if (isMissing) note(`created a new database: ${database}`)
   try {
     return await work({ ...composition, settings })
   } finally {
@@ -32,26 +48,62 @@ export async function withContext<T>(work: (tools: CommandContext) => Promise<T>
   }
 }
 
+function isMissingFile(address: string): boolean {
+  const { file } = storeAt(address)
+  return file !== undefined && !existsSync(file)
+}
+
+const missingDatabase = (database: string) =>
+  new CommandFailed(
+    `there is no database at ${database}; name the server's with --database or --env-file, or create one with "shortlink migrate"`,
+    { code: 'DATABASE_UNUSABLE', exitCode: UNAVAILABLE },
+  )
+
+/** The address of a database without a password, and with the whole path of a file. */
+function describeDatabase(address: string): string {
+  const { file } = storeAt(address)
+  if (file !== undefined) return `sqlite:${resolve(file)}`
+  if (!URL.canParse(address)) return `${address.split(':', 1)[0]}:`
+  const url = new URL(address)
+  url.password = ''
+  // Parameters may hold a password, too.
+  url.search = ''
+  return url.href
+}
+
 /** Returns the value of a use case's result. Throws {@link CommandFailed} on an expected error. */
 export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T> {
   return (await result).match(
     (value) => value,
     (error) => {
-      throw new CommandFailed(describeError(error))
+      throw failureOf(error)
     },
   )
 }
 
 /** The account as a caller. */
-export async function accountOf({ ports }: CommandContext, email: string): Promise<User> {
+export async function accountOf({ ports }: Pick<CommandContext, 'ports'>, email: string): Promise<User> {
   const account = await ports.store.users.findByEmail(email)
-  if (account === undefined) throw new CommandFailed(`no account has the e-mail address ${email}`)
+  if (account === undefined)
+    throw new CommandFailed(`no account has the e-mail address ${email}`, { code: 'NOT_FOUND' })
   return onBehalfOf(account.id)
 }
 
 /** Prints the result: JSON with `--json`, else lines. */
 export function answer({ json }: { readonly json?: boolean }, value: unknown, lines: readonly string[]): void {
+  endQuietlyWithReader(process.stdout)
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
+}
+
+/** Ends the process without a word when the reader of its output has gone, as `head` does when it has enough. */
+export function endQuietlyWithReader(output: NodeJS.WriteStream): void {
+  if (output.listenerCount('error', onOutputError) === 0) output.on('error', onOutputError)
+}
+
+function onOutputError(error: NodeJS.ErrnoException) {
+  if (error.code === 'EPIPE') process.exit(0)
+  process.stderr.write(`shortlink: standard output cannot be written to (${error.code})\n`)
+  process.exit(1)
 }
 
 /** Colours text on a terminal with colours, unless NO_COLOR is set. */

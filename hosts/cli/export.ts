@@ -3,7 +3,7 @@ import { createWriteStream, renameSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Link, UserId } from '@shortlink/core'
-import { accountOf, type CommandContext, withContext } from './command.ts'
+import { accountOf, type CommandContext, endQuietlyWithReader, withContext } from './command.ts'
 import { toCsvLine, withoutFormula } from './csv.ts'
 import { showProgress } from './progress.ts'
 
@@ -52,7 +52,10 @@ export async function exportFile(
   const written = FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
   await withContext(async (tools) => {
     const { userId } = await accountOf(tools, user)
-    if (file === '-') return write(process.stdout, tools, userId, written)
+    if (file === '-') {
+      endQuietlyWithReader(process.stdout)
+      return write(process.stdout, tools, userId, written)
+    }
     const part = createWriteStream(`${file}.part`, { mode: 0o600 })
     await write(part, tools, userId, written)
     part.end()

@@ -6,8 +6,11 @@ export const migrateCommand = () =>
   jsonCommand('migrate')
     .description('Create the database, or bring its schema up to date')
     .action((options) =>
-      withContext(async ({ settings }) => {
-        const { schema } = await storeAt(settings.DATABASE_URL).inspect()
-        answer(options, { schema: schema.applied }, [`The schema is up to date (${schema.applied.at(-1)}).`])
-      }),
+      withContext(
+        async ({ settings }) => {
+          const { schema } = await storeAt(settings.DATABASE_URL).inspect()
+          answer(options, { schema: schema.applied }, [`The schema is up to date (${schema.applied.at(-1)}).`])
+        },
+        { effect: 'creates' },
+      ),
     )

@@ -3,36 +3,49 @@ import { VERSION } from '../version.ts'
 import { backupCommand } from './backup.ts'
 import { demoCommand } from './demo/demo.ts'
 import { doctorCommand } from './doctor.ts'
-import { domainCommand } from './domain.ts'
-import { keyCommand } from './key.ts'
-import { linkCommand } from './link.ts'
+import { EXIT_CODES } from './failure.ts'
+import { addGlobalOptions } from './global-options.ts'
+import { exportCommand, importCommand } from './link.ts'
 import { mcpCommand } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
-import { planCommand } from './plan.ts'
+import { GROUPS, ROWS } from './rows/index.ts'
 import { serveCommand } from './serve.ts'
-import { userCommand } from './user.ts'
+import { toCommand } from './table/commands.ts'
+
+/** Commands without a use case that belong to a group. */
+const GROUPED: Readonly<Record<string, readonly Command[]>> = { link: [exportCommand(), importCommand()] }
+
+/** The command of a group, with its commands of the table and by hand. */
+function groupCommand(name: string, summary: string): Command {
+  const group = new Command(name).description(summary)
+  for (const row of ROWS) if (row.path.startsWith(`${name} `)) group.addCommand(toCommand(row))
+  for (const command of GROUPED[name] ?? []) group.addCommand(command)
+  return group
+}
+
+const exitCodes = Object.entries(EXIT_CODES).map(([code, meaning]) => `  ${code.padEnd(2)}  ${meaning}`)
 
 /** The `shortlink` command, with what it knows. */
 export const program = new Command('shortlink')
   .description('A URL shortener for people, programs and agents')
   .version(VERSION)
-  .showHelpAfterError()
   .addCommand(serveCommand())
   .addCommand(migrateCommand())
-  .addCommand(userCommand())
-  .addCommand(keyCommand())
-  .addCommand(linkCommand())
-  .addCommand(domainCommand())
+
+for (const [name, summary] of Object.entries(GROUPS)) program.addCommand(groupCommand(name, summary))
+
+program
   .addCommand(backupCommand())
   .addCommand(doctorCommand())
   .addCommand(mcpCommand())
   .addCommand(demoCommand())
-  .addCommand(planCommand())
   .addHelpText(
     'after',
     `
-Settings are environment variables, the same as the server's: DATABASE_URL, DATA_DIR and so on.
+Settings are environment variables, the same as the server's: DATABASE_URL, DATA_DIR and so on; --env-file reads them from a file.
 
-Exit codes: 0 done, 1 refused or failed, 65 some rows of an import are bad, 69 the database cannot be used,
-78 bad settings.`,
+Exit codes:
+${exitCodes.join('\n')}`,
   )
+
+addGlobalOptions(program)

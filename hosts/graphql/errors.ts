@@ -1,50 +1,21 @@
 import { type DomainError, describeError } from '@shortlink/core'
 import { GraphQLError, Kind } from 'graphql'
+import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../error-codes.ts'
 
 /** The codes that clients may branch on; messages are for people. */
 export type ErrorCode =
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'BAD_USER_INPUT'
-  | 'NOT_FOUND'
-  | 'CONFLICT'
-  | 'PLAN_LIMIT'
-  | 'RATE_LIMITED'
-  | 'BILLING_NOT_CONFIGURED'
-  | 'UPSTREAM_FAILED'
+  | DomainErrorCode
   | 'GRAPHQL_PARSE_FAILED'
   | 'GRAPHQL_VALIDATION_FAILED'
   | 'QUERY_TOO_COMPLEX'
-  | 'UNAVAILABLE'
   | 'INTERNAL_SERVER_ERROR'
-
-const CODES = {
-  'not-logged-in': 'UNAUTHENTICATED',
-  'bad-credentials': 'UNAUTHENTICATED',
-  'wrong-password': 'BAD_USER_INPUT',
-  'permission-denied': 'FORBIDDEN',
-  'sign-up-closed': 'FORBIDDEN',
-  'invalid-input': 'BAD_USER_INPUT',
-  'link-disabled': 'NOT_FOUND',
-  'not-found': 'NOT_FOUND',
-  'slug-taken': 'CONFLICT',
-  'slug-reserved': 'BAD_USER_INPUT',
-  'email-taken': 'CONFLICT',
-  'idempotency-key-reused': 'CONFLICT',
-  'domain-taken': 'CONFLICT',
-  'upstream-failed': 'UPSTREAM_FAILED',
-  'plan-limit': 'PLAN_LIMIT',
-  'billing-not-configured': 'BILLING_NOT_CONFIGURED',
-  'payment-declined': 'UPSTREAM_FAILED',
-  overloaded: 'RATE_LIMITED',
-  unavailable: 'UNAVAILABLE',
-} satisfies Record<DomainError['type'], ErrorCode>
 
 /** Messages quote the client's input, which may be a megabyte. */
 const MAX_MESSAGE_LENGTH = 500
 
 /** The GraphQL error of an expected error. */
-export const fromDomain = (error: DomainError): GraphQLError => coded(CODES[error.type], describeError(error))
+export const fromDomain = (error: DomainError): GraphQLError =>
+  coded(DOMAIN_ERROR_CODES[error.type], describeError(error))
 
 export const coded = (code: ErrorCode, message: string): GraphQLError =>
   new GraphQLError(clipped(message), { extensions: { code } })

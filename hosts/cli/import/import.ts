@@ -55,7 +55,9 @@ export async function importFile(file: string, { user, from, apply, errors, raw,
     if (candidates.length > 0 && candidates.every(({ link }) => link[field] === undefined))
       throw new CommandFailed(`${file} has no ${field}s where --from ${from} looks for them; see "link import --help"`)
   }
-  const report = await withContext((tools) => importAll(tools, candidates, { user, apply: Boolean(apply) }))
+  const report = await withContext((tools) => importAll(tools, candidates, { user, apply: Boolean(apply) }), {
+    effect: apply ? 'writes' : 'reads',
+  })
   const errorFile = keepErrors(errors ?? `${file}.errors.csv`, report.bad)
   answer(options, { applied: Boolean(apply), ...report, bad: report.bad.length, errorFile }, [
     `${report.rows} rows: ${report.created} ${apply ? 'imported' : 'can be imported'}, ${report.present} there already, ${report.bad.length} bad`,

@@ -65,7 +65,7 @@ describe('shortlink mcp', () => {
   it('shortlink mcp refuses to start without a valid key, and prints nothing on standard output', async () => {
     const { environment } = await database()
     const missing = await run(environment)
-    expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--api-key') })
+    expect(missing).toMatchObject({ code: 64, stdout: '', stderr: expect.stringContaining('--api-key') })
     const wrong = await run(environment, ['--api-key', `sl_live_${'1'.repeat(32)}`])
     expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('the API key is not valid') })
   })

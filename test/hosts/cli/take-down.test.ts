@@ -113,7 +113,7 @@ describe('an operator', () => {
     })
     expect(await run('user', 'disable', 'unknown@example.com')).toMatchObject({
       code: 1,
-      stderr: 'shortlink: User not found\n',
+      stderr: 'shortlink: no account has the e-mail address unknown@example.com\n',
     })
   })
 })

@@ -1,0 +1,51 @@
+import { type DomainError, describeError } from '@shortlink/core'
+import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../error-codes.ts'
+import { exitCodeOf } from '../exit-code.ts'
+
+/** Exit code for a command line that is not understood (`EX_USAGE` of sysexits.h). */
+export const USAGE = 64
+/** Exit code for partly invalid input (`EX_DATAERR`). */
+export const BAD_DATA = 65
+/** Exit code for a database or server that cannot be used (`EX_UNAVAILABLE`). */
+export const UNAVAILABLE = 69
+
+/** The codes of failures: those of the API, and what only a command can meet. */
+export type FailureCode = DomainErrorCode | 'USAGE' | 'BAD_SETTINGS' | 'BAD_DATA' | 'DATABASE_UNUSABLE' | 'FAILED'
+
+/** Exit codes with their meaning, for the help and the documentation. */
+export const EXIT_CODES: Readonly<Record<number, string>> = {
+  0: 'done',
+  1: 'refused or failed',
+  [USAGE]: 'the command line is not understood',
+  [BAD_DATA]: 'some rows of an import are bad',
+  [UNAVAILABLE]: 'the database or server cannot be used',
+  78: 'bad settings',
+}
+
+/** Ends a command with one line on standard error. */
+export class CommandFailed extends Error {
+  readonly code: FailureCode
+  readonly exitCode: number
+
+  constructor(message: string, { code = 'FAILED', exitCode = 1 }: { code?: FailureCode; exitCode?: number } = {}) {
+    super(message)
+    this.code = code
+    this.exitCode = exitCode
+  }
+}
+
+/** The failure of a command line that is not understood. */
+export const badUsage = (message: string) => new CommandFailed(message, { code: 'USAGE', exitCode: USAGE })
+
+/** The failure of an expected error; `message` is core's by default. */
+export const failureOf = (error: DomainError, message = describeError(error)) =>
+  new CommandFailed(message, { code: DOMAIN_ERROR_CODES[error.type] })
+
+/** What is reported of an error: its code, one line, and the exit code. */
+export function toFailure(error: unknown): { code: FailureCode; message: string; exitCode: number } {
+  if (error instanceof CommandFailed) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const exitCode = exitCodeOf(error)
+  const code = exitCode === 78 ? 'BAD_SETTINGS' : exitCode === UNAVAILABLE ? 'DATABASE_UNUSABLE' : 'FAILED'
+  return { code, message, exitCode }
+}

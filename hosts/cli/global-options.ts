@@ -1,0 +1,36 @@
+import { type Command, Option } from 'commander'
+import { readEnvFile } from './env-file.ts'
+import { note } from './report.ts'
+
+interface GlobalOptions {
+  readonly envFile?: string
+  readonly database?: string
+}
+
+/** Adds the options of every command to the program, and has errors of parsing thrown instead of printed. */
+export function addGlobalOptions(program: Command): void {
+  program
+    .addOption(
+      new Option('--env-file <file>', 'read settings from a file of NAME=value lines; they win over the environment'),
+    )
+    .addOption(new Option('--database <address>', 'sqlite:PATH or postgres://…; wins over DATABASE_URL'))
+    .hook('preAction', () => applySettings(program.opts<GlobalOptions>()))
+  for (const command of everyCommand(program))
+    command
+      .exitOverride()
+      .configureOutput({ outputError: () => {} })
+      .configureHelp({ showGlobalOptions: true })
+}
+
+/** The command with all that are below it. */
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
+
+/** Puts what the options say into the environment, which every command reads its settings from. */
+function applySettings({ envFile, database }: GlobalOptions): void {
+  if (envFile !== undefined) {
+    const { settings, remarks } = readEnvFile(envFile)
+    Object.assign(process.env, settings)
+    for (const remark of remarks) note(remark)
+  }
+  if (database !== undefined) process.env.DATABASE_URL = database
+}

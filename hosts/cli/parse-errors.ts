@@ -1,0 +1,19 @@
+import { CommanderError } from 'commander'
+import { badUsage, USAGE } from './failure.ts'
+import { reportFailure } from './report.ts'
+
+/** Reports an error, but for those with which commander ends after it has printed help or the version. */
+export function reportUnlessShown(error: unknown): void {
+  if (!(error instanceof CommanderError)) reportFailure(error)
+  // A group without a command has printed its help on standard error.
+  else if (error.code === 'commander.help') process.exitCode = USAGE
+  else if (error.exitCode !== 0) reportFailure(badUsage(toLine(error.message)))
+}
+
+/** Commander's message in one line, with a hint where one helps. */
+function toLine(message: string): string {
+  const line = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')
+  return /unknown option '--password\b/.test(line)
+    ? "unknown option '--password', since other programs could see it; --password-stdin reads the password from standard input"
+    : line
+}

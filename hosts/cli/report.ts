@@ -1,0 +1,21 @@
+import { styleText } from 'node:util'
+import { toFailure } from './failure.ts'
+
+/** Whether this process was asked for JSON, which then goes for what it reports on standard error, too. */
+const reportsJson = () => process.argv.includes('--json')
+
+/** Prints a line for people on standard error, dim on a terminal; with --json an object, `{"note": …}`. */
+export function note(line: string): void {
+  const text = reportsJson()
+    ? JSON.stringify({ note: line })
+    : styleText('dim', `shortlink: ${line}`, { stream: process.stderr })
+  process.stderr.write(`${text}\n`)
+}
+
+/** Prints an error as one line on standard error, with --json as `{"error": {code, message}}`, and sets the exit code. */
+export function reportFailure(error: unknown): void {
+  const { code, message, exitCode } = toFailure(error)
+  const line = message.replace(/\s*\n\s*/g, ' ').trim()
+  process.stderr.write(`${reportsJson() ? JSON.stringify({ error: { code, message: line } }) : `shortlink: ${line}`}\n`)
+  process.exitCode = exitCode
+}

@@ -1,0 +1,19 @@
+import type { Row } from '../table/row.ts'
+import { domainRows } from './domains.ts'
+import { keyRows } from './keys.ts'
+import { linkRows } from './links.ts'
+import { planRows } from './plans.ts'
+import { takeDownRows } from './take-down.ts'
+import { userRows } from './users.ts'
+
+/** The groups of commands, in the order of the help. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  user: 'Manage accounts',
+  key: 'Manage API keys',
+  link: 'Create, list, take down, export and import links',
+  domain: 'Manage custom domains',
+  plan: 'Manage the plans of accounts',
+}
+
+/** Every command over a use case. */
+export const ROWS: readonly Row[] = [...userRows, ...keyRows, ...linkRows, ...takeDownRows, ...domainRows, ...planRows]

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { type Account, anonymous, createAccount, replacePassword, setAccountDisabled } from '@shortlink/core'
+import { z } from 'zod'
+import { type Given, parameter, parametersOf } from '../table/parameters.ts'
+import { operatorRow, type Row, type Shown } from '../table/row.ts'
+
+export const emailArgument = parameter('<email>', 'e-mail address of the account')
+
+const passwordStdin = parameter(
+  '--password-stdin',
+  'read the password from standard input; default: a generated one, which is printed',
+  { schema: z.boolean(), field: 'passwordStdin' },
+)
+
+const create: Row = {
+  path: 'user create',
+  summary: 'Create an account',
+  access: 'operator',
+  effect: 'creates',
+  parameters: [
+    ...parametersOf(createAccount.input, { name: '--name <name>', email: '--email <address>' }),
+    passwordStdin,
+  ],
+  examples: [
+    'user create --name Ada --email ada@example.com',
+    'user create --name Bob --email bob@example.com --password-stdin < password.txt',
+  ],
+  async run({ app, settle }, { name, email, passwordStdin }) {
+    const password = await choosePassword(passwordStdin)
+    const user = await settle(app.run(createAccount, anonymous, { name, email, password }))
+    const json = { id: user.id, name: user.name, email: user.email }
+    return withPassword({ json, lines: [`Account ${user.email} (${user.id})`] }, password, passwordStdin)
+  },
+}
+
+const resetPassword: Row = {
+  path: 'user reset-password',
+  summary: 'Set a new password and end all sessions; API keys stay valid',
+  access: 'operator',
+  effect: 'writes',
+  parameters: [emailArgument, passwordStdin],
+  examples: [
+    'user reset-password ada@example.com',
+    'user reset-password ada@example.com --password-stdin < password.txt',
+  ],
+  async run({ ports, settle }, given) {
+    const password = await choosePassword(given.passwordStdin)
+    const { id, email } = await settle(replacePassword(ports, given.email, password))
+    const lines = [`${email} has another password now, and its sessions have ended`]
+    return withPassword({ json: { id, email }, lines }, password, given.passwordStdin)
+  },
+}
+
+const choosePassword = async (fromStdin: true | undefined) =>
+  fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url')
+
+/** Adds a generated password to what is printed. */
+const withPassword = (shown: Shown & { json: object }, password: string, fromStdin: true | undefined): Shown =>
+  fromStdin ? shown : { json: { ...shown.json, password }, lines: [...shown.lines, `Password: ${password}`] }
+
+const disabling = (disabled: boolean) => ({
+  effect: 'writes' as const,
+  parameters: [emailArgument],
+  work: ({ ports }: Parameters<Row['run']>[0], { email }: Given) => setAccountDisabled(ports, email, disabled),
+  show: ({ id, email }: Account) => ({
+    json: { id, email, disabled },
+    lines: [`${email} is ${disabled ? 'disabled' : 'enabled'} now`],
+  }),
+})
+
+export const userRows: readonly Row[] = [
+  create,
+  operatorRow({
+    path: 'user disable',
+    summary: 'Refuse an account’s credentials, disable its links and pages, pause its webhooks',
+    examples: ['user disable ada@example.com'],
+    ...disabling(true),
+  }),
+  operatorRow({
+    path: 'user enable',
+    summary: 'Undo user disable',
+    examples: ['user enable ada@example.com'],
+    ...disabling(false),
+  }),
+  resetPassword,
+]

@@ -1,0 +1,101 @@
+import { anonymous, type DomainError, describeError, shortUrl } from '@shortlink/core'
+import { Argument, Command, Option } from 'commander'
+import type { ResultAsync } from 'neverthrow'
+import { accountOf, answer, type CommandContext, withContext } from '../command.ts'
+import { failureOf } from '../failure.ts'
+import { note } from '../report.ts'
+import { confirm } from './confirm.ts'
+import { type Given, isArgument, nameOf, type Parameter } from './parameters.ts'
+import type { Host, Row } from './row.ts'
+
+interface Options extends Readonly<Record<string, unknown>> {
+  readonly user?: string
+  readonly yes?: true
+  readonly json?: boolean
+}
+
+/** The command of a row of the table. */
+export function toCommand(row: Row): Command {
+  const command = new Command(row.path.split(' ').at(-1)).description(row.summary)
+  for (const parameter of row.parameters) declare(command, parameter)
+  if (row.access !== 'operator') command.addOption(userOption(row.access === 'account'))
+  if (row.confirms) command.option('--yes', 'do not ask, also on a terminal')
+  command.option('--json', 'print JSON, for programs; errors too, on standard error')
+  const examples = row.examples.map((example) => `  shortlink ${example}`).join('\n')
+  command.addHelpText('after', `\n${row.notes ? `${row.notes}\n\n` : ''}Examples:\n${examples}`)
+  return command.action(async (...args: unknown[]) => {
+    const options = command.opts<Options>()
+    await perform(row, readGiven(row.parameters, args, options), options)
+  })
+}
+
+const userOption = (required: boolean) =>
+  new Option(
+    '--user <email>',
+    required ? 'e-mail address of the account' : 'e-mail address of the owner; without it the link is anonymous',
+  ).makeOptionMandatory(required)
+
+function declare(command: Command, parameter: Parameter): void {
+  const { flags, description, required, choices } = parameter
+  if (isArgument(parameter)) {
+    const argument = new Argument(flags, description)
+    command.addArgument(choices ? argument.choices(choices) : argument)
+    return
+  }
+  if (flags.startsWith('--[no-]')) {
+    command.option(flags.replace('[no-]', ''), description).option(flags.replace(/[[\]]/g, ''), `the opposite`)
+    return
+  }
+  const option = new Option(flags, description).makeOptionMandatory(required)
+  command.addOption(choices ? option.choices(choices) : option)
+}
+
+/** The values of the row's parameters by field; what was left out is absent. */
+function readGiven(parameters: readonly Parameter[], args: readonly unknown[], options: Options): Given {
+  const places = parameters.filter(isArgument)
+  const textOf = (parameter: Parameter) =>
+    isArgument(parameter) ? args[places.indexOf(parameter)] : options[optionKey(parameter)]
+  const entries = parameters.map((parameter) => {
+    const given = textOf(parameter)
+    return [parameter.field, typeof given === 'string' ? parameter.read(given) : given] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** The name under which commander keeps the value of an option. */
+const optionKey = (parameter: Parameter) => new Option(nameOf(parameter)).attributeName()
+
+async function perform(row: Row, given: Given, options: Options): Promise<void> {
+  const shown = await withContext(async (tools) => row.run(await hostOf(row, tools, given, options), given), row)
+  answer(options, shown.json, shown.lines)
+  for (const line of shown.notes ?? []) note(line)
+}
+
+async function hostOf({ parameters }: Row, tools: CommandContext, given: Given, { user, yes }: Options): Promise<Host> {
+  return {
+    ...tools,
+    caller: user === undefined ? anonymous : await accountOf(tools, user),
+    shortUrl: (link) => shortUrl(tools.settings.BASE_URL, link),
+    settle: (result) => settle(result, parameters, given),
+    confirm: (question) => confirm(question, { yes: yes === true }),
+  }
+}
+
+async function settle<T>(
+  result: ResultAsync<T, DomainError>,
+  parameters: readonly Parameter[],
+  given: Given,
+): Promise<T> {
+  const settled = await result
+  if (settled.isOk()) return settled.value
+  throw failureOf(settled.error, inOptions(settled.error, parameters, given))
+}
+
+/** Core's message, with the option in the place of the argument: `--expires must be in the future`. */
+function inOptions(error: DomainError, parameters: readonly Parameter[], { email }: Given): string {
+  if (error.type === 'not-found' && error.what === 'User') return `no account has the e-mail address ${email}`
+  const message = describeError(error)
+  if (error.type !== 'invalid-input') return message
+  const named = parameters.find(({ field }) => new RegExp(`^${field}\\b`).test(message))
+  return named ? nameOf(named) + message.slice(named.field.length) : message
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { badUsage } from '../failure.ts'
+import { readJsonFile, toInstantText, toNumber } from './values.ts'
+
+/** One argument or option of a command. */
+export interface Parameter {
+  /** The name under which the command's work gets the value. */
+  readonly field: string
+  /** `<target>` for an argument, else an option such as `--slug <slug>`; `--[no-]tracking` declares both of a pair. */
+  readonly flags: string
+  readonly description: string
+  readonly required: boolean
+  readonly choices?: readonly string[] | undefined
+  /** The value of a text from the command line. Throws a usage error that names the option. */
+  read(text: string): unknown
+}
+
+/** Values by field, as parsed from the command line. Core checks their bounds. */
+// biome-ignore lint/suspicious/noExplicitAny: core parses them; here they are only passed on
+export type Given = Readonly<Record<string, any>>
+
+/** How a parameter is named on the command line, and described, if not in core's words. */
+type Wording = string | readonly [flags: string, description: string]
+
+/** Whether the flags are those of an argument, which has a place instead of a name. */
+export const isArgument = ({ flags }: Pick<Parameter, 'flags'>) => !flags.startsWith('-')
+
+/** The name of a parameter in messages, such as `--expires`, or `target` for an argument. */
+export const nameOf = ({ flags }: Pick<Parameter, 'flags'>) =>
+  isArgument({ flags }) ? flags.replace(/[<>[\].]/g, '') : (flags.split(' ', 1)[0] ?? '').replace('[no-]', '')
+
+/** Parameters of core's arguments: types, descriptions and which are required come from the schema of the use case. */
+export const parametersOf = <Shape extends z.ZodRawShape>(
+  input: z.ZodObject<Shape>,
+  named: { readonly [Name in keyof Shape]?: Wording },
+): readonly Parameter[] =>
+  Object.entries<Wording>(named as Record<string, Wording>).map(([field, wording]) => {
+    const schema = input.shape[field] as z.ZodType
+    const [flags, description = toPhrase(descriptionOf(schema))] = typeof wording === 'string' ? [wording] : wording
+    return parameter(flags, description, { field, schema, required: !schema.safeParse(undefined).success })
+  })
+
+interface ParameterOptions {
+  /** Default: the long name of the option, or the name of the argument. */
+  readonly field?: string
+  /** Decides how the text is read; text by default. */
+  readonly schema?: z.ZodType
+  /** Default: true for an argument in angle brackets. */
+  readonly required?: boolean
+}
+
+/** A parameter that no argument of core stands for. */
+export function parameter(
+  flags: string,
+  description: string,
+  { schema = z.string(), field, required = flags.startsWith('<') }: ParameterOptions = {},
+): Parameter {
+  const name = nameOf({ flags })
+  const { choices, read } = readerOf(schema, name)
+  return { field: field ?? name.replace(/^--/, ''), flags, description, required, choices, read }
+}
+
+interface JsonSchema {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly string[]
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+function readerOf(schema: z.ZodType, name: string): Pick<Parameter, 'choices' | 'read'> {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const { type, format, enum: choices } = json.anyOf?.find((one) => one.type !== 'null') ?? json
+  if (type === 'integer' || type === 'number') return { read: (text) => toNumber(text, name) }
+  if (type === 'string' && format === 'date-time') return { read: (text) => toInstantText(text, name) }
+  if (type === 'string') return { choices, read: (text) => chosen(text, choices, name) }
+  // Lists and what JSON Schema cannot express, such as a list that is measured before it is parsed.
+  return { read: (file) => readJsonFile(file, name) }
+}
+
+function chosen(text: string, choices: readonly string[] | undefined, name: string): string {
+  if (choices !== undefined && !choices.includes(text)) throw badUsage(`${name} must be one of ${choices.join(', ')}`)
+  return text
+}
+
+/** Core's sentences in the form of the help: without a capital in front and a full stop at the end. */
+const toPhrase = (sentences: string) =>
+  sentences.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase())
+
+function descriptionOf(schema: z.ZodType): string {
+  if (schema.description !== undefined) return schema.description
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? descriptionOf(schema.unwrap() as z.ZodType)
+    : ''
+}

@@ -1,0 +1,71 @@
+import type { AnyUseCase, Caller, DomainError, Link, OutputOf } from '@shortlink/core'
+import type { ResultAsync } from 'neverthrow'
+import type { CommandContext, Effect } from '../command.ts'
+import type { Given, Parameter } from './parameters.ts'
+
+/** What a command prints: JSON for programs, lines for people, and notes for people on standard error. */
+export interface Shown {
+  readonly json: unknown
+  readonly lines: readonly string[]
+  readonly notes?: readonly string[]
+}
+
+/** What a command works with: the service, the account it acts for, and the terminal. */
+export interface Host extends CommandContext {
+  /** The account of `--user`, else the anonymous caller. */
+  readonly caller: Caller
+  /** The public address of a link. */
+  shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
+  /** The value of a result. An expected error ends the command, in words that name the option. */
+  settle<T>(result: ResultAsync<T, DomainError>): Promise<T>
+  /** Asks before something is lost: on a terminal, unless --yes is given. Ends the command unless the answer is yes. */
+  confirm(question: string): Promise<void>
+}
+
+/** One command: what it takes, for whom it acts, what it does and what it prints. */
+export interface Row {
+  /** Its words, such as `link create`. */
+  readonly path: string
+  readonly summary: string
+  /** Shown below the options of its help. */
+  readonly notes?: string
+  /** Command lines without the leading `shortlink`; tests run them. */
+  readonly examples: readonly string[]
+  readonly parameters: readonly Parameter[]
+  /** Whether it acts for an account, which `--user` names; `operator` acts on records of any owner. */
+  readonly access: 'account' | 'account-or-anonymous' | 'operator'
+  readonly effect: Effect
+  /** True if it asks before it acts, which adds `--yes`. */
+  readonly confirms?: boolean
+  run(host: Host, given: Given): Promise<Shown>
+}
+
+interface UseCaseRow<U extends AnyUseCase> extends Omit<Row, 'run'> {
+  readonly useCase: U
+  /** The use case's arguments; the given values by default. */
+  input?(given: Given, host: Host): unknown
+  show(out: OutputOf<U>, host: Host, given: Given): Shown
+}
+
+/** Declares a command that runs a use case. */
+export const row = <U extends AnyUseCase>({ useCase, input, show, ...declared }: UseCaseRow<U>): Row => ({
+  ...declared,
+  async run(host, given) {
+    const raw = input === undefined ? given : await input(given, host)
+    const out: OutputOf<U> = await host.settle(host.app.run(useCase, host.caller, raw))
+    return show(out, host, given)
+  },
+})
+
+interface OperatorRow<Out> extends Omit<Row, 'run' | 'access'> {
+  /** The work on the ports: what operators may do beyond the use cases of accounts. */
+  work(host: Host, given: Given): ResultAsync<Out, DomainError>
+  show(out: Out, host: Host, given: Given): Shown
+}
+
+/** Declares a command of operators. */
+export const operatorRow = <Out>({ work, show, ...declared }: OperatorRow<Out>): Row => ({
+  ...declared,
+  access: 'operator',
+  run: async (host, given) => show(await host.settle(work(host, given)), host, given),
+})
