@@ -69,6 +69,8 @@ export { isSignUpOpen, SIGN_UP_POLICIES, type SignUpPolicy } from './identity/si
 export { replacePassword, setAccountDisabled } from './identity/take-down.ts'
 export type { Account } from './identity/user.ts'
 export type * from './identity/users.port.ts'
+export type * from './instance/instance-values.port.ts'
+export { acceptPepper, adoptPepper, mayMakeKeys, PEPPER, pepperDigest } from './instance/pepper.ts'
 export { JOBS, type Job, type JobPorts, POSTPONED } from './jobs.ts'
 export { anonymous, type Caller, type Instant, onBehalfOf, rejected, type User } from './kernel/caller.ts'
 export { type CursorPage, cursorInput, type Position, pageOf, toPage } from './kernel/cursor.ts'

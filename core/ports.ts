@@ -12,6 +12,7 @@ import type { Passwords, Secrets, Tokens } from './identity/credentials.port.ts'
 import type { RevokedTokens } from './identity/revoked-tokens.port.ts'
 import type { SignUpPolicy } from './identity/sign-up-policy.ts'
 import type { Users } from './identity/users.port.ts'
+import type { InstanceValues } from './instance/instance-values.port.ts'
 import type { Instant } from './kernel/caller.ts'
 import type { ApiKeyId, BioLinkId, BioPageId, DomainId, EventId, LinkId, UserId, WebhookId } from './kernel/ids.ts'
 import type { LinkFeed } from './links/link-feed.port.ts'
@@ -39,6 +40,7 @@ export interface Store {
   readonly subscriptions: Subscriptions
   readonly usageMeters: UsageMeters
   readonly refillOrders: RefillOrders
+  readonly instance: InstanceValues
   /**
    * Runs `work` in a transaction: commits on Ok, rolls back on Err or throw. `work` must make store calls only, through the store it is
    * given. A nested `atomic` is a savepoint, which rolls back alone. Uncommitted changes are invisible outside.

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import type { HitWriter, Inspection } from '@shortlink/adapters/sqlite'
+import type { CopySource, CopyTarget, HitWriter, Inspection, RowKey } from '@shortlink/adapters/sqlite'
 import type { Store } from '@shortlink/core'
 
-export type { Inspection }
+export type { CopySource, CopyTarget, Inspection, RowKey }
 
 /** A store that replicas may share, which numbers them. */
 export interface OpenStore extends Store {
@@ -36,6 +36,10 @@ interface StoreAt {
   inspect(): Promise<Inspection>
   /** Copies the database to a new file; returns the size of the copy in bytes. */
   backUp(to: string): Promise<number>
+  /** Opens the database to be copied to another one. No server may run on it. */
+  openCopySource(): Promise<CopySource>
+  /** Opens the database that takes a copy, made or migrated as needed. No server may run on it. */
+  openCopyTarget(): Promise<CopyTarget>
 }
 
 /** Every kind of database: which addresses are its own, and what it does there. Its adapter is loaded at the first call. */
@@ -50,6 +54,8 @@ const STORES: Readonly<Record<string, { readonly pattern: RegExp; at(address: st
         openHits: async () => (await sqlite()).openSqliteHits({ file }),
         inspect: async () => (await sqlite()).inspectSqlite(file),
         backUp: async (to) => (await sqlite()).backUpSqlite(file, to),
+        openCopySource: async () => (await sqlite()).openSqliteCopySource(file),
+        openCopyTarget: async () => (await sqlite()).openSqliteCopyTarget(file),
       }
     },
   },
@@ -62,6 +68,8 @@ const STORES: Readonly<Record<string, { readonly pattern: RegExp; at(address: st
       backUp: async () => {
         throw new Error('backup copies SQLite databases; for Postgres use pg_dump')
       },
+      openCopySource: async () => (await postgres()).openPostgresCopySource(url),
+      openCopyTarget: async () => (await postgres()).openPostgresCopyTarget(url),
     }),
   },
 }

@@ -13,6 +13,8 @@ export const memoryApiKeys = (call: Call, { apiKeys, users }: Tables): ApiKeys =
       return key && users.get(key.owner)?.disabledAt ? undefined : key
     }),
 
+  any: () => call(() => apiKeys.all().length > 0),
+
   list: (owner) => call(() => apiKeys.where('owner', owner).sort(newestFirst).map(withoutDigest)),
 
   revoke: (owner, id) =>

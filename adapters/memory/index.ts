@@ -6,6 +6,7 @@ import { memoryDeliveries } from './deliveries.ts'
 import { memoryDomains } from './domains.ts'
 import { memoryHits } from './hits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
+import { memoryInstance } from './instance.ts'
 import { memoryLinkFeed } from './link-feed.ts'
 import { memoryLinks } from './links.ts'
 import { memoryOutbox } from './outbox.ts'
@@ -42,6 +43,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     webhooks: memoryWebhooks(call, tables),
     outbox: memoryOutbox(call, tables),
     deliveries: memoryDeliveries(call, tables),
+    instance: memoryInstance(call, tables),
     linkFeed,
     atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
     now: () => call(() => Date.now()),

@@ -48,6 +48,11 @@ export interface RevokedTokenRow {
   readonly expiresAt: Instant
 }
 
+export interface InstanceRow {
+  readonly name: string
+  readonly value: string
+}
+
 export interface CustomerRow {
   readonly customer: string
   /** Null when the account is deleted; then `dueAt` is when to delete the customer at the provider. */

@@ -8,6 +8,7 @@ import {
   type DeliveryRow,
   type DomainRow,
   type IdempotencyRow,
+  type InstanceRow,
   idempotencyKeyOf,
   meterKeyOf,
   type RevokedTokenRow,
@@ -51,6 +52,7 @@ export const emptyTables = () => ({
   autoRefills: new Table<AutoRefillRow, 'owner'>(({ owner }) => owner, { owner: ({ owner }) => owner }),
   refillOrders: new Table<RefillOrder, 'owner'>((order) => order.id, { owner: (order) => order.owner }),
   idempotencyKeys: new Table<IdempotencyRow, 'caller'>(idempotencyKeyOf, { caller: (claim) => claim.caller }),
+  instance: new Table<InstanceRow>(({ name }) => name, {}),
   webhooks: new Table<WebhookRow, 'owner'>(({ webhook }) => webhook.id, { owner: ({ webhook }) => webhook.owner }),
   deliveries: new Table<DeliveryRow, 'webhook' | 'pending'>((delivery) => delivery.id, {
     webhook: (delivery) => delivery.webhook,

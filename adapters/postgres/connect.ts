@@ -16,9 +16,10 @@ const LIMITS: Limits = { connectMs: 3_000, statementMs: 4_000 }
 export const clientConfig = (
   url: string,
   { connectMs, statementMs, lockMs = statementMs - 1_000 }: Limits = LIMITS,
+  name = 'shortlink',
 ): pg.ClientConfig => ({
   connectionString: url,
-  application_name: 'shortlink',
+  application_name: name,
   connectionTimeoutMillis: connectMs,
   query_timeout: statementMs,
   statement_timeout: statementMs - 500,
@@ -57,10 +58,10 @@ export const isOutOfTime = (error: unknown): boolean =>
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '53300'
 
-/** Opens a pool whose connections may break at any moment without ending the process. */
-export function openPool(url: string, size: number, limits: Limits = LIMITS): pg.Pool {
+/** Opens a pool whose connections may break at any moment without ending the process. `name` is what the server knows them by. */
+export function openPool(url: string, size: number, limits: Limits = LIMITS, name?: string): pg.Pool {
   // One idle connection stays open, so that the pool keeps a slot when the server runs out of them.
-  const pool = new pg.Pool({ ...clientConfig(url, limits), max: size, min: 1, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ ...clientConfig(url, limits, name), max: size, min: 1, idleTimeoutMillis: 30_000 })
   // The pool has dropped the connection already; the next caller gets an error if there is none.
   pool.on('error', () => {})
   // The pool listens for errors of idle connections, and users for errors of theirs. Without this listener, an error between the two

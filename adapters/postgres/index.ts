@@ -1,13 +1,14 @@
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
-import { StoreUnusable } from '../sql/store-unusable.ts'
 import { isCollision, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
+import { requireUnicode } from './encoding.ts'
 import { endPool } from './end-pool.ts'
 import { hitRecorder } from './hit-recorder.ts'
 import { LinkListener } from './link-listener.ts'
@@ -15,6 +16,7 @@ import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts
 
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
+export { openPostgresCopySource, openPostgresCopyTarget } from './copy.ts'
 export { inspectPostgres } from './maintenance.ts'
 
 export interface PostgresOptions extends MigrationOptions {
@@ -65,8 +67,9 @@ export async function openPostgresStore({
     await Promise.all(pools.map(endPool))
   }
   try {
-    await ensureUsable(lookup)
+    await requireUnicode(lookup)
     await migrateUnderLock(url, migration)
+    await refuseUnfinishedCopy(lookup)
     await listener.start()
   } catch (error) {
     await close()
@@ -99,25 +102,6 @@ export async function openPostgresStore({
     waiting: sum(({ waitingCount }) => waitingCount),
   })
   return { ...store, poolUse }
-}
-
-async function ensureUsable(db: Kysely<Schema>) {
-  const encoding = await encodingOf(db)
-  if (encoding === 'UTF8') return
-  throw new StoreUnusable(
-    'unsuitable',
-    `The Postgres database has the encoding ${encoding}, which cannot hold every text: it must be UTF8`,
-  )
-}
-
-async function encodingOf(db: Kysely<Schema>): Promise<string> {
-  try {
-    const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
-    return String(rows[0]?.encoding)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new StoreUnusable('unreachable', `The Postgres database does not answer: ${why}`, { cause: error })
-  }
 }
 
 /**

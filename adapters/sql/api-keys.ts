@@ -29,6 +29,10 @@ export const sqlApiKeys = (db: Database): ApiKeys => ({
     return row && toRecord(row)
   },
 
+  async any() {
+    return (await db.lookup.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
+  },
+
   async list(owner) {
     const rows = await db.read
       .selectFrom('api_keys')

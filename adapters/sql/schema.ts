@@ -18,6 +18,7 @@ import type {
   LinkHitsTable,
 } from './tables/hits.ts'
 import type { ApiKeysTable, IdempotencyKeysTable, RevokedTokensTable, UsersTable } from './tables/identity.ts'
+import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
 import type { LinksTable, OperatorChangesTable } from './tables/links.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts'
 
@@ -48,6 +49,8 @@ export interface Schema {
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   operator_changes: OperatorChangesTable
+  instance: InstanceTable
+  copy_progress: CopyProgressTable
 }
 
 /**

@@ -9,6 +9,7 @@ import { sqlDeliveries } from './deliveries.ts'
 import { sqlDomains } from './domains.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
+import { sqlInstance } from './instance.ts'
 import type { LinkChangeEmitter, PublishChange } from './link-change-emitter.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
@@ -105,6 +106,7 @@ const collections = (db: Database, { recordHits, locks }: Engine, publish: Publi
   subscriptions: sqlSubscriptions(db),
   usageMeters: sqlUsageMeters(db),
   refillOrders: sqlRefillOrders(db),
+  instance: sqlInstance(db),
   webhooks: sqlWebhooks(db),
   outbox: sqlOutbox(db, locks),
   deliveries: sqlDeliveries(db, locks),

@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto'
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
-import { CompiledQuery, Kysely, sql } from 'kysely'
+import { CompiledQuery, Kysely } from 'kysely'
 import { Mutex } from '../kit/mutex.ts'
 import { createPrivateFile } from '../kit/private-file.ts'
+import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
-import { migrate, type OnNewer } from '../sql/migrate.ts'
-import { migrations } from '../sql/migrations/index.ts'
-import { sqliteDdl } from '../sql/migrations/migration.ts'
+import type { OnNewer } from '../sql/migrate.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
-import { APPLICATION_ID, asUnusable, checkFile } from './check-file.ts'
+import { bringUpToDate, realPathOf } from './bring-up-to-date.ts'
+import { asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
 import { cpuYielder } from './cpu-yielder.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -27,9 +26,12 @@ import { RECORD_HITS } from './sql-calls.ts'
 import { SqlReaders } from './sql-readers.ts'
 import { SqlThread } from './sql-thread.ts'
 
+export type { CopySource, RowKey } from '../sql/copy/copy-source.ts'
+export type { CopyTarget } from '../sql/copy/copy-target.ts'
 export type { HitWriter } from '../sql/hits.ts'
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
+export { openSqliteCopySource, openSqliteCopyTarget } from './copy.ts'
 export { backUpSqlite, inspectSqlite } from './maintenance.ts'
 
 export interface SqliteOptions {
@@ -75,7 +77,7 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   const write = new Kysely<Schema>({
     dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), writing),
   })
-  await bringUpToDate(path, onNewer)
+  await bringUpToDate(path, { lockTimeoutMs: LOCK_TIMEOUT_MS, onNewer, check: refuseUnfinishedCopy })
   return assemble(path, write, threads, async () => {
     // Acquired when all earlier writes are done, and never released.
     await writing.acquire()
@@ -84,25 +86,6 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
     await threads.writer.close()
     unlock()
   })
-}
-
-/** Runs on the calling thread, which serves no request yet, so that a start need not wait for a thread. */
-async function bringUpToDate(path: string, onNewer: OnNewer | undefined) {
-  const connection = connect(path, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS })
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
-  try {
-    await markAsOurs(db)
-    await migrate(db, migrations(sqliteDdl), onNewer)
-  } finally {
-    connection.close()
-  }
-}
-
-async function markAsOurs(db: Kysely<Schema>) {
-  const { rows } = await sql<{ application_id: number }>`pragma application_id`.execute(db)
-  if (rows[0]?.application_id !== APPLICATION_ID) {
-    await sql.raw(`pragma application_id = ${APPLICATION_ID}`).execute(db)
-  }
 }
 
 function assemble(
@@ -170,10 +153,6 @@ function assemble(
     },
   }
 }
-
-/** The real path of the file, so that a symbolic link to it cannot get around the lock. */
-const realPathOf = (file: string) =>
-  existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(resolve(file))), basename(file))
 
 /**
  * Opens a writer of hits with a connection of its own, for a worker thread: the calling thread sleeps while it writes. The store must

@@ -31,6 +31,11 @@ export const apiKeysContract = (store: () => Pick<Store, 'apiKeys' | 'users'>) =
       }
     })
 
+    it('there is a key once one was inserted', async () => {
+      await newKey()
+      expect(await store().apiKeys.any()).toBe(true)
+    })
+
     it('a list has the keys of the owner only, newest first', async () => {
       const owner = await newOwner(store())
       await newKey()

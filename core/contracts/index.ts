@@ -8,6 +8,7 @@ import { deliveriesContract } from './deliveries.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 import { hitsContract } from './hits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
+import { instanceContract } from './instance.contract.ts'
 import { linkFeedContract } from './link-feed.contract.ts'
 import { linkListsContract } from './link-lists.contract.ts'
 import { linksContract } from './links.contract.ts'
@@ -49,6 +50,7 @@ export {
   domainsContract,
   hitsContract,
   idempotencyKeysContract,
+  instanceContract,
   linkFeedContract,
   linkListsContract,
   linksContract,
@@ -114,6 +116,7 @@ export function storeContract(
     revokedTokensContract(store)
     idempotencyKeysContract(store, capabilities)
     bioPagesContract(store, capabilities)
+    instanceContract(store)
     webhooksContract(store)
     outboxContract(store, capabilities)
     deliveriesContract(store)

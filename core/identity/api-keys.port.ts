@@ -11,6 +11,8 @@ export interface ApiKeys {
   insert(key: ApiKeyRecord): Promise<void>
   /** Finds no key of an account that an operator has disabled. */
   findByDigest(digest: string): Promise<ApiKeyRecord | undefined>
+  /** Whether any account has a key. */
+  any(): Promise<boolean>
   /** Newest first. */
   list(owner: UserId): Promise<readonly ApiKey[]>
   /** Deletes the key; true if the owner had it. */

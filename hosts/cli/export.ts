@@ -73,7 +73,7 @@ async function write(out: Writable, { ports: { store } }: CommandContext, owner:
     if (!out.write(text)) await once(out, 'drain')
   }
   const { totalCount } = await store.links.list(owner, { skip: 0, take: 1 })
-  const bar = showProgress('Exporting links', totalCount)
+  using bar = showProgress('Exporting links', totalCount)
   await put(head)
   let links = await store.links.listAfter(owner, PAGE)
   for (let first = true; links.length > 0; first = false) {

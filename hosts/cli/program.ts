@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { VERSION } from '../version.ts'
 import { backupCommand } from './backup.ts'
+import { copyCommand } from './copy.ts'
 import { demoCommand } from './demo/demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { EXIT_CODES } from './failure.ts'
@@ -36,6 +37,7 @@ for (const [name, summary] of Object.entries(GROUPS)) program.addCommand(groupCo
 
 program
   .addCommand(backupCommand())
+  .addCommand(copyCommand())
   .addCommand(doctorCommand())
   .addCommand(mcpCommand())
   .addCommand(demoCommand())

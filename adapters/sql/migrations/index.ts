@@ -6,6 +6,7 @@ import { domains } from './domains.ts'
 import { hits } from './hits.ts'
 import { idempotency } from './idempotency.ts'
 import { identity } from './identity.ts'
+import { instance } from './instance.ts'
 import { links } from './links.ts'
 import type { DdlDialect } from './migration.ts'
 import { takedown } from './takedown.ts'
@@ -23,4 +24,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0008-billing': billing(ddl),
   '0009-claimed-hosts': claimedHosts(ddl),
   '0010-takedown': takedown(),
+  '0011-instance': instance(ddl),
 })

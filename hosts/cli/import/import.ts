@@ -74,7 +74,7 @@ async function importAll(
 ): Promise<Report> {
   const caller = await accountOf(tools, user)
   const report: Report = { rows: candidates.length, created: 0, present: 0, bad: [] }
-  const bar = showProgress('Importing links', candidates.length)
+  using bar = showProgress('Importing links', candidates.length)
   const isNew = firstOfItsKind()
   for (let at = 0; at < candidates.length; at += BATCH) {
     const batch = candidates.slice(at, at + BATCH)

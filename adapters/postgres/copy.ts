@@ -1,0 +1,97 @@
+import { Kysely, sql } from 'kysely'
+import { type CopySource, requireSchema, sqlCopySource } from '../sql/copy/copy-source.ts'
+import { type CopyTarget, type CopyWriter, refuseUnfinishedCopy, sqlCopyTarget } from '../sql/copy/copy-target.ts'
+import { migrations } from '../sql/migrations/index.ts'
+import { postgresDdl } from '../sql/migrations/migration.ts'
+import { postgresLocks } from '../sql/row-locks.ts'
+import type { Schema } from '../sql/schema.ts'
+import { StoreUnusable } from '../sql/store-unusable.ts'
+import { openPool } from './connect.ts'
+import { postgresDialect } from './dialect.ts'
+import { requireUnicode } from './encoding.ts'
+import { endPool } from './end-pool.ts'
+import { migrateUnderLock } from './migrate-under-lock.ts'
+import { postgresMigrations } from './migrations.ts'
+
+/** Counting the hits of a large database takes minutes. */
+const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
+
+/** Opens the database to be copied. Throws `StoreUnusable` while a server runs on it, or when its schema is not that of this version. */
+export const openPostgresCopySource = (url: string): Promise<CopySource> =>
+  openAlone(url, async (db, base) => {
+    await requireSchema(db, base.address, STEPS)
+    await refuseUnfinishedCopy(db)
+    return { ...base, ...(await sqlCopySource(db, await currentSchema(db))) }
+  })
+
+/** Opens the database that takes a copy and migrates it. Throws `StoreUnusable` while a server runs on it. */
+export const openPostgresCopyTarget = (url: string): Promise<CopyTarget> =>
+  openAlone(url, async (db, base) => {
+    await migrateUnderLock(url, {})
+    await requireSchema(db, base.address, STEPS)
+    const source = await sqlCopySource(db, await currentSchema(db))
+    return { ...base, ...source, ...sqlCopyTarget(db, source.tables, WRITER) }
+  })
+
+const STEPS = Object.keys({ ...migrations(postgresDdl), ...postgresMigrations })
+
+async function openAlone<T>(
+  url: string,
+  open: (db: Kysely<Schema>, base: Pick<CopySource, 'address' | 'close'>) => Promise<T>,
+): Promise<T> {
+  // A name of its own, by which servers are known from copies; one that was killed may still have a connection.
+  const pool = openPool(url, 1, LIMITS, 'shortlink-copy')
+  const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
+  const close = () => endPool(pool)
+  try {
+    const address = shownAddress(url)
+    await requireNoServer(db, address)
+    return await open(db, { address, close })
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function shownAddress(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `postgres://${host}${pathname}`
+}
+
+async function requireNoServer(db: Kysely<Schema>, address: string) {
+  await requireUnicode(db)
+  const { rows } = await sql<{ servers: number }>`
+    select count(*) as servers from pg_stat_activity
+    where datname = current_database() and application_name = 'shortlink' and pid <> pg_backend_pid()`.execute(db)
+  if (rows[0]?.servers !== 0)
+    throw new StoreUnusable('in-use', `A server or a command is using ${address}: stop it, then copy`)
+}
+
+async function currentSchema(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  return rows[0]?.schema ?? 'public'
+}
+
+const WRITER: CopyWriter = {
+  locks: postgresLocks,
+
+  async insert(db, { name, columns }, rows) {
+    const arrays = columns.map(({ type }, index) => sql`${rows.map((row) => row[index])}::${sql.raw(type)}[]`)
+    // Triggers would announce each row. No server listens, and the command is seen by no other transaction.
+    await sql`alter table ${sql.table(name)} disable trigger user`.execute(db)
+    await sql`
+      insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
+      overriding system value select * from unnest(${sql.join(arrays)})`.execute(db)
+    await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
+  },
+
+  async resumeSerials(db, tables) {
+    for (const { name, serial } of tables) {
+      if (serial === undefined) continue
+      const highest = sql.ref(serial)
+      await sql`
+        select setval(pg_get_serial_sequence(${name}, ${serial}), coalesce(max(${highest}), 1), max(${highest}) is not null)
+        from ${sql.table(name)}`.execute(db)
+    }
+  },
+}

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../sql/schema.ts'
+import { StoreUnusable } from '../sql/store-unusable.ts'
+
+/** Throws `StoreUnusable` when the database does not answer, or cannot hold every text. */
+export async function requireUnicode(db: Kysely<Schema>): Promise<void> {
+  const encoding = await encodingOf(db)
+  if (encoding === 'UTF8') return
+  throw new StoreUnusable(
+    'unsuitable',
+    `The Postgres database has the encoding ${encoding}, which cannot hold every text: it must be UTF8`,
+  )
+}
+
+async function encodingOf(db: Kysely<Schema>): Promise<string> {
+  try {
+    const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
+    return String(rows[0]?.encoding)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StoreUnusable('unreachable', `The Postgres database does not answer: ${why}`, { cause: error })
+  }
+}

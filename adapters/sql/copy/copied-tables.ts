@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../schema.ts'
+
+/** Tables of few and small columns, of which a batch may have more rows. */
+const NARROW = 5_000
+/** Rows of the other tables have up to 150 KB, so a batch takes at most 75 MB. */
+const WIDE = 500
+
+/** Why a copy does not take a table along. */
+export const LEFT_OUT = {
+  operator_changes: 'counts changes for the servers of one database, which has its row from its own migration',
+  copy_progress: 'is the state of a copy into the database that has it',
+  kysely_migration: 'lists the steps of the database that has it; the target runs its own',
+  kysely_migration_lock: 'belongs to the migrations of the database that has it',
+} as const
+
+type CopiedName = Exclude<keyof Schema, keyof typeof LEFT_OUT>
+
+/** Every other table with its primary key, referenced rows before those that refer to them. Batches are copied in the order of the keys. */
+export const COPIED = {
+  users: { key: ['id'], batch: WIDE },
+  api_keys: { key: ['id'], batch: WIDE },
+  revoked_tokens: { key: ['id'], batch: NARROW },
+  domains: { key: ['id'], batch: WIDE },
+  domain_holders: { key: ['hostname'], batch: NARROW },
+  claimed_hosts: { key: ['hostname'], batch: NARROW },
+  links: { key: ['no'], batch: WIDE },
+  link_hits: { key: ['link_no'], batch: NARROW },
+  bio_pages: { key: ['id'], batch: WIDE },
+  bio_links: { key: ['id'], batch: WIDE },
+  subscriptions: { key: ['id'], batch: WIDE },
+  payment_customers: { key: ['customer'], batch: WIDE },
+  usage_meters: { key: ['owner', 'period_start'], batch: NARROW },
+  auto_refills: { key: ['owner'], batch: NARROW },
+  refill_orders: { key: ['id'], batch: WIDE },
+  webhooks: { key: ['id'], batch: WIDE },
+  webhook_deliveries: { key: ['id'], batch: WIDE },
+  hit_agents: { key: ['no'], batch: WIDE },
+  hit_places: { key: ['no'], batch: WIDE },
+  hit_referrers: { key: ['no'], batch: WIDE },
+  hit_destinations: { key: ['no'], batch: WIDE },
+  hits: { key: ['id'], batch: NARROW },
+  hit_days: { key: ['link_no', 'day', 'country', 'device'], batch: NARROW },
+  idempotency_keys: { key: ['caller', 'operation', 'key'], batch: WIDE },
+  instance: { key: ['name'], batch: WIDE },
+} as const satisfies Record<CopiedName, { readonly key: readonly string[]; readonly batch: number }>
+
+/** A table to copy, as one database has it. */
+export interface CopiedTable {
+  readonly name: string
+  /** By name: databases that were upgraded may have them in another order. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+  readonly key: readonly string[]
+  /** The column whose values the database generates. */
+  readonly serial: string | undefined
+  /** Rows that are read and written at once. */
+  readonly batch: number
+}
+
+/** The tables to copy, in the order in which they are copied. `schema` is the one of the database that has them, where it has several. */
+export async function copiedTables(db: Kysely<Schema>, schema: string | undefined): Promise<readonly CopiedTable[]> {
+  const found = await db.introspection.getTables()
+  return Object.entries(COPIED).map(([name, { key, batch }]) => {
+    const table = found.find((table) => table.name === name && table.schema === schema)
+    if (table === undefined) throw new Error(`The database has no table ${name}`)
+    const columns = table.columns.map((column) => ({ name: column.name, type: column.dataType }))
+    return {
+      name,
+      columns: columns.sort((one, other) => (one.name < other.name ? -1 : 1)),
+      key,
+      serial: table.columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name,
+      batch,
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely'
+import { appliedSteps } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
+import { StoreUnusable } from '../store-unusable.ts'
+import { type CopiedTable, copiedTables } from './copied-tables.ts'
+
+/** Values in the order of the table's columns. Numbers are decimal text, so that rows of both databases are alike. */
+export type CopiedRow = readonly (string | null)[]
+
+/** The key of a row. */
+export type RowKey = readonly string[]
+
+interface Batch {
+  readonly rows: readonly CopiedRow[]
+  /** The key of the last row; undefined without rows. */
+  readonly last: RowKey | undefined
+}
+
+/** A database that can be read table by table. */
+export interface CopySource {
+  /** Its address without secrets. */
+  readonly address: string
+  readonly tables: readonly CopiedTable[]
+  count(table: string): Promise<number>
+  /** Reads the next rows in the order of their keys: those after the key, or the first ones. */
+  read(table: string, after: RowKey | undefined): Promise<Batch>
+  close(): Promise<void>
+}
+
+/** The part of {@link CopySource} that both databases share. */
+export async function sqlCopySource(
+  db: Kysely<Schema>,
+  schema?: string,
+): Promise<Pick<CopySource, 'tables' | 'count' | 'read'>> {
+  const tables = await copiedTables(db, schema)
+  const tableOf = (name: string) => {
+    const table = tables.find((table) => table.name === name)
+    if (table === undefined) throw new Error(`${name} is not copied`)
+    return table
+  }
+  return {
+    tables,
+    async count(name) {
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+      return Number(rows[0]?.count)
+    },
+    read: (name, after) => readBatch(db, tableOf(name), after),
+  }
+}
+
+async function readBatch(db: Kysely<Schema>, table: CopiedTable, after: RowKey | undefined): Promise<Batch> {
+  const { name, columns, key, batch } = table
+  const ordered = sql.join(key.map((column) => sql.ref(`${name}.${column}`)))
+  const from = after === undefined ? sql`` : sql`where (${ordered}) > (${typed(table, after)})`
+  // Named anew, since `order by` would else sort by the text.
+  const selected = columns.map((column, index) => sql`cast(${sql.ref(column.name)} as text) as ${sql.ref(`c${index}`)}`)
+  const query = sql<Record<string, string | null>>`
+    select ${sql.join(selected)} from ${sql.table(name)} ${from} order by ${ordered} limit ${sql.lit(batch)}`
+  const rows = (await query.execute(db)).rows.map((row) => columns.map((_, index) => row[`c${index}`] ?? null))
+  const last = rows.at(-1)
+  return { rows, last: last && key.map((column) => last[indexOf(table, column)] ?? '') }
+}
+
+/** The values of a key in the types of its columns. */
+const typed = (table: CopiedTable, after: RowKey) =>
+  sql.join(
+    after.map((value, index) => {
+      const { type = 'text' } = table.columns[indexOf(table, table.key[index] ?? '')] ?? {}
+      return sql`cast(${value} as ${sql.raw(type)})`
+    }),
+  )
+
+const indexOf = ({ columns }: CopiedTable, column: string) => columns.findIndex(({ name }) => name === column)
+
+/** Throws `StoreUnusable` unless the database has exactly the migrations of this version. */
+export async function requireSchema(db: Kysely<Schema>, address: string, known: readonly string[]): Promise<void> {
+  const applied = await appliedSteps(db)
+  if (applied.length === 0) throw new StoreUnusable('unsuitable', `${address} holds no data of shortlink`)
+  const missing = known.filter((name) => !applied.includes(name))
+  if (missing.length > 0) {
+    throw new StoreUnusable(
+      'unsuitable',
+      `The schema of ${address} lacks ${missing.join(', ')}: run "shortlink migrate" on it before`,
+    )
+  }
+  if (applied.length > known.length) {
+    throw new StoreUnusable('newer', `${address} was made by a newer version of shortlink: copy it with that version`)
+  }
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { type DdlDialect, statements } from './migration.ts'
+
+/** Values of the whole instance, and how far an unfinished copy into this database has come. */
+export const instance = ({ key }: DdlDialect) =>
+  statements(
+    sql`create table instance (name ${key} primary key, value text not null)`,
+    sql`create table copy_progress (
+      id integer primary key,
+      source text not null,
+      table_name text not null,
+      after_key text
+    )`,
+  )

@@ -1,0 +1,78 @@
+import { statSync } from 'node:fs'
+import { Kysely, sql } from 'kysely'
+import { type CopySource, requireSchema, sqlCopySource } from '../sql/copy/copy-source.ts'
+import { type CopyTarget, type CopyWriter, refuseUnfinishedCopy, sqlCopyTarget } from '../sql/copy/copy-target.ts'
+import { migrations } from '../sql/migrations/index.ts'
+import { sqliteDdl } from '../sql/migrations/migration.ts'
+import { sqliteLocks } from '../sql/row-locks.ts'
+import type { Schema } from '../sql/schema.ts'
+import { StoreUnusable } from '../sql/store-unusable.ts'
+import { bringUpToDate, realPathOf } from './bring-up-to-date.ts'
+import { asUnusable, checkFile } from './check-file.ts'
+import { connect, statementRunner } from './connection.ts'
+import { sqliteDialect } from './dialect.ts'
+import { lockForServer } from './server-lock.ts'
+
+const LOCK_TIMEOUT_MS = 10_000
+
+/** Opens the file to be copied. Throws `StoreUnusable` while a server runs on it, or when its schema is not that of this version. */
+export function openSqliteCopySource(file: string): Promise<CopySource> {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined)
+    throw new StoreUnusable('unreachable', `There is no database at ${file}`)
+  return openLocked(file, true, async (db, base) => {
+    await refuseUnfinishedCopy(db)
+    return { ...base, ...(await sqlCopySource(db)) }
+  })
+}
+
+/** Opens the file that takes a copy, making and migrating it. Throws `StoreUnusable` while a server runs on it. */
+export function openSqliteCopyTarget(file: string): Promise<CopyTarget> {
+  return openLocked(file, false, async (db, base) => {
+    const source = await sqlCopySource(db)
+    return { ...base, ...source, ...sqlCopyTarget(db, source.tables, WRITER) }
+  })
+}
+
+type Base = Pick<CopySource, 'address' | 'close'>
+
+/** Runs on the calling thread, which serves nothing else. */
+async function openLocked<T>(
+  file: string,
+  readonly: boolean,
+  open: (db: Kysely<Schema>, base: Base) => Promise<T>,
+): Promise<T> {
+  const opened: (() => void)[] = []
+  const close = async () => {
+    for (const undo of opened.splice(0).reverse()) undo()
+  }
+  try {
+    const path = realPathOf(file)
+    const address = `sqlite:${path}`
+    opened.push(await lockForServer(path))
+    checkFile(path)
+    if (!readonly) await bringUpToDate(path, { lockTimeoutMs: LOCK_TIMEOUT_MS })
+    const connection = connect(path, { readonly, lockTimeoutMs: LOCK_TIMEOUT_MS })
+    opened.push(() => connection.close())
+    const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
+    await requireSchema(db, address, Object.keys(migrations(sqliteDdl)))
+    return await open(db, { address, close })
+  } catch (error) {
+    await close()
+    throw asUnusable(file, error)
+  }
+}
+
+const WRITER: CopyWriter = {
+  locks: sqliteLocks,
+
+  async insert(db, { name, columns }, rows) {
+    const values = columns.map((_, index) => sql`value ->> ${sql.lit(index)}`)
+    // Numbers come as text and are stored as what the column's type makes of them.
+    await sql`
+      insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
+      select ${sql.join(values)} from json_each(${JSON.stringify(rows)})`.execute(db)
+  },
+
+  // The next key follows from the highest one.
+  resumeSerials: async () => {},
+}

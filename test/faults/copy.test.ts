@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { fill } from '../../hosts/cli/demo/fill.ts'
+import { openShortlink } from '../../hosts/embed.ts'
+import { shortlink, startShortlink } from '../hosts/cli/shortlink.ts'
+import { ask, follow } from '../support/api.ts'
+import { databaseRows } from '../support/database-rows.ts'
+import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { multiplyInstance } from '../support/multiply-instance.ts'
+import { spawnServer, testEnvironment } from '../support/server.ts'
+
+const TIMES = 100
+const HITS = 4000 * TIMES
+const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
+/** Accounts whose exports are compared. */
+const ACCOUNTS = [ACCOUNT.email, `${ACCOUNT.email}-1`, `${ACCOUNT.email}-50`, `${ACCOUNT.email}-99`]
+
+const fileOf = (address: string) => address.slice('sqlite:'.length)
+
+/** Counts the hits that a database has so far. */
+async function hitsIn(address: string): Promise<number> {
+  if (address.startsWith('sqlite:')) {
+    if (!statSync(fileOf(address), { throwIfNoEntry: false })?.size) return 0
+    const db = new Sqlite(fileOf(address), { readonly: true, timeout: 5000 })
+    try {
+      const isThere = db.prepare(`select 1 from sqlite_master where name = 'hits'`).get() !== undefined
+      return isThere ? (db.prepare('select count(*) from hits').pluck().get() as number) : 0
+    } finally {
+      db.close()
+    }
+  }
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select to_regclass('hits') is not null as there`)
+    return rows[0].there ? Number((await client.query('select count(*) as hits from hits')).rows[0].hits) : 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Runs the copy and kills it when the target has that many hits. */
+async function killCopy(from: string, to: string, hits: number) {
+  const { child, ended } = startShortlink({}, ['copy', '--from', from, '--to', to])
+  while ((await hitsIn(to)) < hits) {
+    expect(child.exitCode).toBeNull()
+    await sleep(20)
+  }
+  child.kill('SIGKILL')
+  expect(await ended).toBeNull()
+  expect(await hitsIn(to)).toBeLessThan(HITS)
+}
+
+async function copyKilledTwice(from: string, to: string) {
+  await killCopy(from, to, HITS / 4)
+  await killCopy(from, to, HITS / 2)
+  const done = await shortlink({}, ['copy', '--from', from, '--to', to, '--json'])
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(done.stdout)).toMatchObject({ resumed: true })
+}
+
+async function digestsOf(address: string) {
+  const rows = Object.entries(await databaseRows(address))
+  return rows.map(([table, lines]) => [table, lines.length, sha256(lines.join('\n'))])
+}
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** What `link export` writes for each account. */
+async function exportsOf(address: string) {
+  const folder = temporaryFolder()
+  const environment = { ...(await testEnvironment('sqlite')), DATABASE_URL: address }
+  const digests: string[] = []
+  for (const user of ACCOUNTS) {
+    const file = join(folder, `${user}.json`)
+    expect(await shortlink(environment, ['link', 'export', file, '--user', user])).toMatchObject({ code: 0 })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(8)
+    digests.push(sha256(readFileSync(file)))
+  }
+  return digests
+}
+
+it('the demo times 100 goes from SQLite to Postgres and back, over four kills, with all tables and exports unchanged', {
+  timeout: 600_000,
+}, async () => {
+  const environment = await testEnvironment('sqlite')
+  const first = environment.DATABASE_URL as string
+  const service = await openShortlink(environment)
+  const key = await fill(service, ACCOUNT)
+  await service.close()
+  multiplyInstance(fileOf(first), TIMES)
+  const [second, third] = [await emptyPostgresDatabase(), `sqlite:${join(temporaryFolder(), 'shortlink.db')}`]
+  const [tables, exported] = [await digestsOf(first), await exportsOf(first)]
+  expect(tables).toContainEqual(['hits', HITS, expect.any(String)])
+
+  await copyKilledTwice(first, second)
+  expect(await digestsOf(second)).toEqual(tables)
+  expect(await exportsOf(second)).toEqual(exported)
+  await copyKilledTwice(second, third)
+  expect(await digestsOf(third)).toEqual(tables)
+  expect(await exportsOf(third)).toEqual(exported)
+
+  for (const address of [second, third]) {
+    const { url } = await spawnServer({ ...(await testEnvironment('sqlite')), DATABASE_URL: address })
+    expect((await follow(url, 'sale')).status).toBe(302)
+    expect((await follow(url, 'sale-99')).status).toBe(302)
+    const login =
+      'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
+    expect(await ask(url, login, ACCOUNT)).toMatchObject({ errors: [] })
+    const me = await ask(url, '{ getUserInfo { email } }', {}, { 'x-api-key': key })
+    expect(me.data).toEqual({ getUserInfo: { email: ACCOUNT.email } })
+  }
+})

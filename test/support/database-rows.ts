@@ -1,0 +1,48 @@
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+
+/** All rows of every table that holds data of the service, as sorted text that is the same for either kind of database. */
+export async function databaseRows(url: string): Promise<Record<string, readonly string[]>> {
+  const rows = url.startsWith('sqlite:') ? sqliteRows(url.slice('sqlite:'.length)) : await postgresRows(url)
+  return Object.fromEntries(rows.filter(([table]) => !NOT_DATA.test(table)).sort())
+}
+
+const NOT_DATA = /^(kysely_|operator_changes$|copy_progress$|sqlite_)/
+
+type Rows = [table: string, rows: readonly string[]][]
+
+function sqliteRows(file: string): Rows {
+  const db = new Sqlite(file, { readonly: true }).defaultSafeIntegers()
+  try {
+    const tables = db.prepare<[], string>(`select name from sqlite_master where type = 'table'`).pluck().all()
+    return tables.map((table) => [table, asText(db.prepare<[], object>(`select * from "${table}"`).all())])
+  } finally {
+    db.close()
+  }
+}
+
+async function postgresRows(url: string): Promise<Rows> {
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser: () => String } })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = current_schema()`,
+    )
+    const texts: Rows = []
+    for (const { name } of rows) texts.push([name, asText((await client.query(`select * from "${name}"`)).rows)])
+    return texts
+  } finally {
+    await client.end()
+  }
+}
+
+const asText = (rows: readonly object[]) =>
+  rows
+    .map((row) =>
+      JSON.stringify(
+        Object.entries(row)
+          .map(([column, value]) => [column, value === null ? null : String(value)])
+          .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+      ),
+    )
+    .sort()
