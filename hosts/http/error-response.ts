@@ -12,7 +12,8 @@ const errorParts = (accept: string | null | undefined, status: number, message: 
     ? { headers: HTML_HEADERS, body: errorPage(status, message) }
     : { headers: PLAIN_HEADERS, body: message }
 
-const acceptsHtml = (accept: string | null | undefined) => accept?.includes('text/html') ?? false
+/** Whether an `Accept` header is a browser's. */
+export const acceptsHtml = (accept: string | null | undefined) => accept?.includes('text/html') ?? false
 
 export function errorResponse(request: Request, status: number, message: string): Response {
   const { headers, body } = errorParts(request.headers.get('accept'), status, message)

@@ -46,6 +46,7 @@ function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string
     operations('Mutations', schema.getMutationType()),
     '## More',
     `- [Everything, with schemas and examples](${baseUrl}/llms-full.txt)`,
+    `- [The GraphQL schema](${baseUrl}/graphql/schema.graphql)`,
   ])
 }
 

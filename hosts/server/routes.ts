@@ -1,7 +1,6 @@
 import { enqueueBioViewed, type QrStyle } from '@shortlink/core'
 import type { Composition } from '../composition.ts'
 import { withCors } from '../http/cors.ts'
-import { errorResponse } from '../http/error-response.ts'
 import type { Handler } from '../http/handler.ts'
 import { createPaymentWebhook } from '../http/payment-webhook.ts'
 import { liveness, readiness } from '../http/probes.ts'
@@ -17,6 +16,7 @@ import { createMeters, type Meters, metered } from '../metrics/meters.ts'
 import { requestId } from '../request-id.ts'
 import type { Settings } from '../settings.ts'
 import { type Apis, createApis } from './apis.ts'
+import { frontDoor, graphqlOrPage, home, schemaFile, targetNotFound } from './front-door.ts'
 import { internalRoutes } from './internal-routes.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { classifyHosts, notFound, ofOwnHosts } from './own-hosts.ts'
@@ -57,7 +57,10 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
     ),
     hostOf: classifyHosts(ports.servedHosts, limits.other('host'), onVisitorError),
     anyHostRoutes: liveness,
-    routes: ownRoutes(composition, settings, limits, apis, settings.INTERNAL_PORT === undefined ? internal : {}),
+    routes: ownRoutes(composition, settings, limits, apis, {
+      internal: settings.INTERNAL_PORT === undefined ? internal : {},
+      onError: onVisitorError,
+    }),
     domainRoutes: publicRoutes({
       app,
       baseUrl: settings.BASE_URL,
@@ -84,35 +87,37 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
 
 /** What the service's own hosts serve. */
 function ownRoutes(
-  { app, ports }: Composition,
+  composition: Composition,
   settings: Settings,
   limits: Limits,
   apis: Apis,
-  internal: RouteTable,
+  { internal, onError }: { readonly internal: RouteTable; readonly onError: (error: unknown) => void },
 ): RouteTable {
-  const home = limited(limits.other('/'), byMethod({ GET: () => redirectTo(`${settings.APP_URL}/dash`) }))
+  const { app, ports } = composition
+  const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
+  const root = limitedAs('/')(home(settings))
+  const graphql = withCors(settings.CORS_ORIGINS, apis.graphql)
+  const schema = async () => (await import('../graphql/schema.ts')).schema
   return {
-    '/graphql': ofOwnHosts(withCors(settings.CORS_ORIGINS, apis.graphql)),
+    '/graphql': ofOwnHosts(graphqlOrPage(settings, graphql, limitedAs('/graphql'))),
     // Switched off it is not found, and no short link either.
     '/mcp': settings.MCP_ENABLED ? apis.mcp : limited(limits.other('/mcp'), targetNotFound),
-    '/': settings.MCP_ENABLED ? mcpAtRoot(settings, apis.mcp, home) : home,
+    '/': settings.MCP_ENABLED ? mcpAtRoot(settings, apis.mcp, root) : root,
     ...limitedTable(limits.other, {
       ...readiness(() => ports.store.ping()),
       ...llms({
         baseUrl: settings.BASE_URL,
         mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : undefined,
-        schema: async () => (await import('../graphql/schema.ts')).schema,
+        schema,
       }),
+      ...schemaFile(schema),
+      '/dash': frontDoor(composition, settings, onError),
       ...favicons(),
       ...internal,
       '/webhooks/payment': byMethod({ POST: createPaymentWebhook(app) }),
     }),
   }
 }
-
-const targetNotFound: Handler = (request) => errorResponse(request, 404, 'Target not found')
-
-const redirectTo = (location: string) => new Response(null, { status: 302, headers: { location } })
 
 /** When MCP has a host of its own, MCP is at that host's root. */
 function mcpAtRoot({ BASE_URL, MCP_URL }: Settings, mcp: Handler, home: Handler): Handler {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { addBioLink, BIO_THEMES, type BioLink, type BioTheme, createBioPage } from '@shortlink/core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { startPublicServer } from '../support/public-server.ts'
 import { sampleBioPage } from '../support/sample-bio-page.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from './looked-at.ts'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
@@ -68,20 +68,6 @@ async function visit<T>(
   } finally {
     await context.close()
   }
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
-
-async function expectNoSidewaysScrolling(page: Page) {
-  const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
-    '({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })',
-  )
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 }
 
 const styleOf = (page: Page, selector: string, property: string) =>

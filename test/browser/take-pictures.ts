@@ -1,6 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { addBioLink, BIO_THEMES, createBioPage } from '@shortlink/core'
 import type { Browser } from 'playwright-core'
+import { createLog } from '../../hosts/log.ts'
+import { startServer } from '../../hosts/server/serve.ts'
+import { readSettings } from '../../hosts/settings.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startPublicServer } from '../support/public-server.ts'
 import { sampleBioPage } from '../support/sample-bio-page.ts'
@@ -28,11 +33,27 @@ async function takePictures() {
     await picture(browser, `${server.url}/bio/dark`, 'bio-desktop.png', { phone: false })
     await picture(browser, `${server.url}/bio/none`, 'not-found.png', { phone: false })
     await picture(browser, `${server.url}/bio/none`, 'not-found-dark.png', { phone: true, dark: true })
+    await takeFrontDoor(browser)
     await overview(browser, phones)
     await writeFile(new URL('demo.png', FOLDER), await takeDemoPicture(browser))
   } finally {
     await browser.close()
     await server.close()
+  }
+}
+
+/** The pages at `/dash` and `/graphql` of a server as `npm start` runs it. */
+async function takeFrontDoor(browser: Browser) {
+  const folder = await mkdtemp(join(tmpdir(), 'shortlink-pictures-'))
+  const settings = readSettings({ DATA_DIR: folder, HOST: '127.0.0.1', SIGNUP: 'first' })
+  const server = await startServer(settings, createLog('error'))
+  try {
+    await picture(browser, `${server.url}/dash`, 'front-door.png', { phone: false })
+    await picture(browser, `${server.url}/dash`, 'front-door-dark.png', { phone: true, dark: true })
+    await picture(browser, `${server.url}/graphql`, 'graphql.png', { phone: false })
+  } finally {
+    await server.close('the pictures are taken')
+    await rm(folder, { recursive: true })
   }
 }
 

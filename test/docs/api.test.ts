@@ -114,7 +114,7 @@ function section(
 const PREFACE = `# The GraphQL API
 
 Every operation with a request and what the server answers. This page is written by a test that sends each request to a server, so what it
-shows is what happens; ids, times and secrets are made alike. The schema answers introspection, with a description for every field.
+shows is what happens; ids, times and secrets are made alike. The schema answers introspection and is at \`/graphql/schema.graphql\`, with a description for every field.
 
 Requests are \`POST /graphql\` with \`Content-Type: application/json\` and a body of \`{"query": …, "variables": …}\`:
 

@@ -1,11 +1,21 @@
 import type { BioTheme } from '@shortlink/core'
 import { type Content, Html, html } from './html.ts'
-import { stylesheets } from './stylesheet.ts'
+import { type Stylesheet, stylesheets } from './stylesheet.ts'
 import { themes } from './themes.ts'
 
-/** A whole page: its head, the theme's style, a footer. `main` has the page's landmarks and its one h1. */
-export function document(page: { title: string; theme: BioTheme; head?: Content; main: Html }): string {
-  const { css } = stylesheets[page.theme]
+interface Page {
+  readonly title: string
+  readonly theme: BioTheme
+  /** Default: that of bio pages in the theme. */
+  readonly stylesheet?: Stylesheet
+  readonly head?: Content
+  /** The page's landmarks and its one h1. */
+  readonly main: Html
+}
+
+/** A whole page: its head, its style, a footer. */
+export function document(page: Page): string {
+  const { css } = page.stylesheet ?? stylesheets[page.theme]
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,9 +36,9 @@ ${page.main}
 }
 
 /** Headers of every page: no script, no frame, no sniffing, and nothing but its own style. */
-export const pageHeaders = (theme: BioTheme) => ({
+export const pageHeaders = (theme: BioTheme, { policy }: Stylesheet = stylesheets[theme]) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': stylesheets[theme].policy,
+  'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 })

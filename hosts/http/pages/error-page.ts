@@ -3,7 +3,8 @@ import { html } from './html.ts'
 
 const ADVICE: Record<number, string> = {
   400: 'The address does not lead anywhere we could send you. If you followed a link, let its author know.',
-  404: 'Check the address for a typing mistake, or ask its sender. It may have been removed.',
+  404: 'This address leads nowhere. Check it for a typing mistake, or ask its sender: it may have been removed.',
+  410: 'The link is here, but the operator of this service has switched it off.',
   429: 'Many requests came from your network within a short time. Wait a moment, then try again.',
   503: 'The service cannot look this up right now. It is usually back within moments: try again soon.',
 }

@@ -9,7 +9,8 @@ export interface Stylesheet {
   readonly policy: string
 }
 
-const BASE = `
+/** What all pages share. */
+const COMMON = `
 *,::before,::after{box-sizing:border-box;margin:0;padding:0}
 html{background:var(--ground);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{min-height:100vh;min-height:100svh;display:flex;flex-direction:column;color:var(--ink);font:400 1rem/1.5 var(--font);overflow-wrap:anywhere;-webkit-font-smoothing:antialiased}
@@ -20,7 +21,10 @@ h1{font:700 clamp(1.625rem,1.35rem + 1.4vw,2.125rem)/1.2 var(--heading);letter-s
 footer{padding:0 1.25rem max(1.75rem,env(safe-area-inset-bottom));text-align:center;font-size:.8125rem;color:var(--muted)}
 footer b{font-weight:650;color:var(--ink);letter-spacing:-.01em}
 svg{display:block;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+`
 
+/** Bio pages, and pages of errors. */
+const BIO = `
 .monogram{display:grid;place-items:center;width:5.75rem;height:5.75rem;margin:0 auto 1.5rem;border-radius:calc(var(--radius)*99);background:linear-gradient(140deg,var(--accent),var(--accent2));color:var(--on-accent);font:700 2rem/1 var(--heading);letter-spacing:-.02em;outline:2px solid var(--accent);outline-offset:4px}
 .handle{margin-top:.375rem;color:var(--muted)}
 ul{list-style:none;display:grid;gap:.75rem;margin-top:2.25rem}
@@ -44,7 +48,28 @@ small{grid-area:2/2;align-self:start;margin-top:.125rem;font-size:.8125rem;line-
 @media (prefers-reduced-motion:reduce){a,a::after{transition:none}a:hover{transform:none}}
 @media (forced-colors:active){a,.monogram{border:1px solid}}
 @media print{a{break-inside:avoid;box-shadow:none}}
-`.replace(/\n\s*/g, '')
+`
+
+/** Pages of text and commands. */
+const INFO = `
+main{max-width:44rem}
+header svg{width:4rem;height:4rem;margin:0 auto 1.25rem;stroke:none}
+header p{max-width:30rem;margin:.5rem auto 0;color:var(--muted);text-wrap:balance}
+section{margin-top:2.25rem}
+h2{font:650 1.125rem/1.3 var(--heading);letter-spacing:-.01em}
+section p,section pre,section dl{margin-top:.75rem}
+code{font:.875em/1.5 ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'Noto Sans Mono','Liberation Mono',monospace}
+pre,dl{padding:.875rem 1.125rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--card);color:var(--card-ink);box-shadow:var(--shadow)}
+pre{white-space:pre-wrap}
+dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.5rem 1.25rem}
+dt{color:var(--card-muted)}
+dl a{display:inline-block}
+a{color:inherit;text-decoration-color:var(--tint-ink);text-decoration-thickness:2px;text-underline-offset:.2em;border-radius:.25rem}
+a:hover{text-decoration-thickness:3px}
+a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+@media (max-width:30rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd+dt{margin-top:.625rem}}
+@media print{pre,dl{break-inside:avoid;box-shadow:none}}
+`
 
 const variables = (palette: Palette) =>
   `color-scheme:${palette.scheme};${Object.entries({
@@ -72,10 +97,10 @@ const variables = (palette: Palette) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}`
 
-function makeStylesheet([first, second]: (typeof themes)[BioTheme]): Stylesheet {
+function makeStylesheet([first, second]: (typeof themes)[BioTheme], rules: string): Stylesheet {
   const other =
     second === undefined ? '' : `@media (prefers-color-scheme:${second.scheme}){:root{${variables(second)}}}`
-  const css = `:root{${variables(first)}}${other}${BASE}`
+  const css = `:root{${variables(first)}}${other}${`${COMMON}${rules}`.replace(/\n\s*/g, '')}`
   const digest = createHash('sha256').update(css).digest('base64')
   return {
     css,
@@ -85,5 +110,8 @@ function makeStylesheet([first, second]: (typeof themes)[BioTheme]): Stylesheet 
 
 /** Made once, when the server starts. */
 export const stylesheets = Object.fromEntries(
-  BIO_THEMES.map((theme) => [theme, makeStylesheet(themes[theme])]),
+  BIO_THEMES.map((theme) => [theme, makeStylesheet(themes[theme], BIO)]),
 ) as Record<BioTheme, Stylesheet>
+
+/** The style sheet of pages of text and commands, in the colors of the theme auto. */
+export const infoStylesheet: Stylesheet = makeStylesheet(themes.auto, INFO)

@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { program } from '../../../hosts/cli/program.ts'
+import type { Configure } from '../../../hosts/composition.ts'
+import { VERSION } from '../../../hosts/version.ts'
+import { ask, newAccount } from '../../support/api.ts'
+import { startDnsServer } from '../../support/dns.ts'
+import { startTestServer } from '../../support/server.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+async function start(settings: Record<string, string> = {}, configure?: Configure) {
+  const server = await startTestServer({ settings, configure })
+  onTestFinished(() => server.close('the test is over'))
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(server.url + path, { redirect: 'manual', headers: BROWSER, ...init })
+  return { url: server.url, port: new URL(server.url).port, get }
+}
+
+/** Asks with a Host of one's own, which fetch does not allow. */
+async function getAt(
+  host: string,
+  url: string,
+): Promise<{ status: number; location: string | undefined; body: string }> {
+  const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    request(url, { headers: { ...BROWSER, host } }, resolve)
+      .on('error', reject)
+      .end()
+  })
+  return { status: response.statusCode ?? 0, location: response.headers.location, body: await text(response) }
+}
+
+/** The commands that a page shows, as a reader copies them. */
+const commandsIn = (page: string) =>
+  [...page.matchAll(/<pre><code>([^<]+)<\/code><\/pre>/g)].map(([, code = '']) =>
+    code.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
+  )
+const bash = async (script: string) => JSON.parse((await promisify(execFile)('bash', ['-c', script])).stdout)
+
+const CLOSED = 'Sign-up is closed here'
+
+describe('GET / and GET /dash', () => {
+  it('GET / leads to a page that says what this is, which version, and where its interfaces are', async () => {
+    const { get, port } = await start()
+    const root = await get('/')
+    expect([root.status, root.headers.get('location')]).toEqual([302, `http://localhost:${port}/dash`])
+    const response = await get('/dash')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'/),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    })
+    const page = await response.text()
+    expect(page.length).toBeLessThan(10_000)
+    expect(page).not.toContain('<script')
+    for (const shown of [VERSION, `http://localhost:${port}/graphql`, `http://localhost:${port}/mcp`]) {
+      expect(page).toContain(shown)
+    }
+    for (const [, link = ''] of page.matchAll(/<a href="([^"]+)"/g))
+      expect([link, (await get(link)).status]).toEqual([link, 200])
+  })
+
+  it('the page has an ETag, answers HEAD and is limited like other paths', async () => {
+    const { get } = await start({ RATELIMIT_PUBLIC_PER_MIN: '1' })
+    const page = await get('/dash')
+    expect(page.headers.get('ratelimit-limit')).toBe('5')
+    const head = await get('/dash', { method: 'HEAD' })
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, page.headers.get('etag'), ''])
+    const etag = page.headers.get('etag') as string
+    expect((await get('/dash', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await get('/dash', { method: 'POST' })).status).toBe(405)
+    expect((await get('/dash')).status).toBe(200)
+    expect((await get('/dash')).status).toBe(429)
+  })
+
+  it.each(['open', 'first'])('the commands that it shows give a key that works, with SIGNUP=%s', async (signUp) => {
+    const { url, port, get } = await start({ SIGNUP: signUp, REQUIRE_AUTH_FOR_CREATE: 'true' })
+    const here = (script: string) => script.replaceAll(`localhost:${port}`, `127.0.0.1:${port}`)
+    const [makeAccount = '', makeKey = ''] = commandsIn(await (await get('/dash')).text()).map(here)
+    expect((await bash(makeAccount)).errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    const { token } = (await bash(makeAccount.replace('PASSWORD', 'engine number nine'))).data.signup
+    const { secret } = (await bash(makeKey.replace('TOKEN', token))).data.createApiKey
+    expect((await ask(url, '{ getUserInfo { email } }', {}, { 'x-api-key': secret })).data.getUserInfo.email).toBe(
+      'ada@example.com',
+    )
+
+    const after = await (await get('/dash')).text()
+    expect(after.includes(CLOSED)).toBe(signUp === 'first')
+    const [create = ''] = commandsIn(await (await get('/graphql')).text()).map(here)
+    expect((await bash(create.replace('API_KEY', secret))).data.createShortlink).toMatch(/^\w{7}$/)
+  })
+
+  it('with SIGNUP=closed it shows the commands of operators, which exist, and no sign-up', async () => {
+    const { get } = await start({ SIGNUP: 'closed' })
+    const page = await (await get('/dash')).text()
+    expect(page).toContain(CLOSED)
+    const shown = commandsIn(page)
+    expect(shown).toHaveLength(2)
+    for (const command of shown) {
+      const [name, group, verb, ...options] = command.split(' ')
+      const found = program.commands.find((one) => one.name() === group)?.commands.find((one) => one.name() === verb)
+      expect([name, found?.name()]).toEqual(['shortlink', verb])
+      const known = found?.options.map(({ long }) => long)
+      for (const option of options.filter((word) => word.startsWith('--'))) expect(known).toContain(option)
+    }
+  })
+
+  it('while the database does not answer the page is there, and shows no sign-up', async () => {
+    const away = () => Promise.reject(new Error('the database is away'))
+    const { get } = await start({ SIGNUP: 'first' }, (root) =>
+      root.decorate('store', (store) => ({ ...store, users: { ...store.users, isEmpty: away } })),
+    )
+    const response = await get('/dash')
+    expect([response.status, (await response.text()).includes(CLOSED)]).toEqual([200, true])
+  })
+
+  it('under an address of the machine both stay on that address while BASE_URL is not set', async () => {
+    const { url } = await start()
+    for (const host of ['192.0.2.7:3000', '[2001:db8::7]:3000']) {
+      expect(await getAt(host, `${url}/`)).toMatchObject({ status: 302, location: '/dash' })
+      for (const path of ['/dash', '/graphql']) {
+        expect((await getAt(host, url + path)).body).toContain(`http://${host}/graphql`)
+      }
+    }
+    const fixed = await start({ BASE_URL: 'https://sho.rt' })
+    expect(await getAt('192.0.2.7:3000', `${fixed.url}/`)).toMatchObject({ location: 'https://sho.rt/dash' })
+    expect((await getAt('192.0.2.7:3000', `${fixed.url}/dash`)).body).toContain('https://sho.rt/graphql')
+  })
+
+  it('a dashboard on another host is left to that host', async () => {
+    const { url } = await start({ BASE_URL: 'https://sho.rt', APP_URL: 'https://app.sho.rt' })
+    expect(await getAt('sho.rt', `${url}/`)).toMatchObject({ status: 302, location: 'https://app.sho.rt/dash' })
+    expect(await getAt('sho.rt', `${url}/dash`)).toMatchObject({
+      status: 404,
+      body: expect.stringContaining('Target not found'),
+    })
+    expect((await getAt('app.sho.rt', `${url}/dash`)).status).toBe(200)
+  })
+
+  it('the root of a custom domain is the 404 page of that domain, and so are /dash and /graphql', async () => {
+    const dns = await startDnsServer()
+    onTestFinished(() => dns.close())
+    const { url } = await start({ BASE_URL: 'https://sho.rt', DNS_SERVERS: dns.address })
+    const owner = await newAccount(url)
+    const added = await owner.ask('mutation { addDomain(hostname: "go.example.com") { id txtToken } }')
+    const { id, txtToken } = added.data.addDomain
+    dns.txt('_shortlink.go.example.com', txtToken)
+    const verified = await owner.ask('mutation ($id: ID!) { verifyDomain(id: $id) { verified } }', { id })
+    expect(verified.data.verifyDomain.verified).toBe(true)
+    for (const path of ['/', '/dash', '/graphql']) {
+      const { status, location, body } = await getAt('go.example.com', url + path)
+      expect([status, location]).toEqual([404, undefined])
+      expect(body).toContain('<h1>Target not found</h1>')
+      expect(body).toContain('This address leads nowhere.')
+      expect(body).not.toContain('sho.rt')
+    }
+  })
+})
+
+describe('GET /graphql', () => {
+  it('a browser gets a page with the endpoint, an example that works and the schema', async () => {
+    const { get, port } = await start()
+    const response = await get('/graphql')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.headers.get('vary')).toContain('accept')
+    const page = await response.text()
+    expect(page).toContain(`http://localhost:${port}/graphql`)
+    for (const [, link = ''] of page.matchAll(/<a href="([^"]+)"/g)) expect((await get(link)).status).toBeLessThan(400)
+    const [create = ''] = commandsIn(page)
+    expect((await bash(create.replace('localhost', '127.0.0.1'))).data.createShortlink).toMatch(/^\w{7}$/)
+    const head = await get('/graphql', { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  it('a program still gets 405 in JSON, and a browser does for other methods', async () => {
+    const { get } = await start()
+    for (const init of [
+      { headers: { accept: '*/*' } },
+      { headers: { accept: 'application/json' } },
+      { method: 'PUT' },
+    ]) {
+      const refused = await get('/graphql?query={ping}', init)
+      expect(refused.status).toBe(405)
+      expect(Object.fromEntries(refused.headers)).toMatchObject({
+        allow: 'POST',
+        'content-type': 'application/json; charset=utf-8',
+      })
+      expect(await refused.json()).toEqual({
+        data: null,
+        errors: [{ message: 'Only POST is allowed', extensions: { code: 'BAD_USER_INPUT' } }],
+      })
+    }
+  })
+
+  it('/graphql/schema.graphql is the schema as text, with an ETag', async () => {
+    const { get } = await start()
+    const response = await get('/graphql/schema.graphql')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    })
+    const sorted = printSchema(lexicographicSortSchema(buildSchema(await response.text())))
+    expect(sorted.trim()).toBe(readFileSync('test/hosts/graphql/schema.graphql', 'utf8').trim())
+    const etag = response.headers.get('etag') as string
+    expect((await get('/graphql/schema.graphql', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+})
