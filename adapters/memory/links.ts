@@ -61,10 +61,15 @@ type LinkReads = Pick<Links, 'findBySlug' | 'findOwned' | 'list' | 'listAfter' |
 
 function linkReads(call: Call, tables: Tables): LinkReads {
   const { links } = tables
-  const after = (owner: string, take: number, place?: Position) => {
-    const owned = links.where('owner', owner).sort(newestFirst)
-    return owned.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
+  const matching = (owner: string, search?: string) => {
+    const owned = links.where('owner', owner)
+    return search === undefined ? owned : owned.filter(containing(search))
   }
+  const after = (owner: string, take: number, place?: Position, search?: string) =>
+    matching(owner, search)
+      .sort(newestFirst)
+      .filter((link) => place === undefined || newestFirst(place, link) < 0)
+      .slice(0, take)
 
   return {
     findBySlug: (namespace, slug) =>
@@ -78,8 +83,7 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     list: (owner, { skip, take, search }) =>
       call(() => {
-        const owned = links.where('owner', owner)
-        const found = search === undefined ? owned : owned.filter(containing(search))
+        const found = matching(owner, search)
         return {
           items: found
             .sort(newestFirst)
@@ -91,7 +95,7 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     listAfter: (owner, take, place) => call(() => after(owner, take, place)),
 
-    outlinesAfter: (owner, take, place) => call(() => after(owner, take, place).map(toOutline)),
+    outlinesAfter: (owner, take, place, search) => call(() => after(owner, take, place, search).map(toOutline)),
 
     totals: (owner, top) =>
       call(() => {

@@ -57,8 +57,11 @@ export const linkReads = (db: Database): LinkReads => ({
     return rows.map(toLink)
   },
 
-  async outlinesAfter(owner, take, place) {
-    const rows = await after(db, owner, take, place).select(OUTLINE).execute()
+  async outlinesAfter(owner, take, place, search) {
+    const rows = await after(db, owner, take, place)
+      .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
+      .select(OUTLINE)
+      .execute()
     return rows.map(toOutline)
   },
 

@@ -83,6 +83,24 @@ export const linkListsContract = (
       expect(await store().links.outlinesAfter(owner, 9, first)).toEqual(others)
     })
 
+    it.skipIf(!search)('outlinesAfter with a search returns matching links only, page by page', async () => {
+      const [owner, other] = [await newOwner(store()), await newOwner(store())]
+      const word = unique()
+      const titles = [`${word} 0`, 'none', `a ${word.toUpperCase()}`, 'none', `${word}`]
+      const links = await Promise.all(
+        titles.map((title, age) => newLink(store(), { owner, title, createdAt: NOON - age })),
+      )
+      await newLink(store(), { owner: other, title: word })
+      const [first, , second, , third] = links.map((link) => link.slug)
+      const slugsAfter = async (take: number, place?: Link) =>
+        (await store().links.outlinesAfter(owner, take, place, word)).map(({ slug }) => slug)
+      expect(await slugsAfter(9)).toEqual([first, second, third])
+      expect(await slugsAfter(1)).toEqual([first])
+      expect(await slugsAfter(1, links[0])).toEqual([second])
+      expect(await slugsAfter(9, links[1])).toEqual([second, third])
+      expect(await store().links.outlinesAfter(owner, 9, undefined, `${word}${word}`)).toEqual([])
+    })
+
     it.skipIf(!search)('a search finds links by slug, target and title, in any case', async () => {
       const owner = await newOwner(store())
       const word = unique().slice(0, 12)

@@ -32,8 +32,8 @@ export interface Links {
   list(owner: UserId, page: Page & { readonly search?: string | undefined }): Promise<LinkList>
   /** At most `take` links after the position, or from the start; newest first, then by id, descending. */
   listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
-  /** Like `listAfter`, without reading the rules. */
-  outlinesAfter(owner: UserId, take: number, position?: Position): Promise<readonly LinkOutline[]>
+  /** Like `listAfter`, without reading the rules; with `search` the links that `list` finds by it. */
+  outlinesAfter(owner: UserId, take: number, position?: Position, search?: string): Promise<readonly LinkOutline[]>
   /** The link after the change, or `undefined` if the owner has none of that id. */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
   /** Deletes the link with its hits and returns it; `undefined` if the owner has none of that id, or an operator disabled it. */

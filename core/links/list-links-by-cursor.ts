@@ -5,25 +5,39 @@ import type { UserId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { LinkOutline } from './link.ts'
+import { searchInput } from './list-links.ts'
 
 /** Most links of one store read, so that mapping its rows does not hold the event loop for long. */
 const BATCH_SIZE = 250
 
-/** The caller's links without their rules, newest first, page by page; none is skipped or repeated while others come and go. */
+/**
+ * The caller's links without their rules, newest first, page by page; none is skipped or repeated while others come and go. Each page
+ * takes the same `search`.
+ */
 export const listLinksByCursor = defineUseCase({
   name: 'listLinksByCursor',
   access: 'user',
   demand: 'long-read',
-  input: z.object(cursorInput({ limit: 1000, max: 1000 })),
-  run: ({ store }, caller, { limit, cursor }) =>
-    ResultAsync.fromSafePromise(outlines(store, caller.userId, limit + 1, cursor)).map((found) => toPage(found, limit)),
+  input: z.object({ search: searchInput, ...cursorInput({ limit: 1000, max: 1000 }) }),
+  run: ({ store }, caller, { limit, ...place }) =>
+    ResultAsync.fromSafePromise(outlines(store, caller.userId, limit + 1, place)).map((found) => toPage(found, limit)),
 })
 
-async function outlines({ links }: Pick<Store, 'links'>, owner: UserId, take: number, after: Position | undefined) {
+interface Place {
+  readonly cursor: Position | undefined
+  readonly search: string | undefined
+}
+
+async function outlines(
+  { links }: Pick<Store, 'links'>,
+  owner: UserId,
+  take: number,
+  { cursor, search }: Place,
+): Promise<readonly LinkOutline[]> {
   const found: LinkOutline[] = []
   while (found.length < take) {
     const wanted = Math.min(BATCH_SIZE, take - found.length)
-    const batch = await links.outlinesAfter(owner, wanted, found.at(-1) ?? after)
+    const batch = await links.outlinesAfter(owner, wanted, found.at(-1) ?? cursor, search)
     found.push(...batch)
     if (batch.length < wanted) break
   }

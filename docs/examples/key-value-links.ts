@@ -27,8 +27,16 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
     return links.sort(newestFirst)
   }
 
-  async function listAfter(owner: UserId, take: number, place?: Position) {
+  async function matching(owner: UserId, search = ''): Promise<Link[]> {
+    const wanted = fold(search)
     const links = await owned(owner)
+    return links.filter(({ slug, target, title }) =>
+      [slug, target, title ?? ''].some((text) => fold(text).includes(wanted)),
+    )
+  }
+
+  async function listAfter(owner: UserId, take: number, place?: Position, search?: string) {
+    const links = await matching(owner, search)
     return links.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
   }
 
@@ -49,17 +57,14 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
 
     findOwned: (owner, id) => read(linkKey(owner, id)),
 
-    async list(owner, { skip, take, search = '' }) {
-      const wanted = fold(search)
-      const links = (await owned(owner)).filter(({ slug, target, title }) =>
-        [slug, target, title ?? ''].some((text) => fold(text).includes(wanted)),
-      )
+    async list(owner, { skip, take, search }) {
+      const links = await matching(owner, search)
       return { items: links.slice(skip, skip + take).map(toOutline), totalCount: links.length }
     },
 
-    listAfter,
+    listAfter: (owner, take, place) => listAfter(owner, take, place),
 
-    outlinesAfter: async (owner, take, place) => (await listAfter(owner, take, place)).map(toOutline),
+    outlinesAfter: async (...place) => (await listAfter(...place)).map(toOutline),
 
     async updateOwned(owner, id, changes) {
       const change = (value: string) => JSON.stringify({ ...JSON.parse(value), ...changes })
