@@ -10,6 +10,7 @@ import { city, continent, country, region } from './conditions/place.ts'
 import { query } from './conditions/query.ts'
 import { referrer } from './conditions/referrer.ts'
 import { visits } from './conditions/visits.ts'
+import { RULE_TYPES, type RuleType } from './vocabulary.ts'
 
 const all = allBy((type, value, scope) => compileCondition(type, value, scope))
 
@@ -21,7 +22,7 @@ const PARSERS = new Map<string, ConditionParser>(
     ...{ language, query, referrer, ip },
     ...{ before, after, time, weekday },
     ...{ visits, percent, all },
-  }),
+  } satisfies Record<RuleType, ConditionParser>),
 )
 
 const not =
@@ -41,7 +42,7 @@ function withoutNegation(value: string): { negated: boolean; rest: string } {
 /** Compiles a condition; the error is a message for its author. */
 export function compileCondition(type: string, value: string, scope: Scope): Result<Condition, string> {
   const parse = PARSERS.get(type)
-  if (!parse) return err(`type must be one of ${[...PARSERS.keys()].join(', ')}`)
+  if (!parse) return err(`type must be one of ${RULE_TYPES.join(', ')}`)
   const { negated, rest } = withoutNegation(value)
   const condition = parse(rest, scope)
   return (negated ? condition.map(not) : condition).mapErr((message) => `${type} ${message}`)

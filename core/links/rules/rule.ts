@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boundedList, text } from '../../kernel/input.ts'
 import { LINK_TARGET_RULE, linkTarget } from '../../kernel/web-url.ts'
 import { countAlternatives } from './compile-condition.ts'
+import { RULE_TYPES } from './vocabulary.ts'
 
 /** Limits of the rules of one link: their count, and their size as JSON in UTF-8. */
 interface RuleLimits {
@@ -16,9 +17,11 @@ const MAX_ALTERNATIVES = 100
 
 /** One routing rule as its owner wrote it. */
 export const Rule = z.object({
-  type: text('rule type', { min: 1, max: 32 }).describe(
-    'What the rule looks at, such as `device`, `os`, `country`, `language`, `query`, `time`, `percent` or `all`.',
-  ),
+  // `checkRules` refuses other types: stored rules may have one of a later version, and are skipped.
+  type: text('rule type', { min: 1, max: 32 }).meta({
+    description: `What the rule looks at: ${RULE_TYPES.join(', ')}.`,
+    enum: RULE_TYPES,
+  }),
   value: text('rule value', { max: 2048 }).describe(
     `What matches: at most ${MAX_ALTERNATIVES} alternatives, separated by commas; those of all conditions inside \`all\` count together. A leading \`!\` negates.`,
   ),
