@@ -11,10 +11,10 @@ import type { IdempotencyClaim, IdempotentOutcome } from './idempotency-keys.por
 /** Stored outcomes are replayed for 24 hours. */
 export const REPLAY_WINDOW_MS = 24 * 60 * 60 * 1000
 
-const Key = text('Idempotency key', { min: 1, max: 255 }).regex(
-  /^[\x20-\x7e]+$/,
-  'Idempotency key must be 1 to 255 printable characters',
-)
+/** Names an operation that a caller may repeat. */
+export const IdempotencyKey = text('Idempotency key', { min: 1, max: 255 })
+  .refine((key) => /^[\x20-\x7e]+$/.test(key), 'Idempotency key must be 1 to 255 printable characters')
+  .describe('Makes a retry safe.')
 
 /** The longest JSON stored whole. Sealed, it is less than 64 KiB of base64. */
 const MAX_OUTCOME_BYTES = 48 * 1024 - 64
@@ -135,7 +135,7 @@ const idempotencyToken = ({ digest }: Ports, { caller, operation, key, fingerpri
   digest(JSON.stringify([caller, operation, key, fingerprint]))
 
 const claimOf = ({ clock, secrets }: Ports, { caller, operation, key, raw }: Call<unknown>) =>
-  parseInput(Key, key).map(
+  parseInput(IdempotencyKey, key).map(
     (key): IdempotencyClaim => ({ caller, operation, key, fingerprint: fingerprint(secrets, raw), at: clock.now() }),
   )
 

@@ -41,7 +41,7 @@ export const cursorInput = ({ limit, max }: { limit: number; max: number }) => (
   ).describe('How many to return at most.'),
   cursor: Cursor.nullish()
     .transform((position) => position ?? undefined)
-    .describe('`nextCursor` of the previous page; left out for the first page.'),
+    .describe('`nextCursor` of the page before.'),
 })
 
 /** One page of a list; `nextCursor` is null on the last. */

@@ -2,32 +2,52 @@ import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
-import { id, parseInput } from '../kernel/input.ts'
-import type { Store } from '../ports.ts'
+import { parseInput } from '../kernel/input.ts'
+import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { bulkItems, processBulk } from './bulk.ts'
+import { idByRef, type LinkRef, LinkRefInput, linkRefInput } from './link-ref.ts'
 import { recallDeleted } from './recall-links.ts'
 
+const input = z
+  .object({
+    ids: bulkItems('ids').nullish(),
+    slugs: bulkItems('slugs').nullish().describe('Slugs of links, in place of their ids.'),
+    hostname: linkRefInput.hostname,
+  })
+  .superRefine(({ ids, slugs, hostname }, context) => {
+    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    if (!ids && !slugs) refuse('ids', 'ids or slugs is required')
+    else if (ids && slugs) refuse('slugs', 'ids and slugs exclude each other: give one of them')
+    else if (ids && hostname != null) refuse('hostname', 'hostname goes with slugs: ids need none')
+  })
+
 /**
- * Deletes several links with their hits; a failing item does not fail the others. `permission-denied` for a link that an operator
- * disabled, since deleting it would make its slug available again.
+ * Deletes several links, by ids or slugs, with their hits; a failing item does not fail the others. `permission-denied` for a link that an
+ * operator disabled, since deleting it would make its slug available again.
  */
 export const deleteLinks = defineUseCase({
   name: 'deleteLinks',
   access: 'user',
-  input: z.object({ ids: bulkItems('ids') }),
+  input,
   recall: recallDeleted,
-  run: (ports, caller, { ids }) =>
-    processBulk(ports, caller, ids, ({ store }, raw) =>
-      parseInput(id<LinkId>(), raw).asyncAndThen((id) => new ResultAsync(deleteOne(store, caller.userId, id))),
+  run: (ports, caller, given) =>
+    processBulk(ports, caller, refsOf(given), (ports, raw) =>
+      parseInput(LinkRefInput, raw).asyncAndThen((ref) => new ResultAsync(deleteOne(ports, caller.userId, ref))),
     ),
 })
 
+const refsOf = ({ ids, slugs, hostname }: z.output<typeof input>): readonly unknown[] =>
+  ids?.map((id) => ({ id })) ?? (slugs ?? []).map((slug) => ({ slug, hostname }))
+
 async function deleteOne(
-  { links }: Pick<Store, 'links'>,
+  ports: Ports,
   owner: UserId,
-  id: LinkId,
+  ref: LinkRef,
 ): Promise<Result<LinkId, ErrorOf<'not-found' | 'permission-denied'>>> {
+  const { links } = ports.store
+  const id = await idByRef(ports, owner, ref)
+  if (id === undefined) return err({ type: 'not-found', what: 'Shortlink' })
   if (await links.deleteOwned(owner, id)) return ok(id)
   // A link that exists but was not deleted is disabled by an operator.
   return err(

@@ -8,7 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const getLinkRules = defineUseCase({
   name: 'getLinkRules',
   access: 'user',
-  input: z.object({ id: id<LinkId>().describe("The link's id; not its slug.") }),
+  input: z.object({ id: id<LinkId>().describe("The link's id.") }),
   run: ({ store }, caller, { id }) =>
     ResultAsync.fromSafePromise(store.links.findOwned(caller.userId, id)).map((link) => link?.rules ?? []),
 })

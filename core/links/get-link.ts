@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import { found } from '../kernel/found.ts'
-import type { LinkId } from '../kernel/ids.ts'
-import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
+import { findByRef, LinkRefInput } from './link-ref.ts'
 
-/** One of the caller's links; another user's link is `not-found`. */
+/** One of the caller's links, by id or slug; another user's link is `not-found`. */
 export const getLink = defineUseCase({
   name: 'getLink',
   access: 'user',
-  input: z.object({ id: id<LinkId>().describe("The link's id; not its slug.") }),
-  run: ({ store }, caller, { id }) => found(store.links.findOwned(caller.userId, id), 'Shortlink'),
+  input: LinkRefInput,
+  run: (ports, caller, ref) => found(findByRef(ports, caller.userId, ref), 'Shortlink'),
 })

@@ -60,7 +60,7 @@ export type NewLink = z.output<typeof NewLink>
 
 /** Changes to a link. What is left out stays as it is. */
 export const LinkUpdate = z.object({
-  id: id<LinkId>().describe("The link's id; not its slug."),
+  id: id<LinkId>().describe("The link's id."),
   target: Target.optional().describe(`Where visitors go from now on; cannot be cleared. ${LINK_TARGET_RULE}`),
   title: Title.nullable().optional().describe(`${TITLE}; null removes it.`),
   enableTracking: Tracking.optional().describe('Whether visits are recorded from now on.'),

@@ -1,38 +1,47 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { found } from '../kernel/found.ts'
-import type { LinkId, UserId } from '../kernel/ids.ts'
+import type { UserId } from '../kernel/ids.ts'
 import { definedOnly } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { bulkItems, parseItems, processBulk } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
-import { LinkUpdate } from './link.ts'
+import { type Link, LinkUpdate } from './link.ts'
+import { idByRef, type LinkRef, linkRefInput, namesOneLink } from './link-ref.ts'
 import type { LinkChanges } from './links.port.ts'
 import { recallItems } from './recall-links.ts'
 
-/** Changes several links; a failing item does not fail the others. Absent fields keep their value; `null` clears title and rules. */
+/** Changes to the link that `id`, or `slug` and `hostname`, name. */
+const Item = z.object({ ...LinkUpdate.shape, ...linkRefInput }).superRefine(namesOneLink)
+
+/**
+ * Changes several links, each by id or slug; a failing item does not fail the others. Absent fields keep their value; `null` clears title
+ * and rules.
+ */
 export const updateLinks = defineUseCase({
   name: 'updateLinks',
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs') }),
   recall: recallItems,
-  prepare: ({ pause }, _caller, { inputs }) =>
-    ResultAsync.fromSafePromise(inSlices(parseItems(LinkUpdate, inputs), pause)),
+  prepare: ({ pause }, _caller, { inputs }) => ResultAsync.fromSafePromise(inSlices(parseItems(Item, inputs), pause)),
   run: (ports, caller, inputs) =>
     processBulk(ports, caller, inputs, (ports, item) =>
       item
         .andThen((changes) => checkTargets(ports.policy, changes).map(() => changes))
-        .asyncAndThen(({ id, ...changes }) => updateLink(ports, caller.userId, id, changes)),
+        .asyncAndThen(({ id, slug, hostname, ...changes }) =>
+          found(updateLink(ports, caller.userId, { id, slug, hostname }, changes), 'Shortlink'),
+        ),
     ),
 })
 
-function updateLink(
-  { store }: Ports,
+async function updateLink(
+  ports: Ports,
   owner: UserId,
-  id: LinkId,
+  ref: LinkRef,
   changes: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
-) {
-  return found(store.links.updateOwned(owner, id, definedOnly(changes)), 'Shortlink')
+): Promise<Link | undefined> {
+  const id = await idByRef(ports, owner, ref)
+  return id && ports.store.links.updateOwned(owner, id, definedOnly(changes))
 }

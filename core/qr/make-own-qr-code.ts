@@ -1,34 +1,38 @@
-import { err, safeTry } from 'neverthrow'
+import { safeTry } from 'neverthrow'
 import { z } from 'zod'
+import { found } from '../kernel/found.ts'
 import type { DomainId } from '../kernel/ids.ts'
-import { id, text } from '../kernel/input.ts'
+import { id } from '../kernel/input.ts'
 import { findHostname } from '../links/find-hostname.ts'
-import { namespaceOf } from '../links/link.ts'
+import { findByRef, linkRefInput, namesOneLink } from '../links/link-ref.ts'
 import { shortUrl } from '../links/short-url.ts'
 import { defineUseCase } from '../use-case.ts'
 import { qrCodeOf, qrFormatInput } from './make-qr-code.ts'
 import { isScannable, NOT_SCANNABLE, qrStyleInput } from './qr-style.ts'
 
-/** A QR code of one of the caller's links, for surfaces that show a caller only its own links. */
+const input = z
+  .object({
+    ...linkRefInput,
+    domainId: id<DomainId>('domainId').nullish().describe('The id of that domain, instead of hostname.'),
+    format: qrFormatInput,
+    ...qrStyleInput,
+  })
+  .superRefine(namesOneLink)
+  .refine(({ id, hostname, domainId }) => domainId == null || (id ?? hostname) == null, {
+    path: ['domainId'],
+    message: 'domainId goes with slug, without hostname',
+  })
+  .refine(isScannable, NOT_SCANNABLE)
+
+/** A QR code of one of the caller's links, by id or slug, for surfaces that show a caller only its own links. */
 export const makeOwnQrCode = defineUseCase({
   name: 'makeOwnQrCode',
   access: 'user',
-  input: z
-    .object({
-      slug: text('slug', { max: 2048 }).describe("The link's slug; not its id."),
-      domainId: id<DomainId>('domainId')
-        .nullish()
-        .describe("The id of the verified custom domain that the link lives on; the service's own host if left out."),
-      format: qrFormatInput,
-      ...qrStyleInput,
-    })
-    .refine(isScannable, NOT_SCANNABLE),
-  run: (ports, caller, { slug, domainId, format, ...style }) =>
+  input,
+  run: (ports, caller, { id, slug, hostname, domainId, format, ...style }) =>
     safeTry(async function* () {
-      const { userId: owner } = caller
-      const hostname = yield* findHostname(ports, caller, { domainId })
-      const link = await ports.store.links.findBySlug(namespaceOf({ hostname, owner }), slug)
-      if (link?.owner !== owner) return err({ type: 'not-found' as const, what: 'Shortlink' as const })
+      const named = domainId == null ? hostname : yield* findHostname(ports, caller, { domainId })
+      const link = yield* found(findByRef(ports, caller.userId, { id, slug, hostname: named }), 'Shortlink')
       return qrCodeOf(ports.qrCodes, shortUrl(ports.policy.baseUrl, link), format, style)
     }),
 })

@@ -20,9 +20,7 @@ export interface QrCode {
 const Format = z.enum(['svg', 'png', 'data'], 'format must be svg, png or data')
 type QrFormat = z.output<typeof Format>
 
-export const qrFormatInput = withDefault(Format, 'svg').describe(
-  'SVG markup, a PNG file in base64, or a PNG as a data: URL; svg if left out.',
-)
+export const qrFormatInput = withDefault(Format, 'svg').describe('SVG markup, PNG in base64, or PNG as a data: URL.')
 
 /** A QR code of the public short URL of the link that `host` serves under the slug. */
 export const makeQrCode = defineUseCase({

@@ -28,19 +28,18 @@ interface WholeNumber {
 
 const whole = (name: string, { min, max, fallback, what }: WholeNumber) => {
   const message = `${name} must be a whole number from ${min} to ${max}`
-  return withDefault(z.int(message).min(min, message).max(max, message), fallback).describe(
-    `${what}: ${min} to ${max}, ${fallback} if left out.`,
-  )
+  return withDefault(z.int(message).min(min, message).max(max, message), fallback).describe(`${what}.`)
 }
 
 const upperCase = (raw: unknown) => (typeof raw === 'string' ? raw.toUpperCase() : raw)
 
-const hexColor = (name: string, fallback: string) =>
+const hexColor = (name: string, fallback: string, what: string) =>
   z
     .string(`${name} must be a color such as #1a2b3c`)
-    .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, `${name} must be a color such as #1a2b3c`)
+    .refine((value) => /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value), `${name} must be a color such as #1a2b3c`)
     .nullish()
     .transform((value) => (value == null ? fallback : fullHex(value)))
+    .describe(`${what}; ${fallback} if left out.`)
 
 const fullHex = (value: string) => {
   const digits = value.replace('#', '').toLowerCase()
@@ -49,13 +48,13 @@ const fullHex = (value: string) => {
 
 /** The members of an input that style a QR code, each with its default. */
 export const qrStyleInput = {
-  size: whole('size', { min: 64, max: 1024, fallback: 300, what: 'Width and height in pixels' }),
+  size: whole('size', { min: 64, max: 1024, fallback: 300, what: 'Pixels' }),
   ecc: z
     .preprocess(upperCase, withDefault(z.enum(['L', 'M', 'Q', 'H'], 'ecc must be L, M, Q or H'), 'M'))
-    .describe('Error correction, from least to most: L, M, Q or H; M if left out.'),
-  margin: whole('margin', { min: 0, max: 10, fallback: 4, what: 'Width of the quiet zone in modules' }),
-  color: hexColor('color', '#000000'),
-  bgColor: hexColor('bgColor', '#ffffff'),
+    .describe('Error correction, from least to most.'),
+  margin: whole('margin', { min: 0, max: 10, fallback: 4, what: 'Quiet zone, in modules' }),
+  color: hexColor('color', '#000000', 'Of the dark modules'),
+  bgColor: hexColor('bgColor', '#ffffff', 'Behind them'),
 }
 
 /** False for colors of too little contrast, and for light codes on a dark background, which many scanners cannot read. */

@@ -13,6 +13,8 @@ export const fieldsOf = <Shape extends z.ZodRawShape>(input: z.ZodObject<Shape>,
     .join('\n')
 
 const descriptionOf = (schema: unknown): string | undefined => {
-  if (schema instanceof z.ZodOptional) return schema.description ?? descriptionOf(schema.unwrap())
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return schema.description ?? descriptionOf(schema.unwrap())
+  }
   return (schema as z.ZodType).description
 }

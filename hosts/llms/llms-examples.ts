@@ -8,13 +8,14 @@ export interface ToolExample {
 }
 
 const ID = '0199c1a2-7b1e-7c40-9d55-0a1b2c3d4e5f'
+const NEW = { id: ID, hostname: null, createdAt: '2026-03-01T09:00:00.000Z' }
 
 export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
   {
     does: 'Shorten a URL under a readable slug',
     tool: 'create_shortlink',
     arguments: { target: 'https://example.com/spring-sale', slug: 'spring' },
-    gives: { id: ID, target: 'https://example.com/spring-sale', slug: 'spring', shortUrl: `${baseUrl}/spring` },
+    gives: { ...NEW, target: 'https://example.com/spring-sale', slug: 'spring', shortUrl: `${baseUrl}/spring` },
   },
   {
     does: 'Send visitors from German-speaking countries to a page of their own',
@@ -23,26 +24,26 @@ export const toolExamples = (baseUrl: string): readonly ToolExample[] => [
       target: 'https://example.com/en',
       rules: [{ type: 'country', value: 'DE,AT,CH', target: 'https://example.com/de' }],
     },
-    gives: { id: ID, target: 'https://example.com/en', slug: '7hVw3Kq', shortUrl: `${baseUrl}/7hVw3Kq` },
+    gives: { ...NEW, target: 'https://example.com/en', slug: '7hVw3Kq', shortUrl: `${baseUrl}/7hVw3Kq` },
   },
   {
-    does: 'Change the targets of two links, one of which does not exist',
+    does: 'Change the targets of two links, by id and by slug; the second does not exist',
     tool: 'update_shortlinks',
     arguments: {
       inputs: [
         { id: ID, target: 'https://example.com/summer-sale', title: 'Summer sale' },
-        { id: 'no-such-id', target: 'https://example.com' },
+        { slug: 'no-such-slug', target: 'https://example.com' },
       ],
     },
     gives: [
       { id: ID, ok: true },
-      { id: 'no-such-id', ok: false, error: 'Shortlink not found' },
+      { slug: 'no-such-slug', ok: false, error: 'Shortlink not found' },
     ],
   },
   {
-    does: 'Get the visits of a link',
+    does: 'Get the visits of a link, with the newest two in detail',
     tool: 'get_hit_stats',
-    arguments: { id: ID },
+    arguments: { slug: 'spring', limit: 2 },
     gives: {
       hitCount: 2,
       hits: [

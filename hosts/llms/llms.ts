@@ -74,8 +74,9 @@ const mcpEndpoint = (mcpUrl: string) =>
   paragraphs([
     '## MCP',
     `Endpoint: \`${mcpUrl}\` (Streamable HTTP). Send the API key with every request, as \`x-api-key\` or \`Authorization: Bearer\`. ` +
-      'Tools return JSON as text; a tool that fails returns `{"error": "…"}`. Writes accept `_meta.idempotencyKey`: a repeated call with ' +
-      'the same key returns the first result and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
+      'Tools return JSON as text; a tool that fails returns `{"error": "…"}`. A link is named by its id or by its slug, with `hostname` ' +
+      'for a slug on a custom domain. Calls with an `idempotencyKey`, as an argument or in `_meta`: a repeated call with the same key ' +
+      'returns the first result and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
     '### Tools',
   ])
 

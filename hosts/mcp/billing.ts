@@ -1,4 +1,4 @@
-import { getSubscription, getUsage, PLANS } from '@shortlink/core'
+import { getSubscription, getUsage } from '@shortlink/core'
 import { z } from 'zod'
 import { reads, tool } from './tool.ts'
 
@@ -7,7 +7,7 @@ const instant = (epoch: number | null) => (epoch === null ? null : new Date(epoc
 export const billingTools = [
   tool(
     'get_subscription',
-    'Get the plan of the account and what it allows. `effectivePlan` and `entitlements` are in force now.',
+    'Get the plan of the account and what it allows. `effectivePlan` and `entitlements` are in force now; quota 0 is unmetered.',
     getSubscription,
     ({ subscription, effectivePlan, autoRefillEnabled, entitlements }) => ({
       plan: subscription?.plan ?? 'FREE',
@@ -21,13 +21,13 @@ export const billingTools = [
       title: 'Get subscription',
       hints: reads,
       output: z.object({
-        plan: z.enum(PLANS),
-        status: z.enum(['ACTIVE', 'TRIALING', 'PAST_DUE', 'CANCELED', 'INCOMPLETE']),
-        effectivePlan: z.enum(PLANS),
+        plan: z.string(),
+        status: z.string(),
+        effectivePlan: z.string(),
         currentPeriodEnd: z.string().nullable(),
         autoRefillEnabled: z.boolean(),
         entitlements: z.object({
-          monthlyLinkQuota: z.int().describe('0 if links are not metered.'),
+          monthlyLinkQuota: z.int(),
           customDomains: z.int(),
           maxWebhooks: z.int(),
           maxBioPages: z.int(),
@@ -39,7 +39,7 @@ export const billingTools = [
   ),
   tool(
     'get_usage',
-    'Get the number of links created in the current month and the number that the plan allows. Zeros and no period if the account is not metered.',
+    'Get the links created in the current month and how many the plan allows; `refillLinks` are bought on top. All 0 if links are not metered.',
     getUsage,
     ({ linksCreated, allowance, refillLinks, refillCount, periodStart, periodEnd }) => ({
       linksCreated,
@@ -55,8 +55,8 @@ export const billingTools = [
       output: z.object({
         linksCreated: z.int(),
         allowance: z.int(),
-        refillLinks: z.int().describe('Links bought on top of the allowance.'),
-        refillCount: z.int().describe('Number of packs bought.'),
+        refillLinks: z.int(),
+        refillCount: z.int(),
         periodStart: z.string().nullable(),
         periodEnd: z.string().nullable(),
       }),

@@ -16,6 +16,7 @@ export const bioTools = [
       hints: adds,
       replay: true,
       takes: ['slug', 'theme', 'title'],
+      words: { slug: "The end of the page's address.", theme: "The page's colors." },
       output: z.object({ id: z.string(), slug: z.string(), title: z.string().nullable() }),
     },
   ),
@@ -29,6 +30,7 @@ export const bioTools = [
       hints: adds,
       replay: true,
       takes: ['bioPageId', 'url', 'label', 'order'],
+      words: { order: 'Lower numbers come first.' },
       output: z.object({
         id: z.string(),
         bioPageId: z.string(),

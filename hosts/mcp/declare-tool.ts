@@ -1,10 +1,19 @@
 import type { CallToolResult, Tool as ListedTool, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
-import { type AnyUseCase, type App, describeError, type Link, type OutputOf, type User } from '@shortlink/core'
-import { ok } from 'neverthrow'
+import {
+  type AnyUseCase,
+  type App,
+  describeError,
+  IdempotencyKey,
+  type Link,
+  type OutputOf,
+  type User,
+} from '@shortlink/core'
+import { ok, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { issueWording, parseArguments, unknownArguments } from './arguments.ts'
+import { withoutKey } from './idempotency-key.ts'
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './json-schema.ts'
-import { Failure, failure } from './tool-result.ts'
+import { failure } from './tool-result.ts'
 
 /** What a tool works with: the app, the caller, and the addresses of links. */
 export interface ToolHost {
@@ -34,11 +43,13 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly input?: z.ZodObject
   /** The part of `input` that the tool checks before the use case runs. */
   readonly checked?: Input
-  /** Arguments can be null; by default null means the same as leaving one out, and is not mentioned. */
-  readonly hasNulls?: boolean
+  /** Shorter descriptions of arguments by their path, such as `rules.target`, where keywords of the schema say the rest. */
+  readonly words?: Readonly<Record<string, string>>
+  /** The arguments for which null has a meaning of its own; elsewhere it means the same as leaving one out, and is not mentioned. */
+  readonly nullable?: readonly string[]
   /** The result. */
   readonly output: Output
-  /** With an idempotency key, the work is done once. */
+  /** With an idempotency key, as an argument or in `_meta`, the work is done once. */
   readonly replay?: boolean
   readonly bulk?: boolean
 }
@@ -54,38 +65,38 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
   output: z.ZodObject,
   toResult: ToResult<U, z.output<Input>>,
 ): Tool {
-  const { title, hints, checked, hasNulls = false, replay = false, bulk = false } = options
+  const { title, hints, checked, nullable = [], words = {}, replay = false, bulk = false } = options
   const input = options.input ?? pick(useCase, options.takes)
-  const inputSchema = inputSchemaOf(input, { dropNulls: !hasNulls })
+  const inputSchema = inputSchemaOf(replay ? withKey(input) : input, { nullable, words })
+  const check = (given: unknown) => (checked ? parseArguments(checked, given) : ok(given as z.output<Input>))
+
   return {
     listed: {
       name,
       title,
       description,
       inputSchema,
-      outputSchema: { type: 'object', anyOf: [outputSchemaOf(output), outputSchemaOf(Failure)] },
-      annotations: { title, ...hints },
+      outputSchema: outputSchemaOf(output),
+      annotations: hints,
     },
     bulk,
-    async call(host, raw, idempotencyKey) {
-      const given = raw ?? {}
-      const unknown = unknownArguments(inputSchema as JsonSchema, given)
+    async call(host, raw, metaKey) {
+      const unknown = unknownArguments(inputSchema as JsonSchema, raw ?? {})
       if (unknown !== undefined) return failure(unknown)
-      const parsed = checked ? parseArguments(checked, given) : ok(given as z.output<Input>)
-      if (parsed.isErr()) return failure(parsed.error)
-      const result = await host.app.run(useCase, host.caller, given, {
-        // Core reports a key that is not text.
-        idempotencyKey: replay ? ((idempotencyKey ?? undefined) as string | undefined) : undefined,
-        scope: name,
-        issueWording: issueWording(given),
+      const work = safeTry<CallToolResult, string>(async function* () {
+        const { given, idempotencyKey } = yield* withoutKey(raw ?? {}, replay, metaKey)
+        const parsed = yield* check(given)
+        const out = yield* host.app
+          .run(useCase, host.caller, given, { idempotencyKey, scope: name, issueWording: issueWording(given) })
+          .mapErr(describeError)
+        return ok(await toResult(out, parsed, host))
       })
-      return result.match(
-        (out) => toResult(out, parsed.value, host),
-        (error) => failure(describeError(error)),
-      )
+      return work.match((result) => result, failure)
     },
   }
 }
+
+const withKey = (input: z.ZodObject) => z.object({ ...input.shape, idempotencyKey: IdempotencyKey.optional() })
 
 /** The named arguments of a use case, in the order of their names. Unlike `pick` of zod, it takes refined schemas. */
 function pick({ input }: AnyUseCase, names?: readonly string[]): z.ZodObject {

@@ -19,9 +19,8 @@ export const domainTools = [
   ),
   tool(
     'verify_domain',
-    'Check the TXT record that proves that a custom domain is yours: at `_shortlink.<hostname>`, with the value ' +
-      '`shortlink-verify=<txtToken>`. Returns `verified: false` if it is not found; DNS can take minutes, so try again later. ' +
-      'Keep the record: a domain lapses when it has been gone for three days; the event domain.lapsing is sent a day before.',
+    'Check the TXT record that proves that a custom domain is yours (see add_domain). Returns `verified: false` if it is not found; ' +
+      'DNS can take minutes. Keep the record: a domain lapses three days after it is gone.',
     verifyDomain,
     ({ verified }) => ({ verified }),
     {
@@ -42,9 +41,7 @@ export const domainTools = [
         id: z.string(),
         hostname: z.string(),
         verified: z.boolean(),
-        sslStatus: z
-          .enum(['none', 'pending', 'active'])
-          .describe('`none` until verified, then `pending`, then `active`.'),
+        sslStatus: z.enum(['none', 'pending', 'active']),
       }),
       as: 'domains',
     },

@@ -10,38 +10,73 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean
   readonly default?: unknown
+  readonly description?: string
 }
 
 type ObjectSchema = ListedTool['inputSchema']
 
-/** The schema of a tool's result. */
-export const outputSchemaOf = (output: z.ZodObject): ObjectSchema => toJsonSchema(output) as ObjectSchema
+/**
+ * The schema of a tool's result. It requires no member, so that it also holds for `{error}`, which every tool may return: an alternative
+ * in each schema would take a tenth of what models read of the tools.
+ */
+export const outputSchemaOf = (output: z.ZodObject): ObjectSchema =>
+  withoutRequired(toJsonSchema(output)) as ObjectSchema
+
+function withoutRequired({ required: _, properties, items, ...rest }: JsonSchema): JsonSchema {
+  return {
+    ...rest,
+    ...(items && { items: withoutRequired(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, withoutRequired(of)])),
+    }),
+  }
+}
+
+interface InputWording {
+  /** Arguments for which null has a meaning of its own. */
+  readonly nullable: readonly string[]
+  /** Descriptions by path, in place of the schema's own. */
+  readonly words: Readonly<Record<string, string>>
+}
 
 /**
- * The schema of a tool's arguments: only declared ones are accepted. For an argument of a use case, null means the same as leaving it
- * out, so `dropNulls` leaves null out of the schema; models read each word of it.
+ * The schema of a tool's arguments: only declared ones are accepted. For most arguments of a use case, null means the same as leaving
+ * them out, so null is left out of the schema; models read each word of it.
  */
-export const inputSchemaOf = (input: z.ZodObject, { dropNulls }: { dropNulls: boolean }): ObjectSchema =>
-  closed(toJsonSchema(input), dropNulls) as ObjectSchema
+export const inputSchemaOf = (input: z.ZodObject, wording: InputWording): ObjectSchema =>
+  closed(toJsonSchema(input), wording) as ObjectSchema
 
 function toJsonSchema(schema: z.ZodObject): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', override: dropSafeBounds })
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', override: dropBounds })
   return json as JsonSchema
 }
 
-/** Bounds of integers at 53 bits say nothing to a model. */
-function dropSafeBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }) {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+interface Bounds {
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
 }
 
-function closed(schema: JsonSchema, dropNulls: boolean): JsonSchema {
-  if (schema.items) return { ...schema, items: closed(schema.items, dropNulls) }
+/** Bounds of whole machine words say nothing to a model. Lengths of text are in descriptions where they matter, and in errors. */
+function dropBounds({ jsonSchema }: { jsonSchema: Bounds }) {
+  delete jsonSchema.minLength
+  delete jsonSchema.maxLength
+  if ((jsonSchema.minimum ?? 0) <= -(2 ** 31)) delete jsonSchema.minimum
+  if ((jsonSchema.maximum ?? 0) >= 2 ** 31 - 1) delete jsonSchema.maximum
+}
+
+function closed(schema: JsonSchema, wording: InputWording, path: readonly string[] = []): JsonSchema {
+  const description = wording.words[path.join('.')]
+  if (description !== undefined && schema.description !== description)
+    return closed({ ...schema, description }, wording, path)
+  if (schema.items) return { ...schema, items: closed(schema.items, wording, [...path, 'items']) }
   if (schema.properties === undefined) return schema
   const { type: _, properties, required, ...rest } = schema
-  const kept = Object.entries(properties).map(
-    ([name, property]) => [name, closed(dropNulls ? withoutNull(property) : property, dropNulls)] as const,
-  )
+  const kept = Object.entries(properties).map(([name, property]) => {
+    const stated = wording.nullable.includes(name) ? property : withoutNull(property)
+    return [name, closed(stated, wording, [...path, name])] as const
+  })
   return {
     ...{ type: 'object', properties: Object.fromEntries(kept), ...(required && { required }) },
     ...{ additionalProperties: false, ...rest },

@@ -4,52 +4,63 @@ import {
   getLink,
   hitStats,
   type LinkOutline,
+  LinkRefInput,
   LinkUpdate,
   listLinksByCursor,
   type OutputOf,
+  RULE_EXAMPLES,
   updateLinks,
 } from '@shortlink/core'
 import { z } from 'zod'
+import { declareTool, type ToolHost } from './declare-tool.ts'
 import { pagedTool } from './paged-tool.ts'
 import { adds, listTool, reads, replaces, tool } from './tool.ts'
+import { toResult } from './tool-result.ts'
+
+/** An example of a rule's value for each type. */
+const EXAMPLES = Object.entries(RULE_EXAMPLES)
+  .map(([type, value]) => `${type} ${value}`)
+  .join('; ')
 
 /** Most items of a bulk call; core allows more. */
 const BULK_ITEMS = 100
 
 const bulk = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BULK_ITEMS)
-const { id, target, title, enableTracking } = LinkUpdate.shape
+const { target, title, enableTracking } = LinkUpdate.shape
 
-const Shortlink = z.object({
+const NewShortlink = z.object({
   id: z.string(),
   target: z.string(),
   slug: z.string(),
-  title: z.string().nullable(),
-  hitCount: z.int().describe('Number of recorded visits.'),
+  hostname: z.string().nullable(),
+  shortUrl: z.string(),
+  createdAt: z.string(),
 })
 
-export const toShortlink = ({ id, target, slug, title, hitCount }: LinkOutline) => ({
+const Shortlink = NewShortlink.extend({ title: z.string().nullable(), hitCount: z.int() })
+
+type AddressOf = Pick<ToolHost, 'shortUrl'>
+
+const toNewShortlink = ({ id, target, slug, hostname, createdAt }: LinkOutline, { shortUrl }: AddressOf) => ({
   id,
   target,
   slug,
-  title,
-  hitCount,
+  hostname: hostname || null,
+  shortUrl: shortUrl({ hostname, slug }),
+  createdAt: new Date(createdAt).toISOString(),
 })
 
-const HitStats = z.object({
+export const toShortlink = (link: LinkOutline, host: AddressOf) => ({
+  ...toNewShortlink(link, host),
+  title: link.title,
+  hitCount: link.hitCount,
+})
+
+const HitSums = z.object({
   hitCount: z.int(),
-  hits: z
-    .array(
-      z.object({
-        timestamp: z.string(),
-        userAgent: z.string().nullable(),
-        ip: z.string(),
-        country: z.string().nullable().describe('ISO 3166-1 alpha-2; null when unknown.'),
-      }),
-    )
-    .describe('The newest 100 visits, newest first.'),
-  byCountry: z
-    .array(z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }))
-    .describe('All visits by country, most visits first.'),
+  byCountry: z.array(
+    z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }),
+  ),
 })
 
 /** Visits in the shape of MCP. */
@@ -64,82 +75,121 @@ export const toHitStats = ({ link, hits, byCountry }: OutputOf<typeof hitStats>)
   byCountry: byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count })),
 })
 
+/** What a bulk call did with one item. A link that was named by a slug has no id if there is none of that slug. */
+const BulkResult = z.object({
+  id: z.string().optional(),
+  slug: z.string().optional(),
+  ok: z.boolean(),
+  error: z.string().optional(),
+})
+
+interface Named {
+  readonly id?: string | null | undefined
+  readonly slug?: string | null | undefined
+}
+
+const toBulkResult = ({ id, slug }: Named, { ok, error }: { ok: boolean; error: string | null }, found?: string) => ({
+  ...((id ?? found) != null && { id: id ?? found }),
+  ...(slug != null && { slug }),
+  ok,
+  ...(error !== null && { error }),
+})
+
 export const linkTools = [
   pagedTool(
     'list_shortlinks',
-    'List your shortlinks, newest first. Use it to find the id of a link by its slug, target or title.',
+    'List your shortlinks, newest first; with `search` those that match it.',
     listLinksByCursor,
     toShortlink,
-    { title: 'List shortlinks', hints: reads, output: Shortlink, as: 'shortlinks' },
+    {
+      title: 'List shortlinks',
+      hints: reads,
+      words: { search: 'A part of slug, target or title, in any case.' },
+      output: Shortlink,
+      as: 'shortlinks',
+    },
   ),
-  tool(
-    'get_shortlink',
-    'Get one of your shortlinks by its id: target, slug, title and number of visits.',
-    getLink,
-    toShortlink,
-    { title: 'Get shortlink', hints: reads, output: Shortlink },
-  ),
+  tool('get_shortlink', 'Get one of your shortlinks by its id or its slug.', getLink, toShortlink, {
+    title: 'Get shortlink',
+    hints: reads,
+    output: Shortlink,
+  }),
   tool(
     'create_shortlink',
-    'Shorten a URL. Pass `slug` for a readable address, else one is generated. Visits are tracked. ' +
-      'Pass `_meta.idempotencyKey` so that a retry cannot create a second link.',
+    'Shorten a URL. Pass `slug` for a readable address, else one is generated. Visits are tracked.',
     createLink,
-    ({ id, target, slug, hostname }, { shortUrl }) => ({ id, target, slug, shortUrl: shortUrl({ hostname, slug }) }),
+    toNewShortlink,
     {
       title: 'Create shortlink',
       hints: adds,
       replay: true,
       takes: ['target', 'slug', 'domainId', 'rules'],
-      output: z.object({
-        id: z.string(),
-        target: z.string(),
-        slug: z.string(),
-        shortUrl: z.string().describe('The short URL to share.'),
-      }),
+      words: {
+        slug: 'The path of the short URL; generated if left out.',
+        domainId: 'The id of a verified custom domain, for the link to live on.',
+        rules: 'Routing rules, tried in order; the first that matches decides, else `target` does.',
+        'rules.items.type': 'What the rule looks at.',
+        'rules.items.value': `Alternatives, separated by commas; a leading \`!\` negates. By type, such as ${EXAMPLES}.`,
+        'rules.items.target': 'Where matching visitors go.',
+      },
+      output: NewShortlink,
     },
   ),
   listTool(
     'update_shortlinks',
-    'Change target, title or tracking of 1 to 100 of your shortlinks at once. What an item leaves out stays as it is. Slugs and ' +
-      'routing rules cannot be changed here (GraphQL updateShortlinks changes rules). A failing item does not fail the others: check each `ok`.',
+    'Change target, title or tracking of 1 to 100 of your shortlinks. What an item leaves out stays as it is. Slugs and routing rules ' +
+      'cannot be changed here (GraphQL updateShortlinks changes rules). A failing item does not fail the others: check each `ok`.',
     updateLinks,
     (results, _host, { inputs }) =>
-      results.map(({ ok, error }, index) => ({ id: inputs[index]?.id ?? '', ok, ...(error !== null && { error }) })),
+      results.map((result) => toBulkResult(inputs[result.index] ?? {}, result, result.value?.id)),
     {
       title: 'Update shortlinks',
       hints: replaces,
       replay: true,
       bulk: true,
-      input: z.object({ inputs: bulk(z.object({ id, target, title, enableTracking })) }),
-      checked: z.object({ inputs: bulk(z.object({ id: z.string() })) }),
-      hasNulls: true,
-      output: z.object({ id: z.string(), ok: z.boolean(), error: z.string().optional() }),
+      input: z.object({ inputs: bulk(z.object({ ...LinkRefInput.shape, target, title, enableTracking })) }),
+      checked: z.object({ inputs: bulk(LinkRefInput) }),
+      nullable: ['title'],
+      words: { 'inputs.items.target': 'Where visitors go from now on.' },
+      output: BulkResult,
       as: 'results',
     },
   ),
   listTool(
     'delete_shortlinks',
-    'Delete 1 to 100 of your shortlinks with their recorded visits, for good: their short URLs stop working at once. ' +
-      'A failing item does not fail the others: check each `ok`.',
+    'Delete 1 to 100 of your shortlinks with their recorded visits, for good, by ids or by slugs. A failing item does not fail the ' +
+      'others: check each `ok`.',
     deleteLinks,
-    (results, _host, { ids }) =>
-      results.map(({ index, ok, error }) => ({ index, id: ids[index] ?? '', ok, ...(error !== null && { error }) })),
+    (results, _host, { ids, slugs }) =>
+      results.map((result) => ({
+        index: result.index,
+        ...toBulkResult({ id: ids?.[result.index], slug: slugs?.[result.index] }, result, result.value ?? undefined),
+      })),
     {
       title: 'Delete shortlinks',
       hints: replaces,
       replay: true,
       bulk: true,
-      input: z.object({ ids: bulk(id) }),
-      checked: z.object({ ids: bulk(z.string()) }),
-      output: z.object({ index: z.int(), id: z.string(), ok: z.boolean(), error: z.string().optional() }),
+      input: z.object({
+        ids: bulk(z.string()).optional(),
+        slugs: bulk(z.string()).optional(),
+        hostname: LinkRefInput.shape.hostname,
+      }),
+      checked: z.object({ ids: bulk(z.string()).nullish(), slugs: bulk(z.string()).nullish() }),
+      output: BulkResult.extend({ index: z.int() }),
       as: 'results',
     },
   ),
-  tool(
+  declareTool(
     'get_hit_stats',
-    'Get the visits of one of your shortlinks: their number, the newest 100 in detail, and all of them by country.',
+    'Get the visits of one of your shortlinks: their number, all of them by country, and the newest in detail (`hits`, in the text alone).',
     hitStats,
-    toHitStats,
-    { title: 'Get visit statistics', hints: reads, output: HitStats },
+    { title: 'Get visit statistics', hints: reads, output: HitSums },
+    HitSums,
+    (out) => {
+      const { hitCount, hits, byCountry } = toHitStats(out)
+      // Visits take most of the answer, so they are sent once. The contract wants them in the text.
+      return toResult({ hitCount, hits, byCountry }, { hitCount, byCountry })
+    },
   ),
 ]

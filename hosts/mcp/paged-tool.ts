@@ -39,7 +39,7 @@ export function pagedTool<U extends AnyUseCase, Output extends z.ZodType>(
 ): Tool {
   const output = z.object({
     [as]: z.array(options.output),
-    nextCursor: z.string().optional().describe('Present if more follow: the `cursor` of the next page.'),
+    nextCursor: z.string().optional(),
   })
   const isPaged = 'limit' in (useCase.input as z.ZodObject).shape
   const paging = isPaged ? {} : { input: Paging, checked: Paging }

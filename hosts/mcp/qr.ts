@@ -1,23 +1,27 @@
-import { makeOwnQrCode } from '@shortlink/core'
+import { makeOwnQrCode, type QrCode } from '@shortlink/core'
 import { z } from 'zod'
 import { reads, tool } from './tool.ts'
+
+/** Hosts show a PNG that is content of its own; base64 within text they pass on as text. */
+const pictureOf = ({ format, qrCode }: QrCode) =>
+  format === 'png' ? [{ type: 'image' as const, data: qrCode, mimeType: 'image/png' }] : []
 
 export const qrTools = [
   tool(
     'get_qr_code',
-    'Create a QR code of the short URL of one of your shortlinks. Use `svg` for print, `data` for an <img>.',
+    'Create a QR code of the short URL of one of your shortlinks. Use `png` to see it, `svg` for print, `data` for an <img>.',
     makeOwnQrCode,
     ({ url, qrCode, format, size }) => ({ url, qrCode, format, size }),
     {
       title: 'Get QR code',
       hints: reads,
-      takes: ['slug', 'domainId', 'format', 'size', 'ecc'],
       output: z.object({
-        url: z.string().describe('The short URL in the code.'),
+        url: z.string(),
         qrCode: z.string(),
-        format: z.enum(['svg', 'png', 'data']),
+        format: z.string(),
         size: z.int(),
       }),
+      pictures: pictureOf,
     },
   ),
 ]

@@ -46,13 +46,13 @@ const toTextContents = (uri: string, text: string): ReadResourceResult => ({
   contents: [{ uri, mimeType: 'application/json', text }],
 })
 
-async function listLinks({ app, caller }: ToolHost): Promise<ReadResourceResult> {
+async function listLinks(host: ToolHost): Promise<ReadResourceResult> {
   const list = createJsonList<ReturnType<typeof toShortlink>>(MAX_BYTES, MAX_LINKS)
   let cursor: string | null | undefined
   while (cursor !== null && !list.isFull) {
-    const page = await readPage(app, caller, cursor)
+    const page = await readPage(host, cursor)
     if (page.isErr()) return toContents(LIST, { error: describeError(page.error) })
-    await list.add(page.value.items.map(toShortlink))
+    await list.add(page.value.items.map((link) => toShortlink(link, host)))
     cursor = page.value.nextCursor
   }
   const truncated = {
@@ -62,18 +62,12 @@ async function listLinks({ app, caller }: ToolHost): Promise<ReadResourceResult>
   return toTextContents(LIST, list.toJson(list.isFull ? truncated : undefined))
 }
 
-const readPage = (app: ToolHost['app'], caller: ToolHost['caller'], cursor: string | undefined) =>
+const readPage = ({ app, caller }: ToolHost, cursor: string | undefined) =>
   app.run(listLinksByCursor, caller, { limit: PAGE, cursor })
 
-async function oneLink({ app, caller, shortUrl }: ToolHost, id: string): Promise<unknown> {
-  const found = await app.run(hitStats, caller, { id })
+async function oneLink(host: ToolHost, id: string): Promise<unknown> {
+  const found = await host.app.run(hitStats, host.caller, { id })
   if (found.isErr()) return { error: describeError(found.error) }
   const { link } = found.value
-  return {
-    ...toShortlink(link),
-    shortUrl: shortUrl(link),
-    enableTracking: link.enableTracking,
-    createdAt: new Date(link.createdAt).toISOString(),
-    ...toHitStats(found.value),
-  }
+  return { ...toShortlink(link, host), enableTracking: link.enableTracking, ...toHitStats(found.value) }
 }

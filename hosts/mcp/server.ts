@@ -19,8 +19,9 @@ export interface McpServerParts extends Omit<ToolHost, 'caller'> {
 }
 
 const INSTRUCTIONS = `Shorten URLs and look after short links: create, list, update and delete them, and see their visits.
-Ids come from the list and create tools; a slug is not an id. A tool that cannot do what is asked answers {"error": "…"}.
-To retry a write safely, send the same _meta.idempotencyKey again: nothing is done twice, and the first answer comes again.`
+A link is named by its id or by its slug; hostname names the custom domain of a slug, and is left out for the service's own host.
+A tool that cannot do what is asked answers {"error": "…"}, and nothing was changed.
+To retry a write safely, pass the same idempotencyKey again: nothing is done twice, and the first answer comes again.`
 
 /** The protocol's code for a resource that does not exist. */
 const RESOURCE_NOT_FOUND = -32002
@@ -46,11 +47,13 @@ export function createMcpServer(parts: McpServerParts): Server {
   return server
 }
 
+const LISTING = { tools: tools.map((tool) => tool.listed) }
+
 type Method = (parts: McpServerParts, params: unknown) => ServerResult | Promise<ServerResult>
 
 /** The methods beside `initialize` and `ping`. Parameters are parsed here, since the library reports invalid ones as internal errors. */
 const methods = new Map<string, Method>([
-  ['tools/list', () => ({ tools: tools.map((tool) => tool.listed) })],
+  ['tools/list', () => LISTING],
   ['tools/call', callTool],
   ['resources/list', () => ({ resources })],
   ['resources/templates/list', () => ({ resourceTemplates })],

@@ -1,3 +1,4 @@
+import type { ImageContent } from '@modelcontextprotocol/sdk/types.js'
 import type { AnyUseCase, OutputOf } from '@shortlink/core'
 import { z } from 'zod'
 import { declareTool, type Tool, type ToolHost, type ToolOptions } from './declare-tool.ts'
@@ -18,17 +19,18 @@ export const replaces = {
   openWorldHint: false,
 } as const
 
-/** Declares a tool that returns one object: a use case, its result under the tool's own names. */
+/** Declares a tool that returns one object: a use case, its result under the tool's own names; with pictures behind it, if it has any. */
 export function tool<U extends AnyUseCase, Input extends z.ZodObject, Output extends z.ZodObject>(
   name: string,
   description: string,
   useCase: U,
   shape: (out: OutputOf<U>, host: ToolHost) => z.input<Output>,
-  options: ToolOptions<U, Input, Output>,
+  options: ToolOptions<U, Input, Output> & { readonly pictures?: (out: OutputOf<U>) => ImageContent[] },
 ): Tool {
-  return declareTool(name, description, useCase, options, options.output, (out: OutputOf<U>, _given, host) => {
+  const { output, pictures } = options
+  return declareTool(name, description, useCase, options, output, (out: OutputOf<U>, _given, host) => {
     const json = shape(out, host)
-    return toResult(json, json)
+    return toResult(json, json, pictures?.(out))
   })
 }
 

@@ -1,11 +1,9 @@
-import { createWebhook, deleteWebhook, EVENT_TYPES, listWebhooks } from '@shortlink/core'
+import { createWebhook, deleteWebhook, listWebhooks } from '@shortlink/core'
 import { z } from 'zod'
 import { pagedTool } from './paged-tool.ts'
 import { adds, reads, replaces, tool } from './tool.ts'
 
-const Event = z.enum(EVENT_TYPES)
-
-const Webhook = z.object({ id: z.string(), url: z.string(), events: z.array(Event) })
+const Webhook = z.object({ id: z.string(), url: z.string(), events: z.array(z.string()) })
 
 export const webhookTools = [
   tool(
@@ -17,6 +15,7 @@ export const webhookTools = [
       title: 'Create webhook',
       hints: { ...adds, openWorldHint: true },
       replay: true,
+      words: { url: 'A public http(s) URL, without credentials.', events: 'Which events to send.' },
       output: Webhook.extend({ secret: z.string() }),
     },
   ),

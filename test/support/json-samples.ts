@@ -6,6 +6,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly anyOf?: readonly JsonSchema[]
+  readonly maximum?: number
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -13,36 +14,54 @@ const TEXTS: Readonly<Record<string, string>> = {
   target: 'https://example.com/',
   hostname: 'go.example.com',
   theme: 'dark',
-  type: 'country',
-  value: 'IT',
+  value: 'desktop',
+  color: '#000000',
+  bgColor: '#ffffff',
+}
+
+/** Links are named by id or by slug: the arguments that samples leave out, since they exclude those that are used. */
+const EXCLUDED_BY_IDS = ['slug', 'slugs', 'hostname', 'domainId']
+export const EXCLUDED_BY_SLUGS = ['id', 'ids', 'hostname']
+
+/** The properties of an object that a sample fills in: of those that name links, the ones of one way. */
+export function sampledProperties({ properties = {} }: JsonSchema, excluded: readonly string[] = EXCLUDED_BY_IDS) {
+  const namesLinks = ('id' in properties && 'slug' in properties) || ('ids' in properties && 'slugs' in properties)
+  return Object.entries(properties).filter(([name]) => !(namesLinks && excluded.includes(name)))
 }
 
 /**
- * A value that a schema accepts, with every property filled in; `known` answers for some strings, by their names.
+ * A value that a schema accepts, with every property filled in that another does not exclude; `known` answers for some strings, by their
+ * names.
  * @throws Error for a schema that it does not know how to fill: teach it, so that what takes it is tested too
  */
 export function jsonSample(
   name: string,
   schema: JsonSchema,
   known: (name: string) => string | undefined = () => undefined,
+  excluded?: readonly string[],
 ): unknown {
-  if (schema.anyOf?.[0]) return jsonSample(name, schema.anyOf[0], known)
+  if (schema.anyOf?.[0]) return jsonSample(name, schema.anyOf[0], known, excluded)
   if (schema.enum) return schema.enum[0]
   const [type] = [schema.type ?? []].flat()
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, property]) => [name, jsonSample(name, property, known)]),
+        sampledProperties(schema, excluded).map(([name, property]) => [
+          name,
+          jsonSample(name, property, known, excluded),
+        ]),
       )
     case 'array': {
-      const item = known(name) ?? jsonSample(name, schema.items ?? {}, known)
+      const item = known(name) ?? jsonSample(name, schema.items ?? {}, known, excluded)
       return [item]
     }
     case 'string':
+      // A key that was used with other arguments is refused.
+      if (name === 'idempotencyKey') return crypto.randomUUID()
       return known(name) ?? TEXTS[name] ?? `sample-${name}`
     case 'integer':
     case 'number':
-      return 100
+      return Math.min(100, schema.maximum ?? 100)
     case 'boolean':
       return true
     default:

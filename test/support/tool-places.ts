@@ -1,4 +1,7 @@
-import { type JsonSchema, jsonSample } from './json-samples.ts'
+import { type JsonSchema, jsonSample, sampledProperties } from './json-samples.ts'
+
+/** Arguments that name links by themselves; the others need one of them beside them. */
+const EXCLUSIVE = ['id', 'ids', 'slug', 'slugs']
 
 /** The names that lead to a place in a tool's arguments. */
 export type ToolPlace = readonly string[]
@@ -20,8 +23,11 @@ export function withText(schema: JsonSchema, [name, ...rest]: ToolPlace, text: s
   const [type] = [schema.type ?? []].flat()
   if (type === 'array') return [withText(schema.items ?? {}, name === undefined ? [] : [name, ...rest], text)]
   if (name === undefined) return text
-  const asked = Object.entries(schema.properties ?? {}).filter(
-    ([key]) => key === name || schema.required?.includes(key),
+  const properties = schema.properties ?? {}
+  const way = name === 'hostname' || name === 'domainId' ? ['slug', 'slugs'] : ['id', 'ids']
+  const namesLinks = !EXCLUSIVE.includes(name) && sampledProperties(schema).length < Object.keys(properties).length
+  const asked = Object.entries(properties).filter(
+    ([key]) => key === name || schema.required?.includes(key) || (namesLinks && way.includes(key)),
   )
   return Object.fromEntries(
     asked.map(([key, inner]) => [key, key === name ? withText(inner, rest, text) : jsonSample(key, inner)]),

@@ -5,7 +5,7 @@ import { type Answer, ask, newAccount } from '../support/api.ts'
 import { startDnsServer, type TestDns } from '../support/dns.ts'
 import { selectionOf } from '../support/graphql-values.ts'
 import { callOf, ID_NAME, operationsWithIds } from '../support/id-operations.ts'
-import { type JsonSchema, jsonSample } from '../support/json-samples.ts'
+import { EXCLUDED_BY_SLUGS, type JsonSchema, jsonSample } from '../support/json-samples.ts'
 import { MARK, ownerOfEverything } from '../support/owner-of-everything.ts'
 import { DATABASES, startTestServer } from '../support/server.ts'
 
@@ -162,9 +162,10 @@ describe.each(DATABASES)('records of another user over %s', (database) => {
     const granted: unknown[] = []
     for (const tool of takers) {
       for (const [what, id] of Object.entries(victim.ids)) {
-        const { text, given } = await callWith(say, tool, id)
-        const refused = Array.isArray(given) ? given.every(({ ok }) => ok === false) : typeof given.error === 'string'
-        if (!refused || text.includes(MARK)) granted.push({ tool: tool.name, what, given })
+        for (const { text, given } of await callWith(say, tool, id)) {
+          const refused = Array.isArray(given) ? given.every(({ ok }) => ok === false) : typeof given.error === 'string'
+          if (!refused || text.includes(MARK)) granted.push({ tool: tool.name, what, given })
+        }
       }
     }
     for (const id of Object.values(victim.ids)) {
@@ -188,7 +189,9 @@ describe.each(DATABASES)('records of another user over %s', (database) => {
         const owner = await ownerOfEverything(server.url, dns)
         const { say } = await agentOf(server.url, owner.apiKey)
         const answers = []
-        for (const id of Object.values(owner.ids)) answers.push((await callWith(say, tool, id)).given)
+        for (const id of Object.values(owner.ids)) {
+          for (const { given } of await callWith(say, tool, id)) answers.push(given)
+        }
         const done = answers.some((given) =>
           Array.isArray(given) ? given.every(({ ok }) => ok !== false) : !given.error,
         )
@@ -231,7 +234,7 @@ async function agentOf(url: string, key: string) {
   return { say, takers: tools.filter(({ inputSchema }) => /"(id|ids|\w+Id)":/.test(JSON.stringify(inputSchema))) }
 }
 
-/** What a tool gives for an id wherever it takes one. */
+/** What a tool gives for an id wherever it takes one, and with a slug in place of the id of a link. */
 async function callWith(say: Say, { name, inputSchema }: ListedTool, id: string) {
   // A tool that makes links takes a slug that is free, any other one that the owner's domain has.
   const makesLinks = inputSchema.properties?.target !== undefined
@@ -239,7 +242,11 @@ async function callWith(say: Say, { name, inputSchema }: ListedTool, id: string)
     if (name === 'slug' && makesLinks) return `sample-${crypto.randomUUID()}`
     return ID_NAME.test(name) ? id : undefined
   }
-  const { result } = await say(toolCall(name, jsonSample('', inputSchema, known) as object))
-  const text = (result as { content: { text: string }[] }).content[0]?.text ?? ''
-  return { text, given: JSON.parse(text) }
+  const answers = []
+  for (const excluded of [undefined, EXCLUDED_BY_SLUGS]) {
+    const { result } = await say(toolCall(name, jsonSample('', inputSchema, known, excluded) as object))
+    const text = (result as { content: { text: string }[] }).content[0]?.text ?? ''
+    answers.push({ text, given: JSON.parse(text) })
+  }
+  return answers
 }

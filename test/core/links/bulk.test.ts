@@ -110,7 +110,7 @@ describe('bulk update', () => {
     expect(results.map(({ ok, error }) => [ok, error])).toEqual([
       [false, 'Shortlink not found'],
       [false, 'target must be a string'],
-      [false, 'id is required'],
+      [false, 'id or slug is required'],
       [false, 'target must be an absolute http:// or https:// URL'],
       [true, null],
     ])

@@ -71,6 +71,13 @@ describe('/llms-full.txt', () => {
     expect(isValid(listed?.inputSchema, example.arguments)).toBe(true)
     const structured = Array.isArray(example.gives) ? { results: example.gives } : example.gives
     expect(isValid(listed?.outputSchema, structured)).toBe(true)
+    // Schemas of results require nothing and allow `error`, so that names are compared here.
+    const named = {
+      ...listed?.outputSchema?.properties,
+      error: {},
+      ...(example.tool === 'get_hit_stats' && { hits: {} }),
+    }
+    expect(Object.keys(named)).toEqual(expect.arrayContaining(Object.keys(structured as object)))
     expect((await page('/llms-full.txt')).body).toContain(example.does)
   })
 

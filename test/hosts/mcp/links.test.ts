@@ -1,3 +1,4 @@
+import { grantPlan } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { connect, textOf } from './client.ts'
 import { openFixture } from './fixture.ts'
@@ -9,11 +10,22 @@ async function start() {
 }
 
 const target = 'https://example.com/page'
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
+
+/** A new link to `target` on the service's own host, as tools return it. */
+const ofLink = (slug: string) => ({
+  ...{ id: expect.any(String), target, slug, hostname: null, title: null, hitCount: 0 },
+  ...{ shortUrl: `http://localhost:3000/${slug}`, createdAt: INSTANT },
+})
 
 describe('link tools', () => {
-  it('whoami returns the owner of the key', async () => {
-    const { call, user } = await start()
-    expect(await call('whoami')).toEqual({ userId: user.userId })
+  it('whoami returns the account of the key, its plan and the base address', async () => {
+    const { call, user, ports } = await start()
+    const account = await ports.store.users.find(user.userId)
+    const expected = { userId: user.userId, name: 'Someone', email: account?.email, baseUrl: 'http://localhost:3000' }
+    expect(await call('whoami')).toEqual({ ...expected, plan: 'FREE' })
+    ;(await grantPlan(ports, account?.email ?? '', 'PRO'))._unsafeUnwrap()
+    expect(await call('whoami')).toEqual({ ...expected, plan: 'PRO' })
   })
 
   it('create_shortlink uses the requested slug, or generates one', async () => {
@@ -22,7 +34,9 @@ describe('link tools', () => {
       id: expect.any(String),
       target,
       slug: 'mine',
+      hostname: null,
       shortUrl: 'http://localhost:3000/mine',
+      createdAt: INSTANT,
     })
     expect((await call('create_shortlink', { target })).slug).toMatch(/^[1-9A-HJ-NP-Za-km-z]{7}$/)
   })
@@ -39,9 +53,10 @@ describe('link tools', () => {
     const { call } = await start()
     const { id } = await call('create_shortlink', { target, slug: 'first' })
     await call('create_shortlink', { target, slug: 'second' })
-    const first = { id, target, slug: 'first', title: null, hitCount: 0 }
+    const first = { ...ofLink('first'), id, hitCount: 0 }
     expect(await call('get_shortlink', { id })).toEqual(first)
     expect(await call('list_shortlinks')).toEqual([expect.objectContaining({ slug: 'second' }), first])
+    expect((await call('get_shortlink', { id })).createdAt).toBe((await call('list_shortlinks'))[1].createdAt)
   })
 
   it('lists page by an opaque cursor, which the result and its _meta carry', async () => {
@@ -54,6 +69,27 @@ describe('link tools', () => {
     const last = await callWhole('list_shortlinks', { limit: 2, cursor })
     expect(textOf(last).map((link: { slug: string }) => link.slug)).toEqual(['a1'])
     expect(last._meta).toBeUndefined()
+  })
+
+  it('list_shortlinks searches slugs, targets and titles, page by page', async () => {
+    const { call, callWhole } = await start()
+    for (const slug of ['spring-1', 'autumn', 'spring-2']) await call('create_shortlink', { target, slug })
+    const { id } = await call('create_shortlink', { target: 'https://example.com/SPRING', slug: 'x' })
+    await call('update_shortlinks', { inputs: [{ slug: 'autumn', title: 'After spring' }] })
+    const slugsOf = (found: { slug: string }[]) => found.map(({ slug }) => slug)
+    expect(slugsOf(await call('list_shortlinks', { search: 'Spring' }))).toEqual([
+      'x',
+      'spring-2',
+      'autumn',
+      'spring-1',
+    ])
+    expect(await call('list_shortlinks', { search: 'com/spring' })).toMatchObject([{ id }])
+    expect(await call('list_shortlinks', { search: 'winter' })).toEqual([])
+    const first = await callWhole('list_shortlinks', { search: 'spring', limit: 3 })
+    expect(slugsOf(textOf(first))).toEqual(['x', 'spring-2', 'autumn'])
+    const rest = { search: 'spring', limit: 3, cursor: first._meta?.nextCursor }
+    expect(slugsOf(await call('list_shortlinks', rest))).toEqual(['spring-1'])
+    expect(await call('list_shortlinks', { search: ' ' })).toHaveLength(4)
   })
 
   it('update_shortlinks changes given fields only, item by item', async () => {
@@ -104,17 +140,40 @@ describe('link tools', () => {
     })
   })
 
+  it('get_hit_stats returns as many visits as limit says, 100 by default', async () => {
+    const { call, user } = await start()
+    const { id } = await call('create_shortlink', { target })
+    await user.visit(id, Array(130).fill('DE'))
+    expect((await call('get_hit_stats', { id })).hits).toHaveLength(100)
+    expect((await call('get_hit_stats', { id, limit: 120 })).hits).toHaveLength(120)
+    expect(await call('get_hit_stats', { id, limit: 0 })).toEqual({
+      hitCount: 130,
+      hits: [],
+      byCountry: [{ country: 'DE', count: 130 }],
+    })
+    expect(await call('get_hit_stats', { id, limit: 1001 })).toEqual({ error: 'limit must be at most 1000' })
+    expect(await call('get_hit_stats', { id, limit: -1 })).toEqual({ error: 'limit must be at least 0' })
+  })
+
+  it('get_hit_stats sends visits once: in the text, beside which the structured content has the sums', async () => {
+    const { call, callWhole, user } = await start()
+    const { id } = await call('create_shortlink', { target })
+    await user.visit(id, ['DE', 'DE'])
+    const answer = await callWhole('get_hit_stats', { id })
+    expect(textOf(answer).hits).toHaveLength(2)
+    expect(answer.structuredContent).toEqual({ hitCount: 2, byCountry: [{ country: 'DE', count: 2 }] })
+    expect(JSON.stringify(answer).split('Mozilla/5.0')).toHaveLength(3)
+  })
+
   it('links are also read as resources', async () => {
     const { client, call, read, user } = await start()
     const { id } = await call('create_shortlink', { target, slug: 'res' })
     await user.visit(id, ['FR'])
-    const link = { id, target, slug: 'res', title: null, hitCount: 1 }
+    const link = { ...ofLink('res'), id, hitCount: 1 }
     expect(await read('shortlink://list')).toEqual([link])
     expect(await read(`shortlink://${id}`)).toEqual({
       ...link,
-      shortUrl: 'http://localhost:3000/res',
       enableTracking: true,
-      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       hits: [expect.objectContaining({ country: 'FR' })],
       byCountry: [{ country: 'FR', count: 1 }],
     })
@@ -139,14 +198,27 @@ describe('link tools', () => {
     [
       'create_shortlink',
       { target, slgu: 'a' },
-      'Unknown argument slgu; the arguments are target, slug, domainId, rules',
+      'Unknown argument slgu; the arguments are target, slug, domainId, rules, idempotencyKey',
     ],
     ['create_shortlink', { target, rules: [{ type: 'country', value: 'DE' }] }, 'rules.0.target is required'],
-    ['get_shortlink', {}, 'id is required'],
-    ['get_hit_stats', { id: null }, 'id must be a string'],
+    ['get_shortlink', {}, 'id or slug is required'],
+    ['get_shortlink', { id: 'x', slug: 'y' }, 'id and slug exclude each other: give one of them'],
+    ['get_shortlink', { id: 'x', hostname: 'go.example.com' }, 'hostname goes with slug: an id needs none'],
+    ['get_hit_stats', { id: null }, 'id or slug is required'],
+    ['get_hit_stats', { id: 7 }, 'id must be a string'],
+    ['list_shortlinks', { search: 7 }, 'search must be a string'],
     ['update_shortlinks', { inputs: [] }, 'inputs must have at least 1 item'],
-    ['update_shortlinks', { inputs: [{ title: 'x' }] }, 'inputs.0.id is required'],
+    ['update_shortlinks', { inputs: [{ title: 'x' }] }, 'inputs[0]: id or slug is required'],
+    [
+      'update_shortlinks',
+      { inputs: [{ id: 'x' }, { id: 'x', slug: 'y' }] },
+      'inputs[1]: id and slug exclude each other: give one of them',
+    ],
     ['update_shortlinks', { inputs: [{ id: 'x', rules: [] }] }, 'Unknown argument inputs.0.rules'],
+    ['delete_shortlinks', {}, 'ids or slugs is required'],
+    ['delete_shortlinks', { ids: ['x'], slugs: ['y'] }, 'ids and slugs exclude each other: give one of them'],
+    ['delete_shortlinks', { ids: ['x'], hostname: 'go.example.com' }, 'hostname goes with slugs: ids need none'],
+    ['delete_shortlinks', { slugs: [] }, 'slugs must have at least 1 item'],
     ['delete_shortlinks', { ids: Array(101).fill('x') }, 'ids must have at most 100 items'],
     ['list_shortlinks', { limit: 1001 }, 'limit must be at most 1000'],
     ['list_shortlinks', { limit: 1.5 }, 'limit must be a whole number'],

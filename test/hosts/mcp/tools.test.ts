@@ -1,27 +1,35 @@
+import { RULE_EXAMPLES } from '@shortlink/core'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
 import { tools } from '../../../hosts/mcp/tools.ts'
+import { connect } from './client.ts'
+import { openFixture } from './fixture.ts'
+
+/** What names a link: its id, or its slug and the hostname that it is on. */
+const LINK = ['id', 'slug', 'hostname']
+const KEY = 'idempotencyKey'
 
 /** Every tool of the contract: its required arguments, then those that may be left out. */
 const CONTRACT: Record<string, readonly [string[], string[]]> = {
   whoami: [[], []],
-  list_shortlinks: [[], ['limit', 'cursor']],
-  get_shortlink: [['id'], []],
-  create_shortlink: [['target'], ['slug', 'domainId', 'rules']],
-  update_shortlinks: [['inputs'], []],
-  delete_shortlinks: [['ids'], []],
-  get_hit_stats: [['id'], []],
-  add_domain: [['hostname'], []],
+  list_shortlinks: [[], ['search', 'limit', 'cursor']],
+  get_shortlink: [[], LINK],
+  create_shortlink: [['target'], ['slug', 'domainId', 'rules', KEY]],
+  update_shortlinks: [['inputs'], [KEY]],
+  delete_shortlinks: [[], ['ids', 'slugs', 'hostname', KEY]],
+  get_hit_stats: [[], [...LINK, 'limit']],
+  add_domain: [['hostname'], [KEY]],
   verify_domain: [['id'], []],
   list_domains: [[], ['limit', 'cursor']],
   delete_domain: [['id'], []],
-  get_qr_code: [['slug'], ['domainId', 'format', 'size', 'ecc']],
-  create_webhook: [['url', 'events'], []],
+  get_qr_code: [[], [...LINK, 'domainId', 'format', 'size', 'ecc', 'margin', 'color', 'bgColor']],
+  create_webhook: [['url', 'events'], [KEY]],
   list_webhooks: [[], ['limit', 'cursor']],
   delete_webhook: [['id'], []],
-  create_bio_page: [['slug'], ['theme', 'title']],
+  create_bio_page: [['slug'], ['theme', 'title', KEY]],
   add_bio_link: [
     ['bioPageId', 'url'],
-    ['label', 'order'],
+    ['label', 'order', KEY],
   ],
   list_bio_pages: [[], ['limit', 'cursor']],
   get_subscription: [[], []],
@@ -40,10 +48,43 @@ it.each(tools.map(({ listed }) => listed))('the tool $name has a title, descript
   expect(listed.title).toMatch(/^[A-Z]/)
   expect(listed.description?.length).toBeGreaterThan(30)
   expect(listed.annotations).toEqual({
-    title: listed.title,
     readOnlyHint: /^(whoami|get_|list_)/.test(listed.name),
     destructiveHint: /^(update|delete)_/.test(listed.name),
     idempotentHint: expect.any(Boolean),
     openWorldHint: expect.any(Boolean),
   })
 })
+
+it('the list of tools takes at most 4,500 tokens of o200k', () => {
+  expect(countTokens(JSON.stringify({ tools: tools.map(({ listed }) => listed) }))).toBeLessThanOrEqual(4500)
+})
+
+it('the schema of create_shortlink lists the types of rules, each with an example that a first call can use', async () => {
+  const { url, newUser } = await openFixture()
+  const { client, call } = await connect(url, (await newUser()).key)
+  const { inputSchema } = (await client.listTools()).tools.find(isCreateShortlink) as unknown as Listed
+  const { type, value } = inputSchema.properties.rules.items.properties
+  const types = type.enum as (keyof typeof RULE_EXAMPLES)[]
+  expect(types).toHaveLength(18)
+  for (const type of types) {
+    const example = RULE_EXAMPLES[type]
+    expect(value.description).toContain(`${type} ${example}`)
+    const rule = { type, value: example, target: 'https://example.com/there' }
+    expect(await call('create_shortlink', { target: 'https://example.com', rules: [rule] })).toHaveProperty('shortUrl')
+  }
+  const unknown = { type: 'weather', value: 'rain', target: 'https://example.com' }
+  const { error } = await call('create_shortlink', { target: 'https://example.com', rules: [unknown] })
+  expect(error).toBe(`rules[0]: type must be one of ${types.join(', ')}`)
+})
+
+const isCreateShortlink = ({ name }: { name: string }) => name === 'create_shortlink'
+
+interface Listed {
+  readonly inputSchema: RulesSchema
+}
+
+interface RulesSchema {
+  readonly properties: {
+    readonly rules: { items: { properties: Record<'type' | 'value', { enum?: string[]; description: string }> } }
+  }
+}

@@ -20,6 +20,46 @@ describe('idempotency keys', () => {
     expect(removed).toMatchObject([{ ok: true }])
   })
 
+  it('an idempotency key is taken as an argument too, and is the same key in either place', async () => {
+    const { call } = await start()
+    const first = await call('create_shortlink', { target, idempotencyKey: 'key' })
+    expect(first).toMatchObject({ target })
+    expect(await call('create_shortlink', { idempotencyKey: 'key', target })).toEqual(first)
+    expect(await call('create_shortlink', { target }, 'key')).toEqual(first)
+    expect(await call('create_shortlink', { target, idempotencyKey: 'key' }, 'key')).toEqual(first)
+    expect(await call('create_shortlink', { target, slug: 'other', idempotencyKey: 'key' })).toEqual({
+      error: 'Idempotency key reused with different arguments',
+    })
+    expect(await call('list_shortlinks')).toEqual([expect.objectContaining({ id: first.id })])
+  })
+
+  it('an idempotency key that differs from the one in _meta is refused, and nothing is done', async () => {
+    const { call } = await start()
+    expect(await call('create_shortlink', { target, idempotencyKey: 'one' }, 'two')).toEqual({
+      error: 'idempotencyKey and _meta.idempotencyKey differ: give one of them',
+    })
+    expect(await call('list_shortlinks')).toEqual([])
+  })
+
+  it.each([
+    ['create_bio_page', { slug: 'page' }],
+    ['create_webhook', { url: 'https://example.com/hook', events: ['link.created'] }],
+  ])('%s with an idempotencyKey argument is done once', async (name, args) => {
+    const { call } = await start()
+    const keyed = { ...args, idempotencyKey: 'key' }
+    const first = await call(name, keyed)
+    expect(first).toEqual({ ...first, id: expect.any(String) })
+    expect(await call(name, keyed)).toEqual(first)
+  })
+
+  it('tools that change nothing take no idempotency key', async () => {
+    const { call } = await start()
+    expect(await call('whoami', { idempotencyKey: 'key' })).toEqual({
+      error: expect.stringContaining('Unknown argument'),
+    })
+    expect(await call('whoami', {}, 'key')).toMatchObject({ userId: expect.any(String) })
+  })
+
   it('an idempotency key replays changes instead of making them again', async () => {
     const { call } = await start()
     const { id } = await call('create_shortlink', { target })
@@ -61,9 +101,9 @@ describe('idempotency keys', () => {
 
   it.each([[''], ['x'.repeat(256)], ['line\nbreak'], [7]])('an invalid idempotency key is refused: %j', async (key) => {
     const { call } = await start()
-    expect(await call('create_shortlink', { target }, key as string)).toEqual({
-      error: expect.stringMatching(/^Idempotency key must/),
-    })
+    const refused = { error: expect.stringMatching(/^Idempotency key must/) }
+    expect(await call('create_shortlink', { target }, key as string)).toEqual(refused)
+    expect(await call('create_shortlink', { target, idempotencyKey: key })).toEqual(refused)
     expect(await call('list_shortlinks')).toEqual([])
   })
 })
