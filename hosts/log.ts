@@ -3,7 +3,27 @@ import { requestIdIfAny } from './request-id.ts'
 
 export type Log = Logger
 
-/** The service's log: JSON lines on standard output. Fields that can hold a secret are redacted, up to two levels down. */
+interface LogOptions {
+  readonly level: string
+  /** `auto` is pretty on a terminal, else JSON. */
+  readonly format: 'auto' | 'json' | 'pretty'
+  /** Standard output by default. */
+  readonly stream?: NodeJS.WriteStream
+}
+
+/** Whether lines of the log are for people to read. */
+export const isPretty = ({ format, stream = process.stdout }: Omit<LogOptions, 'level'>): boolean =>
+  format === 'pretty' || (format === 'auto' && stream.isTTY)
+
+/** Opens the log in the format that the stream asks for. What formats it for people is loaded only then. */
+export async function openLog({ level, format, stream = process.stdout }: LogOptions): Promise<Log> {
+  const destination = stream === process.stdout ? standardOutput() : stream
+  if (level === 'silent' || !isPretty({ format, stream })) return createLog(level, destination)
+  const { prettyStream } = await import('./pretty-log.ts')
+  return createLog(level, prettyStream(destination, stream))
+}
+
+/** A log of JSON lines, on standard output by default. Fields that can hold a secret are redacted, up to two levels down. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {

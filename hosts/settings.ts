@@ -116,6 +116,9 @@ export const settingsSchema = z.object({
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('pino level'),
+  LOG_FORMAT: choice('auto', 'json', 'pretty')
+    .default('auto')
+    .describe('lines of the log: `json`, `pretty` for people, or `auto`: pretty on a terminal, else JSON'),
   SHUTDOWN_TIMEOUT_MS: number({ min: 1, max: 600_000 })
     .default(10_000)
     .describe('longest duration of a shutdown, in milliseconds'),

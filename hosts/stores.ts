@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { CopySource, CopyTarget, HitWriter, Inspection, RowKey } from '@shortlink/adapters/sqlite'
 import type { Store } from '@shortlink/core'
 
@@ -93,4 +93,16 @@ export function storeAt(address: string): StoreAt {
 export function writtenFolders(dataFolder: string, address: string): readonly string[] {
   const { file } = storeAt(address)
   return file === undefined ? [dataFolder] : [...new Set([dataFolder, dirname(file)])]
+}
+
+/** The address of a database without a password, and with the whole path of a file. */
+export function describeDatabase(address: string): string {
+  const { file } = storeAt(address)
+  if (file !== undefined) return `sqlite:${resolve(file)}`
+  if (!URL.canParse(address)) return `${address.split(':', 1)[0]}:`
+  const url = new URL(address)
+  url.password = ''
+  // Parameters may hold a password, too.
+  url.search = ''
+  return url.href
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { type DomainError, onBehalfOf, type User } from '@shortlink/core'
 import { Command } from 'commander'
 import type { ResultAsync } from 'neverthrow'
 import type { Composition } from '../composition.ts'
-import { createLog } from '../log.ts'
+import { openLog } from '../log.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { storeAt } from '../stores.ts'
+import { describeDatabase, storeAt } from '../stores.ts'
 import { CommandFailed, failureOf, UNAVAILABLE } from './failure.ts'
 import { note } from './report.ts'
 
@@ -37,7 +36,8 @@ export async function withContext<T>(
   if (isMissing && effect !== 'creates') throw missingDatabase(database)
   if (effect !== 'reads' && !isMissing && process.stderr.isTTY) note(`database: ${database}`)
   // Standard output is for the result only.
-  const log = createLog(settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL, process.stderr)
+  const level = settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL
+  const log = await openLog({ level, format: settings.LOG_FORMAT, stream: process.stderr })
   const { compose } = await import('../composition.ts')
   const composition = await compose(settings, log, { besideServer: true })
   if (isMissing) note(`created a new database: ${database}`)
@@ -58,18 +58,6 @@ const missingDatabase = (database: string) =>
     `there is no database at ${database}; name the server's with --database or --env-file, or create one with "shortlink migrate"`,
     { code: 'DATABASE_UNUSABLE', exitCode: UNAVAILABLE },
   )
-
-/** The address of a database without a password, and with the whole path of a file. */
-function describeDatabase(address: string): string {
-  const { file } = storeAt(address)
-  if (file !== undefined) return `sqlite:${resolve(file)}`
-  if (!URL.canParse(address)) return `${address.split(':', 1)[0]}:`
-  const url = new URL(address)
-  url.password = ''
-  // Parameters may hold a password, too.
-  url.search = ''
-  return url.href
-}
 
 /** Returns the value of a use case's result. Throws {@link CommandFailed} on an expected error. */
 export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T> {

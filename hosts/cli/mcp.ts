@@ -1,6 +1,6 @@
 import { authenticate, shortUrl } from '@shortlink/core'
 import { Command, Option } from 'commander'
-import { createLog } from '../log.ts'
+import { openLog } from '../log.ts'
 import { relayMcp } from '../mcp/relay.ts'
 import { serveMcpOverStdio } from '../mcp/stdio.ts'
 import { readSettings } from '../settings.ts'
@@ -34,7 +34,7 @@ export const mcpCommand = () =>
 async function serveFromDatabase(apiKey: string): Promise<void> {
   const settings = readSettings(process.env)
   // Standard output belongs to the protocol.
-  const log = createLog(settings.LOG_LEVEL, process.stderr)
+  const log = await openLog({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT, stream: process.stderr })
   const { compose } = await import('../composition.ts')
   const { app, ports, close } = await compose(settings, log)
   const caller = async () => {

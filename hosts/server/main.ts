@@ -1,14 +1,21 @@
 import { exitCodeOf, HITS_LOST } from '../exit-code.ts'
-import { createLog } from '../log.ts'
+import { isPretty, openLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
+import { banner } from './banner.ts'
 import { startServer } from './serve.ts'
 
 /** Starts the server and keeps it until a signal ends it. */
 async function main() {
   const settings = readSettings(process.env)
-  const log = createLog(settings.LOG_LEVEL)
+  const format = settings.LOG_FORMAT
+  const log = await openLog({ level: settings.LOG_LEVEL, format })
   const interrupted = new AbortController()
-  const starting = startServer(settings, log, { signal: interrupted.signal })
+  const starting = startServer(settings, log, {
+    signal: interrupted.signal,
+    ...(isPretty({ format }) && {
+      announce: (url) => log.isLevelEnabled('info') && process.stdout.write(banner(settings, url)),
+    }),
+  })
 
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {

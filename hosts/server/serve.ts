@@ -5,7 +5,7 @@ import { type ComposeOptions, compose } from '../composition.ts'
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { listen } from './listen.ts'
+import { assertPortIsFree, listen } from './listen.ts'
 import { createRoutes, type Routes } from './routes.ts'
 
 export interface RunningServer {
@@ -19,14 +19,19 @@ export interface RunningServer {
 
 export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signal'> {
   readonly limits?: ServerLimits
+  /** Called with the address once the server listens; by default it is logged. */
+  readonly announce?: (url: string) => unknown
 }
 
 /** Starts the server that the settings describe, with the parts that `configure` replaces; resolves when it listens. */
 export async function startServer(
   settings: Settings,
   log: Log,
-  { limits = SERVER_LIMITS, ...options }: ServerOptions = {},
+  { limits = SERVER_LIMITS, announce = (url) => logStart(settings, log, url), ...options }: ServerOptions = {},
 ): Promise<RunningServer> {
+  // Before anything is opened or created, so that a second start by mistake leaves nothing behind.
+  await assertPortIsFree('PORT', settings.PORT, settings.HOST)
+  if (settings.INTERNAL_PORT) await assertPortIsFree('INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
   const composition = await compose(settings, log, options)
   const routes = createRoutes(composition, settings, log)
   const server = createHttpServer(routes, limits)
@@ -42,7 +47,8 @@ export async function startServer(
     throw error
   }
   const url = addressOf(server)
-  logStart(settings, log, url)
+  announce(url)
+  warnOfSettings(settings, log)
   const warmUp = setTimeout(() => {
     composition.ports.background.run('start what can wait', async () => composition.warmUp())
     composition.ports.background.run('load the APIs', routes.warmUp)
@@ -84,6 +90,9 @@ function logStart(settings: Settings, log: Log, url: string) {
     },
     'started',
   )
+}
+
+function warnOfSettings(settings: Settings, log: Log) {
   if (settings.TRUST_PROXY === true) {
     log.warn(
       'TRUST_PROXY is true: every client can claim any address in X-Forwarded-For; set a hop count or the addresses of proxies',

@@ -2,10 +2,15 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
-import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
+import { spawnServer, testEnvironment } from '../support/server.ts'
 
-it.each(DATABASES)('no key, password, token or secret is in the log, over %s', async (database) => {
+it.each([
+  ['sqlite', 'json'],
+  ['postgres', 'json'],
+  ['sqlite', 'pretty'],
+] as const)('no key, password, token or secret is in the log, over %s, as %s', async (database, format) => {
   const environment = await testEnvironment(database, {
+    LOG_FORMAT: format,
     LOG_LEVEL: 'trace',
     METRICS_TOKEN: 'a-token-for-metrics',
     PROXY_TLS_CHECK_SECRET: 'a-secret-for-the-proxy',

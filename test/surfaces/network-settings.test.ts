@@ -41,7 +41,7 @@ it('an INTERNAL_PORT in use ends the start with a line that names the port', asy
   onTestFinished(() => void holder.close())
   const { port } = holder.address() as { port: number }
   await expect(startTestServer({ settings: { INTERNAL_PORT: String(port) } })).rejects.toThrow(
-    `Cannot listen on HOST 127.0.0.1, INTERNAL_PORT ${port} (EADDRINUSE)`,
+    `Cannot listen on HOST 127.0.0.1, INTERNAL_PORT ${port} (EADDRINUSE): another program listens there`,
   )
 })
 

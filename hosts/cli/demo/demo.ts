@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { openShortlink } from '../../embed.ts'
-import { createLog } from '../../log.ts'
+import { openLog } from '../../log.ts'
+import { assertPortIsFree } from '../../server/listen.ts'
 import { readSettings } from '../../settings.ts'
 import { CommandFailed } from '../command.ts'
 import { fill } from './fill.ts'
@@ -23,22 +24,27 @@ export const demoCommand = () =>
       await show(folder, port)
     })
 
-async function show(folder: string, port: string) {
+const HOST = '127.0.0.1'
+const TAKEN = 'choose another with --port, or --port 0 for a free one'
+
+async function show(folder: string, wanted: string) {
+  const { PORT } = readSettings({ PORT: wanted })
+  const port = await assertPortIsFree('PORT', PORT, HOST).catch(portFailed)
   // A process that exits while a thread is inside SQLite can abort, so a signal ends the work at hand and everything is closed.
   const ended = new Promise<undefined>((resolve) => {
     const end = () => resolve(undefined)
     process.once('SIGINT', end).once('SIGTERM', end)
   })
-  const given = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' }
+  // One name in all that it prints and draws: the address that it listens on.
+  const given = { DATA_DIR: folder, HOST, PORT: `${port}`, BASE_URL: `http://${HOST}:${port}`, LOG_LEVEL: 'error' }
   console.log('Two months go by …')
   const service = await openShortlink(given)
   const key = await Promise.race([fill(service, ACCOUNT), ended]).finally(() => service.close())
   if (key === undefined) return
 
   const { startServer } = await import('../../server/serve.ts')
-  const server = await startServer(readSettings(given), createLog('error')).catch((error: Error) => {
-    throw new CommandFailed(`${error.message}; --port 0 takes a free port`)
-  })
+  const log = await openLog({ level: given.LOG_LEVEL, format: 'auto' })
+  const server = await startServer(readSettings(given), log).catch(portFailed)
   try {
     await Promise.race([print(server.url, key), ended])
     await ended
@@ -47,8 +53,13 @@ async function show(folder: string, port: string) {
   }
 }
 
+function portFailed({ message }: Error): never {
+  throw new CommandFailed(`${message}; ${TAKEN}`)
+}
+
 async function print(url: string, key: string) {
   console.log(`
+In a browser    ${url}
 A link          ${url}/sale
 Its QR code     ${url}/sale/qr.svg
 A bio page      ${url}/bio/ada

@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { ask } from '../../../support/api.ts'
 import { bareEnvironment } from '../../../support/bare-environment.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
+import { readQr } from '../../../support/read-qr.ts'
 
 /** Through npm, which forwards signals to its child. */
 function startDemo() {
@@ -38,6 +39,13 @@ it('npm run demo shows a service in use and leaves nothing behind', async () => 
   const [url = '', key = ''] = [/GraphQL +(http\S+)\/graphql/, /API key +(\S+)/].map(
     (pattern) => pattern.exec(said)?.[1],
   )
+
+  // One host name, in what it prints and in what its pages hold.
+  const bio = await (await fetch(`${url}/bio/ada`)).text()
+  const root = await fetch(`${url}/`, { redirect: 'manual' })
+  const qr = readQr(Buffer.from(await (await fetch(`${url}/sale/qr.png`)).arrayBuffer())).text
+  const named = `${said} ${bio} ${root.headers.get('location')} ${qr}`
+  expect(new Set(named.match(/http:\/\/[^\s/'"]+/g))).toEqual(new Set([url]))
 
   const { data } = await ask(
     url,
