@@ -1,7 +1,7 @@
+import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { HitWriter } from '../sql/hits.ts'
-import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -22,7 +22,7 @@ export interface PostgresOptions extends MigrationOptions {
   /** Connections at most for reads and writes; those for lookups, for link changes and for hits are extra. */
   readonly poolSize?: number
   /** Called when changes of other replicas do not arrive at once, as behind a pooler; they are then seen within a second. */
-  readonly onDeaf?: (() => void) | undefined
+  readonly onNotificationsLost?: (() => void) | undefined
 }
 
 /** Connections now, and callers that wait for one. */
@@ -45,7 +45,7 @@ const LOOKUP_CONNECTIONS = 4
 export async function openPostgresStore({
   url,
   poolSize = 8,
-  onDeaf = () => {},
+  onNotificationsLost = () => {},
   ...migration
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
   const linkChanges = new LinkChangeEmitter()
@@ -58,7 +58,7 @@ export async function openPostgresStore({
     url,
     onChange: (change) => linkChanges.publish([change]),
     notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(lookup),
-    onDeaf,
+    onNotificationsLost,
   })
   const close = async () => {
     listener.close()
