@@ -1,6 +1,7 @@
 import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import { storeClosed } from '../kit/store-closed.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -50,7 +51,8 @@ export async function openPostgresStore({
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
   const linkChanges = new LinkChangeEmitter()
   const pools = [openPool(url, poolSize), openPool(url, LOOKUP_CONNECTIONS)] as const
-  const [db, lookup] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool) })) as [
+  const closing = new AbortController()
+  const [db, lookup] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool, closing.signal) })) as [
     Kysely<Schema>,
     Kysely<Schema>,
   ]
@@ -61,6 +63,7 @@ export async function openPostgresStore({
     onNotificationsLost,
   })
   const close = async () => {
+    closing.abort(storeClosed())
     listener.close()
     await Promise.all(pools.map(endPool))
   }

@@ -6,6 +6,7 @@ import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { Mutex } from '../kit/mutex.ts'
 import { createPrivateFile } from '../kit/private-file.ts'
+import { storeClosed } from '../kit/store-closed.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
@@ -19,7 +20,7 @@ import { cpuYielder } from './cpu-yielder.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
-import { loopReads } from './loop-reads.ts'
+import { type LoopReads, loopReads } from './loop-reads.ts'
 import { watchOperatorChanges } from './operator-changes.ts'
 import { overloaded } from './overloaded.ts'
 import { lockForServer } from './server-lock.ts'
@@ -77,9 +78,8 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   })
   await bringUpToDate(path, onNewer)
   return assemble(path, write, threads, async () => {
-    // Acquired when all earlier writes are done, and never released.
-    await writing.acquire()
-    await threads.readers.close()
+    // The write or transaction under way is finished; those that wait for their turn are refused.
+    await Promise.all([writing.close(storeClosed), threads.readers.close()])
     await threads.pointReader.close()
     await threads.writer.close()
     unlock()
@@ -113,7 +113,12 @@ function assemble(
 ): SqlStore {
   const onLoop = connect(path, { readonly: true, lockTimeoutMs: 0 })
   const run = statementRunner(onLoop)
-  const onLoopUnlessLocked = loopReads()
+  const readOnLoop = loopReads()
+  let isClosed = false
+  const onLoopUnlessLocked: LoopReads = (read, elsewhere) => {
+    if (isClosed) throw storeClosed()
+    return readOnLoop(read, elsewhere)
+  }
   const read = new Kysely<Schema>({ dialect: sqliteDialect((sql, parameters) => readers.execute(sql, parameters)) })
   const lookup = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) =>
@@ -142,6 +147,7 @@ function assemble(
       // Random for each start: after the clock was set back, new hits must not get ids of earlier ones.
       replicaNumber: async () => randomInt(REPLICAS),
       async close() {
+        isClosed = true
         endWatch()
         onLoop.close()
         await close()

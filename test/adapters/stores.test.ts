@@ -4,16 +4,21 @@ import { join } from 'node:path'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import { storeContract } from '@shortlink/core/contracts'
+import { closingContract, storeContract } from '@shortlink/core/contracts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { emptyPostgresDatabase } from '../support/databases.ts'
 
-describe('memory', () => storeContract(async () => openMemoryStore()))
+describe('memory', () => {
+  const open = async () => openMemoryStore()
+  storeContract(open)
+  closingContract(open)
+})
 
 describe('sqlite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shortlink-test-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   storeContract(() => openSqliteStore({ file: join(folder, 'shortlink.db') }))
+  closingContract(() => openSqliteStore({ file: join(folder, 'closing.db') }))
 })
 
 describe('postgres', () => {
@@ -23,4 +28,5 @@ describe('postgres', () => {
   })
   const open = () => openPostgresStore({ url })
   storeContract(open, { openReplica: open })
+  closingContract(open)
 })
