@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { openShortlink } from '../../embed.ts'
+import { type GivenSettings, openShortlink } from '../../embed.ts'
 import { createLog } from '../../log.ts'
 import { readSettings } from '../../settings.ts'
+import { isInterruption, onStopSignal } from '../../stop-signals.ts'
 import { CommandFailed } from '../command.ts'
 import { fill } from './fill.ts'
 import { ANALYTICS, drawVisits } from './visits.ts'
@@ -25,27 +26,48 @@ export const demoCommand = () =>
 
 async function show(folder: string, port: string) {
   // A process that exits while a thread is inside SQLite can abort, so a signal ends the work at hand and everything is closed.
-  const ended = new Promise<undefined>((resolve) => {
-    const end = () => resolve(undefined)
-    process.once('SIGINT', end).once('SIGTERM', end)
-  })
+  const interrupted = new AbortController()
+  onStopSignal(() => interrupted.abort())
   const given = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'error' }
-  console.log('Two months go by …')
-  const service = await openShortlink(given)
-  const key = await Promise.race([fill(service, ACCOUNT), ended]).finally(() => service.close())
-  if (key === undefined) return
+  try {
+    console.log('Two months go by …')
+    const key = await fillAnew(given, interrupted.signal)
+    await serve(given, key, interrupted.signal)
+  } catch (error) {
+    if (!isInterruption(error)) throw error
+  }
+}
 
+async function fillAnew(given: GivenSettings, signal: AbortSignal): Promise<string> {
+  const service = await openShortlink(given)
+  try {
+    return await fill(service, ACCOUNT, signal)
+  } finally {
+    await service.close()
+  }
+}
+
+/** Serves what was filled until the signal is aborted. */
+async function serve(given: GivenSettings, key: string, signal: AbortSignal) {
   const { startServer } = await import('../../server/serve.ts')
-  const server = await startServer(readSettings(given), createLog('error')).catch((error: Error) => {
+  const server = await startServer(readSettings(given), createLog('error'), { signal }).catch((error: Error) => {
+    if (isInterruption(error)) throw error
     throw new CommandFailed(`${error.message}; --port 0 takes a free port`)
   })
   try {
+    const ended = aborted(signal)
     await Promise.race([print(server.url, key), ended])
     await ended
   } finally {
     await server.close('the demo is over')
   }
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 
 async function print(url: string, key: string) {
   console.log(`
