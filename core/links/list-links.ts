@@ -4,6 +4,8 @@ import { text } from '../kernel/input.ts'
 import { pageInput } from '../kernel/page.ts'
 import { defineUseCase } from '../use-case.ts'
 
+const MAX_SEARCH_LENGTH = 2048
+
 /** The caller's links, newest first, with how many there are in all. */
 export const listLinks = defineUseCase({
   name: 'listLinks',
@@ -11,10 +13,12 @@ export const listLinks = defineUseCase({
   demand: 'long-read',
   input: z.object({
     ...pageInput({ take: 20, max: 100 }),
-    search: text('search', { max: 2048 })
+    search: text('search', { max: MAX_SEARCH_LENGTH })
       .nullish()
       .transform((value) => value?.trim() || undefined)
-      .describe('Only links with this text anywhere in slug, target or title, in upper or lower case.'),
+      .describe(
+        `Only links with this text, of at most ${MAX_SEARCH_LENGTH} characters, anywhere in slug, target or title, in upper or lower case.`,
+      ),
   }),
   run: ({ store }, caller, page) => ResultAsync.fromSafePromise(store.links.list(caller.userId, page)),
 })

@@ -56,6 +56,20 @@ const declared = [...inputs, LinkUpdate, z.object({ rule: Rule })].flatMap((inpu
 const boundsDescribedAs = (description: string | null | undefined) =>
   declared.filter(({ node }) => node.description === description).map(({ node }) => boundsOf(node))
 
+/** Bounds that go without saying: not empty, not negative, and those of GraphQL's own Int. */
+const UNSAID: readonly unknown[] = [0, 1, -(2 ** 31), 2 ** 31 - 1]
+
+/** The lengths and sizes that core demands of the argument that is described so. */
+function limitsOf(description: string) {
+  // The narrower bounds of a new password, which are stated, are not in the schema.
+  if (description.includes('not a common password')) return []
+  return boundsDescribedAs(description).flatMap(({ minLength, maxLength, minimum, maximum, minItems, maxItems }) =>
+    [minLength, maxLength, minimum, maximum, minItems, maxItems].filter(
+      (limit) => typeof limit === 'number' && !UNSAID.includes(limit),
+    ),
+  )
+}
+
 /** The numbers in a description, without those of alphabets and of names. */
 const numbersIn = (description: string) =>
   (description.replaceAll('0-9', '').replaceAll('ISO 8601', '').match(/\d+/g) ?? []).map(Number)
@@ -99,9 +113,15 @@ describe('GraphQL', () => {
       return isObjectType(type) ? Object.values(type.getFields()).flatMap(({ args }) => args) : []
     },
   )
-  const bounded = taken
-    .map((argument) => ({ place: String(argument), description: argument.description ?? '' }))
-    .filter(({ description }) => numbersIn(description).length > 0)
+  const places = taken.map((argument) => ({ place: String(argument), description: argument.description ?? '' }))
+  const bounded = places.filter(({ description }) => numbersIn(description).length > 0)
+
+  it.each(places.filter(({ description }) => limitsOf(description).length > 0))(
+    'states every bound of $place that core has',
+    ({ description }) => {
+      expect(numbersIn(description)).toEqual(expect.arrayContaining(limitsOf(description)))
+    },
+  )
 
   it('states bounds of many arguments', () => {
     expect(bounded.length).toBeGreaterThan(25)
