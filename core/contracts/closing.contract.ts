@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
 import { aLink } from './samples.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000' as UserId
+const STRANGER = '00000000-0000-4000-8000-000000000000' as UserId
 /** More than a store runs at a time, so that most of them wait. */
 const CALLS = 60
 /** Far below the time that any call waits for its turn. */
@@ -17,7 +17,7 @@ export const closingContract = (open: () => Promise<Store>) =>
       const store = await open()
       const calls = Array.from({ length: CALLS }, () => [
         store.links.insert(aLink()),
-        store.links.list(NOBODY, { skip: 0, take: 10 }),
+        store.links.list(STRANGER, { skip: 0, take: 10 }),
         store.links.findBySlug('', 'nothing'),
         store.atomic((store) => store.links.insert(aLink())),
       ]).flat()
@@ -54,7 +54,7 @@ export const closingContract = (open: () => Promise<Store>) =>
 
     it.each<[what: string, call: (store: Store) => Promise<unknown> | ResultAsync<unknown, unknown>]>([
       ['write', (store) => store.links.insert(aLink())],
-      ['list', (store) => store.links.list(NOBODY, { skip: 0, take: 10 })],
+      ['list', (store) => store.links.list(STRANGER, { skip: 0, take: 10 })],
       ['lookup', (store) => store.links.findBySlug('', 'nothing')],
       ['transaction', (store) => store.atomic(() => okAsync(undefined))],
       ['ping', (store) => store.ping()],

@@ -141,13 +141,13 @@ export function launchServer(
 }
 
 const PLAINLY = { command: [], user: {} }
-const NOBODY = 65_534
+const UNPRIVILEGED = 65_534
 
 function withNiceness(niceness: number, folder: string) {
   const command = ['nice', '-n', String(niceness)]
   if (process.getuid?.() !== 0) return { command, user: {} }
-  chownSync(folder, NOBODY, NOBODY)
-  return { command, user: { uid: NOBODY, gid: NOBODY } }
+  chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
+  return { command, user: { uid: UNPRIVILEGED, gid: UNPRIVILEGED } }
 }
 
 /** Resolves when the server answers; rejects when it has ended instead. */
