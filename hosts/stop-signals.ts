@@ -1,7 +1,7 @@
-/** Signals that come so soon after the first are the same one: npm passes on what the terminal has sent to this process, too. */
-const SAME_SIGNAL_MS = 1_000
+/** A signal that comes so soon after the first is the same one: npm passes on what the terminal has sent to this process, too. */
+const SAME_SIGNAL_MS = 100
 
-/** Calls `stop` on the first SIGINT or SIGTERM. One that comes more than a second later ends the process at once, with exit code 1. */
+/** Calls `stop` on the first SIGINT or SIGTERM. A second one, at least 100 ms later, ends the process at once with exit code 1. */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   let firstAtMs: number | undefined
   const handle = (signal: NodeJS.Signals) => {
