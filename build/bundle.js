@@ -1,25 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Every entry and chunk lies in this one folder, so that a worker is found beside the file that starts it. */
 const BUNDLE = join(root, 'hosts/dist/bundle')
 const SOURCES = ['build', 'core', 'adapters', 'hosts']
 const NOT_SOURCES = new Set(['dist', 'node_modules'])
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const WEEK_MS = 7 * 24 * HOUR_MS
 
 /** The path of a bundled entry: `main` (the server) or `cli`. */
 export const entry = (name) => join(BUNDLE, `${name}.js`)
-
-/** Returns whether a source or the lock file is newer than the bundle, or there is no bundle. Takes about 10 ms. */
-export function isStale() {
-  const builtMs = statSync(entry('cli'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return (
-    SOURCES.some((folder) => newestMs(join(root, folder)) > builtMs) ||
-    mtimeMs(join(root, 'package-lock.json')) > builtMs
-  )
-}
 
 const ENTRIES = {
   main: 'hosts/server/main.ts',
@@ -28,14 +21,42 @@ const ENTRIES = {
   'sql-worker': 'adapters/sqlite/sql-worker.ts',
 }
 
-/** Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. */
-export async function bundle() {
+/** Returns whether a source or the lock file is newer than the bundle, or a part of the bundle is missing. Takes about 10 ms. */
+export function isStale() {
+  const entriesMs = Object.keys(ENTRIES).map((name) => statSync(entry(name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  const builtMs = Math.min(...entriesMs)
+  return (
+    SOURCES.some((folder) => newestMs(join(root, folder)) > builtMs) ||
+    mtimeMs(join(root, 'package-lock.json')) > builtMs
+  )
+}
+
+/**
+ * Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. A failure is an error of
+ * one line. The bundle before stays until this one is whole; a running server may still load parts of it unless `keepOld` is false.
+ */
+export async function bundle({ keepOld = true } = {}) {
+  try {
+    mkdirSync(BUNDLE, { recursive: true })
+    removeOlder(dirname(BUNDLE), /^bundle-/, HOUR_MS)
+    const made = mkdtempSync(`${BUNDLE}-`)
+    const began = statSync(made).mtime
+    try {
+      await buildInto(made)
+      replaceBundle(made, began, keepOld)
+    } finally {
+      rmSync(made, { recursive: true, force: true })
+    }
+  } catch (error) {
+    throw new Error(describeFailure(error), { cause: error })
+  }
+}
+
+async function buildInto(made) {
   const { build } = await import('rolldown')
-  mkdirSync(BUNDLE, { recursive: true })
-  const made = mkdtempSync(`${BUNDLE}-`)
   // One build for each entry: in a common one, chunks of the server may import a worker's entry, which would run it.
-  await build(
-    Object.entries(ENTRIES).map(([name, file]) => ({
+  const builds = Object.entries(ENTRIES).map(([name, file]) =>
+    build({
       cwd: root,
       input: { [name]: file },
       platform: 'node',
@@ -44,22 +65,42 @@ export async function bundle() {
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
       output: { dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' },
       logLevel: 'warn',
-    })),
+    }),
   )
-  // Entries come last, each at once, so that a start meanwhile finds every chunk that its entry names.
-  const isEntry = (file) => Object.keys(ENTRIES).includes(file.replace(/\.js$/, ''))
-  const files = readdirSync(made).sort((one, other) => Number(isEntry(one)) - Number(isEntry(other)))
-  for (const file of files) renameSync(join(made, file), join(BUNDLE, file))
-  rmSync(made, { recursive: true })
-  removeOldChunks()
+  // All have ended when this returns: the caller removes the folder that they write to.
+  const failed = (await Promise.allSettled(builds)).find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
 }
 
-/** A running server loads parts of the bundle that it was started from, so a chunk stays for a week after the last build that wrote it. */
-function removeOldChunks() {
-  for (const file of readdirSync(BUNDLE)) {
-    const path = join(BUNDLE, file)
-    if (Date.now() - mtimeMs(path) > WEEK_MS) rmSync(path)
+/** Moves what was built into the bundle. Entries get the time when the build began, so that a source edited meanwhile is newer. */
+function replaceBundle(made, began, keepOld) {
+  const isEntry = (file) => file.replace(/\.js$/, '') in ENTRIES
+  // Entries come last, each at once, so that a start meanwhile finds every chunk that its entry names.
+  const files = readdirSync(made).sort((one, other) => Number(isEntry(one)) - Number(isEntry(other)))
+  for (const file of files) {
+    if (isEntry(file)) utimesSync(join(made, file), began, began)
+    renameSync(join(made, file), join(BUNDLE, file))
   }
+  if (keepOld) removeOlder(BUNDLE, /^(?!(main|cli|hit-worker|sql-worker)\.js$)/, WEEK_MS)
+  else for (const file of readdirSync(BUNDLE)) if (!files.includes(file)) rmSync(join(BUNDLE, file))
+}
+
+function removeOlder(folder, pattern, ageMs) {
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file)
+    if (pattern.test(file) && Date.now() - mtimeMs(path) > ageMs) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** One line: what failed, and where. */
+function describeFailure(error) {
+  if (error.code === 'ERR_MODULE_NOT_FOUND') {
+    return 'not built, since rolldown is not installed ("npm ci" without --omit=dev installs it)'
+  }
+  const [first = error] = error.errors ?? []
+  const [message] = stripVTControlCharacters(first.message).split('\n')
+  const place = first.loc ? `${relative(root, first.loc.file)}:${first.loc.line}:${first.loc.column}: ` : ''
+  return `the build failed: ${place}${message}`
 }
 
 /** The latest modification below a folder, folders included, since a removed file leaves no other trace. */

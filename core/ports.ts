@@ -53,7 +53,10 @@ export interface Store {
   now(): Promise<Instant>
   /** Resolves when the database responds; rejects when it does not within a few seconds. */
   ping(): Promise<void>
-  /** Finishes running work and releases all resources. The store cannot be used afterwards. */
+  /**
+   * Finishes the calls and transactions under way and releases all resources. Later calls are refused at once, and so may be those that
+   * wait for their turn: they reject with an error that says `The store is closed`.
+   */
   close(): Promise<void>
 }
 

@@ -4,10 +4,19 @@ type Collections = Omit<Store, 'atomic' | 'now' | 'ping' | 'close'>
 
 /**
  * The store with some of its collections replaced, inside transactions too. `replace` is called for the store and for each transaction's
- * own store, and returns the new collections, made from those of the store it is given.
+ * own store, and returns the new collections, made from those of the store it is given. The store may be an instance of a class.
  */
-export const withCollections = <S extends Store>(store: S, replace: (store: Store) => Partial<Collections>): S => ({
-  ...store,
-  ...replace(store),
-  atomic: (work) => store.atomic((inner) => work(withCollections(inner, replace))),
-})
+export function withCollections<S extends Store>(store: S, replace: (store: Store) => Partial<Collections>): S {
+  const own: Partial<Store> = {
+    ...replace(store),
+    atomic: (work) => store.atomic((inner) => work(withCollections(inner, replace))),
+  }
+  return new Proxy(store, {
+    get(_, name) {
+      if (Object.hasOwn(own, name)) return own[name as keyof Store]
+      const member: unknown = Reflect.get(store, name)
+      // A method of a class may use private members, which only the store itself has.
+      return typeof member === 'function' ? member.bind(store) : member
+    },
+  })
+}

@@ -19,7 +19,7 @@ export interface Composition {
   close(): Promise<void>
 }
 
-/** Replaces, changes or adds parts before any is made. */
+/** Replaces, changes or declares parts anew before any is made. A promise that it returns is awaited. */
 export type Configure = (root: Root<Parts>) => unknown
 
 export interface ComposeOptions {
@@ -38,13 +38,15 @@ export async function compose(
 ): Promise<Composition> {
   const root = serverParts(settings, log, { exclusive: !besideServer, signal })
   if (besideServer) root.replace('hitRecorder', REFUSES_VISITS)
-  configure(root)
+  let partLog = log
   try {
+    await configure(root)
+    partLog = await root.get('log')
     const composition = await open(root)
     if (!besideServer) await root.get('jobRunner')
     return composition
   } catch (error) {
-    await root.close().catch((err) => log.error({ err }, 'a start that failed could not close what it had opened'))
+    await root.close().catch((err) => partLog.error({ err }, 'a start that failed could not close what it had opened'))
     throw error
   }
 }
@@ -55,7 +57,7 @@ async function open(root: Root<Parts>): Promise<Composition> {
   const dueClock = await root.get('dueClock')
   const { store, hitRecorder, servedLinks, capacity, dispatcher } = ports
   return {
-    app,
+    app: refusingWhenClosed(app, root),
     ports,
     readings: () => ({
       hits: hitRecorder.counters?.(),
@@ -67,12 +69,21 @@ async function open(root: Root<Parts>): Promise<Composition> {
       due: () => webhooksDue(store, dueClock.now()),
     }),
     warmUp() {
+      if (root.isClosed) return
       hitRecorder.warmUp?.()
       dispatcher.start?.()
     },
     close: () => root.close(),
   }
 }
+
+/** Use after closing is a bug of the caller, which would otherwise wait for a database that is gone. */
+const refusingWhenClosed = (app: App, root: Root<Parts>): App => ({
+  run(useCase, caller, raw, options) {
+    if (root.isClosed) throw new Error('shortlink is closed')
+    return app.run(useCase, caller, raw, options)
+  },
+})
 
 /** Webhooks and deliveries are counted up to these numbers: an outage may leave millions, and a scrape has to stay cheap. */
 const MAX_DUE = 1000

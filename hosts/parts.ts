@@ -85,7 +85,7 @@ const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
     // The folder of the database is known to be there when the store is open.
     .part('capacity', ['settings', 'log', 'store'], watchDisk, (disk) => disk.stop())
     .part('readFreeBytes', ['settings'], (settings) => () => readFreeBytes(settings))
-    .part('linkCache', ['settings', 'log', 'store'], openLinkCache)
+    .part('linkCache', ['settings', 'log', 'store'], openLinkCache, (cache) => cache.close?.())
     .part('servedLinks', ['linkCache'], (cache) => cache)
     .part('servedHosts', ['linkCache'], ({ hosts }) => hosts)
 
@@ -112,15 +112,14 @@ const visitParts = (root: Root<Parts>) =>
 const webhookParts = (root: Root<Parts>, stopTimeoutMs: number) =>
   root
     .part('webhookSigner', ['pepper'], async (pepper) => (await webhooks()).derivedSigner(pepper))
-    .part('outgoing', ['settings'], async ({ WEBHOOK_ALLOW_PRIVATE, DNS_SERVERS }) =>
-      (await webhooks()).outgoing({ allowPrivate: WEBHOOK_ALLOW_PRIVATE, dnsServers: DNS_SERVERS }),
-    )
     .part(
-      'webhookSender',
-      ['outgoing'],
-      ({ sender }) => sender,
-      (sender) => sender.close(),
+      'outgoing',
+      ['settings'],
+      async ({ WEBHOOK_ALLOW_PRIVATE, DNS_SERVERS }) =>
+        (await webhooks()).outgoing({ allowPrivate: WEBHOOK_ALLOW_PRIVATE, dnsServers: DNS_SERVERS }),
+      ({ sender }) => sender.close(),
     )
+    .part('webhookSender', ['outgoing'], ({ sender }) => sender)
     .part('addressGuard', ['outgoing'], ({ addressGuard }) => addressGuard)
     .part(
       'dispatcher',
@@ -129,7 +128,7 @@ const webhookParts = (root: Root<Parts>, stopTimeoutMs: number) =>
       (dispatcher) => dispatcher.stop(stopTimeoutMs),
     )
 
-/** The door to the use cases. */
+/** The app, through which every use case is called. */
 const appParts = (root: Root<Parts>) =>
   root
     .part(
@@ -139,7 +138,7 @@ const appParts = (root: Root<Parts>) =>
     )
     .part('app', ['ports'], createApp)
 
-/** Periodic work, which only compositions that last ask for. */
+/** Periodic work; commands beside a server do not start it. */
 const jobParts = (root: Root<Parts>, stopTimeoutMs: number) =>
   root
     .part('jobs', [], () => JOBS)
@@ -171,7 +170,7 @@ const loggedOpening = (log: Log) => ({
   onNewer: (steps: readonly string[]) =>
     log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving'),
   onWaiting: () => log.info('another server is updating the schema; the start waits for it'),
-  onDeaf: () =>
+  onNotificationsLost: () =>
     log.warn(
       'notifications do not come through, as behind a pooler in transaction mode: changes made by other replicas are seen within a second',
     ),

@@ -1,6 +1,6 @@
 import module from 'node:module'
 
-/** The native parts crash on an older Node rather than complain, so this says it for them. Plain JavaScript, for the same reason. */
+/** Native addons crash on an older Node without a message, so the version is checked first, in JavaScript that older versions run. */
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major !== 24 || minor < 15) {
   console.error(

@@ -8,9 +8,11 @@ type Needed<Parts, Needs extends readonly (keyof Parts)[]> = { [Index in keyof N
  */
 export class Root<Parts extends object> {
   readonly #container = new Container({ defaultScope: 'Singleton' })
-  readonly #opened = new AsyncDisposableStack()
+  readonly #changes = new Map<ServiceIdentifier, ((part: never) => unknown)[]>()
+  readonly #closers: (() => unknown)[] = []
   readonly #inFlight = new Set<Promise<unknown>>()
   #state: 'declaring' | 'open' | 'closed' = 'declaring'
+  #closing: Promise<void> | undefined
 
   /** Declares how a part is made from others, and how it is closed. A later declaration of the same name replaces the earlier one. */
   part<Name extends keyof Parts & string, const Needs extends readonly (keyof Parts)[], Part extends Parts[Name]>(
@@ -26,7 +28,7 @@ export class Root<Parts extends object> {
     return this
   }
 
-  /** Puts a part in the place of the declared one, which is then never made. The caller closes what it brings. */
+  /** Puts a part in the place of the declared one, which is then neither made nor closed. */
   replace<Name extends keyof Parts & string>(name: Name, part: Parts[Name]): this {
     this.#bind(name).toConstantValue(part)
     return this
@@ -35,28 +37,58 @@ export class Root<Parts extends object> {
   /** Changes a part after it is made and before any other part gets it. Several changes apply in the order of the calls. */
   decorate<Name extends keyof Parts & string>(name: Name, change: (part: Parts[Name]) => Parts[Name]): this {
     this.#assertDeclaring()
-    this.#container.onActivation<Parts[Name]>(name, (_context, part) => change(part))
+    this.#changes.set(name, [...(this.#changes.get(name) ?? []), change])
     return this
   }
 
   /** Returns a part, made with all that it needs. Rejects with the first failure among them; what was made by then waits for `close`. */
   get<Name extends keyof Parts & string>(name: Name): Promise<Parts[Name]> {
-    if (this.#state === 'declaring') this.#state = 'open'
+    if (this.#state === 'declaring') this.#open()
     return this.#container.getAsync<Parts[Name]>(name)
   }
 
-  /** Closes every part that was made, in reverse order of making; a part that is being made is closed, too. Makes no more. */
-  async close(): Promise<void> {
+  /** True from the first call of `close` on. */
+  get isClosed(): boolean {
+    return this.#state === 'closed'
+  }
+
+  /**
+   * Closes every part that was made, in reverse order of making; a part that is being made is closed, too. Makes no more. Each call
+   * resolves when all is closed. Rejects with what failed to close, after the others are closed.
+   */
+  close(): Promise<void> {
     this.#state = 'closed'
+    this.#closing ??= this.#closeAll()
+    return this.#closing
+  }
+
+  /** Changes apply to what is declared last, so they wait until nothing can be declared any more. */
+  #open() {
+    this.#state = 'open'
+    for (const [name, changes] of this.#changes) {
+      for (const change of changes) this.#container.onActivation(name, (_context, part) => change(part as never))
+    }
+  }
+
+  async #closeAll() {
     while (this.#inFlight.size > 0) await Promise.allSettled(this.#inFlight)
-    await this.#opened.disposeAsync()
+    const errors: unknown[] = []
+    for (const close of this.#closers.reverse()) {
+      try {
+        await close()
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    if (errors.length > 1) throw new AggregateError(errors, `Not closed: ${errors.join('; ')}`)
+    if (errors.length === 1) throw errors[0]
   }
 
   #make<Part>(make: () => Promise<Part>, close?: (part: Part) => unknown): Promise<Part> {
     if (this.#state === 'closed') throw new Error('The root is closed')
     const making = make().then((part) => {
       // All that the part needs was opened before, so it is closed after it.
-      if (close) this.#opened.defer(async () => void (await close(part)))
+      if (close) this.#closers.push(() => close(part))
       return part
     })
     this.#inFlight.add(making)

@@ -36,7 +36,23 @@ export const token = () => z.string().min(16, 'must have at least 16 characters'
 export const webAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
+    .refine(hasNoCredentials, 'must have no user name and no password')
     .transform((value) => withoutTrailing('/', value))
+
+function hasNoCredentials(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { username, password } = new URL(value)
+  return username === '' && password === ''
+}
+
+/** What a server can listen on: an address, or a name that the machine resolves. The last part of a name is no number. */
+export const listeningHost = () =>
+  z
+    .string()
+    .refine(
+      (value) => isIP(value) !== 0 || (/^[\w.-]+$/.test(value) && URL.canParse(`http://${value}`)),
+      'must be an IP address or a host name, such as 127.0.0.1 or localhost',
+    )
 
 const commaSeparated = () =>
   z.string().transform((value) =>

@@ -5,6 +5,7 @@ import {
   cidrList,
   flag,
   hostNames,
+  listeningHost,
   number,
   origins,
   resolvers,
@@ -21,7 +22,7 @@ export const settingsSchema = z.object({
     .default('development')
     .describe('`development`, `test` or `production`, which requires `JWT_SECRET`, `APIKEY_PEPPER` and `DATABASE_URL`'),
   PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 chooses a free one'),
-  HOST: z.string().default('0.0.0.0').describe('listening address'),
+  HOST: listeningHost().default('0.0.0.0').describe('listening address'),
   BASE_URL: webAddress().optional().describe('public address of short links; default `http://localhost:$PORT`'),
   EXTRA_HOSTS: hostNames()
     .default([])
@@ -96,7 +97,10 @@ export const settingsSchema = z.object({
     .default([5, 60, 300, 1800, 7200, 21_600, 50_400, 86_400, 86_400])
     .describe('seconds before each retry of a webhook delivery, comma-separated'),
   PAYMENT_SECRET_KEY: z.string().optional().describe('Stripe secret key; unset = billing off'),
-  PAYMENT_WEBHOOK_SECRET: z.string().optional().describe('Stripe webhook signing secret'),
+  PAYMENT_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('Stripe webhook signing secret; required with `PAYMENT_SECRET_KEY`'),
   PAYMENT_API_BASE: webAddress().optional().describe('overrides the address of the Stripe API'),
   PRICE_STARTER_MONTHLY: z.string().optional().describe('Stripe price id'),
   PRICE_STARTER_YEARLY: z.string().optional().describe('Stripe price id'),
@@ -157,13 +161,36 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...(production
       ? REQUIRED_IN_PRODUCTION.filter((name) => !(name in given)).map((name) => `${name} is required in production`)
       : []),
-    ...(parsed.success && parsed.data.INTERNAL_PORT === parsed.data.PORT
-      ? ['INTERNAL_PORT must differ from PORT']
-      : []),
-    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)),
+    ...(parsed.success
+      ? contradictionsIn(parsed.data)
+      : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`)),
   ]
   if (!parsed.success || problems.length > 0) throw new SettingsError(`Bad settings: ${problems.join('; ')}`)
   return withDefaults(parsed.data)
+}
+
+const PRICES = [
+  ['PRICE_STARTER_MONTHLY', 'STARTER'],
+  ['PRICE_STARTER_YEARLY', 'STARTER'],
+  ['PRICE_PRO_MONTHLY', 'PRO'],
+  ['PRICE_PRO_YEARLY', 'PRO'],
+  ['PRICE_REFILL', 'a pack'],
+] as const
+
+/** What is wrong with settings of which each alone is right. */
+function contradictionsIn(settings: Parsed): string[] {
+  const { PORT, INTERNAL_PORT, PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET } = settings
+  const problems = PRICES.flatMap(([name, bought], index) =>
+    PRICES.slice(0, index)
+      .filter(
+        ([other, first]) => bought !== first && settings[name] !== undefined && settings[name] === settings[other],
+      )
+      .map(([other]) => `${name} must differ from ${other}, which buys something else`),
+  )
+  if (INTERNAL_PORT === PORT) problems.push('INTERNAL_PORT must differ from PORT')
+  if (PAYMENT_SECRET_KEY !== undefined && PAYMENT_WEBHOOK_SECRET === undefined)
+    problems.push('PAYMENT_WEBHOOK_SECRET is required with PAYMENT_SECRET_KEY: no payment takes effect without it')
+  return problems
 }
 
 function withDefaults(settings: Parsed): Settings {

@@ -16,9 +16,9 @@ interface Reading {
  * to be trusted. It goes by the database's clock or the machine's, whichever is behind, less an hour, since smaller jumps go unnoticed.
  *
  * A clock that is ahead would have valid records forgotten, such as the revocation of a token. So time is trusted only when neither clock
- * has jumped by more than an hour, held against time that passes evenly, from one call to the next for at least an hour: a process that
+ * has jumped by more than an hour, measured against a monotonic clock, from one call to the next for at least an hour: a process that
  * has just started, perhaps under a clock that is yet to be set, trusts none.
- * @param steadyMs milliseconds that pass evenly
+ * @param steadyMs returns milliseconds of a monotonic clock
  */
 export function steadyTime(store: Pick<Store, 'now'>, clock: Clock, steadyMs = () => performance.now()) {
   let last: Reading | undefined

@@ -22,7 +22,7 @@ interface OpenOptions {
   /** Called when the start waits for another server's migration. */
   readonly onWaiting: () => void
   /** Called when changes of other replicas arrive late, by up to a second. */
-  readonly onDeaf: () => void
+  readonly onNotificationsLost: () => void
 }
 
 /** A database by its address. */

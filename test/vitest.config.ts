@@ -52,7 +52,7 @@ export default defineConfig({
       suite(['test/core/**/*.test.ts'], { pure: true }),
       suite([
         'test/*.test.ts',
-        'test/{adapters,browser,docs,hosts,surfaces}/**/*.test.ts',
+        'test/{adapters,browser,build,docs,hosts,surfaces}/**/*.test.ts',
         'docs/examples/*.contract.ts',
       ]),
     ],

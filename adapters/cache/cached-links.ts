@@ -25,6 +25,13 @@ interface CacheOptions {
   readonly maxBytes?: number
 }
 
+export interface LinkCache extends ServedLinks {
+  readonly hosts: ServedHosts
+  counters(): CacheCounters
+  /** Ends the subscription to the store's changes. */
+  close(): void
+}
+
 const SEPARATOR = '/'
 
 /** {@link ServedLinks} from memory as far as links fit there, else from the store. */
@@ -37,7 +44,7 @@ export function cachedLinks({
   now = () => performance.now(),
   maxLinks = 500_000,
   maxBytes = 128 * 2 ** 20,
-}: CacheOptions): ServedLinks & { readonly hosts: ServedHosts; counters(): CacheCounters } {
+}: CacheOptions): LinkCache {
   const hosts = cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now })
   const links = readThrough<ServedLink>({
     async ask(key) {
@@ -55,7 +62,7 @@ export function cachedLinks({
     maxBytes,
   })
 
-  store.linkFeed.subscribe((change: LinkChange) => {
+  const close = store.linkFeed.subscribe((change: LinkChange) => {
     if (change === 'everything') {
       links.markStale()
       hosts.markStale()
@@ -73,6 +80,7 @@ export function cachedLinks({
 
   return {
     hosts,
+    close,
     counters: links.counters,
     find(host, slug) {
       // No slug holds a separator. Text that does must not be read as a slug in another namespace.

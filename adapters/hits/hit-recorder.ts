@@ -42,7 +42,7 @@ export interface HitCounters {
 
 export interface ClosableHitRecorder extends HitRecorder {
   counters(): HitCounters
-  /** Stores what is in memory, or keeps it on disk, within a few seconds. */
+  /** Stores what is in memory, or keeps it on disk, within a few seconds. Later visits are dropped, and counted as such. */
   close(): Promise<void>
 }
 
@@ -58,8 +58,10 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
   const backlog = new Backlog({ clock, replica, journal, anonymize, onTrouble })
   const lost = new LostVisits(setAside, onTrouble)
   const delivery = new DeliveryLoop({ sink, backlog, lost, onTrouble })
+  let isClosed = false
   const buffer = visitBuffer((visits) => {
-    if (backlog.add(visits)) delivery.start()
+    // What is packed while the recorder closes may still be stored, but nothing is afterwards.
+    if (!isClosed && backlog.add(visits)) delivery.start()
     else lost.drop(visits.length)
   })
 
@@ -77,7 +79,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     const unstored = backlog.pending.where(({ fromJournal }) => !fromJournal)
     const deadline = performance.now() + FLUSH_TIMEOUT_MS
     const isSafe = (one: Pending) =>
-      !backlog.pending.has(one) || (one.persisted && (delivery.isStoreAway || performance.now() > deadline))
+      isClosed || !backlog.pending.has(one) || (one.persisted && (delivery.isStoreAway || performance.now() > deadline))
     while (!unstored.every(isSafe)) await sleep(FLUSH_POLL_MS)
   }
 
@@ -101,7 +103,9 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       delivery.beginClosing()
       backlog.forgetReplayed()
       await Promise.race([flushed(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+      isClosed = true
       delivery.close()
+      buffer.flush()
       lost.drop(backlog.stopSpilling())
       lost.close()
       await sink.close()

@@ -16,15 +16,20 @@ interface Waiting {
 export class Limiter {
   readonly #bounds: QueueBounds | undefined
   readonly #waiting: Waiting[] = []
+  readonly #slots: number
+  readonly #drained = Promise.withResolvers<void>()
   #free: number
+  #refusal: (() => Error) | undefined
 
   constructor(slots: number, bounds?: QueueBounds) {
+    this.#slots = slots
     this.#free = slots
     this.#bounds = bounds
   }
 
-  /** Resolves when the caller holds a slot, which it must give back by `release`. Rejects with the refusal of the bounds. */
+  /** Resolves when the caller holds a slot, which it must give back by `release`. Rejects with the refusal of the bounds or of `close`. */
   async acquire(): Promise<void> {
+    if (this.#refusal) throw this.#refusal()
     if (this.#free > 0) this.#free -= 1
     else await this.#wait()
   }
@@ -33,6 +38,7 @@ export class Limiter {
     const next = this.#waiting.shift()
     if (next) next.start()
     else this.#free += 1
+    this.#noteDrained()
   }
 
   /** Runs the work while it holds a slot. */
@@ -45,9 +51,16 @@ export class Limiter {
     }
   }
 
-  /** Rejects the callers that wait now. */
-  rejectWaiting(error: Error): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(error)
+  /** Rejects the callers that wait now, and all later ones. Resolves when no caller holds a slot. */
+  close(refusal: () => Error): Promise<void> {
+    this.#refusal = refusal
+    for (const { reject } of this.#waiting.splice(0)) reject(refusal())
+    this.#noteDrained()
+    return this.#drained.promise
+  }
+
+  #noteDrained() {
+    if (this.#refusal && this.#free === this.#slots) this.#drained.resolve()
   }
 
   async #wait(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { LinkFeed, Store } from '@shortlink/core'
+import { LinkChangeEmitter, type PublishChange } from '@shortlink/core/adapter'
 import { ResultAsync } from 'neverthrow'
 import { memoryApiKeys } from './api-keys.ts'
 import { memoryBioPages } from './bio-pages.ts'
@@ -7,7 +8,6 @@ import { memoryDomains } from './domains.ts'
 import { memoryHits } from './hits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryInstance } from './instance.ts'
-import { memoryLinkFeed } from './link-feed.ts'
 import { memoryLinks } from './links.ts'
 import { memoryOutbox } from './outbox.ts'
 import { memoryRefillOrders } from './refill-orders.ts'
@@ -21,8 +21,10 @@ import { memoryWebhooks } from './webhooks.ts'
 
 /** Opens an empty store in memory, for tests and first steps: it does what the databases do, but nothing outlives the process. */
 export function openMemoryStore(): Store {
-  const linkFeed = memoryLinkFeed()
-  const outermost = openScope((transaction) => linkFeed.publish(transaction.linkChanges))
+  const linkChanges = new LinkChangeEmitter()
+  const outermost = openScope((transaction) => linkChanges.publish(transaction.linkChanges))
+  // Always live, since every writer of the store is in this process.
+  const linkFeed = { subscribe: (listener: PublishChange) => linkChanges.subscribe(listener), live: () => true }
   return storeIn(outermost, emptyTables(), linkFeed)
 }
 

@@ -12,9 +12,10 @@ const RETRY_MS = 100
 
 /**
  * Makes a function that takes a connection from the pool. While the server has no slot for new connections, callers wait up to 3
- * seconds for one of the pool's or for a slot; then they get the server's error.
+ * seconds for one of the pool's or for a slot; then they get the server's error. Once `closing` is aborted, callers that wait and later
+ * ones get its reason.
  */
-export function acquirer(pool: pg.Pool): () => Promise<pg.PoolClient> {
+export function acquirer(pool: pg.Pool, closing?: AbortSignal): () => Promise<pg.PoolClient> {
   const size = pool.options.max
   let shrunkAtMs = Number.NEGATIVE_INFINITY
 
@@ -27,9 +28,10 @@ export function acquirer(pool: pg.Pool): () => Promise<pg.PoolClient> {
   return async () => {
     const deadline = performance.now() + ACQUIRE_TIMEOUT_MS
     for (;;) {
+      closing?.throwIfAborted()
       if (performance.now() - shrunkAtMs >= SHRUNK_MS) pool.options.max = size
       try {
-        return await before(deadline, pool.connect())
+        return await before(deadline, closing, pool.connect())
       } catch (error) {
         if (!isOutOfConnections(error) || performance.now() >= deadline) throw error
         shrink()
@@ -39,21 +41,28 @@ export function acquirer(pool: pg.Pool): () => Promise<pg.PoolClient> {
   }
 }
 
-/** The connection if it comes before the deadline; a later one goes back to the pool. */
-async function before(deadline: number, connecting: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      connecting.then(
-        (client) => client.release(),
-        () => {},
-      )
-      reject(new StoreBusy('No connection to the database came free in time'))
-    }, deadline - performance.now())
-  })
+/** The connection if it comes before the deadline and before the pool closes; a later one goes back to the pool. */
+async function before(
+  deadline: number,
+  closing: AbortSignal | undefined,
+  connecting: Promise<pg.PoolClient>,
+): Promise<pg.PoolClient> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const giveUp = (error: Error) => {
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    )
+    reject(error)
+  }
+  const busy = () => giveUp(new StoreBusy('No connection to the database came free in time'))
+  const timer = setTimeout(busy, deadline - performance.now())
+  const closed = () => giveUp(closing?.reason)
+  closing?.addEventListener('abort', closed)
   try {
-    return await Promise.race([connecting, late])
+    return await Promise.race([connecting, tooLate])
   } finally {
     clearTimeout(timer)
+    closing?.removeEventListener('abort', closed)
   }
 }

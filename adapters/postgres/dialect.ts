@@ -19,10 +19,11 @@ const RENEW_INTERVAL_MS = 1000
 /**
  * Kysely's Postgres dialect over a pool. Kysely's own driver returns a connection to the pool after a statement timed out on it, and
  * the next user waits behind that statement; this driver closes such connections. When one turns out to lead to a read-only server, it
- * closes all of them, since after a failover the same address may lead to another server.
+ * closes all of them, since after a failover the same address may lead to another server. Once `closing` is aborted, no connection is taken any
+ * more, and callers get its reason.
  */
-export const postgresDialect = (pool: pg.Pool): Dialect => ({
-  createDriver: () => new PoolDriver(pool),
+export const postgresDialect = (pool: pg.Pool, closing?: AbortSignal): Dialect => ({
+  createDriver: () => new PoolDriver(pool, closing),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createAdapter: () => new UnlockedAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
@@ -40,8 +41,8 @@ class PoolDriver implements Driver {
   readonly #since = new WeakMap<pg.PoolClient, number>()
   #renewedAt = Number.NEGATIVE_INFINITY
 
-  constructor(pool: pg.Pool) {
-    this.#acquire = acquirer(pool)
+  constructor(pool: pg.Pool, closing: AbortSignal | undefined) {
+    this.#acquire = acquirer(pool, closing)
   }
 
   async init() {}

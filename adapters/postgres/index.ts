@@ -1,8 +1,9 @@
+import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
+import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
-import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -24,7 +25,7 @@ export interface PostgresOptions extends MigrationOptions {
   /** Connections at most for reads and writes; those for lookups, for link changes and for hits are extra. */
   readonly poolSize?: number
   /** Called when changes of other replicas do not arrive at once, as behind a pooler; they are then seen within a second. */
-  readonly onDeaf?: (() => void) | undefined
+  readonly onNotificationsLost?: (() => void) | undefined
 }
 
 /** Connections now, and callers that wait for one. */
@@ -47,12 +48,13 @@ const LOOKUP_CONNECTIONS = 4
 export async function openPostgresStore({
   url,
   poolSize = 8,
-  onDeaf = () => {},
+  onNotificationsLost = () => {},
   ...migration
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
   const linkChanges = new LinkChangeEmitter()
   const pools = [openPool(url, poolSize), openPool(url, LOOKUP_CONNECTIONS)] as const
-  const [db, lookup] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool) })) as [
+  const closing = new AbortController()
+  const [db, lookup] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool, closing.signal) })) as [
     Kysely<Schema>,
     Kysely<Schema>,
   ]
@@ -60,9 +62,10 @@ export async function openPostgresStore({
     url,
     onChange: (change) => linkChanges.publish([change]),
     notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(lookup),
-    onDeaf,
+    onNotificationsLost,
   })
   const close = async () => {
+    closing.abort(storeClosed())
     listener.close()
     await Promise.all(pools.map(endPool))
   }

@@ -11,7 +11,7 @@ const LIVE_MS = 700
 const DEAD_AFTER_MS = 3_000
 const RECONNECT_MS = 250
 /** Delay before reconnecting after a connection on which no heartbeat ever arrived, as behind a pooler. */
-const RECONNECT_DEAF_MS = 30_000
+const RECONNECT_SILENT_MS = 30_000
 
 export interface ListenerOptions {
   readonly url: string
@@ -19,7 +19,7 @@ export interface ListenerOptions {
   /** Sends a notification over a connection other than the listener's own. */
   readonly notify: (channel: string, payload: string) => Promise<unknown>
   /** Called when heartbeats are sent and none arrives, at most once until one does. */
-  readonly onDeaf: () => void
+  readonly onNotificationsLost: () => void
 }
 
 interface Connection {
@@ -42,7 +42,7 @@ export class LinkListener {
   readonly #channel = `link_beat_${randomBytes(8).toString('hex')}`
   #connection: Connection | undefined
   #liveUntilMs = Number.NEGATIVE_INFINITY
-  #isDeaf = false
+  #isSilent = false
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
@@ -106,16 +106,16 @@ export class LinkListener {
     if (this.#connection !== connection || beat <= connection.received) return
     if (connection.received === 0 || beat > connection.received + 1) this.#options.onChange('everything')
     connection.received = beat
-    this.#isDeaf = false
+    this.#isSilent = false
     if (connection.sentAt !== undefined) this.#liveUntilMs = connection.sentAt + LIVE_MS
     connection.sentAt = undefined
   }
 
   /** No heartbeat ever arrived on the connection, so most likely none will arrive on the next. */
   #giveUp(connection: Connection) {
-    if (!this.#isDeaf) this.#options.onDeaf()
-    this.#isDeaf = true
-    this.#lose(connection, RECONNECT_DEAF_MS)
+    if (!this.#isSilent) this.#options.onNotificationsLost()
+    this.#isSilent = true
+    this.#lose(connection, RECONNECT_SILENT_MS)
   }
 
   #lose(connection: Connection, pauseMs: number) {

@@ -1,8 +1,8 @@
 import type { Domains } from '@shortlink/core'
+import type { PublishChange } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteDomain, forgetClaimed, insertDomain, noteCheck, verify } from './domain-changes.ts'
 import { domainReads } from './domain-reads.ts'
-import type { PublishChange } from './link-change-emitter.ts'
 import type { Database } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 

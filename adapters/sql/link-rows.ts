@@ -4,8 +4,8 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { LinksTable } from './tables/links.ts'
 
 /**
- * How the properties of a link that can change are written. A new one takes a line here, one in `toLink` below and a column in
- * `tables/links.ts`.
+ * How the properties of a link that can change are written. A new one takes a line here, one in `OUTLINE` and `toOutline` below, and a
+ * column in `tables/links.ts`.
  */
 const write = {
   target: (target: string) => ({ target, target_folded: fold(target) }),

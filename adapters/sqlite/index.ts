@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { CompiledQuery, Kysely } from 'kysely'
 import { Mutex } from '../kit/mutex.ts'
 import { createPrivateFile } from '../kit/private-file.ts'
+import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
-import { LinkChangeEmitter } from '../sql/link-change-emitter.ts'
 import type { OnNewer } from '../sql/migrate.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -18,7 +19,7 @@ import { cpuYielder } from './cpu-yielder.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
-import { loopReads } from './loop-reads.ts'
+import { type LoopReads, loopReads } from './loop-reads.ts'
 import { watchOperatorChanges } from './operator-changes.ts'
 import { overloaded } from './overloaded.ts'
 import { lockForServer } from './server-lock.ts'
@@ -79,9 +80,8 @@ async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | u
   })
   await bringUpToDate(path, { lockTimeoutMs: LOCK_TIMEOUT_MS, onNewer, check: refuseUnfinishedCopy })
   return assemble(path, write, threads, async () => {
-    // Acquired when all earlier writes are done, and never released.
-    await writing.acquire()
-    await threads.readers.close()
+    // The write or transaction under way is finished; those that wait for their turn are refused.
+    await Promise.all([writing.close(storeClosed), threads.readers.close()])
     await threads.pointReader.close()
     await threads.writer.close()
     unlock()
@@ -96,7 +96,12 @@ function assemble(
 ): SqlStore {
   const onLoop = connect(path, { readonly: true, lockTimeoutMs: 0 })
   const run = statementRunner(onLoop)
-  const onLoopUnlessLocked = loopReads()
+  const readOnLoop = loopReads()
+  let isClosed = false
+  const onLoopUnlessLocked: LoopReads = (read, elsewhere) => {
+    if (isClosed) throw storeClosed()
+    return readOnLoop(read, elsewhere)
+  }
   const read = new Kysely<Schema>({ dialect: sqliteDialect((sql, parameters) => readers.execute(sql, parameters)) })
   const lookup = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) =>
@@ -125,6 +130,7 @@ function assemble(
       // Random for each start: after the clock was set back, new hits must not get ids of earlier ones.
       replicaNumber: async () => randomInt(REPLICAS),
       async close() {
+        isClosed = true
         endWatch()
         onLoop.close()
         await close()

@@ -1,5 +1,6 @@
 import { StoreBusy } from '@shortlink/core/adapter'
 import { Limiter } from '../kit/limiter.ts'
+import { storeClosed } from '../kit/store-closed.ts'
 import type { Answer } from './connection.ts'
 import { overloaded } from './overloaded.ts'
 import { SqlThread } from './sql-thread.ts'
@@ -53,9 +54,10 @@ export class SqlReaders {
     }
   }
 
-  /** Ends all threads; statements that wait are rejected. */
+  /** Ends all threads when they have finished their statements; statements that wait are rejected, and so are later ones. */
   async close(): Promise<void> {
-    this.#limiter.rejectWaiting(new Error('The database is closed'))
+    // A slot stays taken while a thread runs a statement that was given up, which may take minutes.
+    void this.#limiter.close(storeClosed)
     await Promise.all(this.#all.map((thread) => thread.close()))
   }
 

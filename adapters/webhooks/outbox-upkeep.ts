@@ -10,7 +10,7 @@ export function outboxUpkeep(deliveries: Pick<Deliveries, 'makeUntriedDue' | 'fo
   let madeDueAtMs = Number.NEGATIVE_INFINITY
   let forgottenAt = 0
 
-  /** Once a minute, makes deliveries due that a clock which was ahead has put off. By a clock that never steps. */
+  /** Once a minute on a monotonic clock, makes deliveries due that a wall clock which was ahead has put off. */
   async function makeUntriedDue() {
     if (performance.now() - madeDueAtMs < DUE_INTERVAL_MS) return
     await deliveries.makeUntriedDue(clock.now())

@@ -3,13 +3,17 @@ import { z } from 'zod'
 import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 
+const MAX_PRICE_ID_LENGTH = 255
+
 /** Opens a page at the payment provider on which the caller subscribes to a price. */
 export const openCheckout = defineUseCase({
   name: 'openCheckout',
   access: 'user',
   external: true,
   input: z.object({
-    priceId: text('priceId', { min: 1, max: 255 }).describe("The payment provider's id of a plan's price."),
+    priceId: text('priceId', { min: 1, max: MAX_PRICE_ID_LENGTH }).describe(
+      `The payment provider's id of a plan's price, at most ${MAX_PRICE_ID_LENGTH} characters.`,
+    ),
   }),
   run: ({ store, payments, policy }, caller, { priceId }, idempotencyToken) =>
     safeTry(async function* () {

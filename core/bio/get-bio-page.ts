@@ -6,6 +6,8 @@ import { id, text } from '../kernel/input.ts'
 import type { Store } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 
+const MAX_SLUG_LENGTH = 2048
+
 /**
  * The public page of a slug. With `owner`, for custom domains, only that owner's page is found. `link-disabled` while an operator has the
  * owner's account disabled.
@@ -14,7 +16,9 @@ export const getBioPage = defineUseCase({
   name: 'getBioPage',
   access: 'anyone',
   input: z.object({
-    slug: text('slug', { max: 2048 }).describe("The page's slug, case-sensitive."),
+    slug: text('slug', { max: MAX_SLUG_LENGTH }).describe(
+      `The page's slug, case-sensitive, at most ${MAX_SLUG_LENGTH} characters.`,
+    ),
     owner: id<UserId>().optional(),
   }),
   run: ({ store }, _caller, { slug, owner }) =>

@@ -4,6 +4,7 @@ import { apiKeysContract } from './api-keys.contract.ts'
 import { atomicContract } from './atomic.contract.ts'
 import { bioPagesContract } from './bio-pages.contract.ts'
 import { type Capabilities, capabilitiesContract } from './capabilities.ts'
+import { closingContract } from './closing.contract.ts'
 import { deliveriesContract } from './deliveries.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 import { hitsContract } from './hits.contract.ts'
@@ -46,6 +47,7 @@ export {
   atomicContract,
   bioPagesContract,
   capabilitiesContract,
+  closingContract,
   deliveriesContract,
   domainsContract,
   hitsContract,

@@ -37,6 +37,17 @@ export const linkFeedContract = (
       }
     })
 
+    it('a subscription that has ended gets no change, and others go on', async () => {
+      const timesReported = countReports()
+      const changes: LinkChange[] = []
+      const end = store().linkFeed.subscribe((change) => changes.push(change))
+      end()
+      const link = aLink()
+      await store().links.insert(link)
+      expect(timesReported(link)).toBeGreaterThan(0)
+      expect(changes).toEqual([])
+    })
+
     it('a changed and a deleted link are reported', async () => {
       const owner = await newOwner(store())
       const [changed, deleted] = [await newLink(store(), { owner }), await newLink(store(), { owner })]

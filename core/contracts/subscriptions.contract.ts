@@ -64,16 +64,16 @@ export const subscriptionsContract = (store: () => Pick<Store, 'subscriptions' |
     })
 
     it.each([
-      ['a lower id of the same second', asOf(NOON, 1, 'a'), true],
-      ['the same event', asOf(NOON, 1, 'm'), true],
-      ['a lower rank', asOf(NOON, 0, 'z'), false],
-      ['an earlier instant', asOf(NOON - 1000, 1, 'z'), false],
-    ])('a state that the caller has ordered, with %s, replaces the stored one: %3$s', async (_name, later, taken) => {
+      ['a lower id of the same second', 'replaces', asOf(NOON, 1, 'a')],
+      ['the same event', 'replaces', asOf(NOON, 1, 'm')],
+      ['a lower rank', 'does not replace', asOf(NOON, 0, 'z')],
+      ['an earlier instant', 'does not replace', asOf(NOON - 1000, 1, 'z')],
+    ])('a state that the caller has ordered, with %s, %s the stored one', async (_name, outcome, later) => {
       const before = aSubscription({ customer: unique(), asOf: asOf(NOON, 1, 'm') })
       const after = aSubscription({ ...before, status: 'CANCELED', asOf: later })
       await store().subscriptions.apply(before)
       await store().subscriptions.apply(after, true)
-      expect(await store().subscriptions.find(before.id)).toEqual(taken ? after : before)
+      expect(await store().subscriptions.find(before.id)).toEqual(outcome === 'replaces' ? after : before)
     })
 
     it('a customer belongs to the owner named by the latest event, in any order of arrival', async () => {

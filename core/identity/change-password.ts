@@ -1,7 +1,7 @@
 import { err, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { checkNewPassword, PASSWORD_RULE, passwordInput } from './password.ts'
+import { checkNewPassword, PASSWORD_INPUT_RULE, PASSWORD_RULE, passwordInput } from './password.ts'
 import { openSession } from './session.ts'
 
 /** Changes the caller's password, ends all sessions and opens a new one. */
@@ -10,7 +10,7 @@ export const changePassword = defineUseCase({
   access: 'user',
   replayed: false,
   input: z.object({
-    oldPassword: passwordInput('oldPassword').describe('The present password.'),
+    oldPassword: passwordInput('oldPassword').describe(`The present password, ${PASSWORD_INPUT_RULE}.`),
     newPassword: passwordInput('newPassword').describe(`The new password: ${PASSWORD_RULE}`),
   }),
   run: (ports, caller, { oldPassword, newPassword }) =>

@@ -4,12 +4,14 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import { text } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { passwordInput } from './password.ts'
+import { PASSWORD_INPUT_RULE, passwordInput } from './password.ts'
 import { openSession } from './session.ts'
 import type { AccountRecord } from './users.port.ts'
 
+const MAX_LOGIN_EMAIL_LENGTH = 1024
+
 /** An e-mail address at login; its format is not checked. */
-export const LoginEmail = text('email', { max: 1024 }).transform((email) => email.trim())
+export const LoginEmail = text('email', { max: MAX_LOGIN_EMAIL_LENGTH }).transform((email) => email.trim())
 
 /** Opens a session. Message and duration are the same for an unknown address and for a wrong password. */
 export const logIn = defineUseCase({
@@ -17,8 +19,10 @@ export const logIn = defineUseCase({
   access: 'anyone',
   replayed: false,
   input: z.object({
-    email: LoginEmail.describe("The account's e-mail address, in upper or lower case."),
-    password: passwordInput('password').describe("The account's password."),
+    email: LoginEmail.describe(
+      `The account's e-mail address, in upper or lower case, at most ${MAX_LOGIN_EMAIL_LENGTH} characters.`,
+    ),
+    password: passwordInput('password').describe(`The account's password, ${PASSWORD_INPUT_RULE}.`),
   }),
   run: (ports, _caller, { email, password }) =>
     findByPassword(ports, email, password).andThen((account) => openSession(ports, account)),

@@ -5,8 +5,13 @@ import { text } from '../kernel/input.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { type Account, foldEmail } from './user.ts'
 
+const MAX_INPUT_LENGTH = 1024
+
+/** What {@link passwordInput} accepts, for descriptions. */
+export const PASSWORD_INPUT_RULE = `at most ${MAX_INPUT_LENGTH} characters`
+
 /** The input schema of a password. The rules of {@link checkNewPassword} apply to new passwords only. */
-export const passwordInput = (name: string) => text(name, { max: 1024 }).transform(normalizePassword)
+export const passwordInput = (name: string) => text(name, { max: MAX_INPUT_LENGTH }).transform(normalizePassword)
 
 /** Counted in characters, not UTF-16 units (NIST SP 800-63B, 5.1.1.2, which also asks for NFKC). */
 const MIN_CHARACTERS = 8

@@ -6,8 +6,11 @@ export type LinkChange =
 
 /** Changes of links and domains in the store, made by any replica. */
 export interface LinkFeed {
-  /** Calls the listener after each committed change: for changes made here before the write resolves, for others' within a second. */
-  subscribe(listener: (change: LinkChange) => void): void
+  /**
+   * Calls the listener after each committed change: for changes made here before the write resolves, for others' within a second.
+   * Returns a function that ends the subscription.
+   */
+  subscribe(listener: (change: LinkChange) => void): () => void
   /** False while changes of other replicas may be missed; cached values are valid for one second only then. */
   live(): boolean
 }

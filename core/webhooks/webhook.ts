@@ -21,16 +21,19 @@ export interface Webhook {
 /** Consecutive events that failed finally, after which a webhook is disabled. */
 export const FAILURES_TO_DISABLE = 20
 
+const MAX_EVENT_NAMES = 100
 const KNOWN = EVENT_TYPES.join(', ')
 
 const EventNames = z
   .array(z.enum(EVENT_TYPES, `must be one of ${KNOWN}`), `events must be a list of ${KNOWN}`)
   .min(1, 'events must name at least one event')
-  .max(100, 'events takes at most 100 names')
+  .max(MAX_EVENT_NAMES, `events takes at most ${MAX_EVENT_NAMES} names`)
   .transform((events) => [...new Set(events)])
 
 /** At least one event name; duplicates are removed. */
-export const Events = EventNames.describe(`The events to send: one or more of ${KNOWN}.`)
+export const Events = EventNames.describe(
+  `The events to send: 1 to ${MAX_EVENT_NAMES} of ${KNOWN}; a name that comes twice counts once.`,
+)
 
 const Url = webUrl('url').refine((url) => {
   const parsed = URL.parse(url)

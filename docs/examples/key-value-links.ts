@@ -1,5 +1,5 @@
 /** Links in a key-value store: the worked example of docs/writing-an-adapter.md. */
-import type { Hit, Link, LinkId, LinkOutline, Links, Position, UserId } from '@shortlink/core'
+import type { Hit, Link, LinkChange, LinkId, LinkOutline, Links, Position, UserId } from '@shortlink/core'
 import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 
@@ -18,7 +18,17 @@ const idKey = (id: LinkId) => `id/${id}`
 /** The key of a link starts with its owner, so that one prefix reads the links of one owner and no others. */
 const linkKey = (owner: UserId | null, id: LinkId | '') => `link/${owner ?? ''}/${id}`
 
-export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly Hit[]): Promise<void> } {
+/** @param publish called after each write that visitors notice, and before the write resolves */
+export function keyValueLinks(
+  kv: KeyValue,
+  publish: (change: LinkChange) => void = () => {},
+): Links & { countHits(hits: readonly Hit[]): Promise<void> } {
+  /** Publishes the change of a link that was written, and returns the link. */
+  function published<T extends Link | undefined>(link: T): T {
+    if (link) publish({ namespace: namespaceOf(link), slug: link.slug })
+    return link
+  }
+
   const read = async (key: string | undefined) => toLink(key === undefined ? undefined : await kv.get(key))
 
   async function owned(owner: UserId): Promise<Link[]> {
@@ -49,7 +59,7 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
         set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(link) },
       })
       return ResultAsync.fromSafePromise(written).andThen((won) =>
-        won ? ok(link) : err({ type: 'slug-taken' as const }),
+        won ? ok(published(link)) : err({ type: 'slug-taken' as const }),
       )
     },
 
@@ -68,7 +78,7 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
 
     async updateOwned(owner, id, changes) {
       const change = (value: string) => JSON.stringify({ ...JSON.parse(value), ...changes })
-      return toLink(await kv.change(linkKey(owner, id), change))
+      return published(toLink(await kv.change(linkKey(owner, id), change)))
     },
 
     async deleteOwned(owner, id) {
@@ -77,13 +87,14 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
       const key = linkKey(owner, id)
       // Of two concurrent deletions only one returns the link.
       const gone = await kv.write({ given: key, delete: [key, idKey(id), slugKey(namespaceOf(link), link.slug)] })
-      return gone ? link : undefined
+      return gone ? published(link) : undefined
     },
 
     async setDisabled(namespace, slug, at) {
       const key = await kv.get(slugKey(namespace, slug))
       if (key === undefined) return undefined
-      return toLink(await kv.change(key, (value) => JSON.stringify({ ...JSON.parse(value), disabled: at !== null })))
+      const change = (value: string) => JSON.stringify({ ...JSON.parse(value), disabled: at !== null })
+      return published(toLink(await kv.change(key, change)))
     },
 
     async deleteBySlug(namespace, slug) {
@@ -91,7 +102,7 @@ export function keyValueLinks(kv: KeyValue): Links & { countHits(hits: readonly 
       const link = await read(key)
       if (key === undefined || link === undefined) return undefined
       const gone = await kv.write({ given: key, delete: [key, idKey(link.id), slugKey(namespace, slug)] })
-      return gone ? link : undefined
+      return gone ? published(link) : undefined
     },
 
     async totals(owner, top) {

@@ -4,6 +4,7 @@ import { openLog } from '../log.ts'
 import { relayMcp } from '../mcp/relay.ts'
 import { serveMcpOverStdio } from '../mcp/stdio.ts'
 import { readSettings } from '../settings.ts'
+import { onStopSignal } from '../stop-signals.ts'
 import { VERSION } from '../version.ts'
 
 interface McpOptions {
@@ -26,8 +27,7 @@ export const mcpCommand = () =>
       ),
     )
     .action(async ({ apiKey, url }: McpOptions) => {
-      const stop = () => process.stdin.destroy()
-      process.once('SIGTERM', stop).once('SIGINT', stop)
+      onStopSignal(() => process.stdin.destroy())
       await (url === undefined ? serveFromDatabase(apiKey) : relayMcp({ url, apiKey }))
     })
 

@@ -5,7 +5,7 @@ export type TrustCheck = (headers: { host: string | null; origin: string | null 
 
 /**
  * Trusts the hosts of the public addresses, on any port, since a proxy may change it, and their exact origins. When the service itself
- * is on the loopback interface, so may those who ask be.
+ * is on a loopback address, every loopback host and origin is trusted.
  */
 export function trustedHosts(addresses: readonly string[]): TrustCheck {
   const urls = addresses.map((address) => new URL(address))

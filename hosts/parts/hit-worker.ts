@@ -1,5 +1,5 @@
 /** The thread that stores hits, so that looking visitors up and writing them down takes nothing from the redirect. */
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { serveHits, storeVisits } from '@shortlink/adapters/hits'
 import { openVisitors, type VisitorFiles } from '@shortlink/adapters/visitors'
@@ -17,7 +17,14 @@ export interface HitWorkerData {
 /** A little behind the thread that redirects, where they share a core: more hits gather meanwhile, and together they cost less. */
 const NICENESS = 5
 // Elsewhere a priority is the whole process's.
-if (process.platform === 'linux') setPriority(NICENESS)
+if (process.platform === 'linux') stepBehind()
+
+/** Never less nice than the process was started, which takes a privilege; a system that refuses any change is no reason to store no hits. */
+function stepBehind() {
+  try {
+    setPriority(Math.max(getPriority(), NICENESS))
+  } catch {}
+}
 
 const given = workerData as HitWorkerData
 const { databaseUrl, anonymize, geoDb, asnDb } = given

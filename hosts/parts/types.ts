@@ -45,7 +45,7 @@ export interface Parts extends Ports {
   readonly outgoing: { readonly sender: ClosableSender; readonly addressGuard: AddressGuard }
   readonly webhookSender: WebhookSender
   readonly dispatcher: Dispatcher & Partial<Pick<RunningDispatcher, 'start'>>
-  readonly linkCache: Parts['servedLinks'] & { readonly hosts: ServedHosts }
+  readonly linkCache: Parts['servedLinks'] & { readonly hosts: ServedHosts; close?(): void }
   readonly servedLinks: ServedLinks & { counters?(): { readonly hits: number; readonly misses: number } }
   /** Returns the time up to which expired records may be deleted; undefined while no clock can be trusted. */
   readonly expiryTime: JobPorts['expiryTime']

@@ -1,6 +1,7 @@
 import { exitCodeOf, HITS_LOST } from '../exit-code.ts'
 import { isPretty, openLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
+import { isInterruption, onStopSignal } from '../stop-signals.ts'
 import { banner } from './banner.ts'
 import { startServer } from './serve.ts'
 
@@ -17,10 +18,7 @@ async function main() {
     }),
   })
 
-  let stopping = false
   const stop = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
     interrupted.abort()
     // Ends the process in time though a close hangs.
     setTimeout(() => {
@@ -41,15 +39,12 @@ async function main() {
         },
       )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  onStopSignal(stop)
   await starting
 }
 
-/** Whether a signal came while the start was waiting, so that there is nothing to shut down. */
-const isInterruption = (error: unknown) => error instanceof Error && error.name === 'AbortError'
-
 main().catch((error: unknown) => {
+  // A signal came while the start was waiting, so there is nothing to shut down.
   if (isInterruption(error)) process.exit(0)
   console.error(error instanceof Error ? error.message : error)
   process.exit(exitCodeOf(error))

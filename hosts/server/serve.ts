@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ComposeOptions, compose } from '../composition.ts'
+import { type ComposeOptions, type Composition, compose } from '../composition.ts'
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -33,19 +33,12 @@ export async function startServer(
   await assertPortIsFree('PORT', settings.PORT, settings.HOST)
   if (settings.INTERNAL_PORT) await assertPortIsFree('INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
   const composition = await compose(settings, log, options)
-  const routes = createRoutes(composition, settings, log)
-  const server = createHttpServer(routes, limits)
-  const internal = routes.internal && createHttpServer(routes.internal, limits)
-  try {
-    if (internal && settings.INTERNAL_PORT) {
-      await listen(internal, log, 'INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
-    }
-    await listen(server, log, 'PORT', settings.PORT, settings.HOST)
-  } catch (error) {
-    internal?.close()
-    await composition.close()
+  const { routes, server, internal } = await openServers(composition, settings, log, limits).catch(async (error) => {
+    await composition
+      .close()
+      .catch((err) => log.error({ err }, 'a start that failed could not close what it had opened'))
     throw error
-  }
+  })
   const url = addressOf(server)
   announce(url)
   warnOfSettings(settings, log)
@@ -68,6 +61,23 @@ export async function startServer(
       log.info({ reason }, 'stopped')
     },
   }
+}
+
+/** Makes the servers; resolves when they listen. When one fails, the others are closed. */
+async function openServers(composition: Composition, settings: Settings, log: Log, limits: ServerLimits) {
+  const routes = createRoutes(composition, settings, log)
+  const server = createHttpServer(routes, limits)
+  const internal = routes.internal && createHttpServer(routes.internal, limits)
+  try {
+    if (internal && settings.INTERNAL_PORT) {
+      await listen(internal, log, 'INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
+    }
+    await listen(server, log, 'PORT', settings.PORT, settings.HOST)
+  } catch (error) {
+    internal?.close()
+    throw error
+  }
+  return { routes, server, internal }
 }
 
 /** Delays the loading of what the first visitors do not need. */

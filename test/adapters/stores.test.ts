@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import { firstAccountContract, storeContract } from '@shortlink/core/contracts'
+import { closingContract, firstAccountContract, storeContract } from '@shortlink/core/contracts'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { emptyPostgresDatabase } from '../support/databases.ts'
 
@@ -12,6 +12,7 @@ describe('memory', () => {
   const open = async () => openMemoryStore()
   storeContract(open)
   firstAccountContract(open)
+  closingContract(open)
 })
 
 describe('sqlite', () => {
@@ -20,6 +21,7 @@ describe('sqlite', () => {
   storeContract(() => openSqliteStore({ file: join(folder, 'shortlink.db') }))
   const openEmpty = () => openSqliteStore({ file: join(folder, 'empty.db'), exclusive: false })
   firstAccountContract(openEmpty, openEmpty)
+  closingContract(() => openSqliteStore({ file: join(folder, 'closing.db') }))
 })
 
 describe('postgres', () => {
@@ -33,4 +35,5 @@ describe('postgres', () => {
   storeContract(open, { openReplica: open })
   const openEmpty = () => openPostgresStore({ url: emptyUrl })
   firstAccountContract(openEmpty, openEmpty)
+  closingContract(open)
 })

@@ -1,4 +1,5 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
+import type { Store } from '@shortlink/core'
 import { withCollections } from '@shortlink/core/adapter'
 import { errAsync, ResultAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
@@ -36,4 +37,20 @@ it('a replaced collection takes part in the rollback of a transaction', async ()
     ResultAsync.fromSafePromise(store.revokedTokens.add('undone', 1)).andThen(() => errAsync('no')),
   )
   expect(await store.revokedTokens.has('undone')).toBe(false)
+})
+
+it('the store may be an instance of a class with private members', async () => {
+  class ClassStore {
+    readonly #inner = openMemoryStore()
+    readonly linkFeed = this.#inner.linkFeed
+    readonly revokedTokens = this.#inner.revokedTokens
+    atomic: Store['atomic'] = (work) => this.#inner.atomic(work)
+    async ping() {
+      await this.#inner.ping()
+      return 'answered'
+    }
+  }
+  const store = withCollections(new ClassStore() as unknown as Store, ({ linkFeed }) => ({ linkFeed: { ...linkFeed } }))
+  expect(await store.ping()).toBe('answered')
+  expect(await store.revokedTokens.has('none')).toBe(false)
 })

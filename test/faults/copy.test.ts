@@ -91,7 +91,7 @@ it('the demo times 100 goes from SQLite to Postgres and back, over four kills, w
   const environment = await testEnvironment('sqlite')
   const first = environment.DATABASE_URL as string
   const service = await openShortlink(environment)
-  const key = await fill(service, ACCOUNT)
+  const key = await fill(service, ACCOUNT, new AbortController().signal)
   await service.close()
   multiplyInstance(fileOf(first), TIMES)
   const [second, third] = [await emptyPostgresDatabase(), `sqlite:${join(temporaryFolder(), 'shortlink.db')}`]

@@ -10,6 +10,7 @@ import { isRefusedPolitely, type LoadedServer, serverUnderLoad } from '../suppor
 /** A server of their own, since what is done to it would be felt by other tests. Clients may not take the last slots of superusers. */
 let postgres: PostgresServer
 const ROLE = 'shortlink'
+const DEADLOCK = '40P01'
 
 beforeAll(async () => {
   postgres = await startPostgres(temporaryFolder(), { connections: 60 })
@@ -52,6 +53,21 @@ async function takeAllConnections(admin: pg.Client) {
     full = tries.some(({ status }) => status === 'rejected')
   }
   return taken
+}
+
+/** Locks all tables until the connection ends; asks again when a transaction of the server locks them in another order. */
+async function lockAll(admin: pg.Client) {
+  const { rows } = await admin.query(`select tablename from pg_tables where schemaname = 'public'`)
+  for (let isLocked = false; !isLocked; ) {
+    await admin.query('begin')
+    try {
+      await admin.query(`lock table ${rows.map(({ tablename }) => tablename).join(', ')}`)
+      isLocked = true
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== DEADLOCK) throw error
+      await admin.query('rollback')
+    }
+  }
 }
 
 interface Fault {
@@ -104,9 +120,7 @@ const FAULTS: readonly Fault[] = [
     ready: [200, 503],
     async begin(database) {
       const admin = await connect(database)
-      const { rows } = await admin.query(`select tablename from pg_tables where schemaname = 'public'`)
-      await admin.query('begin')
-      await admin.query(`lock table ${rows.map(({ tablename }) => tablename).join(', ')}`)
+      await lockAll(admin)
       return () => admin.end()
     },
   },

@@ -64,3 +64,37 @@ it('a part of one’s own takes the place of the server’s, whose adapter is th
   expect(await store.links.findBySlug('', link.slug)).toMatchObject({ target: 'https://example.com/' })
   expect((await shortlink.ports.dns.txt('example.com'))._unsafeUnwrap()).toEqual(['mine'])
 })
+
+it('a part may be replaced after something is awaited', async () => {
+  const shortlink = await opened(async (root) => {
+    const txt = await Promise.resolve(() => okAsync(['mine']))
+    root.replace('dns', { txt })
+  })
+  expect((await shortlink.ports.dns.txt('example.com'))._unsafeUnwrap()).toEqual(['mine'])
+})
+
+it('a use case of a closed shortlink throws at once', async () => {
+  const shortlink = await opened()
+  const caller = await newCaller(shortlink)
+  await shortlink.close()
+  expect(() => shortlink.app.run(createLink, caller, { target: 'https://example.com/' })).toThrow('shortlink is closed')
+})
+
+it('a store that outlives a shortlink keeps no subscription of it', async () => {
+  const store = openMemoryStore()
+  let subscriptions = 0
+  const subscribe: typeof store.linkFeed.subscribe = (listener) => {
+    const end = store.linkFeed.subscribe(listener)
+    subscriptions += 1
+    return () => {
+      subscriptions -= 1
+      end()
+    }
+  }
+  const shortlink = await opened((root) =>
+    root.replace('store', { ...store, linkFeed: { ...store.linkFeed, subscribe } }),
+  )
+  expect(subscriptions).toBe(1)
+  await shortlink.close()
+  expect(subscriptions).toBe(0)
+})

@@ -56,8 +56,10 @@ it('closes parts in reverse order of making, once, and nothing that was not made
   const { root, log } = loggedRoot()
   await root.get('url')
   log.length = 0
-  await Promise.all([root.close(), root.close()])
+  const closing = root.close()
+  await root.close()
   expect(log).toEqual(['close url', 'close port', 'close host'])
+  await closing
   await expect(root.get('server')).rejects.toThrow('closed')
 })
 
@@ -98,6 +100,21 @@ it('closes every other part when one fails to close', async () => {
   expect(log.filter((line) => line.startsWith('close'))).toEqual(['close server', 'close port', 'close host'])
 })
 
+it('rejects with every failure when several parts fail to close', async () => {
+  const { root } = loggedRoot()
+  const failing = (reason: string) => async () => {
+    throw new Error(reason)
+  }
+  root
+    .part('host', [], () => 'localhost', failing('host is stuck'))
+    .part('port', [], () => 80, failing('port is stuck'))
+  await root.get('url')
+  await expect(root.close()).rejects.toMatchObject({
+    message: 'Not closed: Error: port is stuck; Error: host is stuck',
+    errors: [{ message: 'port is stuck' }, { message: 'host is stuck' }],
+  })
+})
+
 it('replaces a part, which is then neither made nor closed', async () => {
   const { root, log } = loggedRoot()
   expect(await root.replace('host', 'sho.rt').get('url')).toBe('http://sho.rt:80')
@@ -112,6 +129,16 @@ it('declares a part anew, and changes a part before others get it', async () => 
     .decorate('host', (host) => host.toUpperCase())
     .decorate('host', (host) => `${host}.`)
   expect(await root.get('server')).toEqual({ url: 'http://LOCALHOST.:8080' })
+})
+
+it('changes a part that is replaced or declared anew after the change was asked for', async () => {
+  const { root } = loggedRoot()
+  root
+    .decorate('host', (host) => host.toUpperCase())
+    .replace('host', 'sho.rt')
+    .decorate('port', (port) => port + 1)
+    .part('port', [], () => 80)
+  expect(await root.get('url')).toBe('http://SHO.RT:81')
 })
 
 it('refuses to replace parts once one was made', async () => {

@@ -53,6 +53,10 @@ describe('settings', () => {
     ['PORT', '-1'],
     ['BASE_URL', 'go.example.com'],
     ['BASE_URL', 'ftp://go.example.com'],
+    ['HOST', '999.1.1.1'],
+    ['HOST', 'http://0.0.0.0'],
+    ['HOST', '[::1]'],
+    ['PAYMENT_SECRET_KEY', 'sk_test_alone'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'sqlite:'],
     ['JWT_SECRET', 'short'],
@@ -77,6 +81,35 @@ describe('settings', () => {
   ])('an invalid setting is refused by name: %s=%s', (name, value) => {
     expect(complaintOf({ [name]: value }).message).toContain(name)
   })
+
+  it.each(['BASE_URL', 'APP_URL', 'MCP_URL', 'PAYMENT_API_BASE'])(
+    'a user name or password in %s is refused by the name of the setting, without printing it',
+    (name) => {
+      for (const value of ['https://ada:passw0rd@go.example.com', 'https://passw0rd@go.example.com/path']) {
+        const { message, exitCode } = complaintOf({ [name]: value })
+        expect(message).toBe(`Bad settings: ${name} must have no user name and no password`)
+        expect(exitCode).toBe(78)
+      }
+    },
+  )
+
+  it.each([
+    [{ PRICE_STARTER_MONTHLY: 'price_1', PRICE_PRO_YEARLY: 'price_1' }, 'PRICE_PRO_YEARLY', 'PRICE_STARTER_MONTHLY'],
+    [{ PRICE_PRO_MONTHLY: 'price_1', PRICE_REFILL: 'price_1' }, 'PRICE_REFILL', 'PRICE_PRO_MONTHLY'],
+  ])('one price for two things to buy is refused: %j', (prices, name, other) => {
+    expect(complaintOf(prices).message).toContain(`${name} must differ from ${other}`)
+  })
+
+  it('monthly and yearly payment of one plan may have one price', () => {
+    expect(readSettings({ PRICE_PRO_MONTHLY: 'price_1', PRICE_PRO_YEARLY: 'price_1' }).PRICE_PRO_YEARLY).toBe('price_1')
+  })
+
+  it.each(['0.0.0.0', '::', '::1', 'fe80::1%eth0', 'localhost', 'node-1.internal', 'go_1'])(
+    'HOST=%s is read',
+    (HOST) => {
+      expect(readSettings({ HOST }).HOST).toBe(HOST)
+    },
+  )
 
   it.each([
     ['0', 0],

@@ -28,7 +28,7 @@ const installed = (folder: string) =>
 describe.each(['core', 'adapters', 'hosts'] as const)('the tarball of %s', (name) => {
   const tool = (path: string) => join(repository, 'node_modules', path)
 
-  it('%s passes publint', async () => {
+  it('the tarball passes publint', async () => {
     const { code, stdout } = await node(repository, [tool('publint/src/cli.js'), '--strict', tarballs[name]])
     expect(code, stdout).toBe(0)
   })
@@ -66,7 +66,7 @@ describe('@shortlink/adapters', () => {
   it('a foreign adapter runs the contracts of @shortlink/core', async () => {
     const vitest = ['vitest', 'vite'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
     const own = await projectWith([tarballs.core, tarballs.adapters, ...vitest])
-    for (const file of ['key-value-links.ts', 'key-value-links.contract.ts']) {
+    for (const file of ['key-value-links.ts', 'memory-key-value.ts', 'key-value-links.contract.ts']) {
       copyFileSync(join(repository, 'docs/examples', file), join(own, file.replace('.contract.', '.test.')))
     }
     const { code, stdout } = await node(own, ['node_modules/vitest/vitest.mjs', 'run'])
@@ -94,7 +94,7 @@ describe('@shortlink/hosts', () => {
   beforeAll(async () => {
     const hono = ['hono', '@hono/node-server'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
     project = await projectWith([tarballs.core, tarballs.adapters, tarballs.hosts, ...hono])
-    for (const example of ['embed.ts', 'mount.ts', 'replace.ts']) {
+    for (const example of globSync('*.ts', { cwd: join(repository, 'docs/examples'), exclude: ['*.contract.ts'] })) {
       copyFileSync(join(repository, 'docs/examples', example), join(project, example))
     }
   }, 300_000)
@@ -111,6 +111,14 @@ describe('@shortlink/hosts', () => {
     expect(await node(project, ['replace.ts', 'replaced'])).toEqual({
       code: 0,
       stdout: 'true\nrechecked\n',
+      stderr: '',
+    })
+  })
+
+  it('@shortlink/hosts runs the example with links in a key-value store: visitors see each change, and visits count', async () => {
+    expect(await node(project, ['plug-in.ts', 'plugged-in'])).toEqual({
+      code: 0,
+      stdout: 'https://example.com/a\nhttps://example.com/b\n2\nSymbol(unknown slug)\n',
       stderr: '',
     })
   })
@@ -156,6 +164,7 @@ describe('@shortlink/hosts', () => {
           target: 'es2024',
           strict: true,
           noEmit: true,
+          allowImportingTsExtensions: true,
           skipLibCheck: true,
           types: ['node'],
           typeRoots: [join(repository, 'node_modules/@types')],

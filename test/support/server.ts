@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { chownSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Configure } from '../../hosts/composition.ts'
@@ -96,6 +96,8 @@ interface ProcessOptions {
   readonly preload?: URL
   /** Runs the build instead of the sources. */
   readonly built?: boolean
+  /** Starts it with this niceness, and without root's rights if the tests have them: its folder is then its user's. */
+  readonly niceness?: number
 }
 
 /** A server process, as an operator runs it, once it listens. Killed when the test has finished. */
@@ -106,10 +108,16 @@ export async function spawnServer(environment: Environment, options: ProcessOpti
 }
 
 /** The same without waiting for anything. */
-export function launchServer(environment: Environment, { preload, built }: ProcessOptions = {}): ServerProcess {
+export function launchServer(
+  environment: Environment,
+  { preload, built, niceness }: ProcessOptions = {},
+): ServerProcess {
   const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
   const server = built ? BUILT_SERVER : ['hosts/server/main.ts']
-  const child = spawn(process.execPath, [...START_OPTIONS, ...preloaded, ...server], {
+  const { command, user } = niceness === undefined ? PLAINLY : withNiceness(niceness, String(environment.DATA_DIR))
+  const [program, ...words] = [...command, process.execPath, ...START_OPTIONS, ...preloaded, ...server]
+  const child = spawn(String(program), words, {
+    ...user,
     env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -130,6 +138,16 @@ export function launchServer(environment: Environment, { preload, built }: Proce
     log: () => log,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
   }
+}
+
+const PLAINLY = { command: [], user: {} }
+const UNPRIVILEGED = 65_534
+
+function withNiceness(niceness: number, folder: string) {
+  const command = ['nice', '-n', String(niceness)]
+  if (process.getuid?.() !== 0) return { command, user: {} }
+  chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
+  return { command, user: { uid: UNPRIVILEGED, gid: UNPRIVILEGED } }
 }
 
 /** Resolves when the server answers; rejects when it has ended instead. */

@@ -68,6 +68,20 @@ const declared = [...inputs, LinkUpdate, z.object({ rule: Rule, idempotencyKey: 
 const boundsDescribedAs = (description: string | null | undefined) =>
   declared.filter(({ node }) => node.description === description).map(({ node }) => boundsOf(node))
 
+/** Bounds that go without saying: not empty, not negative, and those of GraphQL's own Int. */
+const UNSAID: readonly unknown[] = [0, 1, -(2 ** 31), 2 ** 31 - 1]
+
+/** The lengths and sizes that core demands of the argument that is described so. */
+function limitsOf(description: string) {
+  // The narrower bounds of a new password, which are stated, are not in the schema.
+  if (description.includes('not a common password')) return []
+  return boundsDescribedAs(description).flatMap(({ minLength, maxLength, minimum, maximum, minItems, maxItems }) =>
+    [minLength, maxLength, minimum, maximum, minItems, maxItems].filter(
+      (limit) => typeof limit === 'number' && !UNSAID.includes(limit),
+    ),
+  )
+}
+
 /** The numbers in a description, without those of alphabets, names and examples. */
 const numbersIn = (description: string) =>
   (
@@ -127,9 +141,15 @@ describe('GraphQL', () => {
       return isObjectType(type) ? Object.values(type.getFields()).flatMap(({ args }) => args) : []
     },
   )
-  const bounded = taken
-    .map((argument) => ({ place: String(argument), description: argument.description ?? '' }))
-    .filter(({ description }) => numbersIn(description).length > 0)
+  const places = taken.map((argument) => ({ place: String(argument), description: argument.description ?? '' }))
+  const bounded = places.filter(({ description }) => numbersIn(description).length > 0)
+
+  it.each(places.filter(({ description }) => limitsOf(description).length > 0))(
+    'states every bound of $place that core has',
+    ({ description }) => {
+      expect(numbersIn(description)).toEqual(expect.arrayContaining(limitsOf(description)))
+    },
+  )
 
   it('states bounds of many arguments', () => {
     expect(bounded.length).toBeGreaterThan(25)

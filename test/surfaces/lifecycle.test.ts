@@ -8,6 +8,7 @@ import { ask, follow } from '../support/api.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
+import { rawConnection } from '../support/raw-http.ts'
 import { launchServer, spawnServer, testEnvironment } from '../support/server.ts'
 
 const main = ['--conditions=@shortlink/source', 'hosts/server/main.ts']
@@ -83,4 +84,41 @@ it('SIGTERM lets requests in progress finish, and every answered hit is stored',
   const second = await spawnServer(environment)
   const { data: after } = await ask(second.url, '{ shortlinkAnalytics { totalClicks } }', {}, headers)
   expect(after.shortlinkAnalytics.totalClicks).toBe(200)
+})
+
+/** A server with a request whose body has not come whole, so that its shutdown takes as long as the test wants. */
+async function serverWithOpenRequest() {
+  const server = await spawnServer(await testEnvironment('sqlite'))
+  const socket = await rawConnection(server.url)
+  socket.write('POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 24\r\n')
+  socket.write('Expect: 100-continue\r\nConnection: close\r\n\r\n')
+  await once(socket, 'data')
+  const refusesOthers = () =>
+    fetch(`${server.url}/healthz`).then(
+      () => false,
+      () => true,
+    )
+  return { child: server.process, socket, refusesOthers }
+}
+
+it('a second signal right after the first, as npm passes on, lets the requests in progress finish', async () => {
+  const { child, socket, refusesOthers } = await serverWithOpenRequest()
+  const exited = once(child, 'exit')
+  // Two of one kind might be delivered as one.
+  child.kill('SIGINT')
+  child.kill('SIGTERM')
+  await expect.poll(refusesOthers, { interval: 5, timeout: 10_000 }).toBe(true)
+  socket.write('{"query":"{__typename}"}')
+  let answer = ''
+  for await (const text of socket) answer += text
+  expect(answer).toContain('"Query"')
+  expect(await exited).toEqual([0, null])
+})
+
+it('a second signal ends the server at once, with exit code 1', async () => {
+  const { child } = await serverWithOpenRequest()
+  const exited = once(child, 'exit')
+  const again = setInterval(() => child.kill('SIGINT'), 100)
+  onTestFinished(() => clearInterval(again))
+  expect(await exited).toEqual([1, null])
 })

@@ -14,16 +14,18 @@ const LIMITS: RuleLimits = { rules: 50, kibibytes: 64 }
 /** Anonymous links are kept for ever at no cost to their creator. */
 export const ANONYMOUS_LIMITS: RuleLimits = { rules: 5, kibibytes: 4 }
 const MAX_ALTERNATIVES = 100
+const MAX_TYPE_LENGTH = 32
+const MAX_VALUE_LENGTH = 2048
 
 /** One routing rule as its owner wrote it. */
 export const Rule = z.object({
   // `checkRules` refuses other types: stored rules may have one of a later version, and are skipped.
-  type: text('rule type', { min: 1, max: 32 }).meta({
-    description: `What the rule looks at: ${RULE_TYPES.join(', ')}.`,
+  type: text('rule type', { min: 1, max: MAX_TYPE_LENGTH }).meta({
+    description: `What the rule looks at, 1 to ${MAX_TYPE_LENGTH} characters: ${RULE_TYPES.join(', ')}.`,
     enum: RULE_TYPES,
   }),
-  value: text('rule value', { max: 2048 }).describe(
-    `What matches: at most ${MAX_ALTERNATIVES} alternatives, separated by commas; those of all conditions inside \`all\` count together. A leading \`!\` negates.`,
+  value: text('rule value', { max: MAX_VALUE_LENGTH }).describe(
+    `What matches: at most ${MAX_VALUE_LENGTH} characters and ${MAX_ALTERNATIVES} alternatives, separated by commas; those of all conditions inside \`all\` count together. A leading \`!\` negates.`,
   ),
   target: linkTarget('rule target').describe(LINK_TARGET_RULE),
 })

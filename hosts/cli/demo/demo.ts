@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { openShortlink } from '../../embed.ts'
+import { type GivenSettings, openShortlink } from '../../embed.ts'
 import { openLog } from '../../log.ts'
 import { assertPortIsFree } from '../../server/listen.ts'
 import { readSettings } from '../../settings.ts'
+import { isInterruption, onStopSignal } from '../../stop-signals.ts'
 import { CommandFailed } from '../command.ts'
 import { fill } from './fill.ts'
 import { ANALYTICS, drawVisits } from './visits.ts'
@@ -31,21 +32,38 @@ async function show(folder: string, wanted: string) {
   const { PORT } = readSettings({ PORT: wanted })
   const port = await assertPortIsFree('PORT', PORT, HOST).catch(portFailed)
   // A process that exits while a thread is inside SQLite can abort, so a signal ends the work at hand and everything is closed.
-  const ended = new Promise<undefined>((resolve) => {
-    const end = () => resolve(undefined)
-    process.once('SIGINT', end).once('SIGTERM', end)
-  })
+  const interrupted = new AbortController()
+  onStopSignal(() => interrupted.abort())
   // One name in all that it prints and draws: the address that it listens on.
   const given = { DATA_DIR: folder, HOST, PORT: `${port}`, BASE_URL: `http://${HOST}:${port}`, LOG_LEVEL: 'error' }
-  console.log('Two months go by …')
-  const service = await openShortlink(given)
-  const key = await Promise.race([fill(service, ACCOUNT), ended]).finally(() => service.close())
-  if (key === undefined) return
-
-  const { startServer } = await import('../../server/serve.ts')
-  const log = await openLog({ level: given.LOG_LEVEL, format: 'auto' })
-  const server = await startServer(readSettings(given), log).catch(portFailed)
   try {
+    console.log('Two months go by …')
+    const key = await fillAnew(given, interrupted.signal)
+    await serve(given, key, interrupted.signal)
+  } catch (error) {
+    if (!isInterruption(error)) throw error
+  }
+}
+
+async function fillAnew(given: GivenSettings, signal: AbortSignal): Promise<string> {
+  const service = await openShortlink(given)
+  try {
+    return await fill(service, ACCOUNT, signal)
+  } finally {
+    await service.close()
+  }
+}
+
+/** Serves what was filled until the signal is aborted. */
+async function serve(given: GivenSettings, key: string, signal: AbortSignal) {
+  const { startServer } = await import('../../server/serve.ts')
+  const log = await openLog({ level: 'error', format: 'auto' })
+  const server = await startServer(readSettings(given), log, { signal }).catch((error: Error) => {
+    if (isInterruption(error)) throw error
+    return portFailed(error)
+  })
+  try {
+    const ended = aborted(signal)
     await Promise.race([print(server.url, key), ended])
     await ended
   } finally {
@@ -56,6 +74,12 @@ async function show(folder: string, wanted: string) {
 function portFailed({ message }: Error): never {
   throw new CommandFailed(`${message}; ${TAKEN}`)
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 
 async function print(url: string, key: string) {
   console.log(`

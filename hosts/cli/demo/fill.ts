@@ -4,12 +4,14 @@ import {
   createApiKey,
   createBioPage,
   createLink,
+  type DomainError,
   type Link,
   onBehalfOf,
   resolveLink,
   signUp,
   type Visitor,
 } from '@shortlink/core'
+import type { ResultAsync } from 'neverthrow'
 import type { Composition } from '../../composition.ts'
 import { unwrap } from '../command.ts'
 import { AGENTS, BIO_PAGE, LINKS, NETWORKS, REFERRERS } from './content.ts'
@@ -29,17 +31,30 @@ function chance(seed: number): () => number {
   }
 }
 
-/** Fills an empty service as if it had been in use for two months; gives an account's API key. */
-export async function fill(service: Composition, account: { email: string; password: string }): Promise<string> {
+/**
+ * Fills an empty service as if it had been in use for two months; gives an account's API key. Rejects with the signal's reason once it
+ * is aborted, after the call under way.
+ */
+export async function fill(
+  service: Composition,
+  account: { email: string; password: string },
+  signal: AbortSignal,
+): Promise<string> {
   const { app } = service
-  const { user } = await unwrap(app.run(signUp, anonymous, { name: 'Ada', ...account }))
+  const done = async <T>(call: ResultAsync<T, DomainError>) => {
+    const value = await unwrap(call)
+    signal.throwIfAborted()
+    return value
+  }
+  const { user } = await done(app.run(signUp, anonymous, { name: 'Ada', ...account }))
   const caller = onBehalfOf(user.id)
   const links: Link[] = []
-  for (const { weight: _, ...link } of LINKS) links.push(await unwrap(app.run(createLink, caller, link)))
-  const page = await unwrap(app.run(createBioPage, caller, BIO_PAGE.page))
-  for (const link of BIO_PAGE.links) await unwrap(app.run(addBioLink, caller, { bioPageId: page.id, ...link }))
+  for (const { weight: _, ...link } of LINKS) links.push(await done(app.run(createLink, caller, link)))
+  const page = await done(app.run(createBioPage, caller, BIO_PAGE.page))
+  for (const link of BIO_PAGE.links) await done(app.run(addBioLink, caller, { bioPageId: page.id, ...link }))
   await visit(service, links)
-  return (await unwrap(app.run(createApiKey, caller, { label: 'demo' }))).secret
+  signal.throwIfAborted()
+  return (await done(app.run(createApiKey, caller, { label: 'demo' }))).secret
 }
 
 /** Sends visitors through the real redirect, at times gone by and in their order. */

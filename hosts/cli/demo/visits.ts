@@ -1,12 +1,12 @@
 import { coloured } from '../command.ts'
 
-/** Where to ask, and as whom. */
+/** The server's address and an API key. */
 export interface Asking {
   readonly url: string
   readonly key: string
 }
 
-/** What was followed most; newcomers are given it to ask themselves. */
+/** The query for the links followed most, which the demo also prints as a curl command. */
 export const ANALYTICS = '{ shortlinkAnalytics { totalClicks topLinks { id shortlink hitCount } } }'
 const countriesOf = (id: string) => `{ getShortlinkInfo(id: "${id}") { byCountryGraph { country { name } count } } }`
 
@@ -25,7 +25,7 @@ type Bar = readonly [label: string, count: number]
 const MOST = 8
 const WIDTH = 40
 
-/** Asks the running service what was visited and draws its answers, each below its query. */
+/** Queries the running server for its visits and draws each answer as bars below its query. */
 export async function drawVisits(asking: Asking): Promise<string> {
   const { totalClicks, topLinks } = (await ask(asking, ANALYTICS)).shortlinkAnalytics
   const [first] = topLinks
@@ -56,7 +56,7 @@ async function ask({ url, key }: Asking, query: string): Promise<Visits> {
 
 const LABEL = 16
 
-/** A line for each of the highest bars, as long as it is high beside the highest. */
+/** A line for each of the highest bars, scaled to the highest. */
 function chart(bars: readonly Bar[]): string[] {
   const highest = Math.max(...bars.map(([, count]) => count))
   return bars
@@ -64,7 +64,7 @@ function chart(bars: readonly Bar[]): string[] {
     .map(([label, count]) => `${label.padEnd(LABEL)}${coloured('cyan', bar(count / highest))} ${grouped(count)}`)
 }
 
-/** Blocks in eighths of a character; what is there at all is seen. */
+/** Blocks in eighths of a character, at least one eighth. */
 function bar(part: number): string {
   const eighths = Math.max(1, Math.round(part * WIDTH * 8))
   return '█'.repeat(eighths / 8) + (' ▏▎▍▌▋▊▉'[eighths % 8] as string).trim()

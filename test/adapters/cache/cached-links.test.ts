@@ -35,7 +35,7 @@ function troubledStore() {
     linkFeed: {
       subscribe(listener: (change: LinkChange) => void) {
         listeners.push(listener)
-        store.linkFeed.subscribe(listener)
+        return store.linkFeed.subscribe(listener)
       },
       live: () => trouble.live,
     },
@@ -356,7 +356,7 @@ describe('the size of the cache', () => {
             }),
         },
         domains: { findVerified: async () => undefined, wasClaimed: async () => false },
-        linkFeed: { subscribe() {}, live: () => true },
+        linkFeed: { subscribe: () => () => {}, live: () => true },
       },
     })
     const before = memoryInUse()

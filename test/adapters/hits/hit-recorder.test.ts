@@ -72,6 +72,30 @@ describe('recorded visits', () => {
     expect(journalFiles(folder)).toEqual([])
   })
 
+  it('visits that come after the recorder has closed are dropped and counted, and flushed resolves', async () => {
+    const { folder, link, thread, hitCount } = await sqliteWithWorker()
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    recorder.record(aVisit(link))
+    await recorder.close()
+    for (let visit = 0; visit < 300; visit += 1) recorder.record(aVisit(link))
+    await recorder.flushed()
+    expect(await hitCount()).toBe(1)
+    expect(recorder.counters()).toMatchObject({ stored: 1, dropped: 300, buffered: 0 })
+    expect(journalFiles(folder)).toEqual([])
+  })
+
+  it('flushed resolves when the recorder closes while the store is away', async () => {
+    const { sink, control } = listSink()
+    control.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0 })
+    recorder.record(aVisit(LINK))
+    const flushed = recorder.flushed()
+    await recorder.close()
+    await flushed
+    await recorder.flushed()
+    expect(recorder.counters()).toMatchObject({ stored: 0, dropped: 1 })
+  })
+
   it('recorded visits survive a worker that dies and are stored once each', async () => {
     const { folder, link, workers, deaths, thread, hitCount } = await sqliteWithWorker()
     const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })

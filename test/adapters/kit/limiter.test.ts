@@ -43,12 +43,15 @@ it('a limiter turns away a caller beyond those that may wait, and one that has w
   expect(await mutex.run(() => 'free')).toBe('free')
 })
 
-it('a limiter rejects all callers that wait, and lets later ones in', async () => {
+it('a limiter that closes rejects all callers that wait and all later ones, and is closed when the last slot is free', async () => {
   const mutex = new Mutex({ maxWaiting: 5, timeoutMs: 10_000, refusal })
   await mutex.acquire()
   const waiting = mutex.acquire()
-  mutex.rejectWaiting(new Error('closed'))
+  let isClosed = false
+  const closing = mutex.close(() => new Error('closed')).then(() => (isClosed = true))
   await expect(waiting).rejects.toThrow('closed')
+  await expect(mutex.acquire()).rejects.toThrow('closed')
+  expect(isClosed).toBe(false)
   mutex.release()
-  await mutex.acquire()
+  await closing
 })

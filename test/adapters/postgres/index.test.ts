@@ -11,7 +11,7 @@ import { openPool } from '../../../adapters/postgres/connect.ts'
 import { postgresDialect } from '../../../adapters/postgres/dialect.ts'
 import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, times } from '../../../core/contracts/samples.ts'
 import { emptyPostgresDatabase } from '../../support/databases.ts'
-import { deafProxy } from '../../support/deaf-proxy.ts'
+import { notificationProxy } from '../../support/notification-proxy.ts'
 import { severableProxy } from '../../support/severable-proxy.ts'
 
 const open = async (options: PostgresOptions) => {
@@ -99,19 +99,19 @@ describe('several servers on one database', () => {
 
 describe('notifications that do not come', () => {
   it('lost notifications are noticed within a second, though the listening connection answers', async () => {
-    const proxy = await deafProxy(await emptyPostgresDatabase())
+    const proxy = await notificationProxy(await emptyPostgresDatabase())
     const store = await open({ url: proxy.url })
     await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
-    proxy.deafen()
+    proxy.dropNotifications()
     await vi.waitFor(() => expect(store.linkFeed.live()).toBe(false), { timeout: 1000, interval: 5 })
   })
 
   it('lost notifications behind a pooler in transaction mode are reported once, and the feed is never live', async () => {
-    const proxy = await deafProxy(await emptyPostgresDatabase(), { deaf: true })
-    const onDeaf = vi.fn()
-    const store = await open({ url: proxy.url, onDeaf })
+    const proxy = await notificationProxy(await emptyPostgresDatabase(), { dropping: true })
+    const onNotificationsLost = vi.fn()
+    const store = await open({ url: proxy.url, onNotificationsLost })
     expect(store.linkFeed.live()).toBe(false)
-    await vi.waitFor(() => expect(onDeaf).toHaveBeenCalledOnce(), { timeout: 8000 })
+    await vi.waitFor(() => expect(onNotificationsLost).toHaveBeenCalledOnce(), { timeout: 8000 })
     expect(store.linkFeed.live()).toBe(false)
   })
 })

@@ -223,7 +223,7 @@ describe('link tools', () => {
     ['list_shortlinks', { limit: 1001 }, 'limit must be at most 1000'],
     ['list_shortlinks', { limit: 1.5 }, 'limit must be a whole number'],
     ['list_shortlinks', { cursor: '!' }, 'cursor must be one that the page before gave; leave it out to start over'],
-  ])('%s refuses bad arguments by name: %o', async (name, args, error) => {
+  ])('%s refuses bad arguments %j by name', async (name, args, error) => {
     const { call } = await start()
     expect(await call(name, args)).toEqual({ error })
   })

@@ -9,14 +9,18 @@ import { bareEnvironment } from '../../../support/bare-environment.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
 import { readQr } from '../../../support/read-qr.ts'
 
-/** Through npm, which forwards signals to its child. */
+/** Through npm, which forwards signals to its child, in a process group of its own as a terminal starts it. */
 function startDemo() {
   const folder = temporaryFolder()
   const child = spawn('npm', ['run', '--silent', 'demo', '--', '--port', '0'], {
     env: { ...bareEnvironment(), TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
   })
-  onTestFinished(() => void child.kill('SIGTERM'))
+  const interrupt = () => process.kill(-Number(child.pid), 'SIGINT')
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), 'SIGKILL')
+  })
   const said = async (words: string) => {
     let said = ''
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
@@ -25,7 +29,7 @@ function startDemo() {
     }
     return said
   }
-  return { folder, child, said }
+  return { folder, child, said, interrupt }
 }
 
 const leftIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('shortlink'))
@@ -83,11 +87,28 @@ it('npm run demo shows a service in use and leaves nothing behind', async () => 
   expect(leftIn(demo.folder)).toEqual([])
 })
 
-it('npm run demo leaves nothing behind when it is stopped before it has started', async () => {
-  const { child, said, folder } = startDemo()
+/** Far below the ten seconds that a write waits for its turn. */
+const SOON_MS = 6_000
+
+it('npm run demo ends soon and leaves nothing behind when Ctrl-C comes while it fills', async () => {
+  const { child, said, folder, interrupt } = startDemo()
   await said('go by')
   const ended = once(child, 'exit')
-  child.kill('SIGINT')
+  const interruptedMs = performance.now()
+  // The terminal signals npm and the demo, and npm passes its signal on to the demo.
+  interrupt()
+  expect(await ended).toEqual([0, null])
+  expect(performance.now() - interruptedMs).toBeLessThan(SOON_MS)
+  expect(leftIn(folder)).toEqual([])
+})
+
+it('npm run demo leaves nothing behind when Ctrl-C comes again and again', async () => {
+  const { child, said, folder, interrupt } = startDemo()
+  await said('go by')
+  const ended = once(child, 'exit')
+  const again = setInterval(interrupt, 100)
+  onTestFinished(() => clearInterval(again))
   await ended
+  clearInterval(again)
   expect(leftIn(folder)).toEqual([])
 })

@@ -3,11 +3,11 @@ import { onTestFinished } from 'vitest'
 
 const NOTIFICATION = 'A'.charCodeAt(0)
 
-/** A way to a Postgres server that passes everything on but, once `deafen` was called, notifications: as a pooler in transaction mode. */
-export async function deafProxy(url: string, { deaf = false } = {}) {
+/** A way to a Postgres server that passes everything on but, once `dropNotifications` was called, notifications: as a pooler in transaction mode. */
+export async function notificationProxy(url: string, { dropping = false } = {}) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
-  let isDeaf = deaf
+  let isDropping = dropping
   const server = createServer((client) => {
     const upstream = tcpConnect(Number(target.port), target.hostname)
     for (const [socket, other] of [
@@ -22,7 +22,7 @@ export async function deafProxy(url: string, { deaf = false } = {}) {
     upstream.on('data', (bytes) => {
       const { messages, rest: incomplete } = messagesIn(Buffer.concat([rest, bytes]))
       rest = incomplete
-      client.write(Buffer.concat(messages.filter(([type]) => !isDeaf || type !== NOTIFICATION)))
+      client.write(Buffer.concat(messages.filter(([type]) => !isDropping || type !== NOTIFICATION)))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -34,8 +34,8 @@ export async function deafProxy(url: string, { deaf = false } = {}) {
   proxied.port = String((server.address() as { port: number }).port)
   return {
     url: proxied.href,
-    deafen() {
-      isDeaf = true
+    dropNotifications() {
+      isDropping = true
     },
   }
 }

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../support/databases.ts'
+
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+const BUILDING = 'shortlink: building, since sources are newer than the build\n'
+
+/** A copy of the sources with the bundle of the repository, where files may be changed. */
+function copyOfSources() {
+  const folder = temporaryFolder()
+  for (const name of ['build', 'core', 'adapters', 'hosts', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+    cpSync(join(repository, name), join(folder, name), { recursive: true, preserveTimestamps: true })
+  }
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
+  const run = async () => {
+    try {
+      const args = [join(folder, 'build/run.js'), 'cli', '--version']
+      return { code: 0, ...(await promisify(execFile)(process.execPath, args, { timeout: 30_000 })) }
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+      return { code, stdout, stderr }
+    }
+  }
+  const version = join(folder, 'hosts/version.ts')
+  const dist = join(folder, 'hosts/dist')
+  return { run, version, dist }
+}
+
+it('a start builds in one line when a source is newer or a part of the bundle is missing, and not otherwise', async () => {
+  const { run, version, dist } = copyOfSources()
+  appendFileSync(version, '// changed\n')
+  expect(await run()).toMatchObject({ code: 0, stderr: BUILDING })
+  expect(await run()).toMatchObject({ code: 0, stderr: '' })
+  rmSync(join(dist, 'bundle/main.js'))
+  expect(await run()).toMatchObject({ code: 0, stderr: BUILDING })
+  expect(existsSync(join(dist, 'bundle/main.js'))).toBe(true)
+})
+
+it('a source that is changed during a build is built by the next start', async () => {
+  const { run, version, dist } = copyOfSources()
+  appendFileSync(version, '// changed\n')
+  const first = run()
+  await expect.poll(() => readdirSync(dist).some((name) => name.startsWith('bundle-')), { interval: 1 }).toBe(true)
+  writeFileSync(version, `export const VERSION = '9.9.9'\n`)
+  await first
+  expect(await run()).toEqual({ code: 0, stdout: '9.9.9\n', stderr: BUILDING })
+})
+
+it('a build that fails ends the start with the place in one line, and leaves the bundle before and nothing else', async () => {
+  const { run, version, dist } = copyOfSources()
+  const before = readdirSync(join(dist, 'bundle'))
+  appendFileSync(version, 'const broken = ;\n')
+  const { code, stderr } = await run()
+  expect(code).toBe(1)
+  expect(stderr.slice(BUILDING.length)).toMatch(/^shortlink: the build failed: hosts\/version\.ts:\d+:\d+: .*\n$/)
+  expect(readdirSync(dist).filter((name) => name.startsWith('bundle'))).toEqual(['bundle'])
+  expect(readdirSync(join(dist, 'bundle'))).toEqual(before)
+})
