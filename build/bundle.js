@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import shortlink from '../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Every entry and chunk lies in this one folder, so that a worker is found beside the file that starts it. */
@@ -28,7 +29,10 @@ const ENTRIES = {
   'sql-worker': 'adapters/sqlite/sql-worker.ts',
 }
 
-/** Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. */
+/**
+ * Bundles the server, its workers and the command line: a start reads a few files instead of several hundred. Returns the paths of the
+ * files it wrote.
+ */
 export async function bundle() {
   const { build } = await import('rolldown')
   mkdirSync(BUNDLE, { recursive: true })
@@ -40,7 +44,7 @@ export async function bundle() {
       input: { [name]: file },
       platform: 'node',
       // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
-      external: ['better-sqlite3', 'argon2', 'pg', /^@ip-location-db\//],
+      external: Object.keys(shortlink.dependencies),
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
       output: { dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' },
       logLevel: 'warn',
@@ -52,6 +56,13 @@ export async function bundle() {
   for (const file of files) renameSync(join(made, file), join(BUNDLE, file))
   rmSync(made, { recursive: true })
   removeOldChunks()
+  return files.map((file) => join(BUNDLE, file))
+}
+
+/** Removes chunks of earlier builds at once, for an archive. */
+export function removeAllBut(files) {
+  for (const file of readdirSync(BUNDLE))
+    if (!files.includes(join(BUNDLE, file))) rmSync(join(BUNDLE, file), { recursive: true })
 }
 
 /** A running server loads parts of the bundle that it was started from, so a chunk stays for a week after the last build that wrote it. */
