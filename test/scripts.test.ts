@@ -4,7 +4,7 @@ import root from '../package.json' with { type: 'json' }
 
 const packages = [
   'package.json',
-  ...globSync([...root.workspaces, 'build/node/glibc'].map((at) => `${at}/package.json`)),
+  ...globSync([...root.workspaces, 'build/runtime/*'].map((at) => `${at}/package.json`)),
 ]
 const scripts = packages.flatMap((file) => {
   const { scripts: own = {} } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, string> }

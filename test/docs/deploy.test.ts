@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import glibc from '../../build/node/glibc/package.json' with { type: 'json' }
+import glibc from '../../build/runtime/node/package.json' with { type: 'json' }
 import { readSettings, settingsSchema } from '../../hosts/settings.ts'
 import { shortlink } from '../hosts/cli/shortlink.ts'
 import { testEnvironment } from '../support/server.ts'

@@ -6,8 +6,8 @@ const check = new URL('../../hosts/require-node.js', import.meta.url).href
 
 /** Runs the check in a Node that says to be of other versions. */
 async function checked(versions: { node?: string; openssl?: string }) {
-  const told = JSON.stringify(versions)
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, ...${told} } })`
+  const overrides = JSON.stringify(versions)
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, ...${overrides} } })`
   const module = `${pretend}; await import('${check}'); console.log('goes on')`
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', module]).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

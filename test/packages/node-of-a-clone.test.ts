@@ -10,7 +10,9 @@ import { bareFolder } from './machine.ts'
 /** What `npm ci` would install in a clone on another system. Its options are those of npm itself. */
 async function installedOn(system: string): Promise<string[]> {
   const clone = bareFolder('clone')
-  const manifests = [...root.workspaces, 'build/node/glibc', '.'].map((folder) => `${folder}/package.json`)
+  const manifests = [...root.workspaces, 'build/runtime/node', 'build/runtime/sh', '.'].map(
+    (folder) => `${folder}/package.json`,
+  )
   for (const file of [...manifests, 'package-lock.json']) cpSync(join(repository, file), join(clone, file))
   const args = ['ci', '--dry-run', '--ignore-scripts', '--prefer-offline', ...system.split(' ')]
   const { stdout } = await promisify(execFile)('npm', args, { cwd: clone, env: shellEnvironment(), maxBuffer: 2 ** 26 })
