@@ -1,8 +1,12 @@
-import { createApiKey, listApiKeys, revokeApiKey } from '@shortlink/core'
+import { createApiKey, listApiKeys, mayMakeKeys, revokeApiKey } from '@shortlink/core'
+import { CommandFailed } from '../failure.ts'
 import { isoOf, minuteOf, toColumns } from '../table/columns.ts'
 import { parametersOf } from '../table/parameters.ts'
 import { type Row, row } from '../table/row.ts'
 import { INSTANT_FORMS } from '../table/values.ts'
+
+const OTHER_PEPPER =
+  'APIKEY_PEPPER is not the one of this database, so its server would refuse the key: use the server\'s settings (--env-file), or see "shortlink doctor"'
 
 export const keyRows: readonly Row[] = [
   row({
@@ -38,6 +42,10 @@ export const keyRows: readonly Row[] = [
       expiresAt: ['--expires <when>', `when the key ends: ${INSTANT_FORMS}; never if left out`],
     }),
     notes: 'Dates and times without Z or an offset are in this machine’s time zone; a date alone is its first moment.',
+    async input(given, { ports }) {
+      if (!(await mayMakeKeys(ports))) throw new CommandFailed(OTHER_PEPPER)
+      return given
+    },
     examples: [
       'key create --user ada@example.com --label laptop',
       'key create --user ada@example.com --label "Build server" --expires 90d',
