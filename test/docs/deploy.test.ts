@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -92,6 +93,21 @@ describe('the first account', () => {
       expect(await shortlink(environment, words.split(' '))).toMatchObject({ code: 1 })
     }
   })
+})
+
+it('the backup unit copies the database of the server unit with its settings, and keeps what it says', async () => {
+  const backup = read('shortlink-backup.service').split('\n')
+  const settings = backup.filter((line) => line.startsWith('Environment'))
+  expect(settings.length).toBeGreaterThan(3)
+  for (const line of settings) expect(unit.split('\n')).toContain(line)
+  const [, words = ''] = /^ExecStart=\/usr\/bin\/env shortlink (.*)$/m.exec(backup.join('\n')) ?? []
+  const environment = await testEnvironment('sqlite')
+  await shortlink(environment, ['migrate'])
+  const folder = join(environment.DATA_DIR as string, 'backups')
+  mkdirSync(folder)
+  const made = await shortlink(environment, words.replace('/var/lib/shortlink/backups', folder).split(' '))
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^shortlink-\d{8}T\d{6}Z\.db$/)])
 })
 
 describe('the deployments', () => {

@@ -99,6 +99,6 @@ function isUnderstood(command: typeof program, [word = '', ...rest]: readonly st
   const inner = command.commands.find((one) => one.name() === word)
   if (inner !== undefined) return isUnderstood(inner, rest)
   if (command.commands.length > 0) return word === '' || word === '…'
-  const known = new Set(command.options.map(({ long }) => long))
+  const known = new Set([...program.options, ...command.options].map(({ long }) => long))
   return [word, ...rest].filter((part) => part.startsWith('--')).every((option) => known.has(option))
 }
