@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utim
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import shortlink from '../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Every entry and chunk lies in this one folder, so that a worker is found beside the file that starts it. */
@@ -61,7 +62,7 @@ async function buildInto(made) {
       input: { [name]: file },
       platform: 'node',
       // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
-      external: ['better-sqlite3', 'argon2', 'pg', /^@ip-location-db\//],
+      external: Object.keys(shortlink.dependencies),
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
       output: { dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' },
       logLevel: 'warn',

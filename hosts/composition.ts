@@ -4,6 +4,7 @@ import type { Readings } from './metrics/readings.ts'
 import { REFUSES_VISITS } from './parts/hits.ts'
 import type { Parts } from './parts/types.ts'
 import { serverParts } from './parts.ts'
+import { reportOtherPepper } from './report-pepper.ts'
 import type { Root } from './root.ts'
 import type { Settings } from './settings.ts'
 
@@ -28,13 +29,15 @@ export interface ComposeOptions {
   readonly signal?: AbortSignal | undefined
   /** For commands beside a running server: they share its database and follow no links. */
   readonly besideServer?: boolean
+  /** Whether a database that has no pepper yet takes the one of the settings, as that of a server; by default unless `besideServer`. */
+  readonly adoptsPepper?: boolean
 }
 
 /** Makes the parts that the settings and `configure` ask for, and starts the periodic work. A start that fails closes what it opened. */
 export async function compose(
   settings: Settings,
   log: Log,
-  { besideServer = false, signal, configure = () => {} }: ComposeOptions = {},
+  { besideServer = false, adoptsPepper = !besideServer, signal, configure = () => {} }: ComposeOptions = {},
 ): Promise<Composition> {
   const root = serverParts(settings, log, { exclusive: !besideServer, signal })
   if (besideServer) root.replace('hitRecorder', REFUSES_VISITS)
@@ -43,6 +46,7 @@ export async function compose(
     await configure(root)
     partLog = await root.get('log')
     const composition = await open(root)
+    if (adoptsPepper) await reportOtherPepper(composition.ports, log)
     if (!besideServer) await root.get('jobRunner')
     return composition
   } catch (error) {

@@ -16,6 +16,9 @@ import { dirname, join, resolve } from 'node:path'
 import { MIN_SECRET_BYTES } from './setting-types.ts'
 import { SettingsError } from './settings.ts'
 
+/** Name of the generated pepper. */
+export const PEPPER_FILE = 'apikey-pepper'
+
 /** Creates the data folder with mode 0700 unless it exists; its parent must exist. Returns its path. */
 export function makeDataFolder(folder: string): string {
   try {
@@ -47,6 +50,11 @@ export function generatedSecret(folder: string, name: string, onGenerated: (file
   throw new SettingsError(
     `${file} holds fewer than ${MIN_SECRET_BYTES} bytes and cannot be used as a secret: restore it from a backup, or remove it to have a new one made`,
   )
+}
+
+/** Returns the secret of that name that was generated in the data folder; undefined without one. */
+export function existingSecret(folder: string, name: string): string | undefined {
+  return existsSync(join(folder, name)) ? generatedSecret(folder, name) : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Clock, createApp, JOBS, type Ports, type Store } from '@shortlink/core'
-import { generatedSecret, makeDataFolder } from './generated-secrets.ts'
+import { generatedSecret, makeDataFolder, PEPPER_FILE } from './generated-secrets.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
@@ -45,7 +45,7 @@ const settingParts = (root: Root<Parts>) =>
     .part('policy', ['settings'], policyOf)
     .part('dataFolder', ['settings'], ({ DATA_DIR }) => makeDataFolder(DATA_DIR))
     .part('pepper', ['settings', 'log', 'dataFolder'], ({ APIKEY_PEPPER }, log, folder) =>
-      orGenerated(APIKEY_PEPPER, folder, 'apikey-pepper', log),
+      orGenerated(APIKEY_PEPPER, folder, PEPPER_FILE, log),
     )
 
 /** Time, chance, keys, and services of other machines. */

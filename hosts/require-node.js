@@ -1,10 +1,18 @@
 import module from 'node:module'
 
-/** Native addons crash on an older Node without a message, so the version is checked first, in JavaScript that older versions run. */
+/** An older Node crashes in native code or lacks functions, so this names what is wrong. Plain JavaScript that any Node can run. */
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major !== 24 || minor < 15) {
+if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
-    `shortlink needs Node 24 (24.15 or newer), this is ${process.versions.node}. "npm ci" brings one along for npm's scripts.`,
+    `shortlink needs Node 24.15 or newer, and this is ${process.versions.node}. Install a current one from https://nodejs.org`,
+  )
+  process.exit(1)
+}
+// Passwords need argon2, which OpenSSL has since 3.2. Some systems build Node on an older one of their own.
+const [opensslMajor, opensslMinor] = process.versions.openssl.split('.').map(Number)
+if (opensslMajor < 3 || (opensslMajor === 3 && opensslMinor < 2)) {
+  console.error(
+    `shortlink needs a Node with OpenSSL 3.2 or newer, and this one has ${process.versions.openssl}. Install one from https://nodejs.org`,
   )
   process.exit(1)
 }

@@ -14,7 +14,7 @@ import {
   token,
   webAddress,
 } from './setting-types.ts'
-import { isStoreAddress } from './stores.ts'
+import { addressFault, isStoreAddress } from './stores.ts'
 
 /** Every setting of the service, read from environment variables. docs/settings.md is generated from it. */
 export const settingsSchema = z.object({
@@ -40,6 +40,10 @@ export const settingsSchema = z.object({
   DATABASE_URL: z
     .string()
     .refine(isStoreAddress, 'must be sqlite:PATH or postgres://…')
+    .superRefine((address, context) => {
+      const message = addressFault(address)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
     .optional()
     .describe('`sqlite:PATH` or `postgres://…`; default `sqlite:$DATA_DIR/shortlink.db`'),
   DATA_DIR: z

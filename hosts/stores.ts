@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { CopySource, CopyTarget, HitWriter, Inspection, RowKey } from '@shortlink/adapters/sqlite'
+import type { CopySource, CopyTarget, HitWriter, Inspection, Restored, RowKey } from '@shortlink/adapters/sqlite'
 import type { Store } from '@shortlink/core'
 
 export type { CopySource, CopyTarget, Inspection, RowKey }
@@ -36,14 +36,25 @@ interface StoreAt {
   inspect(): Promise<Inspection>
   /** Copies the database to a new file; returns the size of the copy in bytes. */
   backUp(to: string): Promise<number>
+  /** Puts a backup in the place of the database, unless `accept` throws for what it holds. No server may run on it. */
+  restore(backup: string, accept: (inspection: Inspection) => Promise<void>): Promise<Restored>
   /** Opens the database to be copied to another one. No server may run on it. */
   openCopySource(): Promise<CopySource>
   /** Opens the database that takes a copy, made or migrated as needed. No server may run on it. */
   openCopyTarget(): Promise<CopyTarget>
 }
 
+interface Kind {
+  readonly pattern: RegExp
+  /** Says what is wrong with an address that the pattern accepts, without secrets. */
+  fault?(address: string): string | undefined
+  at(address: string): StoreAt
+}
+
+const NO_URL = 'is no URL: percent-encode the password in it (/ is %2F, # is %23, ? is %3F, @ is %40, % is %25)'
+
 /** Every kind of database: which addresses are its own, and what it does there. Its adapter is loaded at the first call. */
-const STORES: Readonly<Record<string, { readonly pattern: RegExp; at(address: string): StoreAt }>> = {
+const STORES: Readonly<Record<string, Kind>> = {
   sqlite: {
     pattern: /^sqlite:.+$/,
     at(address) {
@@ -54,6 +65,7 @@ const STORES: Readonly<Record<string, { readonly pattern: RegExp; at(address: st
         openHits: async () => (await sqlite()).openSqliteHits({ file }),
         inspect: async () => (await sqlite()).inspectSqlite(file),
         backUp: async (to) => (await sqlite()).backUpSqlite(file, to),
+        restore: async (backup, accept) => (await sqlite()).restoreSqlite(file, backup, accept),
         openCopySource: async () => (await sqlite()).openSqliteCopySource(file),
         openCopyTarget: async () => (await sqlite()).openSqliteCopyTarget(file),
       }
@@ -61,6 +73,7 @@ const STORES: Readonly<Record<string, { readonly pattern: RegExp; at(address: st
   },
   postgres: {
     pattern: /^postgres(ql)?:\/\/.+$/,
+    fault: (url) => (isPostgresUrl(url) ? undefined : NO_URL),
     at: (url) => ({
       open: async ({ exclusive: _, ...options }) => (await postgres()).openPostgresStore({ url, ...options }),
       openHits: async () => (await postgres()).openPostgresHits({ url }),
@@ -68,10 +81,23 @@ const STORES: Readonly<Record<string, { readonly pattern: RegExp; at(address: st
       backUp: async () => {
         throw new Error('backup copies SQLite databases; for Postgres use pg_dump')
       },
+      restore: async () => {
+        throw new Error('restore puts SQLite backups in place; for Postgres use pg_restore')
+      },
       openCopySource: async () => (await postgres()).openPostgresCopySource(url),
       openCopyTarget: async () => (await postgres()).openPostgresCopyTarget(url),
     }),
   },
+}
+
+/** A `/`, `#` or `?` in a password ends the host too early: the rest of the password and the `@` are then in the path or behind it. */
+function isPostgresUrl(url: string): boolean {
+  // A socket's folder is a parameter, and the host is empty.
+  const parsed = URL.parse(url.replace('@/', '@localhost/'))
+  if (parsed === null || /%(?![\da-f]{2})/i.test(parsed.password)) return false
+  const { pathname, search, hash, username } = parsed
+  const rest = username === '' ? pathname + search : pathname
+  return hash === '' && !rest.includes('@') && !pathname.slice(1).includes('/')
 }
 
 const sqlite = () => import('@shortlink/adapters/sqlite')
@@ -81,6 +107,12 @@ const kindOf = (address: string) => Object.values(STORES).find(({ pattern }) => 
 
 /** Whether a kind of database has addresses of this form. */
 export const isStoreAddress = (address: string): boolean => kindOf(address) !== undefined
+
+/** Says what is wrong with an address of a known scheme, without the password in it; undefined when it can be used. */
+export function addressFault(address: string): string | undefined {
+  const kind = kindOf(address)
+  return kind?.fault?.(address)
+}
 
 /** The database at the address; nothing is opened yet. */
 export function storeAt(address: string): StoreAt {

@@ -1,5 +1,5 @@
-import type { Link, LinkOutline, Links, Position } from '@shortlink/core'
-import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
+import type { Link, LinkList, LinkOutline, Links, Position } from '@shortlink/core'
+import { fold, namespaceOf, newestFirst, type Page } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Transaction } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
@@ -57,7 +57,10 @@ export function memoryLinks(call: Call, tables: Tables): Links {
   }
 }
 
-type LinkReads = Pick<Links, 'findBySlug' | 'findOwned' | 'list' | 'listAfter' | 'outlinesAfter' | 'totals'>
+type LinkReads = Pick<
+  Links,
+  'findBySlug' | 'findOwned' | 'find' | 'list' | 'listAll' | 'listAfter' | 'outlinesAfter' | 'totals'
+>
 
 function linkReads(call: Call, tables: Tables): LinkReads {
   const { links } = tables
@@ -81,16 +84,22 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     findOwned: (owner, id) => call(() => ownedLink(tables, owner, id)),
 
-    list: (owner, { skip, take, search }) =>
+    find: (id) => call(() => links.get(id)),
+
+    list: (owner, { search, ...page }) =>
       call(() => {
-        const found = matching(owner, search)
-        return {
-          items: found
-            .sort(newestFirst)
-            .slice(skip, skip + take)
-            .map(toOutline),
-          totalCount: found.length,
-        }
+        return toList(matching(owner, search).sort(newestFirst), page)
+      }),
+
+    listAll: ({ owner, hostname, search, ...page }) =>
+      call(() => {
+        const found = links
+          .all()
+          .filter((link) => owner === undefined || link.owner === owner)
+          .filter((link) => hostname === undefined || link.hostname === hostname)
+          .filter(search === undefined ? () => true : containing(search))
+        // The table keeps its rows in the order of their insertion.
+        return toList(found.reverse(), page)
       }),
 
     listAfter: (owner, take, place) => call(() => after(owner, take, place)),
@@ -130,5 +139,10 @@ function containing(search: string) {
 }
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
+
+const toList = (found: readonly Link[], { skip, take }: Page): LinkList => ({
+  items: found.slice(skip, skip + take).map(toOutline),
+  totalCount: found.length,
+})
 
 const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline

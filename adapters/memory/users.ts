@@ -1,5 +1,5 @@
-import type { Users } from '@shortlink/core'
-import { foldEmail } from '@shortlink/core/adapter'
+import type { AccountRecord, AccountSummary, Users } from '@shortlink/core'
+import { foldEmail, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { removeBioPage } from './bio-pages.ts'
 import { removeDomain } from './domains.ts'
@@ -42,6 +42,8 @@ export function memoryUsers(call: Call, tables: Tables): Users {
     find: (id) => call(() => users.get(id)),
 
     findByEmail: (email) => call(() => users.find('email', foldEmail(email))),
+
+    listAll: (page) => call(() => listAccounts(tables, page)),
 
     lock: (id) => call(() => users.get(id)),
 
@@ -91,4 +93,14 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         return true
       }),
   }
+}
+
+function listAccounts({ users, links }: Tables, { skip, take, search = '' }: Parameters<Users['listAll']>[0]) {
+  const found = users.all().filter(({ email }) => foldEmail(email).includes(foldEmail(search)))
+  const items = found.sort(newestFirst).slice(skip, skip + take)
+  const toSummary = ({ id, name, email, createdAt, disabledAt }: AccountRecord): AccountSummary => ({
+    ...{ id, name, email, createdAt, disabledAt },
+    links: links.where('owner', id).length,
+  })
+  return { items: items.map(toSummary), totalCount: found.length }
 }

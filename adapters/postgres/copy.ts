@@ -53,8 +53,10 @@ async function openAlone<T>(
   }
 }
 
+/** Without user, password and parameters. */
 function shownAddress(url: string): string {
-  const { host, pathname } = new URL(url)
+  // A socket has no host.
+  const { host, pathname } = URL.parse(url.replace(/^([a-z]+:\/\/)[^/]*@\//, '$1/')) ?? { host: '', pathname: '' }
   return `postgres://${host}${pathname}`
 }
 

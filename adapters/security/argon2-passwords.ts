@@ -1,12 +1,6 @@
 import type { Passwords } from '@shortlink/core'
+import { type Cost, hashOf, matches, needsRehash, zeroHash } from './argon2-hash.ts'
 import { fairQueues } from './fair-queues.ts'
-
-interface Cost {
-  /** KiB. */
-  readonly memoryCost: number
-  readonly timeCost: number
-  readonly parallelism: number
-}
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
 const OWASP: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -19,22 +13,13 @@ export function argon2Passwords(cost: Cost = OWASP, limits = LIMITS): Passwords 
   const newQueue = fairQueues(limits)
   const queues = { login: newQueue(), 'sign-up': newQueue() }
   return {
-    hash: (password, queue) => queues[queue](async () => (await library()).hash(password, { ...cost, raw: false })),
+    hash: (password, queue) => queues[queue](() => hashOf(password, cost)),
     verify: (stored, password) =>
       queues.login(async () => {
-        const { verify, needsRehash } = await library()
-        if (!(await verify(stored, password))) return 'wrong'
+        if (!(await matches(stored, password))) return 'wrong'
         return needsRehash(stored, cost) ? 'rehash' : 'right'
       }),
-    decoy: decoyOf(cost),
+    // Verifying it takes as long as verifying any other.
+    decoy: zeroHash(cost),
   }
-}
-
-/** Loaded for the first password: a server that only redirects starts without it. */
-const library = async () => (await import('argon2')).default
-
-/** A well-formed hash of zeros. No password matches it, and verifying one against it takes as long as against any other. */
-function decoyOf({ memoryCost, timeCost, parallelism }: Cost): string {
-  const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=${memoryCost},p=${parallelism},t=${timeCost}$${zeros(16)}$${zeros(32)}`
 }

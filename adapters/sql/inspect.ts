@@ -12,6 +12,10 @@ export interface Inspection {
     /** Migrations of a newer version. */
     readonly unknown: readonly string[]
   }
+  /** Values of the instance by name; none when the schema has no place for them. */
+  readonly instance: Readonly<Record<string, string>>
+  /** The source of an unfinished copy into the database; null when there is none. */
+  readonly unfinishedCopy: string | null
   /** Null when this version cannot read the schema. */
   readonly counts: Counts | null
 }
@@ -30,7 +34,20 @@ export async function inspect(db: Kysely<Schema>, migrations: Record<string, Mig
   const missing = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
   const unknown = applied.filter((name) => !(name in migrations))
   const isUsable = missing.length === 0 && canServeBeside(unknown)
-  return { schema: { applied, missing, unknown }, counts: isUsable ? await count(db) : null }
+  return {
+    schema: { applied, missing, unknown },
+    ...(applied.includes('0011-instance') ? await readInstance(db) : { instance: {}, unfinishedCopy: null }),
+    counts: isUsable ? await count(db) : null,
+  }
+}
+
+async function readInstance(db: Kysely<Schema>): Promise<Pick<Inspection, 'instance' | 'unfinishedCopy'>> {
+  const values = await db.selectFrom('instance').selectAll().execute()
+  const copy = await db.selectFrom('copy_progress').select('source').executeTakeFirst()
+  return {
+    instance: Object.fromEntries(values.map(({ name, value }) => [name, value])),
+    unfinishedCopy: copy?.source ?? null,
+  }
 }
 
 /** Checks the counts: each hit adds to its link's count and to one daily sum, in one transaction. */

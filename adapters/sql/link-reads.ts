@@ -1,11 +1,15 @@
 import type { Links, Position } from '@shortlink/core'
-import { fold } from '@shortlink/core/adapter'
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { Page } from '@shortlink/core/adapter'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { toPattern } from './like-pattern.ts'
 import { hitCount, hits, OUTLINE, toLink, toOutline } from './link-rows.ts'
 import type { Database, Schema } from './schema.ts'
 import { ownerDisabledAt } from './takedown.ts'
 
-type LinkReads = Pick<Links, 'findBySlug' | 'findOwned' | 'list' | 'listAfter' | 'outlinesAfter' | 'totals'>
+type LinkReads = Pick<
+  Links,
+  'findBySlug' | 'findOwned' | 'find' | 'list' | 'listAll' | 'listAfter' | 'outlinesAfter' | 'totals'
+>
 
 /** The queries of {@link Links}. */
 export const linkReads = (db: Database): LinkReads => ({
@@ -31,26 +35,37 @@ export const linkReads = (db: Database): LinkReads => ({
     return row && toLink(row)
   },
 
-  async list(owner, { skip, take, search }) {
-    const matching = db.read
+  async find(id) {
+    const row = await db.lookup
       .selectFrom('links')
-      .where('owner', '=', owner)
-      .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
-    const rows = await matching
-      .select(OUTLINE)
-      .select(hitCount)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(take)
-      .offset(skip)
-      .execute()
-    const items = rows.map(toOutline)
-    // The last page implies the total, and a search with few results has read every link already.
-    const isLastPage = rows.length < take && (rows.length > 0 || skip === 0)
-    if (isLastPage) return { items, totalCount: skip + rows.length }
-    const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    return { items, totalCount: count }
+      .where('id', '=', id)
+      .selectAll('links')
+      .select([hitCount, ownerDisabledAt])
+      .executeTakeFirst()
+    return row && toLink(row)
   },
+
+  list: (owner, { search, ...page }) =>
+    pageOf(
+      db.read
+        .selectFrom('links')
+        .where('owner', '=', owner)
+        .$if(search !== undefined, (query) => query.where(matches(search ?? ''))),
+      (query) => query.orderBy('created_at', 'desc').orderBy('id', 'desc'),
+      page,
+    ),
+
+  listAll: ({ owner, hostname, search, ...page }) =>
+    pageOf(
+      db.read
+        .selectFrom('links')
+        .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
+        .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
+        .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? '')),
+      // By the primary key, since no index has the creation times of all links.
+      (query) => query.orderBy('no', 'desc'),
+      page,
+    ),
 
   async listAfter(owner, take, place) {
     const rows = await after(db, owner, take, place).selectAll('links').execute()
@@ -84,8 +99,21 @@ const after = (db: Database, owner: string, take: number, place?: Position) =>
     .orderBy('id', 'desc')
     .limit(take)
 
+type LinksQuery = SelectQueryBuilder<Schema, 'links', object>
+
+/** One page of the links that match, in order, and how many match. */
+async function pageOf(matching: LinksQuery, inOrder: (query: LinksQuery) => LinksQuery, { skip, take }: Page) {
+  const rows = await inOrder(matching).select(OUTLINE).select(hitCount).limit(take).offset(skip).execute()
+  const items = rows.map(toOutline)
+  // The last page implies the total, and a search with few results has read every link already.
+  const isLastPage = rows.length < take && (rows.length > 0 || skip === 0)
+  if (isLastPage) return { items, totalCount: skip + rows.length }
+  const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { items, totalCount: count }
+}
+
 function matches(search: string) {
-  const pattern = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = toPattern(search)
   return (of: ExpressionBuilder<Schema, 'links'>) =>
     of.or(
       (['slug_folded', 'target_folded', 'title_folded'] as const).map(

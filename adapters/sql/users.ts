@@ -5,6 +5,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteAccount } from './delete-account.ts'
 import { DISABLED, setAccountDisabled } from './disabled-accounts.ts'
+import { listAccounts } from './list-accounts.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import type { UsersTable } from './tables/identity.ts'
@@ -38,6 +39,8 @@ export const sqlUsers = (db: Database, publish: PublishChange, locks: RowLocks):
       .executeTakeFirst()
     return row && toAccount(row)
   },
+
+  listAll: (page) => listAccounts(db, page),
 
   async lock(id) {
     const row = await db.write

@@ -61,5 +61,14 @@ export function asUnusable(file: string, error: unknown): unknown {
   if (code.startsWith('SQLITE_CANTOPEN') || code === 'ENOENT') {
     return new StoreUnusable('unreachable', `${file} cannot be opened: its folder is missing or closed to us`, options)
   }
+  // The native part is missing for this system, or its C library is older than what that needs.
+  if (code === 'MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED') {
+    const system = `${process.platform} ${process.arch}`
+    return new StoreUnusable(
+      'unsuitable',
+      `SQLite does not run on this system (${system}); use Postgres here, or another system`,
+      options,
+    )
+  }
   return error
 }

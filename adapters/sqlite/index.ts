@@ -34,6 +34,7 @@ export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
 export { openSqliteCopySource, openSqliteCopyTarget } from './copy.ts'
 export { backUpSqlite, inspectSqlite } from './maintenance.ts'
+export { type Restored, restoreSqlite } from './restore.ts'
 
 export interface SqliteOptions {
   /** Path of the database file; made when it is missing, its folder is not. */

@@ -1,7 +1,7 @@
 import { ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { newestFirst } from '../kernel/cursor.ts'
-import type { UserId } from '../kernel/ids.ts'
+import type { LinkId, UserId } from '../kernel/ids.ts'
 import type { Link, LinkOutline } from '../links/link.ts'
 import type { Store } from '../ports.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -53,6 +53,35 @@ export const linkListsContract = (
       const { items, totalCount } = await store().links.list(owner, { skip: 3, take: 4, search: 'EXAMPLE.com' })
       expect(totalCount).toBe(size)
       expect(items).toEqual(seen.slice(3, 7))
+    })
+
+    it.skipIf(!search)('operators list links of all owners, of one, and of one hostname, latest first', async () => {
+      const [owner, title] = [await newOwner(store()), unique()]
+      const anonymous = await newLink(store(), { title, createdAt: NOON + 1 })
+      const owned = await newLink(store(), { owner, title, createdAt: NOON + 2 })
+      const elsewhere = await newLink(store(), { owner, title, hostname: 'go.example.com', createdAt: NOON + 3 })
+      await newLink(store())
+      const idsFound = async (page: object) => {
+        const { items, totalCount } = await store().links.listAll({ skip: 0, take: 9, search: title, ...page })
+        expect(items).toHaveLength(totalCount)
+        return items.map(({ id }) => id)
+      }
+      expect(await idsFound({})).toEqual([elsewhere, owned, anonymous].map(({ id }) => id))
+      expect(await idsFound({ owner })).toEqual([elsewhere.id, owned.id])
+      expect(await idsFound({ hostname: '' })).toEqual([owned.id, anonymous.id])
+      expect(await idsFound({ owner, hostname: 'go.example.com' })).toEqual([elsewhere.id])
+      const second = await store().links.listAll({ skip: 1, take: 1, search: title })
+      const { rules: _, ...outline } = owned
+      expect(second).toEqual({ items: [outline], totalCount: 3 })
+      expect((await store().links.listAll({ skip: 0, take: 1 })).totalCount).toBeGreaterThan(3)
+    })
+
+    it('operators find a link of any owner by its id', async () => {
+      const owned = await newLink(store(), { owner: await newOwner(store()) })
+      const anonymous = await newLink(store())
+      expect(await store().links.find(owned.id)).toEqual(owned)
+      expect(await store().links.find(anonymous.id)).toEqual(anonymous)
+      for (const id of [crypto.randomUUID(), 'no id']) expect(await store().links.find(id as LinkId)).toBeUndefined()
     })
 
     it('listAfter continues after a link, also after a deleted one', async () => {

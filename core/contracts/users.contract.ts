@@ -1,5 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
+import type { AccountRecord } from '../identity/users.port.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
 import type { Capabilities } from './capabilities.ts'
@@ -37,6 +38,31 @@ export const usersContract = (
     it.each(ODD_TEXTS)('a name is stored unchanged: %j', async (name) => {
       const account = await done(store().users.insert(anAccount({ name })))
       expect(await store().users.find(account.id)).toEqual(account)
+    })
+
+    it('operators list accounts, newest first, with the number of links of each and what an operator has disabled', async () => {
+      const word = unique()
+      const [older, newer, disabled] = await Promise.all(
+        [2, 1, 3].map((age) =>
+          done(store().users.insert(anAccount({ email: `${age}_${word}@Example.com`, createdAt: NOON - age }))),
+        ),
+      )
+      await done(store().users.insert(anAccount({ email: `1x${word}@example.com` })))
+      if (!older || !newer || !disabled) throw new Error('the accounts are there')
+      await newLink(store(), { owner: older.id })
+      await newLink(store(), { owner: older.id })
+      await store().users.setDisabled(disabled.id, NOON)
+      const outline = ({ id, name, email, createdAt }: AccountRecord) => ({ id, name, email, createdAt })
+      const rows = [
+        { ...outline(newer), disabledAt: null, links: 0 },
+        { ...outline(older), disabledAt: null, links: 2 },
+        { ...outline(disabled), disabledAt: NOON, links: 0 },
+      ]
+      const search = `_${word.toUpperCase()}@EXAMPLE`
+      expect(await store().users.listAll({ skip: 0, take: 9, search })).toEqual({ items: rows, totalCount: 3 })
+      expect(await store().users.listAll({ skip: 1, take: 1, search })).toEqual({ items: [rows[1]], totalCount: 3 })
+      const { items, totalCount } = await store().users.listAll({ skip: 0, take: 2 })
+      expect([items.length, totalCount > 3]).toEqual([2, true])
     })
 
     it.skipIf(!atomic)('lock lets one transaction at a time work on an account', async () => {

@@ -2,6 +2,7 @@ import type { ResultAsync } from 'neverthrow'
 import type { Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
+import type { Page } from '../kernel/page.ts'
 import type { Account } from './user.ts'
 
 /** An account with its credentials and state. */
@@ -11,6 +12,19 @@ export interface AccountRecord extends Account {
   readonly epoch: number
   /** When an operator disabled the account; null while it is enabled. */
   readonly disabledAt: Instant | null
+}
+
+/** An account as operators see it in lists. */
+export interface AccountSummary extends Account {
+  readonly disabledAt: Instant | null
+  /** Number of its links. */
+  readonly links: number
+}
+
+export interface AccountList {
+  readonly items: readonly AccountSummary[]
+  /** Number of all matching accounts, regardless of the page. */
+  readonly totalCount: number
 }
 
 export interface Users {
@@ -24,6 +38,8 @@ export interface Users {
   isEmpty(): Promise<boolean>
   find(id: UserId): Promise<AccountRecord | undefined>
   findByEmail(email: string): Promise<AccountRecord | undefined>
+  /** Newest first, then by id, descending. `search` is a literal substring of the e-mail address, compared folded. For operators. */
+  listAll(page: Page & { readonly search?: string | undefined }): Promise<AccountList>
   /**
    * The account, locked until the transaction ends: concurrent writes and locks of it wait. Serialises changes of one account. For use
    * inside `atomic`.

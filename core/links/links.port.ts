@@ -15,6 +15,14 @@ export interface LinkList {
   readonly totalCount: number
 }
 
+/** A page of {@link Links.listAll}. */
+export interface AllLinksPage extends Page {
+  readonly owner?: UserId | undefined
+  /** As {@link Link.hostname}: empty for the service's own host; undefined for all. */
+  readonly hostname?: string | undefined
+  readonly search?: string | undefined
+}
+
 export interface LinkTotals {
   readonly totalLinks: number
   readonly trackedLinks: number
@@ -30,6 +38,10 @@ export interface Links {
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
   /** Newest first, without reading the rules. `search` is a literal substring of slug, target or title, compared folded. */
   list(owner: UserId, page: Page & { readonly search?: string | undefined }): Promise<LinkList>
+  /** A link of any owner, for operators. */
+  find(id: LinkId): Promise<Link | undefined>
+  /** Links of all owners, or of one, latest first by creation or by insertion, without reading the rules. `search` as in {@link Links.list}. For operators. */
+  listAll(page: AllLinksPage): Promise<LinkList>
   /** At most `take` links after the position, or from the start; newest first, then by id, descending. */
   listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
   /** Like `listAfter`, without reading the rules; with `search` the links that `list` finds by it. */

@@ -31,18 +31,16 @@ export function keyValueLinks(
 
   const read = async (key: string | undefined) => toLink(key === undefined ? undefined : await kv.get(key))
 
-  async function owned(owner: UserId): Promise<Link[]> {
+  async function below(prefix: string): Promise<Link[]> {
     const links: Link[] = []
-    for await (const value of kv.values(linkKey(owner, ''))) links.push(JSON.parse(value))
+    for await (const value of kv.values(prefix)) links.push(JSON.parse(value))
     return links.sort(newestFirst)
   }
 
+  const owned = (owner: UserId) => below(linkKey(owner, ''))
+
   async function matching(owner: UserId, search = ''): Promise<Link[]> {
-    const wanted = fold(search)
-    const links = await owned(owner)
-    return links.filter(({ slug, target, title }) =>
-      [slug, target, title ?? ''].some((text) => fold(text).includes(wanted)),
-    )
+    return (await owned(owner)).filter(containing(search))
   }
 
   async function listAfter(owner: UserId, take: number, place?: Position, search?: string) {
@@ -67,8 +65,17 @@ export function keyValueLinks(
 
     findOwned: (owner, id) => read(linkKey(owner, id)),
 
+    find: async (id) => read(await kv.get(idKey(id))),
+
     async list(owner, { skip, take, search }) {
       const links = await matching(owner, search)
+      return { items: links.slice(skip, skip + take).map(toOutline), totalCount: links.length }
+    },
+
+    async listAll({ owner, hostname, search = '', skip, take }) {
+      const links = (await (owner === undefined ? below('link/') : owned(owner)))
+        .filter((link) => hostname === undefined || link.hostname === hostname)
+        .filter(containing(search))
       return { items: links.slice(skip, skip + take).map(toOutline), totalCount: links.length }
     },
 
@@ -123,6 +130,11 @@ export function keyValueLinks(
       }
     },
   }
+}
+
+function containing(search: string) {
+  const wanted = fold(search)
+  return ({ slug, target, title }: Link) => [slug, target, title ?? ''].some((text) => fold(text).includes(wanted))
 }
 
 const toLink = (value: string | undefined): Link | undefined => (value === undefined ? undefined : JSON.parse(value))

@@ -1,27 +1,63 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import { readSettings } from '../settings.ts'
 import { storeAt } from '../stores.ts'
 import { answer, CommandFailed, jsonCommand } from './command.ts'
+import { badUsage } from './failure.ts'
+
+interface BackupOptions {
+  readonly keep?: number
+  readonly json?: boolean
+}
+
+/** The names that backups get in a folder; they sort by time. */
+const DATED = /^shortlink-\d{8}T\d{6}Z\.db$/
 
 /** `shortlink backup`: copies the database. */
 export const backupCommand = () =>
   jsonCommand('backup')
     .description('Copy the SQLite database consistently; the server may be running')
-    .argument('<file>', 'output file, which must not exist')
+    .argument('<path>', 'output file, which must not exist, or a folder, where it is named by the time')
+    .option('--keep <n>', 'with a folder: remove all but the newest n backups that were named by the time', toCount)
     .addHelpText(
       'after',
       `
-The copy is a database of its own: to go back, stop the server and put it in the place of the old file, without the -wal and -shm files
-beside that. Secrets that were generated are in DATA_DIR (jwt-secret, apikey-pepper) and not in the copy; keep them, too.`,
+The copy is a database of its own; "shortlink restore" puts it in place. Secrets that were generated are in DATA_DIR (jwt-secret,
+apikey-pepper) and not in the copy; keep them, too. For Postgres use pg_dump.`,
     )
-    .action(async (file: string, options) => {
+    .action(async (path: string, { keep, ...options }: BackupOptions) => {
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+      if (keep !== undefined && !isFolder) throw badUsage(`--keep needs a folder, and ${path} is none`)
+      const file = isFolder ? join(path, datedName()) : path
       if (existsSync(file)) throw new CommandFailed(`${file} is there already`)
       const folder = dirname(resolve(file))
       await access(folder, constants.W_OK).catch(({ code }) => {
         throw new CommandFailed(`${folder} cannot be written to (${code})`)
       })
       const bytes = await storeAt(readSettings(process.env).DATABASE_URL).backUp(file)
-      answer(options, { file, bytes }, [`${file}: ${bytes} bytes`])
+      const removed = keep === undefined ? [] : removeOldest(path, keep)
+      answer(options, { file, bytes, ...(keep !== undefined && { removed }) }, [
+        `${file}: ${bytes} bytes`,
+        ...removed.map((old) => `${old}: removed`),
+      ])
     })
+
+const datedName = () => `shortlink-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`
+
+/** Removes the oldest backups of the folder; returns their paths. */
+function removeOldest(folder: string, keep: number): string[] {
+  const dated = readdirSync(folder).filter((name) => DATED.test(name))
+  const old = dated
+    .sort()
+    .slice(0, -keep)
+    .map((name) => join(folder, name))
+  for (const file of old) rmSync(file)
+  return old
+}
+
+function toCount(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.')
+  return Number(value)
+}

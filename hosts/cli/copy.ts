@@ -1,5 +1,5 @@
 import { copyRows, finishCopy } from '../copy-instance.ts'
-import { type CopySource, isStoreAddress, storeAt } from '../stores.ts'
+import { addressFault, type CopySource, isStoreAddress, storeAt } from '../stores.ts'
 import { answer, jsonCommand } from './command.ts'
 import { badUsage } from './failure.ts'
 import { showProgress } from './progress.ts'
@@ -31,6 +31,8 @@ still wait in DATA_DIR are stored. PGPASSWORD keeps the password of Postgres out
 async function copy({ from, to, ...options }: CopyOptions) {
   for (const [option, address] of Object.entries({ '--from': from, '--to': to })) {
     if (!isStoreAddress(address)) throw badUsage(`${option} must be sqlite:PATH or postgres://…`)
+    const fault = addressFault(address)
+    if (fault !== undefined) throw badUsage(`${option} ${fault}`)
   }
   if (from === to) throw badUsage('--from and --to are the same database')
   await using opened = new AsyncDisposableStack()

@@ -2,14 +2,17 @@ import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { access, constants, glob, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { acceptPepper } from '@shortlink/core'
+import { comparePepper, configuredPepper } from '../compare-pepper.ts'
 import { createLog } from '../log.ts'
 import type { Parts } from '../parts/types.ts'
 import { serverParts } from '../parts.ts'
 import type { Root } from '../root.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type Inspection, storeAt } from '../stores.ts'
-import { answer, coloured, jsonCommand } from './command.ts'
+import { answer, CommandFailed, coloured, jsonCommand, withContext } from './command.ts'
 import { readableByOthers } from './file-modes.ts'
+import { similarSetting } from './setting-names.ts'
 
 interface Finding {
   readonly check: string
@@ -22,24 +25,34 @@ interface Finding {
 /** `shortlink doctor`: checks of a service. */
 export const doctorCommand = () =>
   jsonCommand('doctor')
-    .description('Check settings, data folder, database, hit counts, journal and DNS; changes nothing')
-    .action(async (options) => {
-      const settings = readSettings(process.env)
-      // Only two parts are made, so nothing is opened that a running server has locked.
-      const root = serverParts(settings, createLog('silent'), { exclusive: false })
-      const findings = [
-        { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
-        await look('data folder', () => checkFolder(settings)),
-        ...(await checkModes(settings)),
-        await look('free disk', () => checkFreeDisk(root, settings)),
-        ...(await checkDatabase(settings)),
-        await look('journal', () => checkJournal(settings)),
-        await look('DNS', () => checkDns(root, settings)),
-      ]
-      const ok = findings.every((finding) => finding.ok)
-      answer(options, { ok, findings }, findings.map(toLine))
-      process.exitCode = ok ? 0 : 1
-    })
+    .description('Check settings, data folder, database, hit counts, pepper, journal and DNS; changes nothing')
+    .option('--accept-pepper', 'first make APIKEY_PEPPER that of the database, after the earlier one was lost')
+    .addHelpText(
+      'after',
+      `
+With --accept-pepper the API keys made with the earlier pepper stay refused: their owners make new ones, and rotate the secrets of their webhooks.`,
+    )
+    .action(
+      async ({ acceptPepper: isAccepted, ...options }: { readonly acceptPepper?: true; readonly json?: boolean }) => {
+        const settings = readSettings(process.env)
+        if (isAccepted) await acceptConfigured(settings)
+        // Only two parts are made, so nothing is opened that a running server has locked.
+        const root = serverParts(settings, createLog('silent'), { exclusive: false })
+        const findings = [
+          { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
+          ...checkNames(process.env),
+          await look('data folder', () => checkFolder(settings)),
+          ...(await checkModes(settings)),
+          await look('free disk', () => checkFreeDisk(root, settings)),
+          ...(await checkDatabase(settings)),
+          await look('journal', () => checkJournal(settings)),
+          await look('DNS', () => checkDns(root, settings)),
+        ]
+        const ok = findings.every((finding) => finding.ok)
+        answer(options, { ok, findings }, findings.map(toLine))
+        process.exitCode = ok ? 0 : 1
+      },
+    )
 
 const toLine = ({ check, ok, warning, detail }: Finding) =>
   `${warning ? coloured('yellow', 'WARN') : ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
@@ -56,6 +69,14 @@ async function checkFolder({ DATA_DIR }: Settings): Promise<string> {
   await access(isThere ? DATA_DIR : dirname(resolve(DATA_DIR)), constants.W_OK)
   return isThere ? `${DATA_DIR} can be written to` : `${DATA_DIR} is made by the first start`
 }
+
+/** A warning for each variable that is nearly the name of a setting. */
+const checkNames = (environment: NodeJS.ProcessEnv): Finding[] =>
+  Object.keys(environment).flatMap((name) => {
+    const meant = similarSetting(name)
+    if (meant === undefined) return []
+    return [{ check: 'settings', ok: true, warning: true, detail: `${name} is no setting; did you mean ${meant}?` }]
+  })
 
 /** A warning where others can read the database, a generated secret or a backup. */
 async function checkModes(settings: Settings): Promise<Finding[]> {
@@ -82,15 +103,34 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
     if (missing.length > 0)
       throw new Error(`the schema lacks ${missing.join(', ')}; the next start, or migrate, adds it`)
     if (inspection.counts === null) throw new Error(`a newer version has changed the schema (${newer})`)
+    const copied = inspection.unfinishedCopy
+    if (copied !== null) throw new Error(`it holds an unfinished copy of ${copied}: run that copy again to its end`)
     return `the schema is up to date (${applied.at(-1)})${newer && `; a newer version has added ${newer}`}`
   })
-  const counts = inspection?.counts
+  const found = inspection
+  const counts = found?.counts
   if (!counts) return [database]
   const hits = await look('hit counts', async () => {
     if (counts.miscounted.length > 0) throw new Error(`counts differ from hits for ${counts.miscounted.join(', ')}`)
     return `${counts.links} links, ${counts.hits} hits, every count is that of its hits`
   })
-  return [database, hits]
+  return [database, hits, await look('pepper', () => checkPepper(settings, found))]
+}
+
+async function checkPepper(settings: Settings, inspection: Inspection): Promise<string> {
+  const match = await comparePepper(settings, inspection)
+  if (match === 'same') return 'APIKEY_PEPPER is the one of the database'
+  if (match === 'none in the database') return 'the first server that starts keeps a digest of its APIKEY_PEPPER'
+  const problem = match === 'other' ? 'APIKEY_PEPPER is not the one of the database' : 'APIKEY_PEPPER is not set'
+  throw new Error(
+    `${problem}: API keys made before are refused; set the earlier pepper, or accept the one you set with --accept-pepper`,
+  )
+}
+
+/** Beside a server with the same settings, which goes on as it is. */
+async function acceptConfigured(settings: Settings) {
+  if (configuredPepper(settings) === undefined) throw new CommandFailed('There is no APIKEY_PEPPER to accept')
+  await withContext(({ ports }) => acceptPepper(ports), { effect: 'writes' })
 }
 
 /** Hits wait in the journal while the database is unavailable, so old ones indicate a fault. */

@@ -36,7 +36,7 @@ async function serveFromDatabase(apiKey: string): Promise<void> {
   // Standard output belongs to the protocol.
   const log = await openLog({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT, stream: process.stderr })
   const { compose } = await import('../composition.ts')
-  const { app, ports, close } = await compose(settings, log)
+  const { app, ports, close } = await compose(settings, log, { adoptsPepper: false })
   const caller = async () => {
     const found = await authenticate(ports, { apiKey })
     return found.kind === 'user' ? found : undefined

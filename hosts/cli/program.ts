@@ -9,6 +9,7 @@ import { addGlobalOptions } from './global-options.ts'
 import { exportCommand, importCommand } from './link.ts'
 import { mcpCommand } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
+import { restoreCommand } from './restore.ts'
 import { GROUPS, ROWS } from './rows/index.ts'
 import { serveCommand } from './serve.ts'
 import { toCommand } from './table/commands.ts'
@@ -37,6 +38,7 @@ for (const [name, summary] of Object.entries(GROUPS)) program.addCommand(groupCo
 
 program
   .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(copyCommand())
   .addCommand(doctorCommand())
   .addCommand(mcpCommand())

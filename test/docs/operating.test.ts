@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { operator, shortlink } from '../hosts/cli/shortlink.ts'
 import { startTestServer } from '../support/server.ts'
 
 const FIGURE = /\b(?:shortlink|nodejs|process)_[a-z0-9_]+/g
@@ -30,4 +31,36 @@ it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md'])('every fil
   )
   expect(links.filter((path) => !existsSync(join(dirname(page), path)))).toEqual([])
   expect(links.length).toBeGreaterThan(0)
+})
+
+it('the backup for cron and the drill in docs/operating.md work', { timeout: 120_000 }, async () => {
+  const page = readFileSync('docs/operating.md', 'utf8')
+  const command = (start: string) => page.slice(page.indexOf(start)).split('`', 1)[0] ?? ''
+  const { environment, run, folder } = await operator()
+  await run('link', 'create', 'https://example.com/', '--slug', 'kept')
+  await run('key', 'create', '--user', 'ada@example.com', '--label', 'laptop')
+  const [backups, drill, file] = [join(folder, 'backups'), join(folder, 'drill'), join(folder, 'shortlink.env')]
+  for (const made of [backups, drill]) mkdirSync(made)
+  environment.BASE_URL = 'http://localhost:3000'
+  writeFileSync(
+    file,
+    Object.entries(environment)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(''),
+  )
+
+  const backUp = command('shortlink backup /')
+    .replace('/var/backups/shortlink', backups)
+    .replace('/etc/shortlink.env', file)
+  expect(await shortlink({}, backUp.split(' ').slice(1))).toMatchObject({ code: 0, stderr: '' })
+  const [name = ''] = readdirSync(backups)
+  const drilled = async (start: string) => {
+    const words = command(start).replace('FILE', join(backups, name)).replaceAll('sqlite:drill', `sqlite:${drill}`)
+    const { DATABASE_URL: _, ...settings } = environment
+    return shortlink(settings, words.split(' ').slice(1))
+  }
+  expect(await drilled('shortlink restore FILE --database')).toMatchObject({ code: 0, stderr: '' })
+  const { code, stdout } = await drilled('shortlink doctor --database')
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1 links, 0 hits') })
+  expect(stdout).toContain('ok    pepper: APIKEY_PEPPER is the one of the database')
 })

@@ -79,7 +79,7 @@ describe('docs/mcp.md', () => {
     const configurations = blocksOf('docs/mcp.md', 'json').map((text) => JSON.parse(text))
     const servers = configurations.map((one) => (one.mcpServers ?? one.servers).shortlink)
     expect(servers.map(({ url, args }) => url ?? args.at(-1))).toEqual(Array(3).fill('https://sho.rt/mcp'))
-    expect(servers[0].args).toEqual(['-y', '@shortlink/hosts', 'mcp', '--url', 'https://sho.rt/mcp'])
+    expect(servers[0]).toMatchObject({ command: 'shortlink', args: ['mcp', '--url', 'https://sho.rt/mcp'] })
   })
 })
 

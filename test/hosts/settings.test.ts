@@ -27,6 +27,34 @@ describe('settings', () => {
     })
   })
 
+  it.each([
+    'postgres://user:ab/cd@127.0.0.1/x',
+    'postgres://user:1/2@127.0.0.1/x',
+    'postgres://user:1#2@127.0.0.1/x',
+    'postgres://user:ab#2@127.0.0.1/x',
+    'postgres://user:1?2@127.0.0.1/x',
+    'postgres://user:1%2@127.0.0.1/x',
+    'postgres://user:secret@127.0.0.1:port/x',
+  ])('the address %s is a bad setting, whose message does not show the password', (address) => {
+    const { message, exitCode } = complaintOf({ DATABASE_URL: address })
+    expect(exitCode).toBe(78)
+    expect(message).toBe(
+      'Bad settings: DATABASE_URL is no URL: percent-encode the password in it (/ is %2F, # is %23, ? is %3F, @ is %40, % is %25)',
+    )
+  })
+
+  it.each([
+    'postgres://user:p%2Fq%23%3F%40%25@127.0.0.1:5432/x',
+    'postgres://user:p@ss@127.0.0.1/x',
+    'postgresql://127.0.0.1',
+    'postgres:///x?host=/var/run/postgresql',
+    'postgres://user:secret@/x?host=/var/run/postgresql',
+    'postgres://user:a b@host/x?sslmode=require&options=a@b',
+    'postgres://%2Fvar%2Frun%2Fpostgresql/x',
+  ])('the address %s is a good setting', (address) => {
+    expect(readSettings({ DATABASE_URL: address }).DATABASE_URL).toBe(address)
+  })
+
   it('an empty variable counts as not set', () => {
     expect(readSettings({ PORT: '', BASE_URL: '' })).toEqual(readSettings({}))
   })
@@ -59,6 +87,7 @@ describe('settings', () => {
     ['PAYMENT_SECRET_KEY', 'sk_test_alone'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'postgres://u:ab/cd+e=@127.0.0.1/x'],
     ['JWT_SECRET', 'short'],
     ['MCP_ENABLED', 'maybe'],
     ['DEFAULT_PLAN', 'GOLD'],

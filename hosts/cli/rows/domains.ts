@@ -1,9 +1,65 @@
-import { forgetHostname } from '@shortlink/core'
+import { addDomain, type Domain, deleteDomain, forgetHostname, listDomains, verifyDomain } from '@shortlink/core'
 import { CommandFailed } from '../failure.ts'
-import { parameter } from '../table/parameters.ts'
-import type { Row } from '../table/row.ts'
+import { isoOf, minuteOf, toColumns } from '../table/columns.ts'
+import { parameter, parametersOf } from '../table/parameters.ts'
+import { type Host, type Row, row, type Shown } from '../table/row.ts'
 
 const hostname = parameter('<hostname>', 'such as go.example.com')
+
+const toShown = ({ id, hostname, verified, sslStatus, txtToken, createdAt }: Domain) => ({
+  ...{ id, hostname, verified, sslStatus, txtToken },
+  createdAt: isoOf(createdAt),
+})
+
+/** The records to create in DNS: the proof of the claim, and the way to this service. */
+const recordsOf = ({ hostname, txtToken }: Domain, { settings }: Host) => [
+  { type: 'TXT', name: `_shortlink.${hostname}`, value: `shortlink-verify=${txtToken}` },
+  { type: 'CNAME', name: hostname, value: new URL(settings.BASE_URL).hostname },
+]
+
+/** The account's claim of a hostname. */
+async function claimOf(host: Host, name: string): Promise<Domain> {
+  const domains = await host.settle(host.app.run(listDomains, host.account(), {}))
+  const wanted = name.trim().toLowerCase().replace(/\.$/, '')
+  const found = domains.find(({ id, hostname }) => hostname === wanted || id === name)
+  if (found === undefined) throw new CommandFailed(`the account has no domain ${name}`, { code: 'NOT_FOUND' })
+  return found
+}
+
+const verify: Row = {
+  path: 'domain verify',
+  summary: 'Look up the TXT record of a domain; its links are served once it is found',
+  access: 'account',
+  effect: 'writes',
+  parameters: [hostname],
+  examples: ['domain verify go.example.com --user ada@example.com'],
+  async run(host, given) {
+    const { id } = await claimOf(host, given.hostname)
+    const domain = await host.settle(host.app.run(verifyDomain, host.account(), { id }))
+    if (domain.verified) return { json: toShown(domain), lines: [`${domain.hostname} is verified`] }
+    const [record] = recordsOf(domain, host)
+    throw new CommandFailed(
+      `${domain.hostname} is not verified: DNS has no TXT record ${record?.value} at ${record?.name} yet; it can take minutes to appear`,
+      { code: 'NOT_FOUND' },
+    )
+  },
+}
+
+const remove: Row = {
+  path: 'domain delete',
+  summary: 'Give up a domain; its links are served no more',
+  access: 'account',
+  effect: 'writes',
+  confirms: true,
+  parameters: [hostname],
+  examples: ['domain delete go.example.com --user ada@example.com --yes'],
+  async run(host, given): Promise<Shown> {
+    const { id, hostname } = await claimOf(host, given.hostname)
+    await host.confirm(`Give up ${hostname}? Its links are then served no more.`)
+    const deleted = await host.settle(host.app.run(deleteDomain, host.account(), { id }))
+    return { json: { id, hostname, deleted }, lines: [`${hostname} is given up`] }
+  },
+}
 
 const forget: Row = {
   path: 'domain forget',
@@ -26,4 +82,47 @@ On SQLite a running server sees the change within ten seconds.`,
   },
 }
 
-export const domainRows: readonly Row[] = [forget]
+export const domainRows: readonly Row[] = [
+  row({
+    path: 'domain list',
+    summary: 'List an account’s domains, newest first',
+    useCase: listDomains,
+    access: 'account',
+    effect: 'reads',
+    parameters: [],
+    examples: ['domain list --user ada@example.com'],
+    show: (domains) => ({
+      json: domains.map(toShown),
+      lines: toColumns(
+        ['HOSTNAME', 'STATE', 'CERTIFICATE', 'CREATED'],
+        domains.map(({ hostname, verified, sslStatus, createdAt }) => [
+          ...[hostname, verified ? 'verified' : 'not verified', sslStatus, minuteOf(createdAt)],
+        ]),
+      ),
+    }),
+  }),
+  row({
+    path: 'domain add',
+    summary: 'Claim a hostname for an account, and print the DNS records to create',
+    useCase: addDomain,
+    access: 'account',
+    effect: 'writes',
+    parameters: parametersOf(addDomain.input, { hostname: ['<hostname>', hostname.description] }),
+    notes:
+      'A name without a subdomain cannot have a CNAME record: give it A and AAAA records with the addresses of this server.',
+    examples: ['domain add go.example.com --user ada@example.com'],
+    show: (domain, host) => ({
+      json: { ...toShown(domain), records: recordsOf(domain, host) },
+      lines: toColumns(
+        ['TYPE', 'NAME', 'VALUE'],
+        recordsOf(domain, host).map(({ type, name, value }) => [type, name, value]),
+      ),
+      notes: [
+        `create these DNS records, leave them there, and run "shortlink domain verify ${domain.hostname} --user ${host.user}"`,
+      ],
+    }),
+  }),
+  verify,
+  remove,
+  forget,
+]

@@ -1,10 +1,12 @@
 import type { Row } from '../table/row.ts'
 import { domainRows } from './domains.ts'
 import { keyRows } from './keys.ts'
+import { stats } from './link-stats.ts'
 import { linkRows } from './links.ts'
 import { planRows } from './plans.ts'
 import { takeDownRows } from './take-down.ts'
 import { userRows } from './users.ts'
+import { webhookRows } from './webhooks.ts'
 
 /** The groups of commands, in the order of the help. */
 export const GROUPS: Readonly<Record<string, string>> = {
@@ -12,8 +14,18 @@ export const GROUPS: Readonly<Record<string, string>> = {
   key: 'Manage API keys',
   link: 'Create, list, take down, export and import links',
   domain: 'Manage custom domains',
+  webhook: 'See webhooks',
   plan: 'Manage the plans of accounts',
 }
 
 /** Every command over a use case. */
-export const ROWS: readonly Row[] = [...userRows, ...keyRows, ...linkRows, ...takeDownRows, ...domainRows, ...planRows]
+export const ROWS: readonly Row[] = [
+  ...userRows,
+  ...keyRows,
+  ...linkRows,
+  stats,
+  ...takeDownRows,
+  ...domainRows,
+  ...webhookRows,
+  ...planRows,
+]

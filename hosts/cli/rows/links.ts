@@ -1,68 +1,165 @@
-import { createLink, type Link, type LinkOutline, listLinks } from '@shortlink/core'
-import { coloured } from '../command.ts'
+import {
+  AnyLinksPage,
+  createLink,
+  findAnyLink,
+  type LinkOutline,
+  LinkUpdate,
+  listAnyLinks,
+  listDomains,
+  onBehalfOf,
+  updateLinks,
+} from '@shortlink/core'
+import { errAsync } from 'neverthrow'
+import { badUsage, CommandFailed } from '../failure.ts'
 import { counted, pageNote, toColumns } from '../table/columns.ts'
-import { parametersOf } from '../table/parameters.ts'
-import { type Host, type Row, row } from '../table/row.ts'
+import { type Given, parameter, parametersOf } from '../table/parameters.ts'
+import { type Host, type Row, row, type Shown } from '../table/row.ts'
+import { toShown, UNOWNED } from './link-shown.ts'
 
-/** What is shown of a link. */
-const toShown = (host: Pick<Host, 'shortUrl'>, link: Link | LinkOutline) => ({
-  id: link.id,
-  slug: link.slug,
-  shortUrl: host.shortUrl(link),
-  target: link.target,
-  title: link.title,
-  hitCount: link.hitCount,
-})
+/** The link of any owner that a command is about. */
+export const linkAddress = [
+  parameter('<link>', 'slug or id of the link, of any owner', { field: 'slug' }),
+  parameter('--host <hostname>', 'verified custom domain of the slug; default: the service’s own host'),
+]
 
-export const linkRows: readonly Row[] = [
-  row({
-    path: 'link create',
-    summary: 'Shorten an address',
-    useCase: createLink,
-    access: 'account-or-anonymous',
-    effect: 'creates',
-    parameters: parametersOf(createLink.input, {
+const RULES = 'JSON file of routing rules, [{"type", "value", "target"}, …]; - for standard input'
+
+const create = row({
+  path: 'link create',
+  summary: 'Shorten an address',
+  useCase: createLink,
+  access: 'optional-account',
+  userMeaning: 'e-mail address of the owner; without it the link is anonymous',
+  effect: 'creates',
+  parameters: [
+    ...parametersOf(createLink.input, {
       target: ['<target>', 'target address of the link'],
       slug: '--slug <slug>',
       title: '--title <title>',
       enableTracking: ['--no-tracking', 'record no visits'],
-      rules: ['--rules <file>', 'JSON file of routing rules, [{"type", "value", "target"}, …]; - for standard input'],
+      rules: ['--rules <file>', RULES],
     }),
-    examples: [
-      'link create https://example.com/a/long/address --user ada@example.com',
-      'link create https://example.com/spring --user ada@example.com --slug spring --title "Spring sale"',
-    ],
-    show: (link, host) => ({
-      json: toShown(host, link),
-      lines: [host.shortUrl(link)],
-      notes: link.owner === null ? [UNOWNED] : [],
-    }),
+    parameter('--host <hostname>', 'verified domain of the owner for the link; default: the service’s own host'),
+  ],
+  examples: [
+    'link create https://example.com/a/long/address --user ada@example.com',
+    'link create https://example.com/spring --user ada@example.com --slug spring --title "Spring sale"',
+  ],
+  input: async ({ host: hostname, ...given }, host) => ({ ...given, domainId: await domainOf(host, hostname) }),
+  show: (link, host) => ({
+    json: toShown(host, link),
+    lines: [host.shortUrl(link)],
+    notes: link.owner === null ? [UNOWNED] : [],
   }),
-  row({
-    path: 'link list',
-    summary: 'List links, newest first',
-    useCase: listLinks,
-    access: 'account',
-    effect: 'reads',
-    parameters: parametersOf(listLinks.input, {
-      search: '--search <text>',
-      skip: '--skip <n>',
-      take: ['--take <n>', 'number of links to list: 100 if left out, at most 100'],
-    }),
-    examples: ['link list --user ada@example.com', 'link list --user ada@example.com --search spring --json'],
-    input: (given) => ({ take: 100, ...given }),
-    show({ items, totalCount }, host, { skip }) {
-      const shown = items.map((link) => toShown(host, link))
-      return {
-        json: { items: shown, totalCount },
-        lines: toColumns(
-          ['SHORT URL', 'TARGET', 'HITS'],
-          shown.map(({ shortUrl, target, hitCount }) => [shortUrl, target, coloured('dim', counted(hitCount, 'hit'))]),
-        ),
-        notes: pageNote(items.length, totalCount, skip),
-      }
-    },
-  }),
-]
+})
 
-const UNOWNED = 'An anonymous link has no owner and cannot be changed later; --user gives it one'
+async function domainOf({ app, caller, settle }: Host, hostname: string | undefined) {
+  if (hostname === undefined) return undefined
+  if (caller.kind !== 'user') throw badUsage('--host needs --user, since a custom domain has an owner')
+  const domains = await settle(app.run(listDomains, caller, {}))
+  const found = domains.find((domain) => domain.hostname === hostname.toLowerCase())
+  if (!found?.verified) throw new CommandFailed(`the account has no verified domain ${hostname}`, { code: 'NOT_FOUND' })
+  return found.id
+}
+
+const list: Row = {
+  path: 'link list',
+  summary: 'List links, newest first: of one account, or of all owners, anonymous ones included',
+  access: 'optional-account',
+  userMeaning: 'only links of the account with this e-mail address',
+  effect: 'reads',
+  parameters: parametersOf(AnyLinksPage, {
+    search: '--search <text>',
+    host: '--host <hostname>',
+    skip: '--skip <n>',
+    take: '--take <n>',
+  }),
+  examples: [
+    'link list',
+    'link list --user ada@example.com --search spring --json',
+    'link list --host sho.rt --take 20',
+  ],
+  async run(host, given) {
+    const owner = host.caller.kind === 'user' ? host.caller.userId : undefined
+    const { items, totalCount } = await host.settle(listAnyLinks(host.ports, given, owner))
+    const owners = owner === undefined ? await emailsOf(host, items) : undefined
+    return showList(host, items, { totalCount, owners, skip: given.skip })
+  },
+}
+
+/** E-mail addresses of the owners of links. */
+async function emailsOf({ ports }: Host, links: readonly LinkOutline[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(links.map(({ owner }) => owner).filter((owner) => owner !== null))]
+  const accounts = await Promise.all(ids.map((id) => ports.store.users.find(id)))
+  return new Map(accounts.filter((account) => account !== undefined).map(({ id, email }) => [id, email]))
+}
+
+interface ListOptions {
+  readonly totalCount: number
+  /** Present for links of several owners, which are then shown. */
+  readonly owners: ReadonlyMap<string, string> | undefined
+  readonly skip: number | undefined
+}
+
+function showList(host: Host, links: readonly LinkOutline[], { totalCount, owners, skip }: ListOptions): Shown {
+  const ownerOf = (link: LinkOutline) => (link.owner === null ? null : (owners?.get(link.owner) ?? null))
+  const items = links.map((link) => ({
+    ...toShown(host, link),
+    disabled: link.disabled,
+    ...(owners && { owner: ownerOf(link) }),
+  }))
+  return {
+    json: { items, totalCount },
+    lines: toColumns(
+      ['SHORT URL', 'TARGET', 'HITS', ...(owners ? ['OWNER'] : []), 'STATE'],
+      items.map(({ shortUrl, target, hitCount, disabled, owner }) => [
+        ...[shortUrl, target, counted(hitCount, 'hit')],
+        ...(owners ? [owner ?? 'anonymous'] : []),
+        disabled ? 'disabled' : '',
+      ]),
+    ),
+    notes: pageNote(items.length, totalCount, skip),
+  }
+}
+
+const update: Row = {
+  path: 'link update',
+  summary: 'Change the target, title, tracking or rules of a link of any account',
+  access: 'operator',
+  effect: 'writes',
+  parameters: [
+    ...linkAddress,
+    ...parametersOf(LinkUpdate, {
+      target: ['--target <target>', 'where visitors go from now on'],
+      title: ['--title <title>', 'the owner’s name for the link; an empty one removes it'],
+      enableTracking: ['--[no-]tracking', 'record visits from now on'],
+      rules: ['--rules <file>', `${RULES}; they replace all present ones, [] removes them`],
+    }),
+  ],
+  examples: [
+    'link update spring --target https://example.com/summer',
+    'link update spring --title "Summer sale" --no-tracking',
+  ],
+  async run(host, { slug, host: hostname, ...changes }) {
+    requireChanges(changes)
+    const { id, owner } = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))
+    if (owner === null)
+      throw new CommandFailed('an anonymous link has no owner and cannot be changed', { code: 'FORBIDDEN' })
+    const inputs = [{ id, ...toChanges(changes) }]
+    const [item] = await host.settle(host.app.run(updateLinks, onBehalfOf(owner), { inputs }))
+    const link = item?.value
+    if (!link) return host.settle(errAsync({ type: 'invalid-input', message: item?.error ?? '', path: '' }))
+    return { json: toShown(host, link), lines: [`${host.shortUrl(link)} leads to ${link.target} now`] }
+  },
+}
+
+/** @throws {CommandFailed} when there is nothing to change. */
+function requireChanges(changes: Given): void {
+  if (Object.keys(changes).length === 0)
+    throw badUsage('nothing to change: give --target, --title, --tracking, --no-tracking or --rules')
+}
+
+/** An empty title removes it. */
+const toChanges = (changes: Given): Given => (changes.title === '' ? { ...changes, title: null } : changes)
+
+export const linkRows: readonly Row[] = [create, list, update]

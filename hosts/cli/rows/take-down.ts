@@ -1,11 +1,7 @@
-import { deleteAnyLink, type Link, setLinkDisabled } from '@shortlink/core'
-import { type Given, parameter } from '../table/parameters.ts'
+import { deleteAnyLink, findAnyLink, type Link, setLinkDisabled } from '@shortlink/core'
+import type { Given } from '../table/parameters.ts'
 import { type Host, operatorRow, type Row } from '../table/row.ts'
-
-const address = [
-  parameter('<slug>', 'slug of the link, of any owner'),
-  parameter('--host <hostname>', 'verified custom domain of the link; default: the service’s own host'),
-]
+import { linkAddress } from './links.ts'
 
 const shown = (host: Host, link: Link, state: object, words: string) => ({
   json: { id: link.id, slug: link.slug, shortUrl: host.shortUrl(link), target: link.target, ...state },
@@ -14,11 +10,28 @@ const shown = (host: Host, link: Link, state: object, words: string) => ({
 
 const disabling = (disabled: boolean) => ({
   effect: 'writes' as const,
-  parameters: address,
+  parameters: linkAddress,
   work: ({ ports }: Host, { slug, host }: Given) => setLinkDisabled(ports, { slug, host }, disabled),
   show: (link: Link, host: Host) =>
     shown(host, link, { disabled }, `is ${disabled ? 'disabled' : 'enabled'} now; it leads to ${link.target}`),
 })
+
+const remove: Row = {
+  path: 'link delete',
+  summary: 'Delete a link with its recorded visits permanently; frees its slug',
+  access: 'operator',
+  effect: 'writes',
+  confirms: true,
+  parameters: linkAddress,
+  examples: ['link delete spring', 'link delete spring --host go.example.com --yes'],
+  async run(host, given) {
+    const address = { slug: given.slug, host: given.host }
+    const found = await host.settle(findAnyLink(host.ports, address))
+    await host.confirm(`Delete ${host.shortUrl(found)}, which leads to ${found.target}, with its visits?`)
+    const link = await host.settle(deleteAnyLink(host.ports, address))
+    return shown(host, link, { deleted: true }, `is deleted; it led to ${link.target}`)
+  },
+}
 
 export const takeDownRows: readonly Row[] = [
   operatorRow({
@@ -33,14 +46,5 @@ export const takeDownRows: readonly Row[] = [
     examples: ['link enable spring'],
     ...disabling(false),
   }),
-  operatorRow({
-    path: 'link delete',
-    summary: 'Delete a link with its recorded visits permanently; frees its slug',
-    effect: 'writes',
-    confirms: true,
-    parameters: address,
-    examples: ['link delete spring', 'link delete spring --host go.example.com --yes'],
-    work: ({ ports }, { slug, host }) => deleteAnyLink(ports, { slug, host }),
-    show: (link, host) => shown(host, link, { deleted: true }, `is deleted; it led to ${link.target}`),
-  }),
+  remove,
 ]

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { type Account, anonymous, createAccount, replacePassword, setAccountDisabled } from '@shortlink/core'
+import {
+  type Account,
+  AccountsPage,
+  anonymous,
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  replacePassword,
+  setAccountDisabled,
+} from '@shortlink/core'
 import { z } from 'zod'
+import { accountOf } from '../command.ts'
+import { counted, isoOf, minuteOf, pageNote, toColumns } from '../table/columns.ts'
 import { type Given, parameter, parametersOf } from '../table/parameters.ts'
 import { operatorRow, type Row, type Shown } from '../table/row.ts'
 
@@ -52,6 +63,47 @@ const resetPassword: Row = {
   },
 }
 
+const remove: Row = {
+  path: 'user delete',
+  summary: 'Delete an account with its links, visits, keys, domains, pages and webhooks, for good',
+  access: 'operator',
+  effect: 'writes',
+  confirms: true,
+  parameters: [emailArgument],
+  examples: ['user delete ada@example.com --yes'],
+  async run(host, given) {
+    const account = await accountOf(host, given.email)
+    const { totalCount } = await host.ports.store.links.list(account.userId, { skip: 0, take: 0 })
+    await host.confirm(`Delete the account ${given.email} with its ${counted(totalCount, 'link')}, for good?`)
+    await host.settle(host.app.run(deleteAccount, account, {}))
+    return { json: { id: account.userId, email: given.email, deleted: true }, lines: [`${given.email} is deleted`] }
+  },
+}
+
+const list = operatorRow({
+  path: 'user list',
+  summary: 'List accounts, newest first',
+  effect: 'reads',
+  parameters: parametersOf(AccountsPage, { search: '--search <text>', skip: '--skip <n>', take: '--take <n>' }),
+  examples: ['user list', 'user list --search @example.com --take 20', 'user list --json'],
+  work: ({ ports }, given) => listAccounts(ports, given),
+  show: ({ items, totalCount }, _host, { skip }) => ({
+    json: {
+      items: items.map(({ id, name, email, createdAt, plan, links, disabledAt }) => ({
+        ...{ id, name, email, createdAt: isoOf(createdAt), plan, links, disabledAt: isoOf(disabledAt) },
+      })),
+      totalCount,
+    },
+    lines: toColumns(
+      ['E-MAIL', 'NAME', 'PLAN', 'LINKS', 'CREATED', 'STATE'],
+      items.map(({ name, email, createdAt, plan, links, disabledAt }) => [
+        ...[email, name, plan, String(links), minuteOf(createdAt), disabledAt === null ? 'enabled' : 'disabled'],
+      ]),
+    ),
+    notes: pageNote(items.length, totalCount, skip),
+  }),
+})
+
 const choosePassword = async (fromStdin: true | undefined) =>
   fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url')
 
@@ -70,6 +122,7 @@ const disabling = (disabled: boolean) => ({
 })
 
 export const userRows: readonly Row[] = [
+  list,
   create,
   operatorRow({
     path: 'user disable',
@@ -84,4 +137,5 @@ export const userRows: readonly Row[] = [
     ...disabling(false),
   }),
   resetPassword,
+  remove,
 ]

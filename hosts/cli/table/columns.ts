@@ -1,19 +1,21 @@
-import { stripVTControlCharacters } from 'node:util'
 import { coloured } from '../command.ts'
 
 /** Lines of aligned columns. On a terminal a dim line with their names comes first; programs get the rows alone. */
 export function toColumns(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const shown = process.stdout.isTTY && rows.length > 0 ? [names.map((name) => coloured('dim', name)), ...rows] : rows
-  const widths = names.map((_, column) => Math.max(0, ...shown.map((cells) => widthOf(cells[column] ?? ''))))
-  return shown.map((cells) =>
-    cells
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+  const cells = rows.map((row) => row.map(withoutControls))
+  const shown = process.stdout.isTTY && rows.length > 0 && names.some(Boolean) ? [names, ...cells] : cells
+  const widths = names.map((_, column) => Math.max(0, ...shown.map((row) => row[column]?.length ?? 0)))
+  return shown.map((row) => {
+    const line = row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
-      .trimEnd(),
-  )
+      .trimEnd()
+    return row === names ? coloured('dim', line) : line
+  })
 }
 
-const widthOf = (cell: string) => stripVTControlCharacters(cell).length
+/** Without characters that would move the cursor or change colours: names and titles are of strangers. */
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, '�')
 
 /** A number with its noun. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -23,3 +25,10 @@ export const pageNote = (shown: number, total: number, skip = 0): readonly strin
   shown < total
     ? [`${shown === 0 ? 0 : skip + 1} to ${skip + shown} of ${total}; --skip ${skip + shown} shows what follows`]
     : []
+
+/** An instant as people read it in a list: its day and minute in UTC; a dash for none. */
+export const minuteOf = (instant: number | null) =>
+  instant === null ? '-' : new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+
+/** An instant as programs read it. */
+export const isoOf = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())

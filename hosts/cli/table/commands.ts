@@ -18,7 +18,12 @@ interface Options extends Readonly<Record<string, unknown>> {
 export function toCommand(row: Row): Command {
   const command = new Command(row.path.split(' ').at(-1)).description(row.summary)
   for (const parameter of row.parameters) declare(command, parameter)
-  if (row.access !== 'operator') command.addOption(userOption(row.access === 'account'))
+  if (row.access !== 'operator')
+    command.addOption(
+      new Option('--user <email>', row.userMeaning ?? 'e-mail address of the account').makeOptionMandatory(
+        row.access === 'account',
+      ),
+    )
   if (row.confirms) command.option('--yes', 'do not ask, also on a terminal')
   command.option('--json', 'print JSON, for programs; errors too, on standard error')
   const examples = row.examples.map((example) => `  shortlink ${example}`).join('\n')
@@ -29,12 +34,6 @@ export function toCommand(row: Row): Command {
   })
 }
 
-const userOption = (required: boolean) =>
-  new Option(
-    '--user <email>',
-    required ? 'e-mail address of the account' : 'e-mail address of the owner; without it the link is anonymous',
-  ).makeOptionMandatory(required)
-
 function declare(command: Command, parameter: Parameter): void {
   const { flags, description, required, choices } = parameter
   if (isArgument(parameter)) {
@@ -43,7 +42,9 @@ function declare(command: Command, parameter: Parameter): void {
     return
   }
   if (flags.startsWith('--[no-]')) {
-    command.option(flags.replace('[no-]', ''), description).option(flags.replace(/[[\]]/g, ''), `the opposite`)
+    command
+      .option(flags.replace('[no-]', ''), description)
+      .option(flags.replace(/[[\]]/g, ''), `the opposite of ${flags.replace('[no-]', '')}`)
     return
   }
   const option = new Option(flags, description).makeOptionMandatory(required)
@@ -72,9 +73,15 @@ async function perform(row: Row, given: Given, options: Options): Promise<void> 
 }
 
 async function hostOf({ parameters }: Row, tools: CommandContext, given: Given, { user, yes }: Options): Promise<Host> {
+  const caller = user === undefined ? anonymous : await accountOf(tools, user)
   return {
     ...tools,
-    caller: user === undefined ? anonymous : await accountOf(tools, user),
+    caller,
+    user,
+    account() {
+      if (caller.kind !== 'user') throw new Error('the row does not require an account')
+      return caller
+    },
     shortUrl: (link) => shortUrl(tools.settings.BASE_URL, link),
     settle: (result) => settle(result, parameters, given),
     confirm: (question) => confirm(question, { yes: yes === true }),

@@ -1,12 +1,19 @@
+import { createInterface } from 'node:readline/promises'
 import { CommandFailed } from '../failure.ts'
 
 /**
  * Asks on a terminal, unless `yes` is given. Without a terminal it does not ask: a script says what it means.
- * @throws {CommandFailed} when the answer is no.
+ * @throws {CommandFailed} when the answer is not yes.
  */
 export async function confirm(question: string, { yes }: { readonly yes: boolean }): Promise<void> {
   if (yes || !process.stdin.isTTY || !process.stderr.isTTY) return
-  const { confirm } = await import('@clack/prompts')
-  const answer = await confirm({ message: question, initialValue: false, output: process.stderr })
-  if (answer !== true) throw new CommandFailed('nothing was changed')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  // The end of the input, as by Ctrl+D, is no answer.
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+  try {
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed])
+    if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed('nothing was changed')
+  } finally {
+    terminal.close()
+  }
 }

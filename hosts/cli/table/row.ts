@@ -1,4 +1,4 @@
-import type { AnyUseCase, Caller, DomainError, Link, OutputOf } from '@shortlink/core'
+import type { AnyUseCase, Caller, DomainError, Link, OutputOf, User } from '@shortlink/core'
 import type { ResultAsync } from 'neverthrow'
 import type { CommandContext, Effect } from '../command.ts'
 import type { Given, Parameter } from './parameters.ts'
@@ -14,10 +14,14 @@ export interface Shown {
 export interface Host extends CommandContext {
   /** The account of `--user`, else the anonymous caller. */
   readonly caller: Caller
+  /** The value of `--user`. */
+  readonly user: string | undefined
   /** The public address of a link. */
   shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
   /** The value of a result. An expected error ends the command, in words that name the option. */
   settle<T>(result: ResultAsync<T, DomainError>): Promise<T>
+  /** The account of `--user`. Only for rows whose access is `account`. */
+  account(): User
   /** Asks before something is lost: on a terminal, unless --yes is given. Ends the command unless the answer is yes. */
   confirm(question: string): Promise<void>
 }
@@ -32,14 +36,17 @@ export interface Row {
   /** Command lines without the leading `shortlink`; tests run them. */
   readonly examples: readonly string[]
   readonly parameters: readonly Parameter[]
-  /** Whether it acts for an account, which `--user` names; `operator` acts on records of any owner. */
-  readonly access: 'account' | 'account-or-anonymous' | 'operator'
+  /** Whether `--user` names the account it acts for. `operator` acts on records of any owner. */
+  readonly access: 'account' | 'optional-account' | 'operator'
+  /** What an optional `--user` means. */
+  readonly userMeaning?: string
   readonly effect: Effect
   /** True if it asks before it acts, which adds `--yes`. */
   readonly confirms?: boolean
   run(host: Host, given: Given): Promise<Shown>
 }
 
+/** What a row of {@link row} declares beside its use case. */
 interface UseCaseRow<U extends AnyUseCase> extends Omit<Row, 'run'> {
   readonly useCase: U
   /** The use case's arguments; the given values by default. */

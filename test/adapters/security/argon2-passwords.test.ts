@@ -21,6 +21,30 @@ it('the decoy hash has the parameters of any other', () => {
   expect(passwords.decoy).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$[\w+/]{22}\$[\w+/]{43}$/)
 })
 
+it.each([
+  ['seven quiet rivers', 'm=19456,p=1,t=2$M7J9STwZIQhcZaMTyPLe1g$0KoMNbQksC1ixxmlHImKBFAclW9tgYkt1tI3VzfZro0'],
+  [
+    'ein Paßwort mit Umlauten: äöü',
+    'm=1024,p=1,t=2$2byQUnMziaMerH2+6i5nYw$g++wGN4QfNEMyOOqeHFfgUkO+lzAV0Gilxs5bFVbX7Y',
+  ],
+  ['two lanes', 't=3,p=2,m=1024$Ja4loRtmSYYkDUhh6fr1ig$1DXGRyhhWwqUIWbP9A+WtHV/0oHfmCF9mI+b8EG5cQc'],
+])('the password %j is accepted by the hash that version 0.1.0 stored', async (password, hash) => {
+  const passwords = argon2Passwords()
+  const verified = await passwords.verify(`$argon2id$v=19$${hash}`, password)
+  expect(verified._unsafeUnwrap()).toBe(hash.startsWith('m=19456') ? 'right' : 'rehash')
+  expect((await passwords.verify(`$argon2id$v=19$${hash}`, `${password}!`))._unsafeUnwrap()).toBe('wrong')
+})
+
+it('a stored password that is no argon2id hash is a bug, not a wrong password', async () => {
+  for (const stored of [
+    '',
+    'plain',
+    '$argon2i$v=19$m=1024,p=1,t=2$c2FsdHNhbHQ$aGFzaA',
+    '$argon2id$v=16$m=1024,p=1,t=2$c2FsdHNhbHQ$aGFzaA',
+  ])
+    await expect(argon2Passwords().verify(stored, 'plain')).rejects.toThrow('no argon2id hash')
+})
+
 describe('a flood of sign-ups', () => {
   const flooded = () => {
     const passwords = argon2Passwords(CHEAP, { concurrency: 1, maxWaiting: 10, retryAfterSeconds: 5 })

@@ -166,6 +166,7 @@ describe('shortlink doctor', () => {
         { check: 'free disk', ok: true, detail: expect.stringMatching(/^\d+ MiB are free$/) },
         { check: 'database', ok: true, detail: expect.stringContaining('up to date') },
         { check: 'hit counts', ok: true, detail: expect.stringContaining('0 links, 0 hits') },
+        { check: 'pepper', ok: true, detail: expect.stringContaining('the first server') },
         { check: 'journal', ok: true, detail: 'no hits wait for the database' },
         { check: 'DNS', ok: true, detail: expect.stringContaining('localhost') },
       ],

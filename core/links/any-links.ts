@@ -1,0 +1,60 @@
+import { okAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { OWN_HOST, readHost } from '../domains/host-name.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import { found } from '../kernel/found.ts'
+import type { LinkId, UserId } from '../kernel/ids.ts'
+import { parseInput, text } from '../kernel/input.ts'
+import { pageInput } from '../kernel/page.ts'
+import type { Ports } from '../ports.ts'
+import { type Link, namespaceOf } from './link.ts'
+import type { LinkList } from './links.port.ts'
+
+type LinkPorts = Pick<Ports, 'store' | 'policy'>
+
+/** The public address of a link. Without `host` it is on the service's own host. */
+export interface LinkAddress {
+  readonly slug: string
+  /** A verified custom domain, or a host of the service. */
+  readonly host?: string | undefined
+}
+
+/** What {@link listAnyLinks} takes. */
+export const AnyLinksPage = z.object({
+  ...pageInput({ take: 100, max: 1000 }),
+  search: text('search', { max: 2048 })
+    .nullish()
+    .transform((value) => value?.trim() || undefined)
+    .describe('Only links with this text anywhere in slug, target or title, in upper or lower case.'),
+  host: text('host', { max: 1024 })
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .describe("Only links on this host: a custom domain, or the service's own."),
+})
+
+/** Links of all owners, anonymous ones included, or of one; newest first. For operators only, so no surface offers it. */
+export const listAnyLinks = (
+  { store, policy }: LinkPorts,
+  raw: unknown,
+  owner?: UserId,
+): ResultAsync<LinkList, ErrorOf<'invalid-input'>> =>
+  parseInput(AnyLinksPage, raw).asyncAndThen(({ host, ...page }) =>
+    ResultAsync.fromSafePromise(store.links.listAll({ ...page, owner, hostname: host && hostnameAt(policy, host) })),
+  )
+
+/** A link of any owner by its slug, or by its id. For operators only, so no surface offers it. */
+export const findAnyLink = (ports: LinkPorts, { slug, host }: LinkAddress): ResultAsync<Link, ErrorOf<'not-found'>> =>
+  namespaceAt(ports, host).andThen((namespace) => found(bySlugOrId(ports.store, namespace, slug), 'Shortlink'))
+
+const bySlugOrId = async ({ links }: Ports['store'], namespace: string, slug: string) =>
+  (await links.findBySlug(namespace, slug)) ?? links.find(slug as LinkId)
+
+function namespaceAt({ store, policy }: LinkPorts, host: string | undefined) {
+  const hostname = host === undefined ? OWN_HOST : hostnameAt(policy, host)
+  return hostname === OWN_HOST
+    ? okAsync(OWN_HOST)
+    : found(store.domains.findVerified(hostname), 'Domain').map(namespaceOf)
+}
+
+const hostnameAt = ({ ownHosts }: Ports['policy'], host: string) =>
+  readHost(host.trim().toLowerCase(), new Set(ownHosts))

@@ -1,0 +1,52 @@
+import { comparePepper } from '../compare-pepper.ts'
+import { readSettings } from '../settings.ts'
+import { type Inspection, storeAt } from '../stores.ts'
+import { answer, CommandFailed, jsonCommand } from './command.ts'
+
+interface RestoreOptions {
+  readonly force?: true
+  readonly json?: boolean
+}
+
+/** `shortlink restore`: puts a backup in the place of the database. */
+export const restoreCommand = () =>
+  jsonCommand('restore')
+    .description(
+      'Put a SQLite backup in the place of the database, which is kept beside it; the server must be stopped',
+    )
+    .argument('<backup>', 'file that "shortlink backup" wrote')
+    .option('--force', 'also restore a backup that was made with another APIKEY_PEPPER')
+    .addHelpText(
+      'after',
+      `
+The backup is checked before anything is changed. The earlier database gets the name <file>.before-restore-<time>: remove it when all is well.
+Sessions need the JWT_SECRET of the time of the backup, API keys and webhook secrets its APIKEY_PEPPER: secrets that were generated are in
+DATA_DIR (jwt-secret, apikey-pepper) and in no backup.`,
+    )
+    .action(async (backup: string, { force, ...options }: RestoreOptions) => {
+      const settings = readSettings(process.env)
+      const store = storeAt(settings.DATABASE_URL)
+      let hasOtherPepper = false
+      const accept = async (inspection: Inspection) => {
+        hasOtherPepper = ['other', 'none configured'].includes(await comparePepper(settings, inspection))
+        if (hasOtherPepper && force === undefined) throw new CommandFailed(OTHER_PEPPER)
+      }
+      const { inspection, earlier } = await store.restore(backup, accept)
+      const { counts, schema } = inspection
+      const database = store.file ?? ''
+      answer(
+        options,
+        { database, backup, earlier: earlier ?? null, links: counts?.links ?? null, hits: counts?.hits ?? null },
+        [
+          `${database} is restored from ${backup}${counts === null ? '' : ` (${counts.links} links, ${counts.hits} hits)`}`,
+          ...(earlier === undefined ? [] : [`The earlier database is ${earlier}`]),
+          ...(schema.missing.length === 0 ? [] : ['The next start brings its schema up to date']),
+          hasOtherPepper
+            ? 'Its API keys are refused until APIKEY_PEPPER is the one of the backup'
+            : 'Sessions and API keys need the JWT_SECRET and APIKEY_PEPPER of the time of the backup',
+        ],
+      )
+    })
+
+const OTHER_PEPPER =
+  'the backup was made with another APIKEY_PEPPER, without which its API keys and webhook secrets do not work: set that one (or put DATA_DIR/apikey-pepper back), or restore with --force'

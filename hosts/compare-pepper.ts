@@ -1,0 +1,28 @@
+import { PEPPER, pepperDigest } from '@shortlink/core'
+import { existingSecret, PEPPER_FILE } from './generated-secrets.ts'
+import { createLog } from './log.ts'
+import { serverParts } from './parts.ts'
+import type { Settings } from './settings.ts'
+import type { Inspection } from './stores.ts'
+
+/** How the pepper of the settings relates to that of a database: one of the two may be missing. */
+export type PepperMatch = 'same' | 'other' | 'none configured' | 'none in the database'
+
+/** Compares the peppers. Generates none. */
+export async function comparePepper(
+  settings: Settings,
+  { instance }: Pick<Inspection, 'instance'>,
+): Promise<PepperMatch> {
+  const kept = instance[PEPPER]
+  if (kept === undefined) return 'none in the database'
+  const pepper = configuredPepper(settings)
+  if (pepper === undefined) return 'none configured'
+  const secrets = await serverParts(settings, createLog('silent'), { exclusive: false })
+    .replace('pepper', pepper)
+    .get('secrets')
+  return secrets.equal(kept, pepperDigest({ secrets })) ? 'same' : 'other'
+}
+
+/** The pepper that is set, or that was generated before. */
+export const configuredPepper = ({ APIKEY_PEPPER, DATA_DIR }: Settings): string | undefined =>
+  APIKEY_PEPPER ?? existingSecret(DATA_DIR, PEPPER_FILE)

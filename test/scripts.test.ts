@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import root from '../package.json' with { type: 'json' }
+
+const packages = [
+  'package.json',
+  ...globSync([...root.workspaces, 'build/runtime/*'].map((at) => `${at}/package.json`)),
+]
+const scripts = packages.flatMap((file) => {
+  const { scripts: own = {} } = JSON.parse(readFileSync(file, 'utf8')) as { scripts?: Record<string, string> }
+  return Object.entries(own).map(([name, command]) => [name, command] as const)
+})
+
+/** Programs that npm finds on every system: itself, Node, and what development packages bring. */
+const PROGRAMS = ['biome', 'knip', 'node', 'npm', 'tsc', 'vitest']
+
+/**
+ * What keeps a command from meaning the same to `cmd.exe` and to a POSIX shell. `&&` is the one operator that both know; quotes are none
+ * of the characters that remain, since cmd.exe does not take off single ones, and no script needs double ones.
+ */
+function shellSyntaxOf(command: string): string[] {
+  return command.split(' && ').flatMap((part) => {
+    const [program = ''] = part.split(' ')
+    const strange = part.match(/[^\w\s./:=@-]/g) ?? []
+    return [...(PROGRAMS.includes(program) ? [] : [program]), ...strange]
+  })
+}
+
+it.each(scripts)('npm run %s uses no syntax of a shell that another system lacks', (_, command) => {
+  expect(shellSyntaxOf(command)).toEqual([])
+})
+
+it.each([
+  'exec node main.js',
+  'PORT=1 node main.js',
+  'node main.js "$(mktemp -d)"',
+  'node main.js; node other.js',
+  "node -e 'main()'",
+  'rm -rf dist',
+  'node main.js > log',
+  'node main.js & node other.js',
+])('%s is told to be syntax of a POSIX shell', (command) => {
+  expect(shellSyntaxOf(command)).not.toEqual([])
+})
+
+it('the root has scripts to test', () => {
+  expect(scripts.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'dev', 'demo', 'embed', 'shortlink']))
+})
