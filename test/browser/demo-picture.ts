@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Browser, Page } from 'playwright-core'
+import { TERMINAL_STYLE, terminalWindow } from './terminal-window.ts'
 
 const PHONE = { width: 390, height: 800 }
 
@@ -41,26 +42,12 @@ async function withPage<T>(
 
 const framed = (terminal: string, phone: Buffer, qr: string) => `<style>
   body { margin: 0; height: 600px; display: flex; align-items: center; justify-content: center; gap: 28px; background: #e4e7ee; font-family: sans-serif }
-  figure { margin: 0; box-shadow: 0 8px 24px #1b254033 }
-  .terminal { background: #10151f; color: #e6eaf2; border-radius: 10px; overflow: hidden }
-  .bar { padding: 11px 14px; background: #1c2433; color: #9aa6ba; font-size: 12px; display: flex; gap: 8px; align-items: center }
-  .bar i { width: 11px; height: 11px; border-radius: 50%; background: #3a4559 }
-  .bar span { margin-left: 8px }
-  pre { margin: 0; padding: 16px 20px 20px; font: 13.29px/19px 'DejaVu Sans Mono', monospace; white-space: pre-wrap; width: 616px }
-  .cyan { color: #58c4dc } .dim { color: #8492a8 }
+  ${TERMINAL_STYLE}
   .phone { border-radius: 29px; border: 7px solid #10151f; overflow: hidden; background: #10151f }
   .phone img { display: block; width: 250px; border-radius: 22px }
   .qr { background: #fff; border-radius: 14px; padding: 4px 4px 18px; text-align: center; font-size: 13px; color: #434d60 }
   .qr svg { display: block; width: 190px; height: 190px }
 </style>
-<figure class="terminal"><div class="bar"><i></i><i></i><i></i><span>npm run demo</span></div><pre>${inHtml(terminal)}</pre></figure>
+${terminalWindow('npm run demo', terminal)}
 <figure class="phone"><img src="data:image/png;base64,${phone.toString('base64')}"></figure>
 <figure class="qr">${qr.replace(/^<\?xml.*?\?>/, '')}/sale/qr.svg</figure>`
-
-const STYLES: Readonly<Record<string, string>> = { '2': '<span class="dim">', '36': '<span class="cyan">' }
-
-/** What a terminal shows, with its colours. */
-const inHtml = (text: string) =>
-  text
-    .replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-    .replaceAll(new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`, 'g'), (_, code) => STYLES[code] ?? '</span>')

@@ -10,6 +10,7 @@ import { openBrowser } from '../support/browser.ts'
 import { startPublicServer } from '../support/public-server.ts'
 import { sampleBioPage } from '../support/sample-bio-page.ts'
 import { takeDemoPicture } from './demo-picture.ts'
+import { takeStartPicture } from './start-picture.ts'
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url)
 const PHONE = { width: 390, height: 780 }
@@ -35,6 +36,7 @@ async function takePictures() {
     await picture(browser, `${server.url}/bio/none`, 'not-found-dark.png', { phone: true, dark: true })
     await takeFrontDoor(browser)
     await overview(browser, phones)
+    await writeFile(new URL('start.png', FOLDER), await takeStartPicture(browser))
     await writeFile(new URL('demo.png', FOLDER), await takeDemoPicture(browser))
   } finally {
     await browser.close()
@@ -45,12 +47,12 @@ async function takePictures() {
 /** The pages at `/dash` and `/graphql` of a server as `npm start` runs it. */
 async function takeFrontDoor(browser: Browser) {
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-pictures-'))
-  const settings = readSettings({ DATA_DIR: folder, HOST: '127.0.0.1', SIGNUP: 'first' })
+  const settings = readSettings({ DATA_DIR: folder, HOST: '127.0.0.1' })
   const server = await startServer(settings, createLog('error'))
   try {
-    await picture(browser, `${server.url}/dash`, 'front-door.png', { phone: false })
-    await picture(browser, `${server.url}/dash`, 'front-door-dark.png', { phone: true, dark: true })
-    await picture(browser, `${server.url}/graphql`, 'graphql.png', { phone: false })
+    await picture(browser, `${server.url}/dash`, 'front-door.png', { phone: false, fullPage: true })
+    await picture(browser, `${server.url}/dash`, 'front-door-dark.png', { phone: true, dark: true, fullPage: true })
+    await picture(browser, `${server.url}/graphql`, 'graphql.png', { phone: false, fullPage: true })
   } finally {
     await server.close('the pictures are taken')
     await rm(folder, { recursive: true })
@@ -68,7 +70,7 @@ async function picture(
   browser: Browser,
   url: string,
   name: string,
-  { phone, dark = false }: { phone: boolean; dark?: boolean },
+  { phone, dark = false, fullPage = false }: { phone: boolean; dark?: boolean; fullPage?: boolean },
 ) {
   const context = await browser.newContext({
     viewport: phone ? PHONE : DESKTOP,
@@ -76,7 +78,7 @@ async function picture(
   })
   const page = await context.newPage()
   await page.goto(url)
-  const image = await page.screenshot()
+  const image = await page.screenshot({ fullPage })
   await writeFile(new URL(name, FOLDER), image)
   await context.close()
   return image

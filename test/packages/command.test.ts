@@ -123,7 +123,7 @@ describe.each(['24.15.0', '26.10.0'])('on Node %s', (version) => {
     expect(await follow()).toBe(null)
     await endEmpty()
 
-    await machine.shell('rm data/shortlink.db*; mv kept.db data/shortlink.db')
+    await machine.shell('shortlink restore kept.db')
     const endRestored = await machine.serve()
     expect(await follow()).toBe('https://example.com/kept')
     await endRestored()
