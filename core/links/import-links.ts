@@ -9,15 +9,16 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type BulkItem, bulkItems, parseItems, processItems } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
-import { makeLink, NewLink, namespaceOf, Slug } from './link.ts'
+import { type Link, makeLink, NewLink, namespaceOf, Slug } from './link.ts'
 import { isReserved } from './reserved-slugs.ts'
 
-/** A link of another service or an earlier export, with its creation time and hit count. */
+/** A link of another service or an earlier export, with its creation time and hit count. A disabled one stays closed to visitors. */
 const ImportedLink = NewLink.omit({ domainId: true }).extend({
   slug: Slug,
   hostname: Hostname.nullish(),
   hitCount: z.int('hitCount must be a whole number').min(0, 'hitCount must not be negative').nullish(),
   createdAt: instant('createdAt').nullish(),
+  disabled: z.boolean('disabled must be true or false').nullish(),
 })
 type ImportedLink = z.output<typeof ImportedLink>
 
@@ -57,6 +58,7 @@ function importLink(ports: Ports, caller: User, fields: ImportedLink): ResultAsy
     const link = { ...made, hitCount: fields.hitCount ?? 0 }
     return ports.store.links
       .insert(link)
+      .andThrough(() => (fields.disabled ? disable(ports, link) : ok()))
       .map((): Outcome => 'created')
       .orElse((taken) =>
         ResultAsync.fromSafePromise(ports.store.links.findBySlug(namespaceOf(link), link.slug)).andThen((existing) =>
@@ -65,6 +67,9 @@ function importLink(ports: Ports, caller: User, fields: ImportedLink): ResultAsy
       )
   })
 }
+
+const disable = ({ store, clock }: Ports, link: Link) =>
+  ResultAsync.fromSafePromise(store.links.setDisabled(namespaceOf(link), link.slug, clock.now()))
 
 /** The hostname, if the caller has a verified claim of it. */
 function ownHostname(

@@ -13,44 +13,62 @@ export const withoutFormula = (value: string) => (FORMULA.test(value) ? `'${valu
 export const withFormula = (value: string) =>
   value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value
 
+/** A record and where the text behind it begins. */
+export interface CsvRecord {
+  readonly values: readonly string[]
+  readonly end: number
+}
+
 /**
- * Reads comma-separated values, with either end of line; blank lines are passed over.
+ * Reads the record that begins at `at`, with either end of line. Returns undefined if more text could change it, unless `isLast` says that
+ * none follows.
  * @throws Error for a quote that never ends.
  */
-export function parseCsv(text: string): string[][] {
-  const rows: string[][] = []
+export function readRecord(text: string, at: number, isLast: boolean, delimiter = ','): CsvRecord | undefined {
+  const values: string[] = []
+  for (let from = at; ; ) {
+    const field = text[from] === '"' ? readQuoted(text, from, isLast, delimiter) : readPlain(text, from, delimiter)
+    if (field === undefined) return undefined
+    const [value, end] = field
+    // A quote, a delimiter or the second half of a line end may follow.
+    if (!isLast && end + 1 >= text.length) return undefined
+    values.push(value)
+    if (text[end] !== delimiter) return { values, end: end + (text.startsWith('\r\n', end) ? 2 : 1) }
+    from = end + 1
+  }
+}
+
+/** Reads a whole text of comma-separated values; blank lines are passed over. */
+export function parseCsv(text: string): (readonly string[])[] {
+  const rows: (readonly string[])[] = []
   // A byte order mark in front is what spreadsheets write.
-  let at = text.startsWith('\uFEFF') ? 1 : 0
-  let row: string[] = []
-  while (at < text.length) {
-    const [value, end] = text[at] === '"' ? readQuoted(text, at) : readPlain(text, at)
-    row.push(value)
-    if (text[end] === ',') {
-      at = end + 1
-      if (at === text.length) row.push('')
-      else continue
-    }
-    if (row.length > 1 || row[0] !== '') rows.push(row)
-    row = []
-    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length; ) {
+    const { values, end } = readRecord(text, at, true) as CsvRecord
+    if (!isBlank(values)) rows.push(values)
+    at = end
   }
   return rows
 }
 
-function readPlain(text: string, from: number): [string, number] {
+export const isBlank = (values: readonly string[]) => values.length === 1 && values[0] === ''
+
+type Field = readonly [value: string, end: number]
+
+function readPlain(text: string, from: number, delimiter: string): Field {
   let end = from
-  while (end < text.length && !',\r\n'.includes(text[end] as string)) end++
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
   return [text.slice(from, end), end]
 }
 
-function readQuoted(text: string, from: number): [string, number] {
+function readQuoted(text: string, from: number, isLast: boolean, delimiter: string): Field | undefined {
   let value = ''
   for (let at = from + 1; ; ) {
     const quote = text.indexOf('"', at)
+    if (quote < 0 && !isLast) return undefined
     if (quote < 0) throw new Error('The file ends inside quotes')
     value += text.slice(at, quote)
     if (text[quote + 1] !== '"') {
-      const [rest, end] = readPlain(text, quote + 1)
+      const [rest, end] = readPlain(text, quote + 1, delimiter)
       return [value + rest, end]
     }
     value += '"'

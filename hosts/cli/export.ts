@@ -1,21 +1,45 @@
 import { once } from 'node:events'
-import { createWriteStream, renameSync } from 'node:fs'
-import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Link, UserId } from '@shortlink/core'
-import { accountOf, type CommandContext, endQuietlyWithReader, withContext } from './command.ts'
+import { Command, Option } from 'commander'
+import { accountOf, type CommandContext, CommandFailed, endQuietlyWithReader, withContext } from './command.ts'
 import { toCsvLine, withoutFormula } from './csv.ts'
 import { showProgress } from './progress.ts'
+import { note } from './report.ts'
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly user: string
   readonly format?: 'csv' | 'json'
   /** Leaves formulas in CSV as they are. */
   readonly raw?: true
+  /** Overwrites an existing file. */
+  readonly force?: true
 }
 
+/** `shortlink link export`. */
+export const exportCommand = () =>
+  new Command('export')
+    .description('Write an account’s links with their rules and hit totals')
+    .argument('<file>', 'output file, .csv or .json; - for standard output')
+    .requiredOption('--user <email>', 'e-mail address of the owner')
+    .addOption(new Option('--format <format>', 'overrides the file extension').choices(['csv', 'json']))
+    .option('--raw', 'write CSV formulas unchanged, for programs; by default they get an apostrophe in front')
+    .option('--force', 'overwrite the file if it exists')
+    .action(exportFile)
+
 const PAGE = 1000
-const COLUMNS = ['slug', 'target', 'title', 'hostname', 'enableTracking', 'rules', 'hitCount', 'createdAt'] as const
+const COLUMNS = [
+  'slug',
+  'target',
+  'title',
+  'hostname',
+  'enableTracking',
+  'rules',
+  'hitCount',
+  'createdAt',
+  'disabled',
+] as const
 
 /** How a format begins, writes each link, and ends. */
 interface Format {
@@ -44,54 +68,94 @@ const FORMATS: Readonly<Record<'csv' | 'rawCsv' | 'json', Format>> = {
   },
 }
 
+type Put = (text: string) => Promise<void>
+
 /** Writes an account's links, newest first, with their rules and hit totals, to a file or (`-`) standard output. */
-export async function exportFile(
+async function exportFile(
   file: string,
-  { user, format = /\.json$/i.test(file) ? 'json' : 'csv', raw }: ExportOptions,
+  { user, format = /\.json$/i.test(file) ? 'json' : 'csv', raw, force }: ExportOptions,
 ) {
   const written = FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
+  if (file !== '-') refuseExisting(file, force)
   await withContext(async (tools) => {
     const { userId } = await accountOf(tools, user)
-    if (file === '-') {
-      endQuietlyWithReader(process.stdout)
-      return write(process.stdout, tools, userId, written)
-    }
-    const part = createWriteStream(`${file}.part`, { mode: 0o600 })
-    await write(part, tools, userId, written)
-    part.end()
-    await finished(part)
-    // Renamed at the end, so that a reader never sees a partial file.
-    renameSync(`${file}.part`, file)
+    if (file === '-') return toStandardOutput((put) => write(put, tools, userId, written))
+    const { links, bytes } = await toFile(file, force, (put) => write(put, tools, userId, written))
+    note(`wrote ${links} ${links === 1 ? 'link' : 'links'}, ${bytes} bytes, to ${file}`)
   })
 }
 
-async function write(out: Writable, { ports: { store } }: CommandContext, owner: UserId, { head, line, tail }: Format) {
-  // An error may come while nothing waits for the stream; the next line, or the end, finds it.
-  out.on('error', () => {})
-  const put = async (text: string) => {
-    if (out.errored) throw out.errored
-    if (!out.write(text)) await once(out, 'drain')
+/** Writes beside the file and renames at the end, so that a reader never sees a partial one. */
+async function toFile(file: string, force: true | undefined, work: (put: Put) => Promise<number>) {
+  const part = `${file}.part`
+  const handle = await opening(file, () => open(part, 'w', 0o600))
+  let bytes = 0
+  try {
+    const links = await work(async (text) => {
+      const written = Buffer.from(text)
+      await opening(file, () => handle.writeFile(written))
+      bytes += written.length
+    })
+    await handle.close()
+    refuseExisting(file, force)
+    await opening(file, async () => renameSync(part, file))
+    return { links, bytes }
+  } catch (error) {
+    await handle.close().catch(() => {})
+    rmSync(part, { force: true })
+    throw error
   }
+}
+
+function refuseExisting(file: string, force: true | undefined) {
+  if (!force && existsSync(file)) throw new CommandFailed(`${file} exists already; --force overwrites it`)
+}
+
+async function opening<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+async function toStandardOutput(work: (put: Put) => Promise<unknown>): Promise<void> {
+  const out = process.stdout
+  endQuietlyWithReader(out)
+  await work(async (text) => {
+    if (!out.write(text)) await once(out, 'drain')
+  })
+}
+
+/** Returns the number of links. */
+async function write(put: Put, { ports: { store } }: CommandContext, owner: UserId, { head, line, tail }: Format) {
   const { totalCount } = await store.links.list(owner, { skip: 0, take: 1 })
   using bar = showProgress('Exporting links', totalCount)
+  let count = 0
   await put(head)
   let links = await store.links.listAfter(owner, PAGE)
-  for (let first = true; links.length > 0; first = false) {
-    await put(links.map((link, index) => line(link, first && index === 0)).join(''))
+  while (links.length > 0) {
+    await put(links.map((link, index) => line(link, count + index === 0)).join(''))
+    count += links.length
     bar.advance(links.length)
     links = await store.links.listAfter(owner, PAGE, links.at(-1))
   }
   await put(tail)
-  bar.end(`${totalCount} links`)
+  bar.end(`${count} links`)
+  return count
 }
 
-const toExported = ({ slug, target, title, hostname, enableTracking, rules, hitCount, createdAt }: Link) => ({
-  slug,
-  target,
-  title,
-  hostname: hostname === '' ? null : hostname,
-  enableTracking,
-  rules,
-  hitCount,
-  createdAt: new Date(createdAt).toISOString(),
-})
+const toExported = (link: Link) => {
+  const { slug, target, title, hostname, enableTracking, rules, hitCount, createdAt, disabled } = link
+  return {
+    slug,
+    target,
+    title,
+    hostname: hostname === '' ? null : hostname,
+    enableTracking,
+    rules,
+    hitCount,
+    createdAt: new Date(createdAt).toISOString(),
+    disabled,
+  }
+}

@@ -1,5 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { importLinks } from '@shortlink/core'
+import { statSync } from 'node:fs'
+import { importLinks, type User } from '@shortlink/core'
 import {
   accountOf,
   answer,
@@ -10,93 +10,151 @@ import {
   unwrap,
   withContext,
 } from '../command.ts'
-import { toCsvLine, withoutFormula } from '../csv.ts'
 import { showProgress } from '../progress.ts'
-import { FORMATS } from './formats.ts'
-import { readRows } from './read-rows.ts'
+import type { Refusing } from './losses.ts'
+import { domainName, placesOf } from './places.ts'
+import { type Planned, type PlanOptions, planRow } from './plan-row.ts'
+import type { Program } from './program.ts'
+import { type FileRows, readRows } from './read/read-rows.ts'
+import { type BadLink, countIn, type ErrorFile, emptyReport, errorFile, linesOf, type Report } from './report.ts'
+import type { Row } from './row.ts'
 
 export interface ImportOptions {
   readonly user: string
-  readonly from: string
+  readonly from: Program
+  readonly domain: readonly string[]
+  readonly acceptLoss: readonly Refusing[]
   readonly apply?: true
   readonly errors?: string
   readonly raw?: true
   readonly json?: boolean
 }
 
-interface BadRow {
-  /** Counted from 1, without the header. */
-  readonly row: number
-  readonly slug: string
-  readonly target: string
-  readonly error: string
-}
+type Numbered<T extends Planned = Planned> = T & { readonly row: number }
+type NumberedLink = Numbered<Extract<Planned, { readonly kind: 'link' }>>
 
-interface Report {
-  readonly rows: number
-  created: number
-  present: number
-  readonly bad: BadRow[]
-}
-
-type Candidate = { readonly row: number; readonly link: Record<string, unknown> }
-
+/** Most links that one transaction writes. */
 const BATCH = 500
 
 /** Imports the links of a file into an account. Without `apply` the changes are rolled back. */
-export async function importFile(file: string, { user, from, apply, errors, raw, ...options }: ImportOptions) {
-  const toLink = FORMATS[from] as (typeof FORMATS)[string]
-  const candidates = readRows(file, { isGuarded: from === 'shortlink' && !raw }).map((row, index) => ({
-    row: index + 1,
-    link: toLink(row),
-  }))
-  for (const field of ['slug', 'target'] as const) {
-    // One message for a missing column instead of an error for every row.
-    if (candidates.length > 0 && candidates.every(({ link }) => link[field] === undefined))
-      throw new CommandFailed(`${file} has no ${field}s where --from ${from} looks for them; see "link import --help"`)
+export async function importFile(file: string, { apply, errors, json = false, ...options }: ImportOptions) {
+  const applied = apply === true
+  const bad = errorFile(errors ?? `${file}.errors.csv`)
+  let errorFileName: string | null = null
+  let report: Report
+  try {
+    report = await withContext((tools) => importRows(tools, file, { ...options, applied, bad }), {
+      effect: applied ? 'writes' : 'reads',
+    })
+  } finally {
+    errorFileName = bad.close()
   }
-  const report = await withContext((tools) => importAll(tools, candidates, { user, apply: Boolean(apply) }), {
-    effect: apply ? 'writes' : 'reads',
-  })
-  const errorFile = keepErrors(errors ?? `${file}.errors.csv`, report.bad)
-  answer(options, { applied: Boolean(apply), ...report, bad: report.bad.length, errorFile }, [
-    `${report.rows} rows: ${report.created} ${apply ? 'imported' : 'can be imported'}, ${report.present} there already, ${report.bad.length} bad`,
-    ...(errorFile ? [coloured('red', `What is wrong with the bad rows is in ${errorFile}`)] : []),
-    ...(apply ? [] : ['Nothing was written. Run it again with --apply to import.']),
+  const lines = linesOf(report, applied)
+  answer({ json }, { applied, ...report, errorFile: errorFileName }, [
+    ...lines,
+    ...(errorFileName ? [coloured('red', `What is wrong with the bad rows is in ${errorFileName}`)] : []),
+    ...(applied ? [] : ['Nothing was written. Run it again with --apply to import.']),
   ])
-  process.exitCode = errorFile ? BAD_DATA : 0
+  process.exitCode = errorFileName ? BAD_DATA : 0
 }
 
-async function importAll(
-  tools: CommandContext,
-  candidates: readonly Candidate[],
-  { user, apply }: { user: string; apply: boolean },
+/** What to import into whose account, and how. */
+export interface Work extends Pick<ImportOptions, 'user' | 'from' | 'domain' | 'acceptLoss' | 'raw'> {
+  readonly applied: boolean
+  readonly bad: ErrorFile
+}
+
+/** Reads, plans and imports the links of a file. @throws CommandFailed for a file that cannot be read. */
+export async function importRows(
+  tools: Pick<CommandContext, 'app' | 'ports'>,
+  file: string,
+  work: Work,
 ): Promise<Report> {
+  const { user, from: program, domain, acceptLoss, raw = false, applied, bad } = work
   const caller = await accountOf(tools, user)
-  const report: Report = { rows: candidates.length, created: 0, present: 0, bad: [] }
-  using bar = showProgress('Importing links', candidates.length)
-  const isNew = firstOfItsKind()
-  for (let at = 0; at < candidates.length; at += BATCH) {
-    const batch = candidates.slice(at, at + BATCH)
-    const { true: fresh = [], false: repeated = [] } = Object.groupBy(batch, (one) => `${isNew(one)}`)
-    for (const { row, link } of repeated) report.bad.push(badRow(row, link, 'The file has this slug twice'))
-    const links = fresh.map(({ link }) => link)
-    for (const item of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !apply }))) {
-      const { row, link } = fresh[item.index] as Candidate
-      if (item.value === null) report.bad.push(badRow(row, link, item.error ?? ''))
-      else report[item.value] += 1
-    }
-    bar.advance(batch.length)
+  const plan = { program, place: await placesOf(tools, caller, domain), accepted: new Set(acceptLoss) }
+  using bar = showProgress('Importing links', sizeOf(file))
+  const source = await readRows(file, { program, raw, onRead: (bytes) => bar.advance(bytes) })
+  const [report, isNew] = [emptyReport(), firstOfItsKind()]
+  for await (const batch of batchesOf(source.rows, plan, report)) {
+    bad.add(await importBatch(tools, caller, { batch, report, isNew, applied }))
   }
-  bar.end(`${candidates.length} rows`)
-  report.bad.sort((one, other) => one.row - other.row)
+  bar.end(`${report.rows} rows`)
+  report.notes.push(...notesOn(source, program, report))
   return report
 }
 
-/** Returns a filter for the first row of each slug: a dry run would not notice a repetition in another batch. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** The planned links of the rows, in batches. */
+async function* batchesOf(rows: AsyncIterable<Row>, plan: PlanOptions, report: Report): AsyncGenerator<Numbered[]> {
+  let batch: Numbered[] = []
+  for await (const row of rows) {
+    report.rows++
+    for (const planned of planRow(row, plan)) batch.push({ ...planned, row: report.rows })
+    if (batch.length >= BATCH) {
+      yield batch
+      batch = []
+    }
+  }
+  yield batch
+}
+
+interface Batch {
+  readonly batch: readonly Numbered[]
+  readonly report: Report
+  readonly isNew: (link: NumberedLink) => boolean
+  readonly applied: boolean
+}
+
+/** Imports what can be imported of a batch, counts all of it, and returns the bad ones in the order of their rows. */
+async function importBatch(tools: Pick<CommandContext, 'app'>, caller: User, { batch, report, isNew, applied }: Batch) {
+  const bad: BadLink[] = []
+  const fresh: NumberedLink[] = []
+  const fail = (planned: Numbered, error: string) => {
+    countIn(report.errors, error)
+    bad.push(badLink(planned, error))
+  }
+  for (const planned of batch) {
+    if (planned.kind === 'skipped') report.skipped++
+    else if (planned.kind === 'refused') bad.push(refuse(report, planned))
+    else if (isNew(planned)) fresh.push(planned)
+    else fail(planned, 'The file has this slug twice')
+  }
+  const links = fresh.map(({ link }) => link)
+  for (const { index, value, error } of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !applied }))) {
+    const planned = fresh[index] as NumberedLink
+    if (value === null) fail(planned, error ?? '')
+    else report[value]++
+    if (value === 'created') countCreated(report, planned)
+  }
+  report.bad += bad.length
+  return bad.sort((one, other) => one.row - other.row)
+}
+
+function refuse(report: Report, planned: Numbered<Extract<Planned, { readonly kind: 'refused' }>>): BadLink {
+  for (const loss of planned.by) countIn(report.refused, loss)
+  if (planned.by.includes('domain')) countIn(report.domains, domainName(planned.source.domain ?? ''))
+  return badLink(planned, planned.error)
+}
+
+function countCreated(report: Report, { link, losses }: NumberedLink) {
+  if (link.disabled) report.disabled++
+  for (const loss of losses) countIn(report.lost, loss)
+}
+
+const badLink = ({ row, source: { slug, target } }: Numbered, error: string): BadLink => ({ row, slug, target, error })
+
+/** Returns a filter for the first link of each slug: a dry run would not notice a repetition in another batch. */
 function firstOfItsKind() {
   const seen = new Set<string>()
-  return ({ link: { hostname, slug } }: Candidate) => {
+  return ({ link: { hostname, slug } }: NumberedLink) => {
     const name = `${hostname ?? ''}/${slug}`
     if (seen.has(name)) return false
     seen.add(name)
@@ -104,20 +162,12 @@ function firstOfItsKind() {
   }
 }
 
-const badRow = (row: number, { slug, target }: Record<string, unknown>, error: string): BadRow => ({
-  row,
-  slug: String(slug ?? ''),
-  target: String(target ?? ''),
-  error,
-})
-
-/** Writes what is wrong with each bad row, for the owner alone; an earlier file of that name goes. Returns the name if there is one. */
-function keepErrors(file: string, bad: readonly BadRow[]): string | null {
-  rmSync(file, { force: true })
-  if (bad.length === 0) return null
-  const lines = bad.map(({ row, slug, target, error }) =>
-    toCsvLine([String(row), slug, target, error].map(withoutFormula)),
-  )
-  writeFileSync(file, toCsvLine(['row', 'slug', 'target', 'error']) + lines.join(''), { mode: 0o600, flag: 'wx' })
-  return file
+function notesOn({ format, total }: FileRows, { name, unsaidInCsv, pages }: Program, { rows }: Report): string[] {
+  const all = total()
+  return [
+    ...(all !== undefined && all > rows ? [`The file holds ${rows} of ${all} links${pages ? `: ${pages}` : ''}.`] : []),
+    ...(format === 'CSV' && unsaidInCsv
+      ? [`CSV of ${name} leaves out ${unsaidInCsv}: links that have one come open. The JSON of its API has it.`]
+      : []),
+  ]
 }

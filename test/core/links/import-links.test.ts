@@ -88,6 +88,22 @@ describe('an import', () => {
     expect(await count()).toBe(1)
   })
 
+  it('keeps a disabled link closed to visitors, its slug taken', async () => {
+    const { take, ports } = await setUp()
+    const links = [
+      { slug: 'banned', target, disabled: true, hitCount: 3 },
+      { slug: 'open', target, disabled: false },
+    ]
+    expect(await take(links, { dryRun: true })).toMatchObject([{ value: 'created' }, { value: 'created' }])
+    expect(await take(links)).toMatchObject([{ value: 'created' }, { value: 'created' }])
+    expect(await take(links)).toMatchObject([{ value: 'present' }, { value: 'present' }])
+    expect(await ports.store.links.findBySlug('', 'banned')).toMatchObject({ disabled: true, target, hitCount: 3 })
+    expect(await ports.store.links.findBySlug('', 'open')).toMatchObject({ disabled: false })
+    expect(await take([{ slug: 'odd', target, disabled: 'yes' }])).toMatchObject([
+      { error: 'disabled must be true or false' },
+    ])
+  })
+
   it('accepts links only on a domain that the account has verified', async () => {
     const { take, ports, holds } = await setUp()
     await holds('mine.example')

@@ -1,0 +1,66 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { jsonCommand } from '../command.ts'
+import { importFile } from './import.ts'
+import { REFUSING_NAMES, type Refusing } from './losses.ts'
+import type { Program } from './program.ts'
+import { PROGRAMS } from './programs/index.ts'
+
+/** `shortlink link import`. */
+export const importCommand = (): Command =>
+  jsonCommand('import')
+    .description('Import links from a file; a dry run unless --apply is given')
+    .addArgument(new Argument('<file>', 'CSV, JSON or SQL dump as UTF-8 text; what it is shows from its content'))
+    .requiredOption('--user <email>', 'e-mail address of the owner')
+    .addOption(
+      new Option('--from <program>', `program that wrote the file: ${PROGRAMS.map(({ name }) => name).join(', ')}`)
+        .argParser(programOf)
+        .default(PROGRAMS[0], 'shortlink'),
+    )
+    .addOption(
+      new Option('--domain <from=hostname>', 'where links of a domain go; repeatable')
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option('--accept-loss <field>', `import links without it: ${REFUSING_NAMES.join(', ')}, or all; repeatable`)
+        .argParser(collectLosses)
+        .default([], 'none'),
+    )
+    .option('--apply', 'write the links, after a dry run has shown what would happen')
+    .option('--raw', 'the CSV was exported with --raw: keep apostrophes in front of formulas')
+    .option('--errors <file>', 'output file for the errors of bad rows; default <file>.errors.csv')
+    .addHelpText('after', HELP)
+    .action(importFile)
+
+function programOf(name: string): Program {
+  const program = PROGRAMS.find((one) => one.name === name)
+  if (program === undefined)
+    throw new InvalidArgumentError(`Allowed choices are ${PROGRAMS.map(({ name }) => name).join(', ')}.`)
+  return program
+}
+
+const collect = (value: string, before: readonly string[]) => [...before, value]
+
+function collectLosses(value: string, before: readonly Refusing[]): readonly Refusing[] {
+  const names = value.split(',').map((name) => name.trim())
+  if (names.includes('all')) return REFUSING_NAMES
+  const unknown = names.find((name) => !REFUSING_NAMES.includes(name as Refusing))
+  if (unknown !== undefined) throw new InvalidArgumentError(`Allowed fields are ${REFUSING_NAMES.join(', ')} and all.`)
+  return [...before, ...(names as Refusing[])]
+}
+
+const HELP = `
+What is read, by the program that wrote it, and the columns or fields of it:
+${PROGRAMS.map(({ name, files, columns }) => `  ${name.padEnd(9)}  ${files}\n             ${columns}`).join('\n')}
+
+A link that would be more open than it was is refused: one with ${REFUSING_NAMES.filter((name) => name !== 'domain').join(', ')}.
+Banned and disabled links are imported as disabled ones. Lost tags, notes and the like are counted.
+
+A link of another domain goes to the verified hostname of the account of that name, else it is refused.
+  --domain s.example.com=go.example.com  puts the links of a domain on a verified hostname
+  --domain s.example.com=                puts them on the service's own host
+  --domain s.example.com                 imports only the links of that domain (and of mapped ones)
+Links that name no domain go to the service's own host; in --domain theirs is called "default".
+
+An interrupted import can be run again: existing links are skipped. A bad row does not stop the others.
+Imports are not metered and send no webhook events. Hit counts are imported, the hits themselves are not.`

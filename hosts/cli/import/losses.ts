@@ -1,0 +1,59 @@
+/**
+ * What a link can have that shortlink does not keep and without which it would be open, or lead elsewhere. A row with one is refused, unless
+ * `--accept-loss` names it.
+ */
+export const REFUSING = {
+  password: 'its password',
+  expiry: 'its end',
+  start: 'its start',
+  'visit-limit': 'its limit of visits',
+  archived: 'its state archived or deleted',
+  rules: 'its redirect rules',
+  domain: 'its domain',
+} as const
+export type Refusing = keyof typeof REFUSING
+export const REFUSING_NAMES = Object.keys(REFUSING) as readonly Refusing[]
+
+/**
+ * What becomes of a field: `kept`, `ignored` (ids and what follows from other fields), `disabled` (the link is imported as a disabled one),
+ * `enabled` (the same, for false), a reason to refuse the row, or the name under which its loss is counted.
+ */
+export type Fate = 'kept' | 'ignored' | 'disabled' | 'enabled' | Refusing | { readonly lost: string }
+
+export const lost = (name: string): Fate => ({ lost: name })
+
+/** The fate of fields that no table names, by words of their names: a field that may close a link is taken to close it. */
+const SUSPECTS: readonly (readonly [RegExp, Fate])[] = [
+  [/passw|passphrase|protect|secret/, 'password'],
+  [/expir|validuntil|availableuntil|until$|endsat|enddate|ttl$/, 'expiry'],
+  [/validsince|validfrom|availablefrom|activefrom|startsat|startdate/, 'start'],
+  [/max(imum)?(visit|click|hit|use)|(visit|click|hit|use)s?limit/, 'visit-limit'],
+  [/archiv|deleted|trashed|paused|inactive/, 'archived'],
+  [/bann|disabled|blocked|suspended/, 'disabled'],
+  [/^(is)?(active|enabled)$/, 'enabled'],
+  [/^(domain|host)(name|id)?$/, 'domain'],
+  [/rules$|targeting|^geo|^ios|^android|deeplink|variants/, 'rules'],
+]
+
+/** The fate of a field that the program's table does not name; `name` is in its normal form. */
+export const fateOfUnknown = (name: string, shown: string): Fate =>
+  SUSPECTS.find(([pattern]) => pattern.test(name))?.[1] ?? lost(shown)
+
+/** States that are written as yes or no, for which 0 is no. */
+const FLAGS: ReadonlySet<Fate> = new Set<Fate>(['disabled', 'archived', 'rules'])
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && /^(?:null|undefined|false|\[\]|\{\})?$/i.test(value.trim())) ||
+  (typeof value === 'object' && Object.values(value).every(isBlank))
+
+const isNo = (value: unknown) => value === 0 || (typeof value === 'string' && /^(?:0|no|off|f|n)$/i.test(value.trim()))
+
+/** Whether a field has a value that matters for its fate. */
+export function applies(fate: Fate, value: unknown): boolean {
+  // Absent is not the same as "not enabled".
+  if (fate === 'enabled') return value === false || isNo(value) || /^false$/i.test(String(value))
+  return !isBlank(value) && !((FLAGS.has(fate) || typeof fate === 'object') && isNo(value))
+}

@@ -1,0 +1,74 @@
+import { applies, type Fate, fateOfUnknown, REFUSING, type Refusing } from './losses.ts'
+import { domainName, type FindPlace } from './places.ts'
+import type { Program, SourceLink } from './program.ts'
+import { isPlainObject, normalName, type Row } from './row.ts'
+
+/** What becomes of a link of a row. */
+export type Planned = { readonly source: SourceLink } & (
+  | { readonly kind: 'link'; readonly link: Readonly<Record<string, unknown>>; readonly losses: readonly string[] }
+  | { readonly kind: 'refused'; readonly by: readonly Refusing[]; readonly error: string }
+  | { readonly kind: 'skipped' }
+)
+
+export interface PlanOptions {
+  readonly program: Program
+  readonly place: FindPlace
+  /** Losses with which links are imported nevertheless. */
+  readonly accepted: ReadonlySet<Refusing>
+}
+
+/** Decides on the links of a row: a link that would be more open than at its source is refused. */
+export function planRow(row: Row, { program, place, accepted }: PlanOptions): readonly Planned[] {
+  const { kept, losses } = readFields(row, program)
+  const isDisabled = losses.some(({ fate }) => fate === 'disabled' || fate === 'enabled')
+  const closing = [...new Set(losses.map(({ fate }) => fate).filter(isRefusing))]
+  const harmless = [...new Set(losses.flatMap(({ fate }) => (typeof fate === 'object' ? fate.lost : [])))]
+  return program.links(kept).map((source): Planned => {
+    const { domain, ...link } = source
+    const placed = place(domain)
+    if (placed === 'skipped') return { kind: 'skipped', source }
+    const all: readonly Refusing[] = placed === 'unknown' ? [...closing, 'domain'] : closing
+    const by = all.filter((loss) => !accepted.has(loss))
+    if (by.length > 0) return { kind: 'refused', source, by, error: by.map((loss) => reason(loss, domain)).join('; ') }
+    const hostname = placed === 'unknown' || placed.hostname === '' ? null : placed.hostname
+    return {
+      kind: 'link',
+      source,
+      link: { ...link, hostname, ...(isDisabled && { disabled: true }) },
+      losses: [...all, ...harmless],
+    }
+  })
+}
+
+const isRefusing = (fate: Fate): fate is Refusing => typeof fate === 'string' && fate in REFUSING
+
+function reason(loss: Refusing, domain: string | null): string {
+  if (loss !== 'domain' || domain === null) return `${REFUSING[loss]} cannot be kept (--accept-loss ${loss})`
+  const name = domainName(domain)
+  return `${name} is not a verified domain of the account (--domain ${name}=<hostname> maps it)`
+}
+
+interface Field {
+  readonly name: string
+  readonly fate: Fate
+}
+
+/** The fields of a row that are kept, in normal form, and the fates of the others that have a value. */
+function readFields(row: Row, { fates }: Program): { readonly kept: Row; readonly losses: readonly Field[] } {
+  const kept: Record<string, unknown> = {}
+  const losses: Field[] = []
+  const read = (fields: Row, prefix: string, shownPrefix: string) => {
+    for (const [shown, value] of Object.entries(fields)) {
+      const name = prefix + normalName(shown)
+      const fate = Object.hasOwn(fates, name) ? fates[name] : undefined
+      if (fate === 'kept') kept[name] ??= value
+      else if (fate === undefined && isPlainObject(value)) read(value, `${name}.`, `${shownPrefix}${shown}.`)
+      else {
+        const known = fate ?? fateOfUnknown(normalName(shown), shownPrefix + shown)
+        if (known !== 'ignored' && applies(known, value)) losses.push({ name, fate: known })
+      }
+    }
+  }
+  read(row, '', '')
+  return { kept, losses }
+}

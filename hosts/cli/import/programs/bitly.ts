@@ -1,0 +1,58 @@
+import { lost } from '../losses.ts'
+import type { Program, SourceLink } from '../program.ts'
+import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
+
+/** The API's `bitlinks`, or the CSV of the site. Each back-half of a bitlink becomes a link; the first gets the clicks. */
+export const bitly: Program = {
+  name: 'bitly',
+  files: 'the API’s /v4/groups/…/bitlinks as JSON, one answer or one in each line; the CSV of the site',
+  columns:
+    'link (or id), custom_bitlinks (or Custom Link), long_url (or Destination URL), title, created_at, clicks, archived, tags',
+  needs: { slug: ['link', 'id', 'custom link'], target: ['long_url', 'destination url'] },
+  unsaidInCsv: 'state, end and links into apps',
+  pages: 'follow pagination.next, and append each answer as a line',
+  fates: {
+    id: 'kept',
+    link: 'kept',
+    custombitlinks: 'kept',
+    customlink: 'kept',
+    longurl: 'kept',
+    destinationurl: 'kept',
+    title: 'kept',
+    createdat: 'kept',
+    created: 'kept',
+    datecreated: 'kept',
+    clicks: 'kept',
+    totalclicks: 'kept',
+    engagements: 'kept',
+    totalengagements: 'kept',
+    archived: 'archived',
+    isdeleted: 'archived',
+    deeplinks: 'rules',
+    tags: lost('tags'),
+    campaignids: lost('campaigns'),
+    references: 'ignored',
+    createdby: 'ignored',
+    clientid: 'ignored',
+    modifiedat: 'ignored',
+  },
+  links: (row) => addressesOf(row).map((address, index) => toLink(row, address, index === 0)),
+}
+
+type Address = ReturnType<typeof shortAddress>
+
+function addressesOf({ id, link, custombitlinks, customlink }: Row): readonly Address[] {
+  const custom = Array.isArray(custombitlinks) ? custombitlinks : [custombitlinks, customlink]
+  const addresses = [...custom, link, id].flatMap((value) => (textOf(value) ? (shortAddress(value) ?? []) : []))
+  const unique = [...new Map(addresses.map((address) => [`${address.domain}/${address.slug}`, address])).values()]
+  return unique.length > 0 ? unique : [undefined]
+}
+
+const toLink = (row: Row, address: Address, isFirst: boolean): SourceLink => ({
+  slug: address?.slug,
+  target: row.longurl ?? row.destinationurl,
+  title: textOf(row.title),
+  domain: address?.domain ?? null,
+  hitCount: isFirst ? countOf(row.clicks ?? row.totalclicks ?? row.engagements ?? row.totalengagements) : 0,
+  createdAt: instantOf(row.createdat ?? row.datecreated ?? row.created),
+})

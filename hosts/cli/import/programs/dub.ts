@@ -1,0 +1,98 @@
+import { lost } from '../losses.ts'
+import type { Program } from '../program.ts'
+import { countOf, instantOf, isPlainObject, type Row, shortAddress } from '../row.ts'
+import { deviceRules } from '../rules.ts'
+
+const PREVIEW = lost('preview')
+const CONVERSIONS = lost('conversions')
+const EXTERNAL_IDS = lost('external ids')
+
+/** The API's `links`, or the CSV of its dashboard, whose header has the names of the API or their labels. */
+export const dub: Program = {
+  name: 'dub',
+  files: 'the API’s /links as JSON, one answer or one in each line; the CSV of the dashboard',
+  columns:
+    'domain and key (or shortLink, link, "Short link"), url ("Destination URL"), title, clicks, createdAt, archived, expiresAt, password, ios, android, geo, testVariants, tags',
+  needs: { slug: ['key', 'shortLink', 'link'], target: ['url', 'destination url'] },
+  unsaidInCsv: 'password, end, targets by device or country, and each column that was not exported',
+  pages: 'ask for page=2, page=3 …, and append each answer as a line',
+  fates: {
+    domain: 'kept',
+    key: 'kept',
+    shortlink: 'kept',
+    link: 'kept',
+    url: 'kept',
+    destinationurl: 'kept',
+    title: 'kept',
+    clicks: 'kept',
+    createdat: 'kept',
+    created: 'kept',
+    ios: 'kept',
+    android: 'kept',
+    geo: 'kept',
+    archived: 'archived',
+    expiresat: 'expiry',
+    expiredurl: 'ignored',
+    password: 'password',
+    passwordenabledat: 'password',
+    disabledat: 'disabled',
+    banned: 'disabled',
+    testvariants: 'rules',
+    teststartedat: 'ignored',
+    testcompletedat: 'ignored',
+    tags: lost('tags'),
+    tagids: 'ignored',
+    tagid: 'ignored',
+    folderid: lost('folder'),
+    comments: lost('comments'),
+    webhookids: lost('webhooks'),
+    publicstats: lost('public stats'),
+    doindex: lost('doIndex'),
+    rewrite: lost('cloaking'),
+    proxy: PREVIEW,
+    description: PREVIEW,
+    image: PREVIEW,
+    video: PREVIEW,
+    trackconversion: CONVERSIONS,
+    leads: CONVERSIONS,
+    conversions: CONVERSIONS,
+    sales: CONVERSIONS,
+    saleamount: CONVERSIONS,
+    externalid: EXTERNAL_IDS,
+    tenantid: EXTERNAL_IDS,
+    programid: EXTERNAL_IDS,
+    partnerid: EXTERNAL_IDS,
+    ...ignored('id linkid identifier updatedat lastclicked qrcode userid user workspaceid projectid'),
+    ...ignored('utmsource utmmedium utmcampaign utmterm utmcontent linkretentioncleanupdisabledat'),
+  },
+  links: (row) => {
+    const address = shortAddress(row.shortlink ?? row.link)
+    // The link of the domain itself is not at a slug.
+    const slug = row.key === '_root' ? '' : (row.key ?? address?.slug)
+    return [
+      {
+        slug,
+        target: row.url ?? row.destinationurl,
+        title: textOrNull(row.title),
+        domain: (textOrNull(row.domain) as string | null) ?? address?.domain ?? null,
+        rules: [...deviceRules({ ios: row.ios, android: row.android }), ...countryRules(row.geo)],
+        hitCount: countOf(row.clicks),
+        createdAt: instantOf(row.createdat ?? row.created),
+      },
+    ]
+  },
+}
+
+function ignored(names: string) {
+  return Object.fromEntries(names.split(' ').map((name) => [name, 'ignored' as const]))
+}
+
+/** Its CSV writes null as text. */
+const textOrNull = (value: unknown) => (value === '' || value === 'null' || value === undefined ? null : value)
+
+const countryRules = (geo: unknown) =>
+  isPlainObject(geo)
+    ? Object.entries(geo).map(([value, target]) => ({ type: 'country', value, target }) as Row)
+    : textOrNull(geo) === null
+      ? []
+      : [{ type: 'country', value: String(geo), target: '' }]

@@ -1,0 +1,47 @@
+import { lost } from '../losses.ts'
+import type { Program } from '../program.ts'
+import { countOf, instantOf, textOf } from '../row.ts'
+
+/** The API's `links`, or the table of that name as CSV; Kutt itself exports nothing else. */
+export const kutt: Program = {
+  name: 'kutt',
+  files: 'the API’s /api/v2/links as JSON, one answer or one in each line; the table links as CSV',
+  columns: 'address, target, description, domain, banned, password, expire_in, visit_count, created_at',
+  needs: { slug: ['address'], target: ['target'] },
+  pages: 'Kutt gives at most 50 links a call: call it again with skip=50, skip=100 …, and append each answer as a line',
+  fates: {
+    address: 'kept',
+    target: 'kept',
+    description: 'kept',
+    domain: 'kept',
+    domainid: 'kept',
+    visitcount: 'kept',
+    createdat: 'kept',
+    banned: 'disabled',
+    password: 'password',
+    expirein: 'expiry',
+    tags: lost('tags'),
+    id: 'ignored',
+    uuid: 'ignored',
+    link: 'ignored',
+    userid: 'ignored',
+    bannedbyid: 'ignored',
+    updatedat: 'ignored',
+    relativecreatedat: 'ignored',
+    relativeexpirein: 'ignored',
+  },
+  links: ({ address, target, description, domain, domainid, visitcount, createdat }) => [
+    {
+      slug: address,
+      target,
+      title: textOf(description),
+      // The table names domains by number, which is nowhere else.
+      domain: nameOf(domain) ?? (nameOf(domainid) === null ? null : `#${domainid}`),
+      hitCount: countOf(visitcount),
+      createdAt: instantOf(createdat),
+    },
+  ],
+}
+
+const nameOf = (value: unknown) =>
+  value === null || value === undefined || /^(null)?$/i.test(String(value)) ? null : String(value)

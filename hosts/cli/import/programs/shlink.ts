@@ -1,0 +1,59 @@
+import { lost } from '../losses.ts'
+import type { Program } from '../program.ts'
+import { countOf, instantOf, shortAddress, textOf } from '../row.ts'
+import { deviceRules } from '../rules.ts'
+
+/** The CSV of its web client, before 4.0 without code and domain, or the API's `short-urls`, where the default domain is null. */
+export const shlink: Program = {
+  name: 'shlink',
+  files: 'the API’s /rest/v3/short-urls as JSON, one answer or one in each line; the CSV of the web client',
+  columns:
+    'shortCode (or shortUrl), longUrl, domain, title, createdAt (dateCreated), visits (visitsSummary), meta, deviceLongUrls, hasRedirectRules, tags',
+  needs: { slug: ['shortCode', 'shortUrl'], target: ['longUrl'] },
+  unsaidInCsv: 'start, end, limit of visits and redirect rules',
+  pages: 'ask for page=2, page=3 …, and append each answer as a line',
+  fates: {
+    shortcode: 'kept',
+    shorturl: 'kept',
+    longurl: 'kept',
+    title: 'kept',
+    domain: 'kept',
+    createdat: 'kept',
+    datecreated: 'kept',
+    visits: 'kept',
+    visitscount: 'kept',
+    'visitssummary.total': 'kept',
+    'visitssummary.nonbots': 'ignored',
+    'visitssummary.bots': 'ignored',
+    'devicelongurls.android': 'kept',
+    'devicelongurls.ios': 'kept',
+    'devicelongurls.desktop': 'kept',
+    'meta.validsince': 'start',
+    'meta.validuntil': 'expiry',
+    'meta.maxvisits': 'visit-limit',
+    hasredirectrules: 'rules',
+    redirectrules: 'rules',
+    tags: lost('tags'),
+    crawlable: lost('crawlable'),
+    forwardquery: lost('forwardQuery'),
+  },
+  links: (row) => {
+    const address = shortAddress(row.shorturl)
+    return [
+      {
+        slug: row.shortcode ?? address?.slug,
+        target: row.longurl,
+        title: textOf(row.title),
+        // In CSV all addresses have their domain; there the default one is not known.
+        domain: textOf(row.domain === undefined ? address?.domain : row.domain) as string | null,
+        rules: deviceRules({
+          ios: row['devicelongurls.ios'],
+          android: row['devicelongurls.android'],
+          desktop: row['devicelongurls.desktop'],
+        }),
+        hitCount: countOf(row.visits ?? row['visitssummary.total'] ?? row.visitscount),
+        createdAt: instantOf(row.createdat ?? row.datecreated),
+      },
+    ]
+  },
+}

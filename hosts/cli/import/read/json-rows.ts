@@ -1,0 +1,112 @@
+import { CommandFailed } from '../../command.ts'
+import { isPlainObject, type Row } from '../row.ts'
+import type { Pieces } from './pieces.ts'
+
+/** Most characters of one JSON value, which is parsed as a whole. */
+const MAX_JSON = 128 * 1024 * 1024
+
+/** A page of an API's answer, and how many links there are in all, where the answer says so. */
+export interface JsonPage {
+  readonly rows: readonly Row[]
+  readonly total: number | undefined
+}
+
+/**
+ * The pages of JSON: one value, or one in each line. A value is a list of links, an answer that holds one, or a list of answers.
+ * @throws CommandFailed for a file that is neither, and for a value of more than 128 million characters.
+ */
+export async function* jsonPages(file: string, pieces: Pieces): AsyncGenerator<JsonPage> {
+  let line = await nextLine(file, pieces)
+  const first = tryParse(line)
+  if (first === undefined) {
+    while (!pieces.isLast) await moreOf(file, pieces)
+    yield* pagesOf(file, parseWhole(file, line + pieces.text))
+    return
+  }
+  yield* pagesOf(file, first.value)
+  while (!pieces.isLast || pieces.text !== '') {
+    line = await nextLine(file, pieces)
+    if (line.trim() !== '') yield* pagesOf(file, parseWhole(file, line))
+  }
+}
+
+/** Takes the first line with its end from the text. */
+async function nextLine(file: string, pieces: Pieces): Promise<string> {
+  for (let from = 0; ; ) {
+    const end = pieces.text.indexOf('\n', from)
+    if (end >= 0 || pieces.isLast) {
+      const line = end < 0 ? pieces.text : pieces.text.slice(0, end + 1)
+      pieces.drop(line.length)
+      return line
+    }
+    from = pieces.text.length
+    await moreOf(file, pieces)
+  }
+}
+
+async function moreOf(file: string, pieces: Pieces) {
+  if (pieces.text.length > MAX_JSON)
+    throw new CommandFailed(
+      `${file} has more than 128 MiB of JSON in one piece; split it, or write CSV or one answer a line`,
+    )
+  await pieces.more()
+}
+
+function tryParse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+function parseWhole(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CommandFailed(`${file} is no JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`)
+  }
+}
+
+/** Where programs put their list, in answers of their APIs. */
+const LISTS = ['links', 'data', 'result', 'shortUrls']
+
+const listOf = (value: unknown): unknown => {
+  const name = isPlainObject(value)
+    ? LISTS.find((name) => typeof value[name] === 'object' && value[name] !== null)
+    : undefined
+  return name === undefined ? undefined : (value as Row)[name]
+}
+
+/** phpMyAdmin writes a list of all tables, of which those with addresses are of links. */
+const isOtherTable = (value: unknown) =>
+  isPlainObject(value) && value.type === 'table' && Array.isArray(value.data) && !hasAddress(value.data[0])
+
+const hasAddress = (row: unknown) => isPlainObject(row) && ('url' in row || 'target' in row)
+
+function* pagesOf(file: string, value: unknown): Generator<JsonPage> {
+  if (Array.isArray(value)) {
+    const answers = value.filter((one) => listOf(one) !== undefined && !isOtherTable(one))
+    if (answers.length > 0 || value.some(isOtherTable)) for (const answer of answers) yield* pagesOf(file, answer)
+    else yield { rows: value.map((one) => (isPlainObject(one) ? one : {})), total: undefined }
+    return
+  }
+  const list = listOf(value)
+  if (list === undefined) throw new CommandFailed(`${file}: The JSON holds no list of links`)
+  const total = totalOf(value as Row) ?? (isPlainObject(list) ? totalOf(list) : undefined)
+  for (const { rows, total: inner } of pagesOf(file, numbered(list))) yield { rows, total: total ?? inner }
+}
+
+/** YOURLS numbers its links: { link_1: {…}, link_2: {…} }. */
+const numbered = (list: unknown): unknown =>
+  isPlainObject(list) && listOf(list) === undefined && Object.values(list).every(isPlainObject)
+    ? Object.values(list)
+    : list
+
+/** The number of all links, of which an answer has a page: as Kutt, Shlink, Bitly and YOURLS say it. */
+function totalOf({ total, pagination, stats }: Row): number | undefined {
+  const inner = (value: unknown, name: string) => (isPlainObject(value) ? value[name] : undefined)
+  const found = [total, inner(pagination, 'totalItems'), inner(pagination, 'total'), inner(stats, 'total_links')]
+  const count = Number(found.find((value) => typeof value === 'number' || typeof value === 'string'))
+  return Number.isSafeInteger(count) ? count : undefined
+}

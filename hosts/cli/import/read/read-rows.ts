@@ -1,0 +1,103 @@
+import { CommandFailed } from '../../command.ts'
+import type { Program } from '../program.ts'
+import { PROGRAMS } from '../programs/index.ts'
+import { normalName, type Row } from '../row.ts'
+import { csvRows } from './csv-rows.ts'
+import { jsonPages } from './json-rows.ts'
+import { inPieces, type Pieces, textOf } from './pieces.ts'
+import { sqlRows } from './sql-rows.ts'
+
+type Format = 'CSV' | 'JSON' | 'SQL'
+
+export interface ReadOptions {
+  readonly program: Program
+  /** Keeps apostrophes in front of formulas. */
+  readonly raw: boolean
+  /** Called with the number of bytes of each piece that was read. */
+  onRead(bytes: number): void
+}
+
+/** The rows of a file, with what became known of it by the time the last row was read. */
+export interface FileRows {
+  readonly format: Format
+  readonly rows: AsyncIterable<Row>
+  /** The number of all links at the source, where the file says it. */
+  total(): number | undefined
+}
+
+/** @throws CommandFailed when the file is none of what the program writes, with what was expected and what was found. */
+export async function readRows(file: string, { program, raw, onRead }: ReadOptions): Promise<FileRows> {
+  const pieces = inPieces(textOf(file, onRead))
+  while (pieces.text.trim() === '' && !pieces.isLast) await pieces.more()
+  if (pieces.text.trim() === '') throw new CommandFailed(`${file} is empty`)
+  const format = formatOf(file, pieces.text, program)
+  const onColumns = (names: readonly string[]) => requireColumns(file, program, names)
+  let total: number | undefined
+  const readers = {
+    CSV: () =>
+      csvRows(pieces, { positional: program.positional, isGuarded: program.isGuarded === true && !raw, onColumns }),
+    SQL: () => sqlRows(pieces, { needs: NEEDED_IN_SQL, positional: program.positional ?? [], onColumns }),
+    JSON: () => jsonRows(file, program, pieces, (count) => (total = Math.max(total ?? 0, count))),
+  }
+  return { format, rows: naming(file, readers[format]()), total: () => total }
+}
+
+const NEEDED_IN_SQL = ['keyword', 'url']
+const SQL = /^(?:--|\/\*|#)|^(?:SET|CREATE|DROP|INSERT|REPLACE|START|BEGIN|USE|LOCK)\s/i
+
+function formatOf(file: string, text: string, { name, positional }: Program): Format {
+  const start = text.trimStart()
+  if (/^[[{]/.test(start)) return 'JSON'
+  if (start.startsWith('<')) throw new CommandFailed(`${file} is HTML or XML, expected CSV, JSON or SQL`)
+  if (!SQL.test(start)) return 'CSV'
+  if (positional === undefined)
+    throw new CommandFailed(`${file} is an SQL dump, which --from ${name} does not read; see "link import --help"`)
+  return 'SQL'
+}
+
+async function* jsonRows(file: string, program: Program, pieces: Pieces, onTotal: (count: number) => void) {
+  let isKnown = false
+  for await (const { rows, total } of jsonPages(file, pieces)) {
+    if (total !== undefined) onTotal(total)
+    const links = program.prepare?.(rows) ?? rows
+    if (links.length > 0 && !isKnown) {
+      requireColumns(file, program, [...new Set(links.flatMap(Object.keys))])
+      isKnown = true
+    }
+    yield* links
+  }
+}
+
+/** One message for a missing column instead of an error for every row. */
+function requireColumns(file: string, { name, needs }: Program, names: readonly string[]) {
+  const found = new Set(names.map(normalName))
+  for (const [field, alternatives] of Object.entries(needs)) {
+    if (isAmong(found, alternatives)) continue
+    const other = PROGRAMS.find(({ needs }) => isAmong(found, needs.slug) && isAmong(found, needs.target))?.name
+    throw new CommandFailed(
+      `${file} has no ${field}s where --from ${name} looks for them: expected ${alternatives.join(' or ')}, found ${listed(names)}; ${
+        other ? `it looks like a file for --from ${other}` : 'see "link import --help"'
+      }`,
+    )
+  }
+}
+
+const isAmong = (found: ReadonlySet<string>, names: readonly string[]) =>
+  names.some((name) => found.has(normalName(name)))
+
+const listed = (names: readonly string[]) => {
+  const shown = names
+    .slice(0, 12)
+    .map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\s+/g, ' '))
+  return [...shown, ...(names.length > 12 ? ['…'] : [])].join(', ') || 'none'
+}
+
+/** Names the file in the errors of its text. */
+async function* naming(file: string, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+  try {
+    yield* rows
+  } catch (error) {
+    if (error instanceof CommandFailed) throw error
+    throw new CommandFailed(`${file}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Row } from '../row.ts'
+import { itemsOf, type Pieces } from './pieces.ts'
+import { endOfQuoted, readValues } from './sql-values.ts'
+
+/** A part of a dump and where the text behind it begins. */
+type Part = { readonly end: number } & (
+  | { readonly kind: 'blank' | 'skipped' | 'ended' }
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
+  | { readonly kind: 'insert'; readonly table: string; readonly columns: readonly string[] | undefined }
+  | { readonly kind: 'row'; readonly values: readonly unknown[] }
+)
+
+/** `start`: of a statement; `rows`: of an INSERT into the table; `other`: a statement that is skipped. */
+type State = 'start' | 'rows' | 'other'
+
+export interface SqlOptions {
+  /** Columns by which the table of links is known. */
+  readonly needs: readonly string[]
+  /** The columns of a dump that has rows alone. */
+  readonly positional: readonly string[]
+  onColumns(names: readonly string[]): void
+}
+
+/** The rows that a dump of MySQL or MariaDB inserts into the table that has the columns. */
+export async function* sqlRows(pieces: Pieces, { needs, positional, onColumns }: SqlOptions): AsyncGenerator<Row> {
+  const tables = new Map<string, readonly string[]>()
+  let columns: readonly string[] = []
+  let state: State = 'start'
+  for await (const part of itemsOf(pieces, (text, at, isLast) => READ[state](text, at, isLast))) {
+    if (part.kind === 'table') tables.set(part.table, part.columns)
+    else if (part.kind === 'insert') {
+      columns = part.columns ?? tables.get(part.table) ?? (/url$/.test(part.table) ? positional : [])
+      state = needs.every((name) => columns.includes(name)) ? 'rows' : 'other'
+      if (state === 'rows') onColumns(columns)
+    } else if (part.kind === 'row') {
+      yield Object.fromEntries(columns.map((name, index) => [name, part.values[index]]))
+    } else if (part.kind !== 'blank') state = part.kind === 'ended' ? 'start' : 'other'
+  }
+}
+
+const READ: Readonly<Record<State, (text: string, at: number, isLast: boolean) => Part | undefined>> = {
+  start: readStart,
+  rows: readRow,
+  other: skipStatement,
+}
+
+const BLANK = /(?:[\s,]+|(?:--|#)[^\n]*\n|\/\*[\s\S]*?\*\/;?)+/y
+const NAME = '(?:[`"]?[\\w$-]+[`"]?\\.)?[`"]?([\\w$-]+)[`"]?'
+const INSERT = new RegExp(
+  `(?:INSERT|REPLACE)(?:\\s+(?:LOW_PRIORITY|DELAYED|HIGH_PRIORITY|IGNORE))*\\s+INTO\\s+${NAME}\\s*(?:\\(([^)]*)\\))?\\s*VALUES?\\s*(?=\\()`,
+  'iy',
+)
+const TABLE = new RegExp(`CREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?${NAME}\\s*\\(([^;]*);`, 'iy')
+/** Most characters of the beginning of an INSERT, and of a CREATE TABLE. */
+const MAX_HEAD = 64 * 1024
+
+/** Matches at a place only. */
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+function readStart(text: string, at: number, isLast: boolean): Part | undefined {
+  if (matchAt(BLANK, text, at)) return { kind: 'blank', end: BLANK.lastIndex }
+  const table = matchAt(TABLE, text, at)
+  if (table)
+    return { kind: 'table', table: table[1] as string, columns: columnsOf(table[2] as string), end: TABLE.lastIndex }
+  const insert = matchAt(INSERT, text, at)
+  if (insert) {
+    const columns = insert[2]?.split(',').map((name) => name.trim().replaceAll(/[`"]/g, ''))
+    return { kind: 'insert', table: insert[1] as string, columns, end: INSERT.lastIndex }
+  }
+  return !isLast && text.length - at < MAX_HEAD ? undefined : skipStatement(text, at, isLast)
+}
+
+/** The names of columns in the definition of a table: each begins a line, in quotes, which keys do not. */
+const columnsOf = (definition: string) =>
+  [...definition.matchAll(/^\s*[`"]([^`"]+)[`"]\s/gm)].map(([, name = '']) => name)
+
+function readRow(text: string, at: number, isLast: boolean): Part | undefined {
+  if (matchAt(BLANK, text, at)) return { kind: 'blank', end: BLANK.lastIndex }
+  if (text[at] === ';') return { kind: 'ended', end: at + 1 }
+  if (text[at] !== '(') return { kind: 'skipped', end: at }
+  const row = readValues(text, at, isLast)
+  return row && { kind: 'row', ...row }
+}
+
+/** Skips up to the end of the statement, or of what is held of it. */
+function skipStatement(text: string, at: number, isLast: boolean): Part | undefined {
+  const mark = /['"`;]|(?:--\s|#)[^\n]*\n|\/\*[\s\S]*?\*\//g
+  for (let from = at; ; from = mark.lastIndex) {
+    mark.lastIndex = from
+    const found = mark.exec(text)
+    // The last characters may begin a comment.
+    const end = found?.index ?? (isLast ? text.length : Math.max(from, text.length - 2))
+    if (found?.[0] === ';') return { kind: 'ended', end: end + 1 }
+    const isQuoted = found !== null && found[0].length === 1
+    const closed = isQuoted ? endOfQuoted(text, end, isLast) : undefined
+    if (closed !== undefined) mark.lastIndex = closed
+    else if (found === null || isQuoted) return end > at ? { kind: 'skipped', end } : undefined
+  }
+}

@@ -1,0 +1,41 @@
+/** One link as some program wrote it. */
+export type Row = Readonly<Record<string, unknown>>
+
+export const isPlainObject = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Lower-case letters and digits of a name, so that `visit_count`, `visitCount` and `Visit count` are one. */
+export function normalName(name: string): string {
+  let normal = NORMAL.get(name)
+  if (normal === undefined) {
+    normal = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+    // Names come from the file, so their number has no bound of its own.
+    if (NORMAL.size < 1000) NORMAL.set(name, normal)
+  }
+  return normal
+}
+const NORMAL = new Map<string, string>()
+
+export const textOf = (value: unknown) => (value === '' ? null : value)
+
+/** An address of a short link in its parts; without a scheme, too. The slug is the whole path. */
+export function shortAddress(value: unknown): { readonly domain: string; readonly slug: string } | undefined {
+  const parts = typeof value === 'string' ? /^(?:(?:[a-z]+:)?\/\/)?([^/?#]+)\/?([^?#]*)/i.exec(value) : null
+  return parts === null ? undefined : { domain: parts[1] as string, slug: (parts[2] as string).replace(/\/$/, '') }
+}
+
+/** Counts come as numbers or as text, which may have separators. */
+export function countOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const digits = value.replaceAll(/[,\s]/g, '')
+  return digits === '' ? null : /^\d+$/.test(digits) ? Number(digits) : value
+}
+
+/** Times in ISO 8601; those without a zone, as MySQL writes them, are taken for UTC. */
+export function instantOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value === '') return null
+  const iso = value.replace(' ', 'T')
+  const time = Date.parse(/([zZ]|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
+  return Number.isNaN(time) ? value : new Date(time).toISOString()
+}

@@ -1,0 +1,6 @@
+/** Routing rules for targets by device; text that is no address is left for the import to refuse. */
+export function deviceRules({ ios, android, desktop }: Readonly<Record<string, unknown>>) {
+  const rule = (type: string, value: string, target: unknown) =>
+    target === undefined || target === null || target === '' || target === 'null' ? [] : [{ type, value, target }]
+  return [...rule('os', 'ios', ios), ...rule('os', 'android', android), ...rule('device', 'desktop', desktop)]
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { operator, startShortlink } from './shortlink.ts'
+
+const ADA = ['--user', 'ada@example.com']
+
+describe('link export', () => {
+  let ada: Awaited<ReturnType<typeof operator>>
+  beforeAll(async () => {
+    ada = await operator()
+    const links = Array.from({ length: 5000 }, (_, n) => ({ slug: `n-${n}`, target: `https://example.com/${n}` }))
+    const file = join(ada.folder, 'links.json')
+    writeFileSync(file, JSON.stringify([...links, { slug: 'closed', target: 'https://example.com/', disabled: true }]))
+    await ada.run('link', 'import', file, ...ADA, '--apply')
+  })
+
+  it('an export says what it wrote, and overwrites a file only with --force', async () => {
+    const file = join(ada.folder, 'out.csv')
+    const first = await ada.run('link', 'export', file, ...ADA)
+    const bytes = statSync(file).size
+    expect(first).toEqual({ code: 0, stdout: '', stderr: `shortlink: wrote 5001 links, ${bytes} bytes, to ${file}\n` })
+    writeFileSync(file, 'mine')
+    expect(await ada.run('link', 'export', file, ...ADA)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `shortlink: ${file} exists already; --force overwrites it\n`,
+    })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect(await ada.run('link', 'export', file, ...ADA, '--force')).toMatchObject({ code: 0 })
+    expect(statSync(file).size).toBe(bytes)
+    expect(existsSync(`${file}.part`)).toBe(false)
+  })
+
+  it('an export to a path that cannot be written is refused in one line', async () => {
+    const file = join(ada.folder, 'nowhere', 'out.csv')
+    expect(await ada.run('link', 'export', file, ...ADA)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `shortlink: ${file} cannot be written (ENOENT)\n`,
+    })
+  })
+
+  it('an export to a reader that has read enough ends quietly', async () => {
+    const { child, ended } = startShortlink(ada.environment, ['link', 'export', '-', ...ADA])
+    const head = spawn('head', ['-n', '1'], { stdio: [child.stdout, 'pipe', 'inherit'] })
+    const errors = text(child.stderr)
+    expect(await text(head.stdout)).toMatch(/^slug,target,title,hostname,/)
+    child.stdout.destroy()
+    expect([await errors, await ended]).toEqual(['', 0])
+  })
+
+  it('a disabled link is exported as one, and stays closed where it is imported', async () => {
+    const other = await operator()
+    const file = join(ada.folder, 'moved.json')
+    await ada.run('link', 'export', file, ...ADA)
+    await other.run('link', 'import', file, ...ADA, '--apply')
+    const { stdout } = await other.run('link', 'export', '-', ...ADA, '--format', 'json')
+    const disabled = (JSON.parse(stdout) as { slug: string; disabled: boolean }[]).filter(({ disabled }) => disabled)
+    expect(disabled.map(({ slug }) => slug)).toEqual(['closed'])
+  })
+})

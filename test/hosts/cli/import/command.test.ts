@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startTestServer } from '../../../support/server.ts'
+import { operator } from '../shortlink.ts'
+import { fixture } from './importing.ts'
+
+const ADA = ['--user', 'ada@example.com']
+
+describe('shortlink link import', () => {
+  it('a dry run and the import itself report what is refused and lost, and no closed link of Kutt redirects', async () => {
+    const { run, folder, environment } = await operator()
+    const errors = ['--errors', join(folder, 'errors.csv')]
+    const dry = await run('link', 'import', fixture('kutt.json'), '--from', 'kutt', ...ADA, ...errors)
+    expect(dry).toEqual({
+      code: 65,
+      stderr: '',
+      stdout: `7 rows: 2 can be imported (1 as disabled), 0 there already, 5 bad
+Refused for what would be lost; --accept-loss <field> imports the links without it:
+  2  expiry
+  2  domain
+  1  password
+Refused domains, not verified ones of the account; --domain <domain>=<hostname> maps one:
+  1  s.other.example
+  1  go.example.org
+What is wrong with the bad rows is in ${folder}/errors.csv
+Nothing was written. Run it again with --apply to import.
+`,
+    })
+    const applied = await run(
+      'link',
+      'import',
+      fixture('kutt.json'),
+      '--from',
+      'kutt',
+      ...ADA,
+      ...errors,
+      '--apply',
+      '--json',
+    )
+    expect(JSON.parse(applied.stdout)).toMatchObject({
+      applied: true,
+      created: 2,
+      disabled: 1,
+      refused: { expiry: 2, domain: 2, password: 1 },
+      errorFile: `${folder}/errors.csv`,
+    })
+    const server = await startTestServer({ settings: environment })
+    const status = async (slug: string) => (await fetch(`${server.url}/${slug}`, { redirect: 'manual' })).status
+    const answers = await Promise.all(['open', 'banned', 'locked', 'past', 'future', 'there'].map(status))
+    await server.close('the test is over')
+    expect(answers).toEqual([302, 410, 404, 404, 404, 404])
+  })
+
+  it('an unknown program or loss is refused with those that exist, and --help names the columns of each program', async () => {
+    const { run } = await operator()
+    const loss = await run('link', 'import', 'x.csv', ...ADA, '--accept-loss', 'passwords')
+    expect(loss.code).toBe(1)
+    expect(loss.stderr).toContain(
+      'Allowed fields are password, expiry, start, visit-limit, archived, rules, domain and all.',
+    )
+    const program = await run('link', 'import', 'x.csv', ...ADA, '--from', 'tinyurl')
+    expect(program.stderr).toContain('Allowed choices are shortlink, yourls, kutt, shlink, bitly, dub.')
+    const { stdout: help } = await run('link', 'import', '--help')
+    for (const columns of [
+      'keyword (or shorturl), url',
+      'address, target',
+      'shortCode (or shortUrl)',
+      'long_url',
+      'geo',
+    ])
+      expect(help).toContain(columns)
+  })
+})

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { csvRows } from '../../../../hosts/cli/import/read/csv-rows.ts'
+import { inPieces } from '../../../../hosts/cli/import/read/pieces.ts'
+import { sqlRows } from '../../../../hosts/cli/import/read/sql-rows.ts'
+import { fixture, importing, written } from './importing.ts'
+
+describe('files that cannot be read', () => {
+  it.each([
+    ['shortlink', '', /is empty$/],
+    ['shortlink', 'just a line', /has no slugs .* expected slug, found just a line; see "link import --help"$/],
+    ['shortlink', 'slug,target\n"open', /: The file ends inside quotes$/],
+    ['shortlink', '{"links": 3}', /The JSON holds no list of links$/],
+    ['shortlink', '[{', /is no JSON: /],
+    ['shortlink', '<!doctype html><p>Log in', /is HTML or XML, expected CSV, JSON or SQL$/],
+    ['shortlink', gzipSync('slug,target'), /is compressed by gzip, expected CSV, JSON or SQL as text; unpack it/],
+    ['shortlink', Buffer.from('\uFEFFslug,target', 'utf16le'), /is UTF-16 text, .* save it as UTF-8$/],
+    ['shortlink', Buffer.from('slug,target\ncaf\xe9,x', 'latin1'), /is not UTF-8 text; save it as UTF-8$/],
+    ['kutt', '-- MySQL dump\nSET NAMES utf8;', /is an SQL dump, which --from kutt does not read/],
+    ['yourls', "INSERT INTO `yourls_url` VALUES ('a','https://ex", /The dump ends inside a row$/],
+    ['bitly', 'address,target\na,https://example.com/', /found address, target; it looks like a file for --from kutt$/],
+    ['shortlink', '[{"shortCode":"a","longUrl":"b"}]', /it looks like a file for --from shlink$/],
+  ])('a file for %s is refused in one line that names what was found: %j', async (from, content, message) => {
+    const failure = await importing(written(content), from).catch((error: Error) => error.message)
+    expect(failure).toMatch(message)
+    expect(failure).not.toContain('\n')
+  })
+
+  it('a missing file is named', async () => {
+    await expect(importing('/missing/links.csv', 'shortlink')).rejects.toThrow(
+      '/missing/links.csv cannot be read (ENOENT)',
+    )
+  })
+})
+
+/** The text in pieces of the lengths. */
+async function* cut(text: string, lengths: readonly number[]) {
+  for (let at = 0, index = 0; at < text.length; index++) {
+    const length = lengths[index % lengths.length] as number
+    yield text.slice(at, at + length)
+    at += length
+  }
+}
+
+const all = async <T>(rows: AsyncIterable<T>): Promise<T[]> => {
+  const read: T[] = []
+  for await (const row of rows) read.push(row)
+  return read
+}
+
+const YOURLS = {
+  needs: ['keyword', 'url'],
+  positional: ['keyword', 'url', 'title', 'timestamp', 'ip', 'clicks'],
+  isGuarded: false,
+  onColumns: () => {},
+}
+const lengths = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 5 })
+
+describe('text that comes in pieces', () => {
+  test.prop([lengths, fc.constantFrom('yourls-mysqldump.sql', 'yourls-mariadb-dump.sql', 'yourls-phpmyadmin.sql')])(
+    'the rows of a dump are the same wherever its text is cut',
+    async (lengths, name) => {
+      const text = readFileSync(fixture(name), 'utf8')
+      const rows = await all(sqlRows(inPieces(cut(text, lengths)), YOURLS))
+      expect(rows).toEqual(await all(sqlRows(inPieces(cut(text, [text.length])), YOURLS)))
+      expect(rows.map(({ keyword }) => keyword)).toEqual(['ozh', 'blog', 'v1.10', 'café', 'files'])
+    },
+  )
+
+  const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ';', ',', '\n', '\r', ' ') })
+
+  test.prop([lengths, fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 4 }), fc.constantFrom(',', ';', '\t')])(
+    'the rows of CSV are the same wherever its text is cut',
+    async (lengths, cells, delimiter) => {
+      const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
+      const lines = cells.map((values) => values.map(quoted).join(delimiter))
+      const text = [`slug${delimiter}target`, ...lines].join('\r\n')
+      const rows = await all(csvRows(inPieces(cut(text, lengths)), YOURLS))
+      expect(rows).toEqual(cells.map(([slug, target]) => ({ slug, target })))
+    },
+  )
+})

@@ -1,0 +1,51 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp, type Link } from '@shortlink/core'
+import { aDomain, newOwner } from '@shortlink/core/contracts'
+import { importRows } from '../../../../hosts/cli/import/import.ts'
+import type { Refusing } from '../../../../hosts/cli/import/losses.ts'
+import type { Program } from '../../../../hosts/cli/import/program.ts'
+import { PROGRAMS } from '../../../../hosts/cli/import/programs/index.ts'
+import type { BadLink } from '../../../../hosts/cli/import/report.ts'
+import { testPorts } from '../../../support/ports.ts'
+
+export const fixture = (name: string) => new URL(`fixtures/${name}`, import.meta.url).pathname
+
+/** Writes a file of its own for the content. */
+export function written(content: string | Buffer, name = 'links'): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'import-')), name)
+  writeFileSync(file, content)
+  return file
+}
+
+export interface Asked {
+  readonly domain?: readonly string[]
+  readonly acceptLoss?: readonly Refusing[]
+  readonly applied?: boolean
+  /** Verified hostnames of the account. */
+  readonly verified?: readonly string[]
+}
+
+/** Imports a file into an empty store on the host sho.rt; returns the report, the links, oldest row first, and the bad ones. */
+export async function importing(file: string, from: string, asked: Asked = {}) {
+  const ports = testPorts()
+  const owner = await newOwner(ports.store)
+  for (const hostname of asked.verified ?? []) {
+    const claim = aDomain(owner, { hostname })
+    await ports.store.domains.insert(claim)
+    await ports.store.domains.verify(owner, claim.id, 0)
+  }
+  const bad: BadLink[] = []
+  const report = await importRows({ ports, app: createApp(ports) } as never, file, {
+    user: (await ports.store.users.find(owner))?.email ?? '',
+    from: PROGRAMS.find(({ name }) => name === from) as Program,
+    domain: asked.domain ?? [],
+    acceptLoss: asked.acceptLoss ?? [],
+    applied: asked.applied ?? true,
+    bad: { add: (more) => bad.push(...more), close: () => null },
+  })
+  const links: readonly Link[] = await ports.store.links.listAfter(owner, 10_000)
+  const at = (hostname: string, slug: string) => links.find((link) => link.hostname === hostname && link.slug === slug)
+  return { report, links, bad, at }
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { importing, written } from './importing.ts'
+
+const target = 'https://example.com/'
+const json = (...rows: object[]) => written(JSON.stringify(rows))
+
+describe('what a file says that is not kept', () => {
+  it.each([
+    ['password', { password: 'hunter2' }],
+    ['password', { 'Password protected': 'yes' }],
+    ['expiry', { expiresAt: '2030-01-01' }],
+    ['expiry', { valid_until: 0 }],
+    ['start', { valid_from: '2030-01-01' }],
+    ['visit-limit', { max_clicks: 0 }],
+    ['visit-limit', { meta: { limits: { visitsLimit: 5 } } }],
+    ['archived', { isArchived: 1 }],
+    ['rules', { redirect_rules: [{ if: 'ios' }] }],
+    ['domain', { domain: 's.other.example' }],
+  ])('a field that no format names refuses the row by its name: %s, %j', async (loss, fields) => {
+    const file = json({ slug: 'a', target, ...fields }, { slug: 'b', target })
+    const { links, report } = await importing(file, 'shortlink')
+    expect(links.map(({ slug }) => slug)).toEqual(['b'])
+    expect(report.refused).toEqual({ [loss]: 1 })
+    const accepted = await importing(file, 'shortlink', { acceptLoss: [loss as 'password'] })
+    expect(accepted.report).toMatchObject({ created: 2, refused: {}, lost: { [loss]: 1 } })
+  })
+
+  it.each([
+    { banned: true },
+    { disabled: 'true' },
+    { isActive: false },
+    { enabled: '0' },
+    { disabledAt: '2024-01-01' },
+  ])('a link that was closed comes as a disabled one: %j', async (fields) => {
+    const { links } = await importing(json({ slug: 'a', target, ...fields }), 'shortlink')
+    expect(links).toMatchObject([{ slug: 'a', disabled: true }])
+  })
+
+  it.each([{ password: null, expiresAt: '', banned: false, archived: 0, rules: [], active: true, maxVisits: 'null' }])(
+    'empty fields refuse nothing: %j',
+    async (fields) => {
+      const { links, report } = await importing(json({ slug: 'a', target, ...fields }), 'shortlink')
+      expect(links).toMatchObject([{ slug: 'a', disabled: false }])
+      expect(report.lost).toEqual({})
+    },
+  )
+
+  it('losses that open nothing are counted by name, and only for links that are imported', async () => {
+    const file = json(
+      { slug: 'a', target, tags: ['x'], notes: 'y' },
+      { slug: 'b', target, tags: ['x'] },
+      { slug: 'c', target, tags: ['x'], password: 'p' },
+      { slug: 'admin', target, tags: ['x'] },
+    )
+    const { report } = await importing(file, 'shortlink')
+    expect(report).toMatchObject({ created: 2, bad: 2, lost: { tags: 2, notes: 1 } })
+  })
+})
+
+describe('domains of links', () => {
+  const rows = [
+    { slug: 'a', target, hostname: null },
+    { slug: 'a', target, hostname: 'one.example' },
+    { slug: 'a', target, hostname: 'TWO.example.' },
+    { slug: 'b', target, hostname: 'sho.rt' },
+  ]
+  const places = async (domain: string[], verified: string[] = []) => {
+    const { links, report } = await importing(json(...rows), 'shortlink', { domain, verified })
+    return [links.map(({ hostname, slug }) => `${hostname}/${slug}`).sort(), report.skipped] as const
+  }
+
+  it('a domain goes to the verified hostname of its name, and the service’s own to its own host', async () => {
+    expect(await places([])).toEqual([['/a', '/b'], 0])
+    expect(await places([], ['two.example'])).toEqual([['/a', '/b', 'two.example/a'], 0])
+  })
+
+  it('a domain is mapped to a verified hostname or to the service’s own host', async () => {
+    expect(await places(['one.example=go.example'], ['go.example'])).toEqual([['/a', '/b', 'go.example/a'], 0])
+    expect(await places(['default=go.example', 'one.example='], ['go.example'])).toEqual([
+      ['/a', '/b', 'go.example/a'],
+      0,
+    ])
+  })
+
+  it('a name alone selects the links of that domain, beside those of mapped ones', async () => {
+    expect(await places(['two.example'], ['two.example'])).toEqual([['two.example/a'], 3])
+    expect(await places(['default', 'one.example=two.example'], ['two.example'])).toEqual([['/a', 'two.example/a'], 2])
+  })
+
+  it('a mapping to a hostname that is not verified is refused before anything is read', async () => {
+    await expect(places(['one.example=go.example'])).rejects.toThrow(
+      '--domain one.example=go.example: go.example is not a verified domain of the account',
+    )
+    await expect(places(['=go.example'])).rejects.toThrow('names no domain')
+  })
+
+  it('with the domain’s loss accepted its links go to the service’s own host', async () => {
+    const { links, report } = await importing(json(...rows), 'shortlink', { acceptLoss: ['domain'] })
+    expect(links.map(({ hostname, slug }) => `${hostname}/${slug}`).sort()).toEqual(['/a', '/b'])
+    expect(report.errors).toEqual({ 'The file has this slug twice': 2 })
+  })
+})
