@@ -17,6 +17,7 @@ const PACKAGES = 'test/packages/packages.test.ts'
 const COMMAND = 'test/packages/command.test.ts'
 const README = 'test/docs/readme.test.ts'
 const SNIPPETS = 'test/docs/snippets.test.ts'
+const MOVING = 'test/docs/moving-in.test.ts'
 const EVENTS = 'test/docs/events.test.ts'
 const DRAWN = 'a picture'
 
@@ -49,6 +50,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     `sh: ${SNIPPETS}`,
     `sh: ${SNIPPETS}`,
   ],
+  'docs/moving-in.md': [`sh: ${MOVING}`, `sh: ${MOVING}`, `: ${MOVING}`, ...Array(5).fill(`sh: ${MOVING}`)],
   'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
   'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],

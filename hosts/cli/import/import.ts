@@ -109,7 +109,7 @@ async function* batchesOf(rows: AsyncIterable<Row>, plan: PlanOptions, report: R
 interface Batch {
   readonly batch: readonly Numbered[]
   readonly report: Report
-  readonly isNew: (link: NumberedLink) => boolean
+  readonly isNew: (hostname: unknown, slug: unknown) => boolean
   readonly applied: boolean
 }
 
@@ -123,8 +123,11 @@ async function importBatch(tools: Pick<CommandContext, 'app'>, caller: User, { b
   }
   for (const planned of batch) {
     if (planned.kind === 'skipped') report.skipped++
-    else if (planned.kind === 'refused') bad.push(refuse(report, planned))
-    else if (isNew(planned)) fresh.push(planned)
+    else if (planned.kind === 'refused') {
+      // Its slug stays closed to a later row, too.
+      if (planned.hostname !== undefined) isNew(planned.hostname, planned.source.slug)
+      bad.push(refuse(report, planned))
+    } else if (isNew(planned.link.hostname, planned.link.slug)) fresh.push(planned)
     else fail(planned, 'The file has this slug twice')
   }
   const links = fresh.map(({ link }) => link)
@@ -154,7 +157,7 @@ const badLink = ({ row, source: { slug, target } }: Numbered, error: string): Ba
 /** Returns a filter for the first link of each slug: a dry run would not notice a repetition in another batch. */
 function firstOfItsKind() {
   const seen = new Set<string>()
-  return ({ link: { hostname, slug } }: NumberedLink) => {
+  return (hostname: unknown, slug: unknown) => {
     const name = `${hostname ?? ''}/${slug}`
     if (seen.has(name)) return false
     seen.add(name)

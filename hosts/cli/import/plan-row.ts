@@ -3,10 +3,13 @@ import { domainName, type FindPlace } from './places.ts'
 import type { Program, SourceLink } from './program.ts'
 import { isPlainObject, normalName, type Row } from './row.ts'
 
+/** Null for the service's own host, undefined for a domain without a place. */
+type Hostname = string | null | undefined
+
 /** What becomes of a link of a row. */
 export type Planned = { readonly source: SourceLink } & (
   | { readonly kind: 'link'; readonly link: Readonly<Record<string, unknown>>; readonly losses: readonly string[] }
-  | { readonly kind: 'refused'; readonly by: readonly Refusing[]; readonly error: string }
+  | { readonly kind: 'refused'; readonly hostname: Hostname; readonly by: readonly Refusing[]; readonly error: string }
   | { readonly kind: 'skipped' }
 )
 
@@ -29,12 +32,13 @@ export function planRow(row: Row, { program, place, accepted }: PlanOptions): re
     if (placed === 'skipped') return { kind: 'skipped', source }
     const all: readonly Refusing[] = placed === 'unknown' ? [...closing, 'domain'] : closing
     const by = all.filter((loss) => !accepted.has(loss))
-    if (by.length > 0) return { kind: 'refused', source, by, error: by.map((loss) => reason(loss, domain)).join('; ') }
-    const hostname = placed === 'unknown' || placed.hostname === '' ? null : placed.hostname
+    const hostname = placed === 'unknown' ? undefined : placed.hostname || null
+    if (by.length > 0)
+      return { kind: 'refused', source, hostname, by, error: by.map((loss) => reason(loss, domain)).join('; ') }
     return {
       kind: 'link',
       source,
-      link: { ...link, hostname, ...(isDisabled && { disabled: true }) },
+      link: { ...link, hostname: hostname ?? null, ...(isDisabled && { disabled: true }) },
       losses: [...all, ...harmless],
     }
   })

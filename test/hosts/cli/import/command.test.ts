@@ -54,7 +54,7 @@ Nothing was written. Run it again with --apply to import.
   it('an unknown program or loss is refused with those that exist, and --help names the columns of each program', async () => {
     const { run } = await operator()
     const loss = await run('link', 'import', 'x.csv', ...ADA, '--accept-loss', 'passwords')
-    expect(loss.code).toBe(1)
+    expect(loss.code).toBe(64)
     expect(loss.stderr).toContain(
       'Allowed fields are password, expiry, start, visit-limit, archived, rules, domain and all.',
     )

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fixture } from '../hosts/cli/import/importing.ts'
+import { temporaryFolder } from '../support/databases.ts'
+import { blocksOf } from '../support/fences.ts'
+
+const PAGE = 'docs/moving-in.md'
+
+/** What the pages of the services answer, by the beginning of their address; what follows the first call is empty. */
+const ANSWERS = `
+case "$*" in
+  *kutt.example.org/api/v2/links*skip=0*) cat ${fixture('kutt.json')} ;;
+  *kutt.example.org/api/v2/links*) echo '{"total":7,"limit":50,"skip":50,"data":[]}' ;;
+  *s.example.org/rest/v3/short-urls?page=1*) cat ${fixture('shlink.json')} ;;
+  *s.example.org/rest/v3/short-urls*) echo '{"shortUrls":{"data":[],"pagination":{"totalItems":8}}}' ;;
+  *api-ssl.bitly.com/v4/groups/*) cat ${fixture('bitly.json')} ;;
+  *api.dub.co/links*) cat ${fixture('dub.json')} ;;
+  *) exit 22 ;;
+esac`
+
+describe('docs/moving-in.md', () => {
+  let run: (script: string) => Promise<string>
+  beforeAll(async () => {
+    const folder = temporaryFolder()
+    const command = (name: string, script: string) => {
+      writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+      chmodSync(join(folder, name), 0o755)
+    }
+    const main = new URL('../../hosts/cli/main.ts', import.meta.url).pathname
+    command('shortlink', `exec ${process.execPath} --conditions=@shortlink/source ${main} "$@"`)
+    command('mysqldump', `[ "$*" = "yourls yourls_url" ] && cat ${fixture('yourls-mysqldump.sql')}`)
+    command('curl', ANSWERS)
+    copyFileSync(fixture('shlink.csv'), join(folder, 'short_urls.csv'))
+    const env = { PATH: `${folder}:${process.env.PATH}`, LOG_LEVEL: 'error', BASE_URL: 'https://sho.rt' }
+    run = (script) =>
+      // Imports with bad rows end with an exit code, which the next command replaces.
+      new Promise((resolve) => {
+        execFile('bash', ['-c', script], { cwd: folder, env }, (_error, stdout, stderr) => resolve(stdout + stderr))
+      })
+    await run('shortlink user create --name Ada --email ada@example.com')
+  })
+
+  it('the commands of each program import its file and report what is refused', { timeout: 120_000 }, async () => {
+    const [yourls, kutt, shlink, shlinkCsv, bitly, dub, own] = blocksOf(PAGE, 'sh')
+    const [shown] = blocksOf(PAGE, '')
+    expect(await run(kutt as string)).toBe(`${shown}\n`)
+    expect(await run(shlink as string)).toContain('8 rows: 1 can be imported, 0 there already, 7 bad\n')
+    expect(await run(shlinkCsv as string)).toContain('8 rows: 5 can be imported, 0 there already, 3 bad\n')
+    expect(await run(bitly as string)).toContain('4 rows: 1 can be imported, 0 there already, 5 bad\n')
+    expect(await run(dub as string)).toContain('10 rows: 3 can be imported (1 as disabled), 0 there already, 7 bad\n')
+    const moved = await run(yourls as string)
+    expect(moved).toContain('5 rows: 2 can be imported, 0 there already, 3 bad\n')
+    expect(moved).toContain('5 rows: 2 imported, 0 there already, 3 bad\n')
+    expect(await run(own as string)).toMatch(/2 rows: 0 imported, 2 there already, 0 bad\n[\s\S]*wrote 2 links, /)
+  })
+})
