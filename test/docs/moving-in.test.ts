@@ -37,7 +37,9 @@ describe('docs/moving-in.md', () => {
     run = (script) =>
       // Imports with bad rows end with an exit code, which the next command replaces.
       new Promise((resolve) => {
-        execFile('bash', ['-c', script], { cwd: folder, env }, (_error, stdout, stderr) => resolve(stdout + stderr))
+        execFile('bash', ['--norc', '-c', script], { cwd: folder, env }, (_error, stdout, stderr) =>
+          resolve(stdout + stderr),
+        )
       })
     await run('shortlink user create --name Ada --email ada@example.com')
   })
