@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import root from '../package.json' with { type: 'json' }
 
@@ -45,4 +47,20 @@ it.each([
 
 it('the root has scripts to test', () => {
   expect(scripts.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'dev', 'demo', 'embed', 'shortlink']))
+})
+
+/** Runs a command as npm runs a script on Linux; resolves to what it writes, and whether the shell's process wrote it. */
+async function ranByNpmsShell(command: string) {
+  const shell = spawn('build/runtime/sh/sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const output = await text(shell.stdout)
+  return { output, isShell: output.includes(`${shell.pid}`) }
+}
+
+it('a script of one program replaces the shell that npm signals, so that the program gets the signals', async () => {
+  expect(await ranByNpmsShell('node -p process.pid')).toMatchObject({ isShell: true })
+})
+
+it('a script of several programs, and one with quoted words, runs in the shell as before', async () => {
+  expect(await ranByNpmsShell('echo one && echo two')).toMatchObject({ output: 'one\ntwo\n' })
+  expect(await ranByNpmsShell(`echo "two  words" '$HOME'`)).toMatchObject({ output: 'two  words $HOME\n' })
 })
