@@ -13,6 +13,9 @@ const run = promisify(execFile)
 const [install = '', session = ''] = blocksOf('docs/quick-start.md', 'sh')
 const [shown = ''] = blocksOf('docs/quick-start.md', '')
 
+/** npm unpacks some hundred files for each install. */
+const FOR_LONG = { timeout: 180_000 }
+
 let tarball: string
 beforeAll(async () => {
   tarball = await packCommand()
@@ -87,75 +90,90 @@ describe.each(['24.15.0', '26.10.0'])('on Node %s', (version) => {
     return machine
   }
 
-  it(`the tarball installs without a registry on Node ${version}, and the quick start prints what it shows`, async () => {
-    const machine = await machineWith()
-    machine.download(tarball)
-    expect(await machine.shell('node --version')).toBe(`v${version}\n`)
-    const installing = run('bash', ['-ec', install], { cwd: machine.home, env: machine.env })
-    expect((await installing).stderr).toBe('')
-    expect(await machine.shell('shortlink --version')).toBe(`${root.version}\n`)
+  it(
+    `the tarball installs without a registry on Node ${version}, and the quick start prints what it shows`,
+    FOR_LONG,
+    async () => {
+      const machine = await machineWith()
+      machine.download(tarball)
+      expect(await machine.shell('node --version')).toBe(`v${version}\n`)
+      const installing = run('bash', ['-ec', install], { cwd: machine.home, env: machine.env })
+      expect((await installing).stderr).toBe('')
+      expect(await machine.shell('shortlink --version')).toBe(`${root.version}\n`)
 
-    const [account, password, ...rest] = (await machine.shell(session)).trim().split('\n')
-    expect([account, password]).toEqual([expect.stringMatching(/^Account ada@/), expect.stringMatching(/^Password: /)])
-    expect(rest.join('\n').replaceAll(machine.env.PORT ?? '', '3000')).toBe(shown)
-  })
+      const [account, password, ...rest] = (await machine.shell(session)).trim().split('\n')
+      expect([account, password]).toEqual([
+        expect.stringMatching(/^Account ada@/),
+        expect.stringMatching(/^Password: /),
+      ])
+      expect(rest.join('\n').replaceAll(machine.env.PORT ?? '', '3000')).toBe(shown)
+    },
+  )
 
-  it(`an upgrade on Node ${version} keeps the data of the version before, and a backup brings it back`, async () => {
-    const machine = await machineWith(await earlier(tarball, '0.0.9'))
-    expect(await machine.shell('shortlink --version')).toBe('0.0.9\n')
-    await machine.shell('shortlink user create --name Ada --email ada@example.com')
-    await machine.shell('shortlink link create https://example.com/kept --slug kept --user ada@example.com')
-    const follow = async () => (await fetch(`${machine.url}/kept`, { redirect: 'manual' })).headers.get('location')
-    const list = () => machine.shell('shortlink link list --user ada@example.com --json')
-    const endBefore = await machine.serve()
-    expect(await follow()).toBe('https://example.com/kept')
-    await endBefore()
+  it(
+    `an upgrade on Node ${version} keeps the data of the version before, and a backup brings it back`,
+    FOR_LONG,
+    async () => {
+      const machine = await machineWith(await earlier(tarball, '0.0.9'))
+      expect(await machine.shell('shortlink --version')).toBe('0.0.9\n')
+      await machine.shell('shortlink user create --name Ada --email ada@example.com')
+      await machine.shell('shortlink link create https://example.com/kept --slug kept --user ada@example.com')
+      const follow = async () => (await fetch(`${machine.url}/kept`, { redirect: 'manual' })).headers.get('location')
+      const list = () => machine.shell('shortlink link list --user ada@example.com --json')
+      const endBefore = await machine.serve()
+      expect(await follow()).toBe('https://example.com/kept')
+      await endBefore()
 
-    await machine.shell(`npm install --global ${tarball}`)
-    expect(await machine.shell('shortlink --version')).toBe(`${root.version}\n`)
-    const end = await machine.serve()
-    expect(await follow()).toBe('https://example.com/kept')
-    await machine.shell('shortlink backup kept.db')
-    await end()
+      await machine.shell(`npm install --global ${tarball}`)
+      expect(await machine.shell('shortlink --version')).toBe(`${root.version}\n`)
+      const end = await machine.serve()
+      expect(await follow()).toBe('https://example.com/kept')
+      await machine.shell('shortlink backup kept.db')
+      await end()
 
-    rmSync(join(machine.home, 'data/shortlink.db'))
-    const endEmpty = await machine.serve()
-    expect(await follow()).toBe(null)
-    await endEmpty()
+      rmSync(join(machine.home, 'data/shortlink.db'))
+      const endEmpty = await machine.serve()
+      expect(await follow()).toBe(null)
+      await endEmpty()
 
-    await machine.shell('shortlink restore kept.db')
-    const endRestored = await machine.serve()
-    expect(await follow()).toBe('https://example.com/kept')
-    await endRestored()
-    expect(await list()).toContain('"slug":"kept"')
-  })
+      await machine.shell('shortlink restore kept.db')
+      const endRestored = await machine.serve()
+      expect(await follow()).toBe('https://example.com/kept')
+      await endRestored()
+      expect(await list()).toContain('"slug":"kept"')
+    },
+  )
 
-  it(`the installed command serves an MCP client over stdio on Node ${version}, from a database and as a relay`, async () => {
-    const machine = await machineWith(tarball)
-    await machine.shell('shortlink user create --name Ada --email ada@example.com')
-    const key = (await machine.shell('shortlink key create --user ada@example.com --label agent')).trim()
-    const create = async (slug: string, ...args: string[]) => {
-      const client = new Client({ name: 'tests', version: '1' })
-      const env = { ...machine.env, SHORTLINK_API_KEY: key }
-      await client.connect(
-        new StdioClientTransport({
-          command: 'shortlink',
-          args: ['mcp', ...args],
-          env,
-          cwd: machine.home,
-          stderr: 'inherit',
-        }),
-      )
-      const made = await client.callTool({
-        name: 'create_shortlink',
-        arguments: { target: 'https://example.com/', slug },
-      })
-      await client.close()
-      return made.structuredContent
-    }
-    expect(await create('direct')).toMatchObject({ slug: 'direct' })
-    const end = await machine.serve()
-    expect(await create('relayed', '--url', `${machine.url}/mcp`)).toMatchObject({ slug: 'relayed' })
-    await end()
-  })
+  it(
+    `the installed command serves an MCP client over stdio on Node ${version}, from a database and as a relay`,
+    FOR_LONG,
+    async () => {
+      const machine = await machineWith(tarball)
+      await machine.shell('shortlink user create --name Ada --email ada@example.com')
+      const key = (await machine.shell('shortlink key create --user ada@example.com --label agent')).trim()
+      const create = async (slug: string, ...args: string[]) => {
+        const client = new Client({ name: 'tests', version: '1' })
+        const env = { ...machine.env, SHORTLINK_API_KEY: key }
+        await client.connect(
+          new StdioClientTransport({
+            command: 'shortlink',
+            args: ['mcp', ...args],
+            env,
+            cwd: machine.home,
+            stderr: 'inherit',
+          }),
+        )
+        const made = await client.callTool({
+          name: 'create_shortlink',
+          arguments: { target: 'https://example.com/', slug },
+        })
+        await client.close()
+        return made.structuredContent
+      }
+      expect(await create('direct')).toMatchObject({ slug: 'direct' })
+      const end = await machine.serve()
+      expect(await create('relayed', '--url', `${machine.url}/mcp`)).toMatchObject({ slug: 'relayed' })
+      await end()
+    },
+  )
 })
