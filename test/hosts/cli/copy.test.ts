@@ -12,13 +12,16 @@ import { fillEveryTable } from '../../support/random-rows.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../../support/server.ts'
 import { operator, shortlink } from './shortlink.ts'
 
+/** Each test starts several processes. */
+const LONG = { timeout: 180_000 }
+
 const newSqlite = () => `sqlite:${join(temporaryFolder(), 'shortlink.db')}`
 const fileOf = (address: string) => address.slice('sqlite:'.length)
 const newAddress = (database: string) => (database === 'sqlite' ? newSqlite() : emptyPostgresDatabase())
 const copy = (from: string, to: string, ...options: string[]) =>
   shortlink({}, ['copy', '--from', from, '--to', to, ...options])
 
-describe('shortlink copy', () => {
+describe('shortlink copy', LONG, () => {
   it('a copy from SQLite to Postgres and back has every row of every table, unchanged', async () => {
     const [first, second, third] = [newSqlite(), await emptyPostgresDatabase(), newSqlite()]
     await fillEveryTable(fileOf(first), 1200)
@@ -110,7 +113,7 @@ async function copyAtMost(from: string, to: string, batches: number): Promise<bo
   }
 }
 
-describe('what shortlink copy refuses', () => {
+describe('what shortlink copy refuses', LONG, () => {
   it('copy refuses a target that is not empty, and writes nothing to it', async () => {
     const [from, to] = [newSqlite(), newSqlite()]
     await fillEveryTable(fileOf(from), 3)
