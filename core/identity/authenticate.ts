@@ -9,6 +9,9 @@ const API_KEY = /^sl_live_[1-9A-HJ-NP-Za-km-z]{32}$/
 /** `lastUsedAt` is written at most this often. */
 const TOUCH_INTERVAL_MS = 60_000
 
+const REJECTED_KEY: Caller = { ...rejected, credential: 'API key' }
+const REJECTED_TOKEN: Caller = { ...rejected, credential: 'session token' }
+
 /** The credentials of a request: the token of `Authorization: Bearer`, and the API key of its own header. */
 export interface Credentials {
   readonly bearer?: string | undefined
@@ -28,12 +31,12 @@ export async function authenticate(ports: AuthPorts, { bearer, apiKey }: Credent
 }
 
 async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret: string): Promise<Caller> {
-  if (!API_KEY.test(secret)) return rejected
+  if (!API_KEY.test(secret)) return REJECTED_KEY
   const digest = secrets.digest(secret)
   const key = await store.apiKeys.findByDigest(digest)
   const now = clock.now()
-  if (key === undefined || !secrets.equal(key.digest, digest)) return rejected
-  if (key.expiresAt !== null && key.expiresAt <= now) return rejected
+  if (key === undefined || !secrets.equal(key.digest, digest)) return REJECTED_KEY
+  if (key.expiresAt !== null && key.expiresAt <= now) return REJECTED_KEY
   const unlessAfter = now - TOUCH_INTERVAL_MS
   if (key.lastUsedAt === null || key.lastUsedAt <= unlessAfter) {
     background.run('note API key use', () => store.apiKeys.touch(key.id, now, unlessAfter))
@@ -43,12 +46,13 @@ async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret
 
 async function bySession({ store, tokens, clock }: AuthPorts, token: string): Promise<Caller> {
   const claims = await tokens.read(token, clock.now())
-  if (claims === undefined) return rejected
+  if (claims === undefined) return REJECTED_TOKEN
   const [account, revoked] = await Promise.all([
     store.users.find(claims.userId),
     store.revokedTokens.has(claims.tokenId),
   ])
-  if (account === undefined || revoked || account.epoch !== claims.epoch || account.disabledAt !== null) return rejected
+  if (account === undefined || revoked || account.epoch !== claims.epoch || account.disabledAt !== null)
+    return REJECTED_TOKEN
   return {
     kind: 'user',
     userId: claims.userId,

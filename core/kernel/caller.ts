@@ -23,11 +23,18 @@ interface ApiKeyCredential {
 }
 
 /** Who calls a use case: a user, or an anonymous caller, whose credential may have been rejected. */
-export type Caller = User | { readonly kind: 'anonymous'; readonly rejected: boolean }
+export type Caller = User | Anonymous
+
+interface Anonymous {
+  readonly kind: 'anonymous'
+  readonly rejected: boolean
+  /** What was rejected, if that is known. */
+  readonly credential?: 'API key' | 'session token'
+}
 
 export const anonymous: Caller = { kind: 'anonymous', rejected: false }
 /** A caller whose credential is invalid, revoked or expired. */
-export const rejected: Caller = { kind: 'anonymous', rejected: true }
+export const rejected: Anonymous = { kind: 'anonymous', rejected: true }
 
 /** A program that acts for an account without its credentials, such as an operator's command. No session stands behind it. */
 export const onBehalfOf = (userId: UserId): User => ({

@@ -1,4 +1,4 @@
-import { type DomainError, describeError } from '@shortlink/core'
+import { type Caller, type DomainError, describeError } from '@shortlink/core'
 import { GraphQLError, Kind } from 'graphql'
 import { DOMAIN_ERROR_CODES, type DomainErrorCode } from '../error-codes.ts'
 
@@ -13,12 +13,15 @@ export type ErrorCode =
 /** Messages quote the client's input, which may be a megabyte. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** The GraphQL error of an expected error. */
-export const fromDomain = (error: DomainError): GraphQLError =>
-  coded(DOMAIN_ERROR_CODES[error.type], describeError(error))
+/** The GraphQL error of an expected error. If the caller is not logged in because of a credential that it sent, `reason` says so. */
+export function fromDomain(error: DomainError, caller?: Caller): GraphQLError {
+  const credential = error.type === 'not-logged-in' && caller?.kind === 'anonymous' && caller.credential
+  const more = credential ? { reason: `The ${credential} is not valid` } : {}
+  return coded(DOMAIN_ERROR_CODES[error.type], describeError(error), more)
+}
 
-export const coded = (code: ErrorCode, message: string): GraphQLError =>
-  new GraphQLError(clipped(message), { extensions: { code } })
+export const coded = (code: ErrorCode, message: string, more: { readonly reason?: string } = {}): GraphQLError =>
+  new GraphQLError(clipped(message), { extensions: { code, ...more } })
 
 /** The same error with a code, and another message if given; it keeps its location in the query. */
 export function withCode(error: GraphQLError, code: ErrorCode, message = error.message): GraphQLError {

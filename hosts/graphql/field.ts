@@ -52,7 +52,7 @@ export function field<
     })
     if (result.isErr()) {
       if (result.error.type === 'overloaded') context.rejectUntil(result.error.retryAfterSeconds)
-      throw fromDomain(result.error)
+      throw fromDomain(result.error, context.caller)
     }
     return inSlices(result.value, context)
   }

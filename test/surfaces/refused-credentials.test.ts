@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
 import { DATABASES, useTestServer } from '../support/server.ts'
 
+const KEY = 'The API key is not valid'
+const TOKEN = 'The session token is not valid'
+const CREATE_WEBHOOK =
+  'mutation { createWebhook(input: { url: "https://example.com/hook", events: ["link.created"] }) { id } }'
 const CREATE = 'mutation { createShortlink(target: "https://example.com/") }'
 
 describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
@@ -17,6 +21,7 @@ describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
         await account.ask('mutation ($id: ID!) { revokeApiKey(id: $id) }', { id: data.createApiKey.apiKey.id })
         return { 'x-api-key': data.createApiKey.secret }
       },
+      KEY,
     ],
     [
       'an expired key',
@@ -30,6 +35,7 @@ describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
         await setTimeout(500)
         return { 'x-api-key': data.createApiKey.secret }
       },
+      KEY,
     ],
     [
       'a session that ended',
@@ -38,13 +44,28 @@ describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
         await account.ask('mutation { logout }')
         return account.headers
       },
+      TOKEN,
     ],
-    ['no key at all', async () => ({ 'x-api-key': 'hello' })],
-    ['no token at all', async () => ({ authorization: 'Bearer xx.yy.zz' })],
-  ])('a refused credential creates no anonymous link: %s', async (_what, credential) => {
-    const { data, errors } = await ask(server.url, CREATE, {}, await credential(server.url))
-    expect(data).toBeNull()
+    ['no key at all', async () => ({ 'x-api-key': 'hello' }), KEY],
+    ['no key at all, as a bearer token', async () => ({ authorization: 'Bearer sl_live_hello' }), KEY],
+    ['no token at all', async () => ({ authorization: 'Bearer xx.yy.zz' }), TOKEN],
+  ])(
+    'a refused credential creates no anonymous link, and the error names the credential: %s',
+    async (_what, credential, reason) => {
+      const headers = await credential(server.url)
+      for (const query of [CREATE, CREATE_WEBHOOK]) {
+        const { data, errors } = await ask(server.url, query, {}, headers)
+        expect(data).toBeNull()
+        const extensions = { code: 'UNAUTHENTICATED', reason }
+        expect(errors[0]).toMatchObject({ message: 'You must be logged in.', extensions })
+      }
+    },
+  )
+
+  it('without a credential the error names none', async () => {
+    const { errors } = await ask(server.url, CREATE_WEBHOOK)
     expect(errors[0]).toMatchObject({ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } })
+    expect(errors[0]?.extensions).not.toHaveProperty('reason')
   })
 
   it('a refused credential does not block public operations', async () => {
