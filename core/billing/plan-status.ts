@@ -3,10 +3,12 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Ports, Store } from '../ports.ts'
 import { monthAround } from './period.ts'
+import { planLimit } from './plan-limit.ts'
 import { type PlanStatus, planStatusOf } from './subscription.ts'
 import { NO_AUTO_REFILL, needsRefill, type Usage } from './usage.ts'
 
 type PlanStatusPorts = Pick<Ports, 'store' | 'clock' | 'policy'>
+type LimitPorts = PlanStatusPorts & Pick<Ports, 'payments'>
 type BillingPorts = PlanStatusPorts & Pick<Ports, 'ids'>
 
 /** The account's plan and entitlements as of now. */
@@ -22,26 +24,26 @@ export const findPlanStatus = (
  * Counts a created link against its owner's quota; `plan-limit` when it is used up. Call it inside the transaction that creates the link.
  * When usage reaches the owner's refill threshold it orders a pack; periodic work pays for it, so no request waits for the provider.
  */
-export const spendQuota = (ports: BillingPorts, owner: UserId | null): ResultAsync<void, ErrorOf<'plan-limit'>> =>
-  owner === null ? okAsync() : new ResultAsync(spend(ports, owner))
+export const spendQuota = (
+  ports: BillingPorts & LimitPorts,
+  owner: UserId | null,
+): ResultAsync<void, ErrorOf<'plan-limit'>> => (owner === null ? okAsync() : new ResultAsync(spend(ports, owner)))
 
-async function spend(ports: BillingPorts, owner: UserId) {
+async function spend(ports: BillingPorts & LimitPorts, owner: UserId) {
   const month = await meteredMonth(ports, owner)
   if (month === undefined) return ok()
   const usage = await ports.store.usageMeters.spend(owner, month.period, 1, month.allowance)
-  if (usage === 'used up') return err(QUOTA_USED_UP)
+  if (usage === 'used up') return err(planLimit(ports, month.plan, 'The monthly link quota of your plan is used up'))
   await orderRefill(ports, usage, month.allowance)
   return ok()
 }
 
-const QUOTA_USED_UP = { type: 'plan-limit', message: 'The monthly link quota of your plan is used up' } as const
-
-/** The account's current month of use and its link allowance; undefined if the account is not metered. */
+/** The account's current month of use, its plan and that plan's link allowance; undefined if the account is not metered. */
 export async function meteredMonth(ports: PlanStatusPorts, owner: UserId) {
-  const { metered, subscription, entitlements } = (await findPlanStatus(ports, owner))._unsafeUnwrap()
+  const { metered, subscription, effectivePlan, entitlements } = (await findPlanStatus(ports, owner))._unsafeUnwrap()
   if (!metered || subscription === null) return undefined
   const period = monthAround(subscription.anchorDay, ports.clock.now())
-  return { period, allowance: entitlements.monthlyLinkQuota }
+  return { period, plan: effectivePlan, allowance: entitlements.monthlyLinkQuota }
 }
 
 /** Orders a refill pack if usage has reached the owner's threshold. The caller must hold the lock of the meter, so one order is made. */
@@ -76,7 +78,7 @@ const COUNTED_NAMES = {
  * @param count the owner's records after that, in the same transaction
  */
 export function addWithinPlan<T, E>(
-  ports: PlanStatusPorts,
+  ports: LimitPorts,
   owner: UserId,
   limit: keyof typeof COUNTED_NAMES,
   add: (store: Store) => ResultAsync<T, E>,
@@ -86,11 +88,11 @@ export function addWithinPlan<T, E>(
     safeTry(async function* () {
       if ((await store.users.lock(owner)) === undefined) return err({ type: 'not-logged-in' as const })
       const added = yield* add(store)
-      const { entitlements } = yield* findPlanStatus({ ...ports, store }, owner)
+      const { effectivePlan, entitlements } = yield* findPlanStatus({ ...ports, store }, owner)
       const allowed = entitlements[limit]
       if ((await count(store)) <= allowed) return ok(added)
       const message = `Your plan allows ${allowed} ${COUNTED_NAMES[limit][allowed === 1 ? 0 : 1]}`
-      return err({ type: 'plan-limit' as const, message })
+      return err(planLimit(ports, effectivePlan, message))
     }),
   )
 }

@@ -1,8 +1,10 @@
-import { errAsync, type ResultAsync } from 'neverthrow'
+import { err, errAsync, ok, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { planLimit } from '../billing/plan-limit.ts'
 import { addWithinPlan, findPlanStatus } from '../billing/plan-status.ts'
 import type { User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
+import type { UserId } from '../kernel/ids.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type Domain, Hostname, MAX_HOSTNAME_LENGTH } from './domain.ts'
@@ -12,7 +14,10 @@ const input = z.object({
   hostname: Hostname.describe(`The domain name, such as go.example.com, at most ${MAX_HOSTNAME_LENGTH} characters.`),
 })
 
-/** Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified. */
+/**
+ * Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified. A
+ * claim of the caller's own that is not verified yet is returned again, with its token.
+ */
 export const addDomain = defineUseCase({
   name: 'addDomain',
   access: 'user',
@@ -29,11 +34,11 @@ export const addDomainOnPaidPlan = defineUseCase({
   input,
   run: (ports, caller, { hostname }): ResultAsync<Domain, ClaimError> =>
     findPlanStatus(ports, caller.userId).andThen(({ effectivePlan }) =>
-      effectivePlan === 'FREE' ? errAsync(UNPAID) : claim(ports, caller, hostname),
+      effectivePlan === 'FREE' ? errAsync(planLimit(ports, effectivePlan, UNPAID)) : claim(ports, caller, hostname),
     ),
 })
 
-const UNPAID = { type: 'plan-limit', message: 'Custom domains need a Starter or Pro plan' } as const
+const UNPAID = 'Custom domains need a Starter or Pro plan'
 
 type ClaimError = ErrorOf<'invalid-input' | 'domain-taken' | 'plan-limit' | 'not-logged-in'>
 
@@ -58,8 +63,19 @@ function claim(ports: Ports, { userId: owner }: User, hostname: string): ResultA
     'customDomains',
     (store) => store.domains.insert(domain),
     async (store) => (await store.domains.list(owner)).length,
-  )
+  ).orElse((error) => (error.type === 'domain-taken' ? pendingClaim(ports, owner, hostname) : errAsync(error)))
 }
+
+/** The owner's claim of the hostname, unless it is verified. */
+const pendingClaim = (
+  { store }: Pick<Ports, 'store'>,
+  owner: UserId,
+  hostname: string,
+): ResultAsync<Domain, ErrorOf<'domain-taken'>> =>
+  ResultAsync.fromSafePromise(store.domains.list(owner)).andThen((claims) => {
+    const pending = claims.find((claim) => claim.hostname === hostname && !claim.verified)
+    return pending ? ok(pending) : err({ type: 'domain-taken' as const })
+  })
 
 /** Characters of base58: 187 bits. */
 const TOKEN_LENGTH = 32

@@ -6,18 +6,22 @@ import {
   createLink,
   createLinks,
   createWebhook,
+  describeError,
   getUsage,
   grantPlan,
   type Plan,
+  type Ports,
 } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { monthAround } from '../../../core/billing/period.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
+/** What refusals add where nothing can be bought. */
+const HOW = '; the operator of this server gives plans with `shortlink plan set`'
 
-async function start(plan: Plan = 'FREE', used = 0) {
-  const ports = testPorts()
+async function start(plan: Plan = 'FREE', used = 0, given: Partial<Ports> = {}) {
+  const ports = testPorts(given)
   const [app, caller] = [createApp(ports), await newUser(ports)]
   const email = `${caller.userId}@example.com`
   const grant = async (plan: Plan) => (await grantPlan(ports, email, plan))._unsafeUnwrap()
@@ -36,7 +40,7 @@ describe('the link quota', () => {
     expect((await create('last')).isOk()).toBe(true)
     expect((await create('late'))._unsafeUnwrapErr()).toEqual({
       type: 'plan-limit',
-      message: 'The monthly link quota of your plan is used up',
+      message: `The monthly link quota of your plan is used up${HOW}`,
     })
     expect(await usage()).toMatchObject({ linksCreated: 1000, allowance: 1000 })
   })
@@ -53,7 +57,7 @@ describe('the link quota', () => {
     const inputs = [{ target }, { target: 'nowhere' }, { target }, { target }, { target }, { target }]
     const items = (await app.run(createLinks, caller, { inputs }))._unsafeUnwrap()
     expect(items.map(({ ok }) => ok)).toEqual([true, false, true, true, false, false])
-    expect(items[5]?.error).toBe('The monthly link quota of your plan is used up')
+    expect(items[5]?.error).toBe(`The monthly link quota of your plan is used up${HOW}`)
     expect(await usage()).toMatchObject({ linksCreated: 1000 })
   })
 
@@ -124,9 +128,21 @@ describe('a plan', () => {
       const results = await Promise.all(asked)
       expect(results.filter((result) => result.isOk())).toHaveLength(most)
       const error = results.find((result) => result.isErr())?._unsafeUnwrapErr()
-      expect(error).toEqual({ type: 'plan-limit', message: `Your plan allows ${most} ${what}` })
+      expect(error).toEqual({ type: 'plan-limit', message: `Your plan allows ${most} ${what}${HOW}` })
     },
   )
+
+  it('that is too small says how to get a larger one only where none can be bought, and where there is one', async () => {
+    const refusal = async (plan: Plan, given?: Partial<Ports>) => {
+      const { app, caller } = await start(plan, 0, given)
+      for (let n = 0; n < 25; n++) await app.run(addDomain, caller, { hostname: `go${n}.example.com` })
+      return describeError((await app.run(addDomain, caller, { hostname: 'more.example.com' }))._unsafeUnwrapErr())
+    }
+    const payments = { ...testPorts().payments, configured: true }
+    expect(await refusal('FREE', { payments })).toBe('Your plan allows 1 custom domain')
+    expect(await refusal('FREE')).toBe(`Your plan allows 1 custom domain${HOW}`)
+    expect(await refusal('PRO')).toBe('Your plan allows 25 custom domains')
+  })
 
   it('must be a paid one for agents to add a domain', async () => {
     const { app, caller, grant } = await start()

@@ -109,12 +109,20 @@ describe('claiming a hostname', () => {
     for (const own of ['sho.rt', 'SHO.RT.']) expect((await add(own))._unsafeUnwrapErr()).toEqual(error)
   })
 
-  it('succeeds once for an account and for any number of accounts', async () => {
-    const { add, ports } = await open()
-    const first = (await add())._unsafeUnwrap()
-    expect((await add())._unsafeUnwrapErr()).toEqual({ type: 'domain-taken' })
+  it('gives a pending claim of the account again, and succeeds for any number of accounts', async () => {
+    const { add, ports, user } = await open()
+    const [first, ...others] = (await Promise.all([add(), add(), add()])).map((result) => result._unsafeUnwrap())
+    expect(others).toEqual([first, first])
+    expect(await ports.store.domains.list(user.userId)).toEqual([first])
     const second = (await add(HOSTNAME, await newUser(ports)))._unsafeUnwrap()
-    expect(second.txtToken).not.toBe(first.txtToken)
+    expect(second.txtToken).not.toBe(first?.txtToken)
+  })
+
+  it('is refused for a verified domain of the account', async () => {
+    const { add, ports, user } = await open()
+    const { id } = (await add())._unsafeUnwrap()
+    ;(await ports.store.domains.verify(user.userId, id, 1))._unsafeUnwrap()
+    expect((await add())._unsafeUnwrapErr()).toEqual({ type: 'domain-taken' })
   })
 
   it('refuses the hostname of the service from agents too', async () => {

@@ -27,8 +27,22 @@ describe('domain tools', () => {
       error: 'hostname must be a domain name, such as go.example.com',
     })
     const free = await connect(url, (await newUser()).key)
-    expect(await free.call('add_domain', { hostname })).toEqual({ error: expect.stringContaining('Starter or Pro') })
+    expect(await free.call('add_domain', { hostname })).toEqual({
+      error:
+        'Custom domains need a Starter or Pro plan; the operator of this server gives plans with `shortlink plan set`',
+    })
     expect(await free.call('list_domains')).toEqual([])
+  })
+
+  it('add_domain gives a pending domain again with its token, and refuses a verified one', async () => {
+    const { call, published } = await start()
+    const hostname = 'go.example.com'
+    const domain = await call('add_domain', { hostname })
+    expect(await call('add_domain', { hostname: 'GO.example.com' })).toEqual(domain)
+    expect(await call('list_domains')).toHaveLength(1)
+    published.push(domain.txtToken)
+    await call('verify_domain', { id: domain.id })
+    expect(await call('add_domain', { hostname })).toEqual({ error: 'Domain already claimed' })
   })
 
   it('verify_domain succeeds once the TXT record is published', async () => {

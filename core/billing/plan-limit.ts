@@ -1,0 +1,15 @@
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { Ports } from '../ports.ts'
+import type { Plan } from './plan.ts'
+
+const BY_OPERATOR = 'the operator of this server gives plans with `shortlink plan set`'
+
+/** `plan-limit` of an account on the plan. Where no plan can be bought, the message adds how an account gets a larger one. */
+export const planLimit = (
+  { payments }: Pick<Ports, 'payments'>,
+  plan: Plan,
+  message: string,
+): ErrorOf<'plan-limit'> => ({
+  type: 'plan-limit',
+  message: payments.configured || plan === 'PRO' ? message : `${message}; ${BY_OPERATOR}`,
+})
