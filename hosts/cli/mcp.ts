@@ -6,9 +6,11 @@ import { serveMcpOverStdio } from '../mcp/stdio.ts'
 import { readSettings } from '../settings.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { VERSION } from '../version.ts'
+import { badUsage } from './failure.ts'
+import { note } from './report.ts'
 
 interface McpOptions {
-  readonly apiKey: string
+  readonly apiKey?: string
   readonly url?: string
 }
 
@@ -17,9 +19,9 @@ export const mcpCommand = () =>
   new Command('mcp')
     .description('Serve MCP over standard input and output: from a running server, else straight from the database')
     .addOption(
-      new Option('--api-key <key>', 'whose links to serve; the variable keeps it out of process lists')
-        .env('SHORTLINK_API_KEY')
-        .makeOptionMandatory(),
+      new Option('--api-key <key>', 'whose links to serve; the variable keeps it out of process lists').env(
+        'SHORTLINK_API_KEY',
+      ),
     )
     .addOption(
       new Option('--url <address>', 'MCP address of a running server; without it DATABASE_URL is opened').env(
@@ -27,9 +29,13 @@ export const mcpCommand = () =>
       ),
     )
     .action(async ({ apiKey, url }: McpOptions) => {
+      if (!apiKey) throw badUsage('an API key is required: set SHORTLINK_API_KEY, or pass --api-key')
       onStopSignal(() => process.stdin.destroy())
-      await (url === undefined ? serveFromDatabase(apiKey) : relayMcp({ url, apiKey }))
+      await (url === undefined ? serveFromDatabase(apiKey) : relayMcp({ url, apiKey, onFailure: note }))
     })
+
+const NOT_VALID =
+  'the API key is not valid: it was mistyped, revoked or expired, or it is of another database or APIKEY_PEPPER'
 
 async function serveFromDatabase(apiKey: string): Promise<void> {
   const settings = readSettings(process.env)
@@ -42,7 +48,7 @@ async function serveFromDatabase(apiKey: string): Promise<void> {
     return found.kind === 'user' ? found : undefined
   }
   try {
-    if ((await caller()) === undefined) throw new Error('the API key is not valid')
+    if ((await caller()) === undefined) throw new Error(NOT_VALID)
     await serveMcpOverStdio({
       app,
       caller,

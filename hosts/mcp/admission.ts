@@ -26,9 +26,10 @@ export function admitted(
         id: await readId(request),
       })
     }
-    const user = await findKeyHolder(ports, request.headers)
+    const apiKey = givenKey(request.headers)
+    const user = await findKeyHolder(ports, apiKey)
     if (user === undefined) {
-      return rejection(401, 'A valid API key is required, in x-api-key or as Authorization: Bearer', {
+      return rejection(401, apiKey === '' ? NO_KEY : NOT_VALID, {
         headers: { 'www-authenticate': 'Bearer realm="shortlink"' },
         id: await readId(request),
       })
@@ -53,10 +54,18 @@ function limitRejections(limit: RateLimit | undefined, handler: Handler): Handle
   }
 }
 
-/** The user whose API key the request carries; session tokens of the other surfaces are no keys. */
-async function findKeyHolder(ports: AdmissionParts['ports'], headers: Headers): Promise<KeyHolder | undefined> {
+const NO_KEY = 'An API key is required, in x-api-key or as Authorization: Bearer'
+const NOT_VALID = 'The API key is not valid: it was mistyped, revoked or expired'
+
+/** The key that a request carries; empty for none. */
+function givenKey(headers: Headers): string {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  const caller = await authenticate(ports, { apiKey: headers.get('x-api-key') ?? bearer ?? '' })
+  return headers.get('x-api-key') ?? bearer ?? ''
+}
+
+/** The user of an API key; session tokens of the other surfaces are no keys. */
+async function findKeyHolder(ports: AdmissionParts['ports'], apiKey: string): Promise<KeyHolder | undefined> {
+  const caller = await authenticate(ports, { apiKey })
   return caller.kind === 'user' && isKeyHolder(caller) ? caller : undefined
 }
 

@@ -10,47 +10,78 @@ interface RelayParts {
   readonly apiKey: string
   readonly input?: Readable
   readonly output?: Writable
+  /** Called when the server fails after the session was opened, once for each reason in a row. */
+  readonly onFailure?: (reason: string) => void
 }
 
 /**
  * Relays messages between a client on standard input and output and a remote server, until the client closes its end. When the server
  * no longer knows the session, as after a restart, the relay opens a new one without involving the client.
- * @throws Error when the address is neither https:// nor on this machine
+ * @throws Error when the address is neither https:// nor on this machine, and when the server does not open the session that the client
+ * asks for; the client has its answer by then
  */
-export async function relayMcp({ url, apiKey, input = process.stdin, output = process.stdout }: RelayParts) {
+export async function relayMcp({ url, apiKey, input = process.stdin, output = process.stdout, onFailure }: RelayParts) {
   refuseOpenNetwork(url)
   const client = new StdioServerTransport(input, output)
   const session = openSession(url, apiKey)
   const inFlight = new Set<Promise<void>>()
+  const failures = createFailures(onFailure)
   client.onmessage = (message) => {
     const passed = pass(session, message)
-      .then((answer) => answer && client.send(answer))
+      .then(async ({ answer, failure }) => {
+        if (answer) await client.send(answer)
+        failures.note(message, failure)
+      })
       // Only the client's end of the pipe can fail here, and then the relay ends.
       .catch(() => {})
       .finally(() => inFlight.delete(passed))
     inFlight.add(passed)
   }
   await client.start()
-  await Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'close')])
+  await Promise.race([once(input, 'end'), once(input, 'close'), once(output, 'close'), failures.notOpened])
   await Promise.all(inFlight)
   await session.close()
   await client.close()
+  const reason = failures.whyNotOpened()
+  if (reason !== undefined) throw new Error(reason)
+}
+
+/** Watches whether messages reach the server. */
+function createFailures(onFailure: (reason: string) => void = () => {}) {
+  let [last, whyNotOpened]: [string?, string?] = []
+  let giveUp = () => {}
+  const notOpened = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
+  function note(message: JSONRPCMessage, failure: string | undefined) {
+    if (isInitializeRequest(message)) {
+      whyNotOpened = failure
+      if (failure !== undefined) giveUp()
+    } else if (failure !== undefined && failure !== last) onFailure(failure)
+    last = failure
+  }
+  return { note, notOpened, whyNotOpened: () => whyNotOpened }
+}
+
+interface Passed {
+  readonly answer?: JSONRPCMessage
+  /** Why the server did not answer the message. */
+  readonly failure?: string
 }
 
 /** Resolves with the server's answer, or with an error of the client's request that names the failure. */
-async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<JSONRPCMessage | undefined> {
+async function pass(session: RemoteSession, message: JSONRPCMessage): Promise<Passed> {
   try {
     const response = await session.send(message)
     refuseRedirect(response)
-    if (response.status === 202) return undefined
-    const body = (await response.json()) as JSONRPCMessage & { error?: { message: string } }
-    if (response.ok) return body
-    throw new Error(body.error?.message ?? `The server answered ${response.status}`)
+    if (response.status === 202) return {}
+    const body = (await response.json().catch(() => ({}))) as JSONRPCMessage & { error?: { message: string } }
+    if (response.ok && 'jsonrpc' in body) return { answer: body }
+    throw new Error(body.error?.message ?? `The server answered ${response.status}, which is no answer of MCP`)
   } catch (error) {
-    if (!isJSONRPCRequest(message)) return undefined
-    const { cause, message: words } = error as Error
-    const reason = cause instanceof Error ? `${words} (${cause.message})` : words
-    return { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: reason } }
+    const failure = (error as Error).message
+    if (!isJSONRPCRequest(message)) return { failure }
+    return { failure, answer: { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: failure } } }
   }
 }
 
@@ -67,6 +98,12 @@ function refuseRedirect({ status, headers }: Response) {
   throw new Error(
     `The server redirects to ${headers.get('location')}, which is not followed; --url takes the last address`,
   )
+}
+
+/** What `fetch` failed by; for several addresses of one name, the code that they share. */
+function causeOf({ cause, message }: Error): string {
+  if (!(cause instanceof Error)) return message
+  return cause.message || (cause as NodeJS.ErrnoException).code || message
 }
 
 interface RemoteSession {
@@ -88,7 +125,11 @@ function openSession(url: string, apiKey: string): RemoteSession {
     ...(id !== undefined && { 'mcp-session-id': id }),
   })
   const post = (message: JSONRPCMessage) =>
-    fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(message), redirect: 'manual' })
+    fetch(url, { method: 'POST', headers: headers(), body: JSON.stringify(message), redirect: 'manual' }).catch(
+      (error: Error) => {
+        throw new Error(`No server answers at ${url}: ${causeOf(error)}`)
+      },
+    )
 
   function open(message: JSONRPCMessage): Promise<Response> {
     initialize = message
@@ -102,7 +143,8 @@ function openSession(url: string, apiKey: string): RemoteSession {
   async function send(message: JSONRPCMessage): Promise<Response> {
     if (isInitializeRequest(message)) return open(message)
     const current = opened
-    await current
+    // A failure to open is reported for the message that asked for it; this one tries again.
+    await current?.catch(() => {})
     const response = await post(message)
     if (response.status !== 404 || initialize === undefined) return response
     // The first request that finds the session gone opens a new one, and the others wait for it.

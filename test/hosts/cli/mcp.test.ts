@@ -1,5 +1,10 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -10,7 +15,7 @@ import { createLog } from '../../../hosts/log.ts'
 import { readSettings } from '../../../hosts/settings.ts'
 import { bareEnvironment } from '../../support/bare-environment.ts'
 import { temporaryFolder } from '../../support/databases.ts'
-import { callsOf } from '../mcp/client.ts'
+import { callsOf, initialize } from '../mcp/client.ts'
 
 const command = {
   command: process.execPath,
@@ -43,6 +48,18 @@ const run = (environment: Record<string, string>, args: string[] = []) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }) as { code: number; stdout: string; stderr: string },
   )
 
+/** A server that refuses every request, with a message of MCP if one is given. */
+async function answering(status: number, message?: string) {
+  const body =
+    message === undefined ? '<html>' : JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32000, message } })
+  const server = createServer((_request, response) => response.writeHead(status).end(body))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = promisify(server.close.bind(server))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, close }
+}
+
 describe('shortlink mcp', () => {
   it('shortlink mcp serves a desktop client that starts it, and stores its changes', async () => {
     const { environment, userId, secret } = await database()
@@ -54,7 +71,7 @@ describe('shortlink mcp', () => {
       return { client, ...callsOf(client) }
     }
     const first = await start()
-    expect(await first.call('whoami')).toEqual({ userId })
+    expect(await first.call('whoami')).toMatchObject({ userId, baseUrl: 'https://sho.rt' })
     const { shortUrl } = await first.call('create_shortlink', { target: 'https://example.com', slug: 'desk' })
     expect(shortUrl).toBe('https://sho.rt/desk')
     expect((await first.client.listTools()).tools.length).toBeGreaterThan(10)
@@ -64,10 +81,35 @@ describe('shortlink mcp', () => {
 
   it('shortlink mcp refuses to start without a valid key, and prints nothing on standard output', async () => {
     const { environment } = await database()
-    const missing = await run(environment)
-    expect(missing).toMatchObject({ code: 64, stdout: '', stderr: expect.stringContaining('--api-key') })
-    const wrong = await run(environment, ['--api-key', `sl_live_${'1'.repeat(32)}`])
-    expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('the API key is not valid') })
+    const line = 'shortlink: an API key is required: set SHORTLINK_API_KEY, or pass --api-key\n'
+    for (const none of [environment, { ...environment, SHORTLINK_API_KEY: '' }]) {
+      expect(await run(none)).toEqual({ code: 64, stdout: '', stderr: line })
+    }
+    const wrong = await run({ ...environment, LOG_LEVEL: 'error' }, ['--api-key', `sl_live_${'1'.repeat(32)}`])
+    expect(wrong).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^shortlink: the API key is not valid: .*\n$/),
+    })
+  })
+
+  it.each([
+    ['a key that the server refuses', 401, 'The API key is not valid', /^shortlink: The API key is not valid\n$/],
+    ['a server that answers with a page', 502, undefined, /^shortlink: The server answered 502, .*\n$/],
+    ['no server', 0, undefined, /^shortlink: No server answers at http:\S+: .*ECONNREFUSED.*\n$/],
+  ])('shortlink mcp --url ends with one line on standard error for %s', async (_what, status, message, line) => {
+    const { url, close } = await answering(status, message)
+    if (status === 0) await close()
+    const relay = execFile(command.command, [...command.args, '--url', url, '--api-key', 'a key'], {
+      env: bareEnvironment(),
+    })
+    // Its standard input stays open: it ends by itself.
+    relay.stdin?.write(`${JSON.stringify(initialize())}\n`)
+    const texts = Promise.all([text(relay.stdout as Readable), text(relay.stderr as Readable)])
+    const [code] = await once(relay, 'exit')
+    const [stdout, stderr] = await texts
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(line) })
+    expect(JSON.parse(stdout)).toMatchObject({ id: 1, error: { code: -32000, message: expect.any(String) } })
   })
 
   it('shortlink mcp names invalid settings and exits with EX_CONFIG', async () => {

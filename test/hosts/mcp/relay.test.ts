@@ -8,7 +8,7 @@ import { relayMcp } from '../../../hosts/mcp/relay.ts'
 import { initialize, toolCall } from './client.ts'
 import { openFixture } from './fixture.ts'
 
-async function start(given: { url?: string; apiKey?: string } = {}) {
+async function start(given: { url?: string; apiKey?: string; onFailure?: (reason: string) => void } = {}) {
   const fixture = await openFixture()
   const user = await fixture.newUser()
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -54,12 +54,10 @@ async function redirectingServer() {
 describe('the relay', () => {
   it('the relay follows no redirect, so that the key reaches no other host', async () => {
     const { url, elsewhere, keys } = await redirectingServer()
-    const { ask, end, relayed } = await start({ url })
-    expect((await ask(initialize())).error.message).toBe(
-      `The server redirects to ${elsewhere}, which is not followed; --url takes the last address`,
-    )
-    end()
-    await relayed
+    const { ask, relayed } = await start({ url })
+    const reason = `The server redirects to ${elsewhere}, which is not followed; --url takes the last address`
+    const [answer] = await Promise.all([ask(initialize()), expect(relayed).rejects.toThrow(reason)])
+    expect(answer.error.message).toBe(reason)
     expect(keys).toEqual([])
   })
 
@@ -108,10 +106,23 @@ describe('the relay', () => {
     ])
   })
 
-  it('the relay reports why a server does not answer', async () => {
-    const refused = await start({ apiKey: 'nonsense' })
-    expect((await refused.ask(initialize())).error.message).toContain('API key is required')
-    const nowhere = await start({ url: 'http://127.0.0.1:9/mcp' })
-    expect((await nowhere.ask(initialize())).error.message).toContain('fetch failed')
+  it.each([
+    [{ apiKey: 'nonsense' }, 'The API key is not valid: it was mistyped, revoked or expired'],
+    [{ url: 'http://127.0.0.1:9/mcp' }, 'No server answers at http://127.0.0.1:9/mcp: bad port'],
+  ])('the relay answers a client whose session is not opened, and ends with the reason: %j', async (given, reason) => {
+    const { ask, relayed } = await start(given)
+    const [answer] = await Promise.all([ask(initialize()), expect(relayed).rejects.toThrow(reason)])
+    expect(answer).toEqual({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: reason } })
+  })
+
+  it('the relay reports each reason of failed messages once in a row, and goes on', async () => {
+    const failures: string[] = []
+    const { ask, end, relayed, user } = await start({ onFailure: (reason) => failures.push(reason) })
+    await ask(initialize())
+    await user.revokeKey()
+    for (const id of [2, 3]) expect((await ask(toolCall('whoami', {}, id))).error.message).toContain('not valid')
+    end()
+    await relayed
+    expect(failures).toEqual(['The API key is not valid: it was mistyped, revoked or expired'])
   })
 })
