@@ -86,7 +86,7 @@ function limitsOf(description: string) {
 const numbersIn = (description: string) =>
   (
     description
-      .replace(/such as .*/, '')
+      .replace(/By type, such as .*/, '')
       .replaceAll('0-9', '')
       .replaceAll('ISO 8601', '')
       .match(/\d+/g) ?? []
