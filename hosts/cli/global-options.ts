@@ -23,7 +23,7 @@ export function addGlobalOptions(program: Command): void {
 }
 
 /** The command with all that are below it. */
-const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
+export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
 
 /** Puts what the options say into the environment, which every command reads its settings from. */
 function applySettings({ envFile, database }: GlobalOptions): void {

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { VERSION } from '../version.ts'
 import { backupCommand } from './backup.ts'
+import { completionCommand } from './completion.ts'
 import { copyCommand } from './copy.ts'
 import { demoCommand } from './demo/demo.ts'
 import { doctorCommand } from './doctor.ts'
@@ -44,6 +45,7 @@ program
   .addCommand(doctorCommand())
   .addCommand(mcpCommand())
   .addCommand(demoCommand())
+  .addCommand(completionCommand(() => program))
   .addHelpText(
     'after',
     `

@@ -11,10 +11,10 @@ import {
 } from '@shortlink/core'
 import { errAsync } from 'neverthrow'
 import { badUsage, CommandFailed } from '../failure.ts'
-import { counted, pageNote, toColumns } from '../table/columns.ts'
+import { createRemotely, listRemotely, updateRemotely } from '../remote/links.ts'
 import { type Given, parameter, parametersOf } from '../table/parameters.ts'
-import { type Host, type Row, row, type Shown } from '../table/row.ts'
-import { toShown, UNOWNED } from './link-shown.ts'
+import { type Host, type Row, row } from '../table/row.ts'
+import { showLinks, toShown, UNOWNED } from './link-shown.ts'
 
 /** The link of any owner that a command is about. */
 export const linkAddress = [
@@ -45,6 +45,7 @@ const create = row({
     'link create https://example.com/a/long/address --user ada@example.com',
     'link create https://example.com/spring --user ada@example.com --slug spring --title "Spring sale"',
   ],
+  remotely: createRemotely,
   input: async ({ host: hostname, ...given }, host) => ({ ...given, domainId: await domainOf(host, hostname) }),
   show: (link, host) => ({
     json: toShown(host, link),
@@ -79,11 +80,17 @@ const list: Row = {
     'link list --user ada@example.com --search spring --json',
     'link list --host sho.rt --take 20',
   ],
+  remotely: listRemotely,
   async run(host, given) {
     const owner = host.caller.kind === 'user' ? host.caller.userId : undefined
     const { items, totalCount } = await host.settle(listAnyLinks(host.ports, given, owner))
     const owners = owner === undefined ? await emailsOf(host, items) : undefined
-    return showList(host, items, { totalCount, owners, skip: given.skip })
+    const shown = items.map((link) => ({
+      ...toShown(host, link),
+      disabled: link.disabled,
+      ...(owners && { owner: (link.owner && owners.get(link.owner)) ?? null }),
+    }))
+    return showLinks(shown, { totalCount, skip: given.skip })
   },
 }
 
@@ -92,34 +99,6 @@ async function emailsOf({ ports }: Host, links: readonly LinkOutline[]): Promise
   const ids = [...new Set(links.map(({ owner }) => owner).filter((owner) => owner !== null))]
   const accounts = await Promise.all(ids.map((id) => ports.store.users.find(id)))
   return new Map(accounts.filter((account) => account !== undefined).map(({ id, email }) => [id, email]))
-}
-
-interface ListOptions {
-  readonly totalCount: number
-  /** Present for links of several owners, which are then shown. */
-  readonly owners: ReadonlyMap<string, string> | undefined
-  readonly skip: number | undefined
-}
-
-function showList(host: Host, links: readonly LinkOutline[], { totalCount, owners, skip }: ListOptions): Shown {
-  const ownerOf = (link: LinkOutline) => (link.owner === null ? null : (owners?.get(link.owner) ?? null))
-  const items = links.map((link) => ({
-    ...toShown(host, link),
-    disabled: link.disabled,
-    ...(owners && { owner: ownerOf(link) }),
-  }))
-  return {
-    json: { items, totalCount },
-    lines: toColumns(
-      ['SHORT URL', 'TARGET', 'HITS', ...(owners ? ['OWNER'] : []), 'STATE'],
-      items.map(({ shortUrl, target, hitCount, disabled, owner }) => [
-        ...[shortUrl, target, counted(hitCount, 'hit')],
-        ...(owners ? [owner ?? 'anonymous'] : []),
-        disabled ? 'disabled' : '',
-      ]),
-    ),
-    notes: pageNote(items.length, totalCount, skip),
-  }
 }
 
 const update: Row = {
@@ -140,6 +119,10 @@ const update: Row = {
     'link update spring --target https://example.com/summer',
     'link update spring --title "Summer sale" --no-tracking',
   ],
+  remotely: (host, { slug, host: hostname, ...changes }) => {
+    requireChanges(changes)
+    return updateRemotely(host, { slug, host: hostname, ...toChanges(changes) })
+  },
   async run(host, { slug, host: hostname, ...changes }) {
     requireChanges(changes)
     const { id, owner } = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))

@@ -1,4 +1,5 @@
 import { deleteAnyLink, findAnyLink, type Link, setLinkDisabled } from '@shortlink/core'
+import { deleteRemotely } from '../remote/links.ts'
 import type { Given } from '../table/parameters.ts'
 import { type Host, operatorRow, type Row } from '../table/row.ts'
 import { linkAddress } from './links.ts'
@@ -24,6 +25,7 @@ const remove: Row = {
   confirms: true,
   parameters: linkAddress,
   examples: ['link delete spring', 'link delete spring --host go.example.com --yes'],
+  remotely: deleteRemotely,
   async run(host, given) {
     const address = { slug: given.slug, host: given.host }
     const found = await host.settle(findAnyLink(host.ports, address))

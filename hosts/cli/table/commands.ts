@@ -2,11 +2,13 @@ import { anonymous, type DomainError, describeError, shortUrl } from '@shortlink
 import { Argument, Command, Option } from 'commander'
 import type { ResultAsync } from 'neverthrow'
 import { accountOf, answer, type CommandContext, withContext } from '../command.ts'
-import { failureOf } from '../failure.ts'
+import { badUsage, CommandFailed, failureOf } from '../failure.ts'
+import type { Remote } from '../remote/remote.ts'
+import { addServerOptions, remoteOf } from '../remote/server-options.ts'
 import { note } from '../report.ts'
 import { confirm } from './confirm.ts'
 import { type Given, isArgument, nameOf, type Parameter } from './parameters.ts'
-import type { Host, Row } from './row.ts'
+import type { Host, RemoteRun, Row, Shown } from './row.ts'
 
 interface Options extends Readonly<Record<string, unknown>> {
   readonly user?: string
@@ -25,12 +27,20 @@ export function toCommand(row: Row): Command {
       ),
     )
   if (row.confirms) command.option('--yes', 'do not ask, also on a terminal')
+  if (row.remotely) addServerOptions(command)
   command.option('--json', 'print JSON, for programs; errors too, on standard error')
   const examples = row.examples.map((example) => `  shortlink ${example}`).join('\n')
   command.addHelpText('after', `\n${row.notes ? `${row.notes}\n\n` : ''}Examples:\n${examples}`)
   return command.action(async (...args: unknown[]) => {
     const options = command.opts<Options>()
-    await perform(row, readGiven(row.parameters, args, options), options)
+    const given = readGiven(row.parameters, args, options)
+    const remote = remoteOf(command)
+    const shown =
+      row.remotely && remote
+        ? await performRemotely(row, row.remotely, remote, given, options)
+        : await perform(row, given, options)
+    answer(options, shown.json, shown.lines)
+    for (const line of shown.notes ?? []) note(line)
   })
 }
 
@@ -66,10 +76,23 @@ function readGiven(parameters: readonly Parameter[], args: readonly unknown[], o
 /** The name under which commander keeps the value of an option. */
 const optionKey = (parameter: Parameter) => new Option(nameOf(parameter)).attributeName()
 
-async function perform(row: Row, given: Given, options: Options): Promise<void> {
-  const shown = await withContext(async (tools) => row.run(await hostOf(row, tools, given, options), given), row)
-  answer(options, shown.json, shown.lines)
-  for (const line of shown.notes ?? []) note(line)
+const perform = (row: Row, given: Given, options: Options): Promise<Shown> =>
+  withContext(async (tools) => row.run(await hostOf(row, tools, given, options), given), row)
+
+async function performRemotely(
+  { parameters }: Row,
+  run: RemoteRun,
+  remote: Remote,
+  given: Given,
+  { user, yes }: Options,
+): Promise<Shown> {
+  if (user !== undefined) throw badUsage('--user is for a database; on a server the account is that of the API key')
+  try {
+    return await run({ remote, confirm: (question) => confirm(question, { yes: yes === true }) }, given)
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || error.code !== 'BAD_USER_INPUT') throw error
+    throw new CommandFailed(withOptionNames(error.message, parameters), error)
+  }
 }
 
 async function hostOf({ parameters }: Row, tools: CommandContext, given: Given, { user, yes }: Options): Promise<Host> {
@@ -103,6 +126,10 @@ function inOptions(error: DomainError, parameters: readonly Parameter[], { email
   if (error.type === 'not-found' && error.what === 'User') return `no account has the e-mail address ${email}`
   const message = describeError(error)
   if (error.type !== 'invalid-input') return message
+  return withOptionNames(message, parameters)
+}
+
+function withOptionNames(message: string, parameters: readonly Parameter[]): string {
   const named = parameters.find(({ field }) => new RegExp(`^${field}\\b`).test(message))
   return named ? nameOf(named) + message.slice(named.field.length) : message
 }

@@ -1,6 +1,7 @@
 import type { AnyUseCase, Caller, DomainError, Link, OutputOf, User } from '@shortlink/core'
 import type { ResultAsync } from 'neverthrow'
 import type { CommandContext, Effect } from '../command.ts'
+import type { Remote } from '../remote/remote.ts'
 import type { Given, Parameter } from './parameters.ts'
 
 /** What a command prints: JSON for programs, lines for people, and notes for people on standard error. */
@@ -26,6 +27,14 @@ export interface Host extends CommandContext {
   confirm(question: string): Promise<void>
 }
 
+/** What a command works with when it acts on a server. */
+interface RemoteHost extends Pick<Host, 'confirm'> {
+  readonly remote: Remote
+}
+
+/** The work of a command on a server, as the account of the API key. */
+export type RemoteRun = (host: RemoteHost, given: Given) => Promise<Shown>
+
 /** One command: what it takes, for whom it acts, what it does and what it prints. */
 export interface Row {
   /** Its words, such as `link create`. */
@@ -44,6 +53,8 @@ export interface Row {
   /** True if it asks before it acts, which adds `--yes`. */
   readonly confirms?: boolean
   run(host: Host, given: Given): Promise<Shown>
+  /** Does the same on a server, which adds `--server` and `--key`. */
+  readonly remotely?: RemoteRun
 }
 
 /** What a row of {@link row} declares beside its use case. */

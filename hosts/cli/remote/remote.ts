@@ -1,0 +1,73 @@
+import { isLoopback } from '../../mcp/loopback.ts'
+import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
+
+/** A running shortlink server, as commands reach it over its GraphQL API. */
+export interface Remote {
+  /** Its address, without a slash at the end. */
+  readonly url: string
+  readonly hasKey: boolean
+  /** The `data` of the answer. Ends the command when the server refuses, or does not answer within 15 seconds. */
+  // biome-ignore lint/suspicious/noExplicitAny: each query names the fields that it reads
+  ask(query: string, variables?: object): Promise<any>
+}
+
+const TIMEOUT_MS = 15_000
+
+/** @throws {CommandFailed} when the address is neither https:// nor of this machine. */
+export function openRemote(address: string, key: string | undefined): Remote {
+  const parsed = URL.parse(address)
+  if (parsed?.protocol !== 'https:' && !(parsed?.protocol === 'http:' && isLoopback(parsed.hostname)))
+    throw badUsage(
+      '--server must begin with https://, since the API key is sent there; http:// is for this machine alone',
+    )
+  const url = address.replace(/\/+(graphql\/?)?$/, '')
+  const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) }
+  return {
+    url,
+    hasKey: key !== undefined,
+    async ask(query, variables = {}) {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ query, variables }),
+        // A redirect would take the API key along.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((error: unknown) => {
+        throw unavailable(`${url} does not answer (${reasonOf(error)})`)
+      })
+      return dataOf(await readAnswer(url, response), key)
+    },
+  }
+}
+
+interface Answer {
+  readonly data?: unknown
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: FailureCode } }[]
+}
+
+async function readAnswer(url: string, response: Response): Promise<Answer> {
+  const answer = (await response.json().catch(() => undefined)) as Answer | undefined
+  if (answer?.data !== undefined || answer?.errors !== undefined) return answer
+  throw unavailable(`${url} is no shortlink server: POST ${url}/graphql answers ${response.status}`)
+}
+
+function dataOf({ data, errors }: Answer, key: string | undefined): unknown {
+  const [error] = errors ?? []
+  if (error === undefined) return data
+  const code = error.extensions?.code ?? 'FAILED'
+  if (code !== 'UNAUTHENTICATED') throw new CommandFailed(error.message, { code })
+  throw new CommandFailed(
+    key === undefined ? 'the server wants an API key: give --key, or SHORTLINK_KEY' : 'the server refuses the API key',
+    { code },
+  )
+}
+
+const unavailable = (message: string) => new CommandFailed(message, { code: 'UNAVAILABLE', exitCode: UNAVAILABLE })
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return `within ${TIMEOUT_MS / 1000} seconds`
+  const cause = error.cause as NodeJS.ErrnoException | undefined
+  return cause?.code ?? cause?.message ?? error.message
+}

@@ -1,0 +1,30 @@
+import { type Command, Option } from 'commander'
+import { badUsage } from '../failure.ts'
+import { openRemote, type Remote } from './remote.ts'
+
+interface ServerOptions {
+  readonly server?: string
+  readonly key?: string
+}
+
+/** Adds the options that name a server and the API key for it. */
+export const addServerOptions = (command: Command) =>
+  command
+    .addOption(new Option('--server <url>', 'act on this server instead of the database').env('SHORTLINK_SERVER'))
+    .addOption(
+      new Option('--key <key>', 'API key for the server; the variable keeps it out of process lists').env(
+        'SHORTLINK_KEY',
+      ),
+    )
+
+/**
+ * The server that the command line names, if it does. A server in the environment gives way to `--database`.
+ * @throws {CommandFailed} when the command line names both.
+ */
+export function remoteOf(command: Command): Remote | undefined {
+  const { server, key } = command.opts<ServerOptions>()
+  if (server === undefined) return undefined
+  if (command.optsWithGlobals().database === undefined) return openRemote(server, key)
+  if (command.getOptionValueSource('server') === 'cli') throw badUsage('--server and --database exclude each other')
+  return undefined
+}
