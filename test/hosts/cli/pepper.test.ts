@@ -6,6 +6,8 @@ import { DATABASES, type ServerProcess, spawnServer } from '../../support/server
 import { operator, shortlink } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
+/** Each test starts several processes. */
+const LONG = { timeout: 180_000 }
 const OTHER = 'quite another pepper, of 32 bytes or more'
 const REFUSED = 'shortlink: APIKEY_PEPPER is not the one of this database'
 
@@ -16,7 +18,7 @@ async function stop(server: ServerProcess) {
 
 it.each(DATABASES)(
   'another pepper on %s is reported at start and by doctor, and makes no keys until it is accepted',
-  { timeout: 180_000 },
+  LONG,
   async (database) => {
     const { environment, run } = await operator(database)
     Object.assign(environment, { LOG_LEVEL: 'error', BASE_URL: 'http://localhost:3000' })
@@ -65,7 +67,7 @@ it.each(DATABASES)(
   },
 )
 
-it('a command with another pepper decides nothing for a database that has keys and no server yet', async () => {
+it('a command with another pepper decides nothing for a database that has keys and no server yet', LONG, async () => {
   const { environment, run } = await operator()
   environment.BASE_URL = 'http://localhost:3000'
   await run('key', 'create', ...ADA, '--label', 'laptop')
