@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import root from '../package.json' with { type: 'json' }
@@ -51,7 +52,7 @@ it('the root has scripts to test', () => {
 
 /** Runs a command as npm runs a script on Linux; resolves to what it writes, and whether the shell's process wrote it. */
 async function ranByNpmsShell(command: string) {
-  const shell = spawn('build/runtime/sh/sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const shell = spawn(join('build/runtime/sh', 'sh'), ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] })
   const output = await text(shell.stdout)
   return { output, isShell: output.includes(`${shell.pid}`) }
 }
