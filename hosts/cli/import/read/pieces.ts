@@ -24,7 +24,9 @@ export interface Pieces {
 export async function* textOf(file: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
-  for await (const bytes of createReadStream(file, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
+  // The loop throws an error of the stream; the listener is for one that comes when the loop has ended early.
+  const stream = createReadStream(file, { highWaterMark: PIECE_BYTES }).on('error', () => {})
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
     if (isFirst) refuseOtherKinds(file, bytes)
     isFirst = false
     yield decode(file, () => decoder.decode(bytes, { stream: true }))
