@@ -7,7 +7,7 @@ import { queryOf } from './query.ts'
 const TYPES = { svg: 'image/svg+xml', png: 'image/png' } as const
 
 /** Query parameters, each with the names under which it is accepted. */
-const PARAMETERS = {
+export const QR_PARAMETERS = {
   size: ['size'],
   ecc: ['ecc', 'errorCorrection', 'level'],
   margin: ['margin'],
@@ -15,14 +15,21 @@ const PARAMETERS = {
   bgColor: ['bgColor'],
 } as const
 
-/** `GET /<slug>/qr.svg`, `/<slug>/qr.png`, and `/<slug>/qr` for SVG: a QR code of the short URL, styled by the query. */
+/**
+ * `GET /<slug>/qr.svg`, `/<slug>/qr.png`, and `/<slug>/qr` for SVG or the query's `format`: a QR code of the short URL, styled by the
+ * query. Unknown parameters are ignored, since mail programs and social networks append their own to links.
+ */
 export const createQrRoute =
   ({ app }: { app: App }) =>
   async (request: Request, { params }: RequestContext): Promise<Response> => {
-    const { slug = '', format = 'svg' } = params
+    const query = new URLSearchParams(queryOf(request))
+    const asked = query.get('format')
+    const { slug = '', format = asked ?? 'svg' } = params
     if (!isFormat(format)) return errorResponse(request, 400, 'format must be svg or png')
+    if (asked !== null && asked !== format)
+      return errorResponse(request, 400, `format must be ${format}, as in the path`)
     const host = request.headers.get('host')
-    const style = styleOf(new URLSearchParams(queryOf(request)))
+    const style = styleOf(query)
     const made = await app.run(makeQrCode, anonymous, { slug, host, format, ...style })
     if (made.isErr()) return domainErrorResponse(request, made.error)
     const { qrCode } = made.value
@@ -40,7 +47,7 @@ const isFormat = (format: string): format is keyof typeof TYPES => Object.hasOwn
 /** A number that is not written as digits stays text, which the use case rejects by the parameter's name. */
 const styleOf = (query: URLSearchParams) =>
   Object.fromEntries(
-    Object.entries(PARAMETERS).map(([name, aliases]) => {
+    Object.entries(QR_PARAMETERS).map(([name, aliases]) => {
       const value = aliases.map((alias) => query.get(alias)).find((found) => found !== null)
       return [name, value !== undefined && /^-?\d{1,9}$/.test(value) && isNumeric(name) ? Number(value) : value]
     }),

@@ -19,6 +19,8 @@ const README = 'test/docs/readme.test.ts'
 const SNIPPETS = 'test/docs/snippets.test.ts'
 const MOVING = 'test/docs/moving-in.test.ts'
 const EVENTS = 'test/docs/events.test.ts'
+const RULES = 'test/docs/rules.test.ts'
+const QR = 'test/docs/qr.test.ts'
 const DRAWN = 'a picture'
 
 /** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
@@ -52,7 +54,9 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/moving-in.md': [`sh: ${MOVING}`, `sh: ${MOVING}`, `: ${MOVING}`, ...Array(5).fill(`sh: ${MOVING}`)],
   'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
+  'docs/qr.md': [`sh: ${QR}`, `json: ${QR}`],
   'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],
+  'docs/rules.md': [...Array(4).fill(`json: ${RULES}`), `graphql: ${RULES}`, `json: ${RULES}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
   'docs/writing-an-adapter.md': [
     `sh: ${PACKAGES}`,

@@ -3,11 +3,31 @@ import { PNG } from 'pngjs'
 
 /** What a phone would read off the picture; throws when it reads nothing. */
 export function readQr(png: Buffer): { text: string; width: number; height: number } {
-  const { data, width, height } = PNG.sync.read(png)
+  return decode(PNG.sync.read(png))
+}
+
+/** The same of an SVG as shortlink draws it: a square of one color, and a path of rectangles in another. */
+export function readSvgQr(svg: string): ReturnType<typeof readQr> {
+  const [, size = ''] = /^<svg [^>]*width="(\d+)"/.exec(svg) ?? []
+  const width = Number(size)
+  const data = Buffer.alloc(width * width * 4, 255)
+  for (const [, fill = '', path = ''] of svg.matchAll(/<path fill="#(\w{6})" d="([^"]*)"/g)) {
+    const color = Buffer.from(`${fill}ff`, 'hex')
+    for (const [, x, y, wide, high] of path.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)/g)) {
+      for (let down = Number(y); down < Number(y) + Number(high); down++) {
+        const start = (down * width + Number(x)) * 4
+        data.fill(color, start, start + Number(wide) * 4)
+      }
+    }
+  }
+  return decode({ data, width, height: width })
+}
+
+function decode({ data, width, height }: Pick<PNG, 'data' | 'width' | 'height'>): ReturnType<typeof readQr> {
   // jsqr is a CommonJS module whose default export is nested once more.
-  const decode =
+  const read =
     (jsQr as unknown as { default?: typeof jsQr.default }).default ?? (jsQr as unknown as typeof jsQr.default)
-  const found = decode(new Uint8ClampedArray(data), width, height)
+  const found = read(new Uint8ClampedArray(data), width, height)
   if (!found) throw new Error('no QR code found')
   return { text: found.data, width, height }
 }

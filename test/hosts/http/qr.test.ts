@@ -89,6 +89,23 @@ describe('the QR route', () => {
     }
   })
 
+  it('the query names the format where the path does not, and must agree with it where it does', async () => {
+    const typeOf = async (target: string) => (await get(target)).headers?.['content-type']
+    expect(await typeOf('/abc1234/qr?format=png')).toBe('image/png')
+    expect(await typeOf('/abc1234/qr?format=svg')).toBe('image/svg+xml')
+    expect(await typeOf('/abc1234/qr.png?format=png')).toBe('image/png')
+    expect(await get('/abc1234/qr?format=gif')).toMatchObject({ status: 400, body: 'format must be svg or png' })
+    expect(await get('/abc1234/qr.svg?format=png')).toMatchObject({
+      status: 400,
+      body: 'format must be svg, as in the path',
+    })
+  })
+
+  it('parameters that others append to links change nothing', async () => {
+    const plain = await get('/abc1234/qr.svg')
+    expect(await get('/abc1234/qr.svg?utm_source=mail&fbclid=1&logo=x')).toEqual(plain)
+  })
+
   it('an unknown slug gets 404', async () => {
     expect(await get('/nothing/qr.png')).toMatchObject({ status: 404, body: 'Shortlink not found' })
     expect(await get('/abc1234/qr.png', { host: CUSTOM_HOST })).toMatchObject({ status: 404 })

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createLink, makeQrCode } from '@shortlink/core'
+import { beforeAll, expect, it } from 'vitest'
+import { createQrRoute, QR_PARAMETERS } from '../../hosts/http/qr.ts'
+import { connect } from '../hosts/mcp/client.ts'
+import { newAccount } from '../support/api.ts'
+import { callHandler } from '../support/call-handler.ts'
+import { temporaryFolder } from '../support/databases.ts'
+import { blocksOf } from '../support/fences.ts'
+import { publicApp } from '../support/public-app.ts'
+import { readQr, readSvgQr } from '../support/read-qr.ts'
+import { useTestServer } from '../support/server.ts'
+import { table, withPart } from '../support/written-part.ts'
+
+const PAGE = 'docs/qr.md'
+const { app, user } = await publicApp()
+const route = createQrRoute({ app })
+/** The QR code at a path of the page, on the host of the page. */
+const get = (path: string) => {
+  const [, slug = '', format] = /^\/([^/]+)\/qr(?:\.(\w+))?/.exec(path) ?? []
+  return callHandler(route, path, { params: { slug, ...(format !== undefined && { format }) } })
+}
+const page = readFileSync(PAGE, 'utf8')
+
+beforeAll(async () => {
+  await app.run(createLink, user, { target: 'https://example.com/a/long/way', slug: 'hello' })
+})
+
+/** `npm test -- test/docs/qr -u` writes the tables of the page and its pictures anew. */
+it('docs/qr.md lists parameters and errors as the server has them', async () => {
+  const parts = { parameters: parametersTable(), errors: await errorsTable() }
+  const written = Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), page)
+  await expect(written).toMatchFileSnapshot(`../../${PAGE}`)
+})
+
+/** Examples: a picture, and the path that draws it. */
+const examples = [...page.matchAll(/^\| !\[[^\]]+\]\(pictures\/([^)]+)\) \| `([^`]+)` \|$/gm)].map(
+  ([, picture = '', path = '']) => ({ picture, path }),
+)
+
+it('docs/qr.md shows pictures of its examples', () => expect(examples.length).toBeGreaterThanOrEqual(4))
+
+it.each(examples)(
+  'the picture $picture in docs/qr.md is the answer to its path, and can be scanned',
+  async ({ picture, path }) => {
+    const { status, body } = await get(path)
+    expect(status).toBe(200)
+    await expect(body).toMatchFileSnapshot(`../../docs/pictures/${picture}`)
+    const shown = readFileSync(join('docs/pictures', picture), 'utf8')
+    expect(readSvgQr(shown)).toEqual({ text: 'https://sho.rt/hello', width: 160, height: 160 })
+  },
+)
+
+/** Names and descriptions of core, with the further names that the path accepts. */
+function parametersTable() {
+  const { shape } = makeQrCode.input
+  const rows = Object.entries(QR_PARAMETERS).map(([name, [, ...aliases]]) => {
+    const { description = '' } = shape[name as keyof typeof QR_PARAMETERS]
+    const [, what = '', fallback = ''] = /^(.*?)[,;:]? ?([^ ,;:]+) if left out\.$/.exec(description) ?? []
+    return [[name, ...aliases].map((one) => `\`${one}\``).join(', '), what, `\`${fallback}\``]
+  })
+  return table(['parameter', 'meaning', 'default'], rows)
+}
+
+async function errorsTable() {
+  const paths = [
+    '/hello/qr.svg?size=2000',
+    '/hello/qr.svg?ecc=Z',
+    '/hello/qr.svg?margin=11',
+    '/hello/qr.svg?color=red',
+    '/hello/qr.svg?color=fff&bgColor=eee',
+    '/hello/qr.gif',
+    '/hello/qr.svg?format=png',
+    '/no-such-link/qr.svg',
+  ]
+  const rows = []
+  for (const path of paths) {
+    const { status, body } = await get(path)
+    rows.push([`\`${path}\``, String(status), `\`${body}\``])
+  }
+  return table(['path', 'status', 'text'], rows)
+}
+
+const server = useTestServer()
+
+it('the requests of docs/qr.md give a picture, over HTTP and over MCP', async () => {
+  const account = await newAccount(server.url)
+  await account.ask('mutation { createShortlink(target: "https://example.com/", shortlink: "hello") }')
+  const [command = ''] = blocksOf(PAGE, 'sh')
+  const folder = temporaryFolder()
+  await promisify(execFile)('bash', ['-c', command.replace('https://sho.rt', server.url)], { cwd: folder })
+  const poster = readQr(readFileSync(join(folder, 'poster.png')))
+  expect(poster).toMatchObject({ text: expect.stringMatching(/\/hello$/), width: 1024, height: 1024 })
+
+  const { data } = await account.ask('mutation { createApiKey(label: "tests") { secret } }')
+  const { call } = await connect(`${server.url}/mcp`, data.createApiKey.secret)
+  const [{ name, arguments: args } = { name: '', arguments: {} }] = blocksOf(PAGE, 'json').map((json) =>
+    JSON.parse(json),
+  )
+  const { qrCode, ...rest } = await call(name, args)
+  expect(rest).toEqual({ url: poster.text, format: 'png', size: 512 })
+  expect(readQr(Buffer.from(qrCode, 'base64'))).toMatchObject({ text: poster.text, width: 512 })
+})
