@@ -21,6 +21,7 @@ const MOVING = 'test/docs/moving-in.test.ts'
 const EVENTS = 'test/docs/events.test.ts'
 const RULES = 'test/docs/rules.test.ts'
 const QR = 'test/docs/qr.test.ts'
+const DOMAINS = 'test/docs/domains.test.ts'
 const DRAWN = 'a picture'
 
 /** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
@@ -31,6 +32,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],
   'docs/contributing.md': [`sh: ${CLONE}`],
+  'docs/domains.md': [...Array(3).fill(`sh: ${DOMAINS}`), `: ${DOMAINS}`, ...Array(2).fill(`sh: ${DOMAINS}`)],
   'docs/embedding.md': [`ts: ${PACKAGES}`, `ts: ${PACKAGES}`, `ts: ${PACKAGES}`],
   'docs/events.md': [
     `graphql: ${SNIPPETS}`,

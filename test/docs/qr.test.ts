@@ -49,20 +49,31 @@ it.each(examples)(
     const { status, body } = await get(path)
     expect(status).toBe(200)
     await expect(body).toMatchFileSnapshot(`../../docs/pictures/${picture}`)
-    const shown = readFileSync(join('docs/pictures', picture), 'utf8')
-    expect(readSvgQr(shown)).toEqual({ text: 'https://sho.rt/hello', width: 160, height: 160 })
+    expect(readSvgQr(String(body))).toEqual({ text: 'https://sho.rt/hello', width: 175, height: 175 })
   },
 )
 
-/** Names and descriptions of core, with the further names that the path accepts. */
+const MEANINGS: Readonly<Record<keyof typeof QR_PARAMETERS, string>> = {
+  size: 'width and height in pixels',
+  ecc: 'error correction, from least to most',
+  margin: 'width of the quiet zone, in modules (the squares of the code)',
+  color: 'color of the dark modules, with three or six digits, with or without `#` (in an address `%23`)',
+  bgColor: 'color behind them',
+}
+
+/** Bounds and defaults by what core refuses and fills in, with the further names that the path accepts. */
 function parametersTable() {
-  const { shape } = makeQrCode.input
-  const rows = Object.entries(QR_PARAMETERS).map(([name, [, ...aliases]]) => {
-    const { description = '' } = shape[name as keyof typeof QR_PARAMETERS]
-    const [, what = '', fallback = ''] = /^(.*?)[,;:]? ?([^ ,;:]+) if left out\.$/.exec(description) ?? []
-    return [[name, ...aliases].map((one) => `\`${one}\``).join(', '), what, `\`${fallback}\``]
+  const defaults: Readonly<Record<string, unknown>> = makeQrCode.input.parse({ slug: 'hello' })
+  const rows = Object.entries(QR_PARAMETERS).map(([name, names]) => {
+    const refused = makeQrCode.input.safeParse({ slug: 'hello', [name]: 'unknown' }).error?.issues[0]?.message ?? ''
+    return [
+      names.map((one) => `\`${one}\``).join(', '),
+      MEANINGS[name as keyof typeof QR_PARAMETERS],
+      refused.replace(`${name} must be `, ''),
+      `\`${defaults[name]}\``,
+    ]
   })
-  return table(['parameter', 'meaning', 'default'], rows)
+  return table(['parameter', 'meaning', 'value', 'default'], rows)
 }
 
 async function errorsTable() {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openVisitors } from '@shortlink/adapters/visitors'
-import { anonymous, createApp, createLink, type Rule } from '@shortlink/core'
+import { anonymous, createApp, createLink, RULE_EXAMPLES, type Rule } from '@shortlink/core'
 import { compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
 import { expect, it } from 'vitest'
 import { connect } from '../hosts/mcp/client.ts'
@@ -25,8 +25,7 @@ const expectedBy = (type: string) => {
   return expected
 }
 
-/** The types that core knows, in its order. */
-const types = (/type must be one of (.*)$/.exec(refusalOf([ruleOf('unknown', '')]))?.[1] ?? '').split(', ')
+const types = Object.keys(RULE_EXAMPLES)
 
 /** Index of the rule that decides for a visitor, whose agent and country are found as the server finds them. */
 function decidedBy(rules: readonly Rule[], { place, hitCount = 0, now, link: _, agent: __, ...known }: Situation) {
