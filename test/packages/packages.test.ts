@@ -89,8 +89,10 @@ describe('@shortlink/adapters', () => {
 describe('@shortlink/hosts', () => {
   let project: string
   beforeAll(async () => {
-    const hono = ['hono', '@hono/node-server'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
-    project = await projectWith([tarballs.core, tarballs.adapters, tarballs.hosts, ...hono])
+    const servers = ['hono', '@hono/node-server', 'fastify'].map(
+      (name) => `${name}@${versions[name as keyof typeof versions]}`,
+    )
+    project = await projectWith([tarballs.core, tarballs.adapters, tarballs.hosts, ...servers])
     for (const example of globSync('*.ts', { cwd: join(repository, 'docs/examples'), exclude: ['*.contract.ts'] })) {
       copyFileSync(join(repository, 'docs/examples', example), join(project, example))
     }
@@ -120,8 +122,8 @@ describe('@shortlink/hosts', () => {
     })
   })
 
-  it('@shortlink/hosts runs the mounting example', async () => {
-    const url = `http://127.0.0.1:${await startMounted()}`
+  it.each(['mount.ts', 'fastify.ts'])('@shortlink/hosts runs the mounting example %s', async (example) => {
+    const url = `http://127.0.0.1:${await startMounted(example)}`
     const asked = await fetch(`${url}/api/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -132,13 +134,14 @@ describe('@shortlink/hosts', () => {
     expect(await asked.json()).toEqual({ data: { createShortlink: 'mine' } })
     const followed = await fetch(`${url}/go/mine`, { redirect: 'manual' })
     expect([followed.status, followed.headers.get('location')]).toEqual([302, 'https://example.com/'])
+    expect((await fetch(`${url}/go/mine`, { method: 'HEAD', redirect: 'manual' })).status).toBe(302)
     expect((await fetch(`${url}/go/unknown`)).status).toBe(404)
     expect(await (await fetch(url)).text()).toBe('A page of my own')
   })
 
-  async function startMounted(): Promise<number> {
+  async function startMounted(example: string): Promise<number> {
     const port = await freePort()
-    const child = spawn(process.execPath, ['mount.ts', 'mounted'], {
+    const child = spawn(process.execPath, [example, `data-of-${example}`], {
       cwd: project,
       env: { PATH: process.env.PATH, PORT: `${port}` },
       stdio: ['ignore', 'pipe', 'inherit'],
