@@ -22,6 +22,7 @@ const EVENTS = 'test/docs/events.test.ts'
 const RULES = 'test/docs/rules.test.ts'
 const QR = 'test/docs/qr.test.ts'
 const DOMAINS = 'test/docs/domains.test.ts'
+const NEXT = 'test/packages/next.test.ts'
 const DRAWN = 'a picture'
 
 /** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
@@ -33,7 +34,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/billing.md': [`sh: ${SNIPPETS}`],
   'docs/contributing.md': [`sh: ${CLONE}`],
   'docs/domains.md': [...Array(3).fill(`sh: ${DOMAINS}`), `: ${DOMAINS}`, ...Array(2).fill(`sh: ${DOMAINS}`)],
-  'docs/embedding.md': [`ts: ${PACKAGES}`, `ts: ${PACKAGES}`, `ts: ${PACKAGES}`],
+  'docs/embedding.md': [...Array(3).fill(`ts: ${PACKAGES}`), `ts: ${NEXT}`, `js: ${NEXT}`, `ts: ${PACKAGES}`],
   'docs/events.md': [
     `graphql: ${SNIPPETS}`,
     `: ${EVENTS}`,
@@ -60,6 +61,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],
   'docs/rules.md': [...Array(4).fill(`json: ${RULES}`), `graphql: ${RULES}`, `json: ${RULES}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
+  'docs/upgrading.md': [`sh: ${CLONE}`],
   'docs/writing-an-adapter.md': [
     `sh: ${PACKAGES}`,
     ...Array(6).fill(`ts: ${PACKAGES}`),
@@ -106,7 +108,7 @@ it.each(pages)('%s names existing scripts, commands and options only', (page) =>
 function isUnderstood(command: typeof program, [word = '', ...rest]: readonly string[]): boolean {
   const inner = command.commands.find((one) => one.name() === word)
   if (inner !== undefined) return isUnderstood(inner, rest)
-  if (command.commands.length > 0) return word === '' || word === '…'
   const known = new Set([...program.options, ...command.options].map(({ long }) => long))
+  if (command.commands.length > 0) return word === '' || word === '…' || known.has(word)
   return [word, ...rest].filter((part) => part.startsWith('--')).every((option) => known.has(option))
 }

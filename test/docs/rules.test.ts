@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openVisitors } from '@shortlink/adapters/visitors'
-import { anonymous, createApp, createLink, RULE_EXAMPLES, type Rule } from '@shortlink/core'
+import { anonymous, createApp, createLink, describeError, RULE_EXAMPLES, type Rule } from '@shortlink/core'
 import { compileRules, pickRule, VisitFacts } from '@shortlink/core/adapter'
 import { expect, it } from 'vitest'
 import { connect } from '../hosts/mcp/client.ts'
@@ -89,7 +89,7 @@ async function boundsTable() {
     ['a value with 101 alternatives', refusalOf(list(1, names))],
     ['a value of 2,049 characters', refusalOf(list(1, 'x'.repeat(2049)))],
     ['`percent` of 60 and 60', refusalOf(list(2, '60', 'percent'))],
-    ['6 rules without an account', byStranger._unsafeUnwrapErr().message],
+    ['6 rules without an account', describeError(byStranger._unsafeUnwrapErr())],
     ['the type `colour`', refusalOf(list(1, 'red', 'colour'))],
     ['`time` `9-17@Europe/Rome`', refusalOf(list(1, '9-17@Europe/Rome', 'time'))],
   ]

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, inject, it } from 'vitest'
@@ -15,6 +15,8 @@ const commands = ['README.md', 'docs/contributing.md']
   .flatMap((page) => blocksOf(page, 'sh')[0]?.split('\n') ?? [])
   .map((line) => line.replace(/ *#.*/, ''))
 
+/** The repository that is cloned, with everything of this one in one commit. */
+let origin: string
 let clone: string
 
 /** Runs a line of a page in the clone, where `npm ci` was done once for all of them. */
@@ -24,17 +26,28 @@ const inClone = (command: string) =>
 /** What a newcomer's shell has: nothing of ours but the way to the registry. */
 const environment = (more: Record<string, string> = {}) => ({ ...shellEnvironment(), ...more })
 
+/** Commits everything in the cloned repository. */
+const commit = () =>
+  run('bash', ['-c', 'git add --all && git -c user.name=Ada -c user.email=ada@example.com commit --quiet -m change'], {
+    cwd: origin,
+    env: environment(),
+  })
+
 beforeAll(async () => {
+  origin = mkdtempSync(join(inject('runFolder'), 'origin-'))
   clone = mkdtempSync(join(inject('runFolder'), 'clone-'))
-  // As `git clone` makes it; root's Postgres is another user, who has to get in.
+  // Root's Postgres is another user, who has to get in.
   for (const folder of [inject('runFolder'), clone]) chmodSync(folder, 0o755)
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: repository,
     maxBuffer: 2 ** 26,
   })
   const files = stdout.split('\0').filter((file) => file !== '' && existsSync(join(repository, file)))
-  for (const file of files) cpSync(join(repository, file), join(clone, file))
-  await run('bash', ['-c', 'git init --quiet && npm ci'], { cwd: clone, env: environment(), maxBuffer: 2 ** 26 })
+  for (const file of files) cpSync(join(repository, file), join(origin, file))
+  await run('git', ['init', '--quiet'], { cwd: origin, env: environment() })
+  await commit()
+  const clones = `git clone --quiet ${origin} . && npm ci`
+  await run('bash', ['-c', clones], { cwd: clone, env: environment(), maxBuffer: 2 ** 26 })
 }, 300_000)
 
 it('a clone uses the commands that the docs show', () => {
@@ -70,6 +83,39 @@ it('npm run dev runs the sources in a clone', { timeout: 90_000 }, async () => {
   const port = await freePort()
   const end = await started(['run', 'dev'], `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
   await end()
+})
+
+it('a debugger can attach to npm start and npm run dev in a clone', { timeout: 120_000 }, async () => {
+  for (const script of [['start'], ['run', 'dev']]) {
+    const [port, inspector] = [await freePort(), await freePort()]
+    const args = [...script, `--node-options=--inspect=${inspector}`]
+    const end = await started(args, `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
+    const [target] = (await (await fetch(`http://127.0.0.1:${inspector}/json/list`)).json()) as [{ type: string }]
+    expect(target.type).toBe('node')
+    await end()
+  }
+})
+
+it('npm run format finds nothing to change in a clone', { timeout: 120_000 }, async () => {
+  await inClone('npm run format')
+  expect((await inClone('git status --porcelain')).stdout).toBe('')
+})
+
+it('a clone is upgraded as docs/upgrading.md shows, and keeps its data', { timeout: 300_000 }, async () => {
+  const [upgrade = ''] = blocksOf('docs/upgrading.md', 'sh')
+  await inClone('npm run -s shortlink -- user create --name Ada --email ada@example.com')
+  await inClone('npm run -s shortlink -- link create https://example.com/ --slug kept --user ada@example.com')
+  writeFileSync(join(origin, 'core/newer.ts'), 'export const newer = true\n')
+  await commit()
+  // Whole, with its `npm ci`.
+  await run('bash', ['-c', upgrade], { cwd: clone, env: environment(), maxBuffer: 2 ** 26 })
+  expect(existsSync(join(clone, 'core/newer.ts'))).toBe(true)
+  const port = await freePort()
+  const end = await started(['start'], `http://127.0.0.1:${port}/readyz`, { PORT: `${port}` })
+  const kept = await fetch(`http://127.0.0.1:${port}/kept`, { redirect: 'manual' })
+  expect(kept.headers.get('location')).toBe('https://example.com/')
+  await end()
+  await inClone('git reset --quiet --hard HEAD~1')
 })
 
 it('npm run demo works in a clone', { timeout: 90_000 }, async () => {
