@@ -1,14 +1,17 @@
 /** Objects and lists within one another; real requests nest a handful. */
 const MAX_NESTING = 100
-/** Texts up to this many UTF-16 units are parsed without a check: even deep nesting is parsed quickly in them. */
+/** Members of one object; real requests have some dozens. */
+const MAX_MEMBERS = 1000
+/** Texts up to this many UTF-16 units are parsed without a check: anything is parsed quickly in them. */
 const SHORT_LENGTH = 8 * 1024
 
 /**
- * Parses JSON that a client sent. The parser takes 100 ms for 1 MiB of brackets, so deep nesting is rejected before.
+ * Parses JSON that a client sent. The parser takes 100 ms for 1 MiB of brackets, and 20 ms for an object of 50,000 members, so both are
+ * rejected before.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-  if (text.length > SHORT_LENGTH && nestsTooDeep(text)) throw new SyntaxError(`JSON nested deeper than ${MAX_NESTING}`)
+  if (text.length > SHORT_LENGTH) assertParsedQuickly(text)
   return JSON.parse(text)
 }
 
@@ -18,16 +21,25 @@ const BACKSLASH = 0x5c
 const CURLY = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
+const COMMA = 0x2c
+/** The members that an array starts with, so that no text has enough commas to reach the limit. */
+const UNLIMITED = -(2 ** 31)
 
-function nestsTooDeep(text: string): boolean {
+function assertParsedQuickly(text: string): void {
   let depth = 0
+  /** Members so far of the object that is open at each depth. */
+  const members = new Int32Array(MAX_NESTING + 1)
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at)
     if (character === QUOTE) at = endOfString(text, at)
-    else if ((character | CURLY) === OPENING && ++depth > MAX_NESTING) return true
-    else if ((character | CURLY) === CLOSING) depth -= 1
+    else if (character === COMMA) {
+      members[depth] = (members[depth] ?? 0) + 1
+      if ((members[depth] ?? 0) >= MAX_MEMBERS) throw new SyntaxError(`JSON object of more than ${MAX_MEMBERS} members`)
+    } else if ((character | CURLY) === OPENING) {
+      if (++depth > MAX_NESTING) throw new SyntaxError(`JSON nested deeper than ${MAX_NESTING}`)
+      members[depth] = character === OPENING ? 0 : UNLIMITED
+    } else if ((character | CURLY) === CLOSING) depth -= 1
   }
-  return false
 }
 
 /** The index of the quote that ends the string, or the length of the text if it never ends. */

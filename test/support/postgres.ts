@@ -74,7 +74,16 @@ function signal(folder: string, name: NodeJS.Signals) {
   const main = mainProcess(folder)
   process.kill(main, name)
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8')
-  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), name)
+  for (const child of children.split(' ').filter(Boolean)) signalIfAlive(Number(child), name)
+}
+
+/** Signals a process that its parent, awake again, may have reaped just now. */
+function signalIfAlive(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -34,6 +34,15 @@ describe('JSON of callers', () => {
     expect(() => parseJson(nested(levels + 1))).toThrow(SyntaxError)
   })
 
+  it('an object of JSON may have at most a thousand members, and lists any number', () => {
+    const object = (members: number) =>
+      long(
+        `[[${'1,'.repeat(5000)}1],{${Array.from({ length: members }, (_, index) => `"${index}":[1,{"a":1,"b":2}]`)}}]`,
+      )
+    expect(parseJson(object(1000))).toEqual(JSON.parse(object(1000)))
+    expect(() => parseJson(object(1001))).toThrow('more than 1000 members')
+  })
+
   it('JSON may have any number of brackets in strings or in sequence', () => {
     const many = long(JSON.stringify(['['.repeat(500), '\\"{'.repeat(500), Array.from({ length: 500 }, () => [])]))
     expect(parseJson(many)).toEqual(JSON.parse(many))
