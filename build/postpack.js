@@ -1,0 +1,3 @@
+import { putUnusedBack } from './unused.js'
+
+putUnusedBack()
