@@ -6,6 +6,7 @@ import { createByteBudget } from '../byte-budget.ts'
 import type { Handler, RequestContext } from '../http/handler.ts'
 import { encodeJson } from '../json-slices.ts'
 import { requestId } from '../request-id.ts'
+import { pauseIfDue } from '../slices.ts'
 import { ANSWER_BUDGET, AnswerSize, MAX_ANSWER_BYTES, TOO_LONG, TOO_MUCH_IN_FLIGHT } from './answer/answer-size.ts'
 import { finished, masked } from './errors.ts'
 import { createDocuments } from './guard/documents.ts'
@@ -51,8 +52,8 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
   }
 
   /** Turns a request that could be read into an operation that may run. */
-  function begin(state: RequestState, params: RequestParams) {
-    const prepared = prepare(documents, params)
+  async function begin(state: RequestState, params: RequestParams) {
+    const prepared = await prepare(documents, params)
     if (!('schema' in prepared)) return prepared
     const fields = rootFields(prepared)
     for (const [limit, calls] of chargedCalls(fields, rateLimits)) {
@@ -66,6 +67,7 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
   /** Returns the result. A long one is encoded here in slices, so that graphql-http has nothing to encode. */
   async function execute({ prepared, state }: Operation): Promise<ExecutionResult> {
     state.isExecuted = true
+    await pauseIfDue()
     const { data = null, errors } = await executeRootSelectionSet(prepared)
     const { answer } = state
     if (answer.rejection === TOO_MUCH_IN_FLIGHT) state.retryAfterSeconds = 1

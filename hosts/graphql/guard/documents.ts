@@ -1,5 +1,6 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { pauseIfDue } from '../../slices.ts'
 import { withCode } from '../errors.ts'
 import { checkShape } from './shape-limits.ts'
 import { checkTokens } from './token-limits.ts'
@@ -8,9 +9,15 @@ import { validated } from './validation.ts'
 /** A document takes about 100 times the memory of its text, so the cache stays below 30 MB. Lengths in UTF-16 units. */
 const CACHE = { max: 1000, maxSize: 256 * 1024, maxEntrySize: 8 * 1024 }
 
+/**
+ * Parsing and validation of a longer query, in UTF-16 units, take up to 20 ms each. Without pauses, several that arrive together hold up
+ * every visitor.
+ */
+const LONG_QUERY = 1024
+
 export interface Documents {
   /** The parsed and valid query, or what is wrong with it, each error with its code. */
-  read(query: string): DocumentNode | readonly GraphQLError[]
+  read(query: string): Promise<DocumentNode | readonly GraphQLError[]>
 }
 
 /** Caches valid queries: clients repeat the same few, and parsing one takes longer than answering it. */
@@ -20,11 +27,14 @@ export function createDocuments(schema: GraphQLSchema): Documents {
     sizeCalculation: (_document, query) => query.length || 1,
   })
   return {
-    read(query) {
+    async read(query) {
       const known = cache.get(query)
       if (known) return known
+      const isLong = query.length > LONG_QUERY
+      if (isLong) await pauseIfDue()
       const document = parsed(query)
       if (document instanceof GraphQLError) return [document]
+      if (isLong) await pauseIfDue()
       const errors = validated(schema, document)
       if (errors.length > 0) return errors
       cache.set(query, document)

@@ -1,6 +1,7 @@
 import { GraphQLError, type ValidatedExecutionArgs, validateExecutionArgs } from 'graphql'
 import type { RequestParams } from 'graphql-http'
 import { MAX_BODY_BYTES } from '../../http/request-body.ts'
+import { pauseIfDue } from '../../slices.ts'
 import { listSizes, schema } from '../schema.ts'
 import { costOf } from './cost.ts'
 import type { Documents } from './documents.ts'
@@ -19,9 +20,13 @@ const EXPANDS_TOO_FAR = tooComplex(
 export type Prepared = ValidatedExecutionArgs | readonly GraphQLError[]
 
 /** Parses and validates query and variables, and rejects an operation that would cost too much. */
-export function prepare(documents: Documents, { query, operationName, variables }: RequestParams): Prepared {
-  const document = documents.read(query)
+export async function prepare(
+  documents: Documents,
+  { query, operationName, variables }: RequestParams,
+): Promise<Prepared> {
+  const document = await documents.read(query)
   if (!('kind' in document)) return document
+  await pauseIfDue()
   const operation = validateExecutionArgs({ schema, document, operationName, variableValues: variables })
   if (!('schema' in operation)) return operation.map(aboutVariable)
   if (query.length + expandedBytes(operation) > MAX_BODY_BYTES) return [EXPANDS_TOO_FAR]
