@@ -1,5 +1,6 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { toCsvLine, withoutFormula } from '../csv.ts'
+import { CommandFailed } from '../failure.ts'
 
 /** A link that was not imported. */
 export interface BadLink {
@@ -64,16 +65,25 @@ export interface ErrorFile {
   close(): string | null
 }
 
-/** An earlier file of that name goes; there is none without a bad row. */
+const HEADER = toCsvLine(['row', 'slug', 'target', 'error'])
+
+/**
+ * An earlier one of that name goes; there is none without a bad row.
+ * @throws CommandFailed when the name is that of another file, such as the one to import
+ */
 export function errorFile(file: string): ErrorFile {
-  rmSync(file, { force: true })
+  if (statSync(file, { throwIfNoEntry: false }) !== undefined) {
+    if (firstBytes(file, HEADER.length) !== HEADER)
+      throw new CommandFailed(`--errors: ${file} is there already, and no import wrote it`)
+    rmSync(file)
+  }
   let opened: number | undefined
   return {
     add(bad) {
       if (bad.length === 0) return
       if (opened === undefined) {
         opened = openSync(file, 'wx', 0o600)
-        writeSync(opened, toCsvLine(['row', 'slug', 'target', 'error']))
+        writeSync(opened, HEADER)
       }
       const lines = bad.map(({ row, slug, target, error }) =>
         toCsvLine([String(row), String(slug ?? ''), String(target ?? ''), error].map(withoutFormula)),
@@ -85,6 +95,19 @@ export function errorFile(file: string): ErrorFile {
       closeSync(opened)
       return file
     },
+  }
+}
+
+function firstBytes(file: string, count: number): string {
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(count)
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes))
+  } catch {
+    // A folder cannot be read.
+    return ''
+  } finally {
+    closeSync(descriptor)
   }
 }
 

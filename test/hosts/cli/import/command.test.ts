@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../../support/server.ts'
@@ -51,6 +52,21 @@ Nothing was written. Run it again with --apply to import.
     const answers = await Promise.all(['open', 'banned', 'locked', 'past', 'future', 'there'].map(status))
     await server.close('the test is over')
     expect(answers).toEqual([302, 410, 404, 404, 404, 404])
+  })
+
+  it('the errors of an import replace those of an earlier one, and no other file', async () => {
+    const { run, folder } = await operator()
+    const [links, errors] = [join(folder, 'links.csv'), join(folder, 'errors.csv')]
+    writeFileSync(links, 'slug,target\nbad slug!,https://example.com/\n')
+    const failed = await run('link', 'import', links, ...ADA, '--errors', links)
+    expect(failed).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `shortlink: --errors: ${links} is there already, and no import wrote it\n`,
+    })
+    for (const _ of ['first', 'second'])
+      expect(await run('link', 'import', links, ...ADA, '--errors', errors)).toMatchObject({ code: 65 })
+    expect(readFileSync(errors, 'utf8').match(/bad slug!/g)).toHaveLength(1)
   })
 
   it('an unknown program or loss is refused with those that exist, and --help names the columns of each program', async () => {
