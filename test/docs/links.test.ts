@@ -15,3 +15,14 @@ it.each(pages)('every file that %s links to exists', (page) => {
   const files = links.filter((link) => !/^[a-z]+:/.test(link))
   expect(files.filter((file) => !existsSync(join(dirname(page), file)))).toEqual([])
 })
+
+/** Files that pages name and that are not here: made by the reader, or of the past. */
+const ABSENT = ['deploy/.env', 'adapters/sql/migrations/link-note.ts']
+
+it.each(pages.filter((page) => !page.startsWith('docs/adr/')))('every file that %s names as code exists', (page) => {
+  const named = [
+    ...readFileSync(page, 'utf8').matchAll(/`((?:core|adapters|hosts|test|docs|deploy|build)\/[\w./-]+)`/g),
+  ]
+  const files = named.map(([, file = '']) => file).filter((file) => !ABSENT.includes(file))
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
