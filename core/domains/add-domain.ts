@@ -5,11 +5,13 @@ import type { User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { type Domain, Hostname, MAX_HOSTNAME_LENGTH } from './domain.ts'
+import { type Domain, Hostname, MAX_HOSTNAME_INPUT_LENGTH } from './domain.ts'
 import { OWN_HOST, readHost } from './host-name.ts'
 
 const input = z.object({
-  hostname: Hostname.describe(`The domain name, such as go.example.com, at most ${MAX_HOSTNAME_LENGTH} characters.`),
+  hostname: Hostname.describe(
+    `The domain name, such as go.example.com, at most ${MAX_HOSTNAME_INPUT_LENGTH} characters.`,
+  ),
 })
 
 /** Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified. */
