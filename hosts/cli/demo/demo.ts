@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,11 +64,9 @@ async function serve(given: GivenSettings, key: string, signal: AbortSignal) {
   }
 }
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+async function aborted(signal: AbortSignal) {
+  if (!signal.aborted) await once(signal, 'abort')
+}
 
 async function print(url: string, key: string) {
   console.log(`
