@@ -39,7 +39,7 @@ export function isStale() {
 export async function bundle({ keepOld = true } = {}) {
   try {
     mkdirSync(BUNDLE, { recursive: true })
-    removeOlder(dirname(BUNDLE), /^bundle-/, HOUR_MS)
+    removeOlder(dirname(BUNDLE), (file) => file.startsWith('bundle-'), HOUR_MS)
     const made = mkdtempSync(`${BUNDLE}-`)
     const began = statSync(made).mtime
     try {
@@ -82,14 +82,15 @@ function replaceBundle(made, began, keepOld) {
     if (isEntry(file)) utimesSync(join(made, file), began, began)
     renameSync(join(made, file), join(BUNDLE, file))
   }
-  if (keepOld) removeOlder(BUNDLE, /^(?!(main|cli|hit-worker|sql-worker)\.js$)/, WEEK_MS)
-  else for (const file of readdirSync(BUNDLE)) if (!files.includes(file)) rmSync(join(BUNDLE, file))
+  const anyAge = Number.NEGATIVE_INFINITY
+  removeOlder(BUNDLE, (file) => !files.includes(file), keepOld ? WEEK_MS : anyAge)
 }
 
-function removeOlder(folder, pattern, ageMs) {
-  for (const file of readdirSync(folder)) {
+/** Removes the chosen files and folders that were last changed longer ago than that. */
+function removeOlder(folder, isChosen, ageMs) {
+  for (const file of readdirSync(folder).filter(isChosen)) {
     const path = join(folder, file)
-    if (pattern.test(file) && Date.now() - mtimeMs(path) > ageMs) rmSync(path, { recursive: true, force: true })
+    if (Date.now() - mtimeMs(path) > ageMs) rmSync(path, { recursive: true, force: true })
   }
 }
 

@@ -79,7 +79,7 @@ export { type CursorPage, cursorInput, type Position, pageOf, toPage } from './k
 export { type DomainError, describeError, type ErrorOf, type RecordName } from './kernel/errors.ts'
 export type * from './kernel/ids.ts'
 export { type IssueWording, isStorable, parseInput } from './kernel/input.ts'
-export { isWebUrl, withoutTrailing } from './kernel/web-url.ts'
+export { hasCredentials, isWebUrl, withoutTrailing } from './kernel/web-url.ts'
 export { AnyLinksPage, findAnyLink, type LinkAddress, listAnyLinks } from './links/any-links.ts'
 export type { BulkItem } from './links/bulk.ts'
 export { createLink } from './links/create-link.ts'

@@ -50,10 +50,14 @@ export async function compose(
     if (!besideServer) await root.get('jobRunner')
     return composition
   } catch (error) {
-    await root.close().catch((err) => partLog.error({ err }, 'a start that failed could not close what it had opened'))
+    await closeFailedStart(root, partLog)
     throw error
   }
 }
+
+/** Closes what a failed start has opened. It logs a failure to close, so that the caller reports why the start failed. */
+export const closeFailedStart = (opened: Pick<Composition, 'close'>, log: Log): Promise<void> =>
+  opened.close().catch((err) => log.error({ err }, 'a start that failed could not close what it had opened'))
 
 async function open(root: Root<Parts>): Promise<Composition> {
   const app = await root.get('app')

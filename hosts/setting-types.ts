@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { normalizeHostname, withoutTrailing } from '@shortlink/core'
+import { hasCredentials, normalizeHostname, withoutTrailing } from '@shortlink/core'
 import { z } from 'zod'
 import { maxEntropyBits } from './secret-strength.ts'
 
@@ -36,14 +36,8 @@ export const token = () => z.string().min(16, 'must have at least 16 characters'
 export const webAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
-    .refine(hasNoCredentials, 'must have no user name and no password')
+    .refine((value) => !hasCredentials(value), 'must have no user name and no password')
     .transform((value) => withoutTrailing('/', value))
-
-function hasNoCredentials(value: string): boolean {
-  if (!URL.canParse(value)) return true
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}
 
 /** What a server can listen on: an address, or a name that the machine resolves. The last part of a name is no number. */
 export const listeningHost = () =>

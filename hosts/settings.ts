@@ -173,13 +173,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return withDefaults(parsed.data)
 }
 
-const PRICES = [
+/** The settings that name the price of a plan. */
+export const PLAN_PRICES = [
   ['PRICE_STARTER_MONTHLY', 'STARTER'],
   ['PRICE_STARTER_YEARLY', 'STARTER'],
   ['PRICE_PRO_MONTHLY', 'PRO'],
   ['PRICE_PRO_YEARLY', 'PRO'],
-  ['PRICE_REFILL', 'a pack'],
 ] as const
+
+const PRICES = [...PLAN_PRICES, ['PRICE_REFILL', 'a pack']] as const
 
 /** What is wrong with settings of which each alone is right. */
 function contradictionsIn(settings: Parsed): string[] {

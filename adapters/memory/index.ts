@@ -1,5 +1,5 @@
 import type { LinkFeed, Store } from '@shortlink/core'
-import { LinkChangeEmitter, type PublishChange } from '@shortlink/core/adapter'
+import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { ResultAsync } from 'neverthrow'
 import { memoryApiKeys } from './api-keys.ts'
 import { memoryBioPages } from './bio-pages.ts'
@@ -24,7 +24,7 @@ export function openMemoryStore(): Store {
   const linkChanges = new LinkChangeEmitter()
   const outermost = openScope((transaction) => linkChanges.publish(transaction.linkChanges))
   // Always live, since every writer of the store is in this process.
-  const linkFeed = { subscribe: (listener: PublishChange) => linkChanges.subscribe(listener), live: () => true }
+  const linkFeed: LinkFeed = { subscribe: (listener) => linkChanges.subscribe(listener), live: () => true }
   return storeIn(outermost, emptyTables(), linkFeed)
 }
 

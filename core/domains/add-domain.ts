@@ -7,11 +7,13 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { type Domain, Hostname, MAX_HOSTNAME_LENGTH } from './domain.ts'
+import { type Domain, Hostname, MAX_HOSTNAME_INPUT_LENGTH } from './domain.ts'
 import { OWN_HOST, readHost } from './host-name.ts'
 
 const input = z.object({
-  hostname: Hostname.describe(`The domain name, such as go.example.com, at most ${MAX_HOSTNAME_LENGTH} characters.`),
+  hostname: Hostname.describe(
+    `The domain name, such as go.example.com, at most ${MAX_HOSTNAME_INPUT_LENGTH} characters.`,
+  ),
 })
 
 /**

@@ -31,9 +31,9 @@ export function normalizeHostname(value: string): string | undefined {
 }
 
 /** Of what is entered; a name in DNS is shorter. */
-export const MAX_HOSTNAME_LENGTH = 1024
+export const MAX_HOSTNAME_INPUT_LENGTH = 1024
 
-export const Hostname = text('hostname', { min: 1, max: MAX_HOSTNAME_LENGTH }).transform((value, context) => {
+export const Hostname = text('hostname', { min: 1, max: MAX_HOSTNAME_INPUT_LENGTH }).transform((value, context) => {
   const hostname = normalizeHostname(value.trim())
   if (hostname !== undefined) return hostname
   context.addIssue({ code: 'custom', message: 'hostname must be a domain name, such as go.example.com' })

@@ -31,6 +31,13 @@ export function withoutTrailing(character: string, text: string): string {
   return text.slice(0, end)
 }
 
+/** Whether a URL has a user name or a password. */
+export function hasCredentials(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && url.username + url.password !== ''
+}
+
+/** Also of a user name that is empty, which {@link hasCredentials} does not see. */
 const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 
 /** {@link webUrl} without a user name or password, which can make an unknown host look like a known one. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EVENT_TYPES, type EventType } from '../events.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { UserId, WebhookId } from '../kernel/ids.ts'
-import { MAX_URL_LENGTH, webUrl } from '../kernel/web-url.ts'
+import { hasCredentials, MAX_URL_LENGTH, webUrl } from '../kernel/web-url.ts'
 
 /** A subscription of a URL to events of its owner. */
 export interface Webhook {
@@ -35,10 +35,7 @@ export const Events = EventNames.describe(
   `The events to send: 1 to ${MAX_EVENT_NAMES} of ${KNOWN}; a name that comes twice counts once.`,
 )
 
-const Url = webUrl('url').refine((url) => {
-  const parsed = URL.parse(url)
-  return parsed !== null && parsed.username === '' && parsed.password === ''
-}, 'url must not contain credentials')
+const Url = webUrl('url').refine((url) => !hasCredentials(url), 'url must not contain credentials')
 
 /** Rejects credentials, since the URL is shown to API clients. Receivers authenticate the sender by the signature. */
 export const WebhookUrl = Url.describe(

@@ -67,6 +67,7 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
   /** Returns the result. A long one is encoded here in slices, so that graphql-http has nothing to encode. */
   async function execute({ prepared, state }: Operation): Promise<ExecutionResult> {
     state.isExecuted = true
+    // Introspection calls no use case, before each of which there is a pause.
     await pauseIfDue()
     const { data = null, errors } = await executeRootSelectionSet(prepared)
     const { answer } = state

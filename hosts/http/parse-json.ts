@@ -21,23 +21,22 @@ const BACKSLASH = 0x5c
 const CURLY = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
-const COMMA = 0x2c
-/** The members that an array starts with, so that no text has enough commas to reach the limit. */
-const UNLIMITED = -(2 ** 31)
+const COLON = 0x3a
 
 function assertParsedQuickly(text: string): void {
   let depth = 0
-  /** Members so far of the object that is open at each depth. */
+  /** Members so far of the object that is open at each depth: each has one colon, and an array has none. */
   const members = new Int32Array(MAX_NESTING + 1)
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at)
     if (character === QUOTE) at = endOfString(text, at)
-    else if (character === COMMA) {
-      members[depth] = (members[depth] ?? 0) + 1
-      if ((members[depth] ?? 0) >= MAX_MEMBERS) throw new SyntaxError(`JSON object of more than ${MAX_MEMBERS} members`)
+    else if (character === COLON) {
+      const count = (members[depth] ?? 0) + 1
+      members[depth] = count
+      if (count > MAX_MEMBERS) throw new SyntaxError(`JSON object of more than ${MAX_MEMBERS} members`)
     } else if ((character | CURLY) === OPENING) {
       if (++depth > MAX_NESTING) throw new SyntaxError(`JSON nested deeper than ${MAX_NESTING}`)
-      members[depth] = character === OPENING ? 0 : UNLIMITED
+      members[depth] = 0
     } else if ((character | CURLY) === CLOSING) depth -= 1
   }
 }

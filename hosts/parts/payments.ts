@@ -1,18 +1,13 @@
 import type { Payments } from '@shortlink/core'
 import type { Log } from '../log.ts'
-import type { Settings } from '../settings.ts'
+import { PLAN_PRICES, type Settings } from '../settings.ts'
 
 /** Payments by Stripe; without a key at the provider billing is off. */
 export async function openPayments(settings: Settings, log: Log): Promise<Payments> {
   const { billingOff, stripePayments } = await import('@shortlink/adapters/payments')
   const secretKey = settings.PAYMENT_SECRET_KEY
   if (secretKey === undefined) return billingOff
-  const plans = [
-    [settings.PRICE_STARTER_MONTHLY, 'STARTER'],
-    [settings.PRICE_STARTER_YEARLY, 'STARTER'],
-    [settings.PRICE_PRO_MONTHLY, 'PRO'],
-    [settings.PRICE_PRO_YEARLY, 'PRO'],
-  ] as const
+  const plans = PLAN_PRICES.map(([name, plan]) => [settings[name], plan] as const)
   return stripePayments({
     secretKey,
     webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,

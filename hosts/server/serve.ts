@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ComposeOptions, type Composition, compose } from '../composition.ts'
+import { type ComposeOptions, type Composition, closeFailedStart, compose } from '../composition.ts'
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
@@ -34,9 +34,7 @@ export async function startServer(
   if (settings.INTERNAL_PORT) await assertPortIsFree('INTERNAL_PORT', settings.INTERNAL_PORT, settings.HOST)
   const composition = await compose(settings, log, options)
   const { routes, server, internal } = await openServers(composition, settings, log, limits).catch(async (error) => {
-    await composition
-      .close()
-      .catch((err) => log.error({ err }, 'a start that failed could not close what it had opened'))
+    await closeFailedStart(composition, log)
     throw error
   })
   const url = addressOf(server)

@@ -1,22 +1,11 @@
-import { createServer, type Socket, connect as tcpConnect } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { tcpProxy } from './tcp-proxy.ts'
 
 const NOTIFICATION = 'A'.charCodeAt(0)
 
 /** A way to a Postgres server that passes everything on but, once `dropNotifications` was called, notifications: as a pooler in transaction mode. */
 export async function notificationProxy(url: string, { dropping = false } = {}) {
-  const target = new URL(url)
-  const sockets = new Set<Socket>()
   let isDropping = dropping
-  const server = createServer((client) => {
-    const upstream = tcpConnect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket.setNoDelay())
-      socket.on('error', () => other.destroy()).on('close', () => other.destroy())
-    }
+  const proxy = await tcpProxy(url, ([client, upstream]) => {
     client.pipe(upstream)
     let rest = Buffer.alloc(0)
     upstream.on('data', (bytes) => {
@@ -25,15 +14,8 @@ export async function notificationProxy(url: string, { dropping = false } = {}) 
       client.write(Buffer.concat(messages.filter(([type]) => !isDropping || type !== NOTIFICATION)))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const proxied = new URL(url)
-  proxied.port = String((server.address() as { port: number }).port)
   return {
-    url: proxied.href,
+    url: proxy.url,
     dropNotifications() {
       isDropping = true
     },

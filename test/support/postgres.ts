@@ -59,7 +59,7 @@ export async function startPostgres(
     async crash() {
       const main = mainProcess(folder)
       process.kill(main, 'SIGQUIT')
-      while (isAlive(main)) await sleep(20)
+      while (signalIfAlive(main, 0)) await sleep(20)
     },
     freeze: () => signal(folder, 'SIGSTOP'),
     thaw: () => signal(folder, 'SIGCONT'),
@@ -77,19 +77,12 @@ function signal(folder: string, name: NodeJS.Signals) {
   for (const child of children.split(' ').filter(Boolean)) signalIfAlive(Number(child), name)
 }
 
-/** Signals a process that its parent, awake again, may have reaped just now. */
-function signalIfAlive(pid: number, name: NodeJS.Signals) {
+/** Returns false for a process that has ended: its parent, awake again, may have reaped it just now. */
+function signalIfAlive(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, name)
+    return process.kill(pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
     return false
   }
 }

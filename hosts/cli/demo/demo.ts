@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,11 +76,9 @@ function portFailed({ message }: Error): never {
   throw new CommandFailed(`${message}; ${TAKEN}`)
 }
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+async function aborted(signal: AbortSignal) {
+  if (!signal.aborted) await once(signal, 'abort')
+}
 
 async function print(url: string, key: string) {
   console.log(`

@@ -13,7 +13,7 @@ const CACHE = { max: 1000, maxSize: 256 * 1024, maxEntrySize: 8 * 1024 }
  * Parsing and validation of a longer query, in UTF-16 units, take up to 20 ms each. Without pauses, several that arrive together hold up
  * every visitor.
  */
-const LONG_QUERY = 1024
+const LONG_QUERY_LENGTH = 1024
 
 export interface Documents {
   /** The parsed and valid query, or what is wrong with it, each error with its code. */
@@ -30,7 +30,7 @@ export function createDocuments(schema: GraphQLSchema): Documents {
     async read(query) {
       const known = cache.get(query)
       if (known) return known
-      const isLong = query.length > LONG_QUERY
+      const isLong = query.length > LONG_QUERY_LENGTH
       if (isLong) await pauseIfDue()
       const document = parsed(query)
       if (document instanceof GraphQLError) return [document]

@@ -26,6 +26,7 @@ export async function prepare(
 ): Promise<Prepared> {
   const document = await documents.read(query)
   if (!('kind' in document)) return document
+  // Large variables take up to 20 ms.
   await pauseIfDue()
   const operation = validateExecutionArgs({ schema, document, operationName, variableValues: variables })
   if (!('schema' in operation)) return operation.map(aboutVariable)
