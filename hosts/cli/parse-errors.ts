@@ -7,13 +7,11 @@ export function reportUnlessShown(error: unknown): void {
   if (!(error instanceof CommanderError)) reportFailure(error)
   // A group without a command has printed its help on standard error.
   else if (error.code === 'commander.help') process.exitCode = USAGE
-  else if (error.exitCode !== 0) reportFailure(badUsage(toLine(error.message)))
+  else if (error.exitCode !== 0) reportFailure(badUsage(withHint(error.message)))
 }
 
-/** Commander's message in one line, with a hint where one helps. */
-function toLine(message: string): string {
-  const line = message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')
-  return /unknown option '--password\b/.test(line)
+/** Commander's message, with a hint where one helps. */
+const withHint = (message: string) =>
+  /unknown option '--password\b/.test(message)
     ? "unknown option '--password', since other programs could see it; --password-stdin reads the password from standard input"
-    : line
-}
+    : message.replace(/^error: /, '')

@@ -15,7 +15,14 @@ export function note(line: string): void {
 /** Prints an error as one line on standard error, with --json as `{"error": {code, message}}`, and sets the exit code. */
 export function reportFailure(error: unknown): void {
   const { code, message, exitCode } = toFailure(error)
-  const line = message.replace(/\s*\n\s*/g, ' ').trim()
+  const line = inOneLine(message)
   process.stderr.write(`${reportsJson() ? JSON.stringify({ error: { code, message: line } }) : `shortlink: ${line}`}\n`)
   process.exitCode = exitCode
 }
+
+const inOneLine = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../../core/index.ts'
 import { isLoopback } from '../../mcp/loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
 
@@ -20,7 +21,7 @@ export function openRemote(address: string, key: string | undefined): Remote {
     throw badUsage(
       '--server must begin with https://, since the API key is sent there; http:// is for this machine alone',
     )
-  const url = address.replace(/\/+(graphql\/?)?$/, '')
+  const url = withoutTrailing('/', withoutTrailing('/', address).replace(/\/graphql$/, ''))
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) }
   return {
     url,

@@ -130,6 +130,6 @@ function inOptions(error: DomainError, parameters: readonly Parameter[], { email
 }
 
 function withOptionNames(message: string, parameters: readonly Parameter[]): string {
-  const named = parameters.find(({ field }) => new RegExp(`^${field}\\b`).test(message))
+  const named = parameters.find(({ field }) => /^\w+/.exec(message)?.[0] === field)
   return named ? nameOf(named) + message.slice(named.field.length) : message
 }

@@ -20,7 +20,10 @@ describe.each(DATABASES)('a whole server on %s', (database) => {
   it('an agent creates a link, and reads the visits of people who followed it', async () => {
     const { url, key, account } = await start({ database })
     const { call } = await connect(`${url}/mcp`, key)
-    expect(await call('whoami')).toMatchObject({ userId: account.id, baseUrl: url })
+    expect(await call('whoami')).toMatchObject({
+      userId: account.id,
+      baseUrl: `http://localhost:${new URL(url).port}`,
+    })
     const { id, slug } = await call('create_shortlink', { target: 'https://example.com/', slug: 'agent' })
     expect((await follow(url, slug)).headers.get('location')).toBe('https://example.com/')
     const stats = () => call('get_hit_stats', { id })

@@ -45,12 +45,9 @@ const READ: Readonly<Record<State, (text: string, at: number, isLast: boolean) =
 }
 
 const BLANK = /(?:[\s,]+|(?:--|#)[^\n]*\n|\/\*[\s\S]*?\*\/;?)+/y
-const NAME = '(?:[`"]?[\\w$-]+[`"]?\\.)?[`"]?([\\w$-]+)[`"]?'
-const INSERT = new RegExp(
-  `(?:INSERT|REPLACE)(?:\\s+(?:LOW_PRIORITY|DELAYED|HIGH_PRIORITY|IGNORE))*\\s+INTO\\s+${NAME}\\s*(?:\\(([^)]*)\\))?\\s*VALUES?\\s*(?=\\()`,
-  'iy',
-)
-const TABLE = new RegExp(`CREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?${NAME}\\s*\\(([^;]*);`, 'iy')
+const INSERT =
+  /(?:INSERT|REPLACE)(?:\s+(?:LOW_PRIORITY|DELAYED|HIGH_PRIORITY|IGNORE))*\s+INTO\s+(?:[`"]?[\w$-]+[`"]?\.)?[`"]?([\w$-]+)[`"]?(?:\s*\(([^)]*)\))?\s*VALUES?\s*(?=\()/iy
+const TABLE = /CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:[`"]?[\w$-]+[`"]?\.)?[`"]?([\w$-]+)[`"]?\s*\(([^;]*);/iy
 /** Most characters of the beginning of an INSERT, and of a CREATE TABLE. */
 const MAX_HEAD = 64 * 1024
 
@@ -75,7 +72,7 @@ function readStart(text: string, at: number, isLast: boolean): Part | undefined 
 
 /** The names of columns in the definition of a table: each begins a line, in quotes, which keys do not. */
 const columnsOf = (definition: string) =>
-  [...definition.matchAll(/^\s*[`"]([^`"]+)[`"]\s/gm)].map(([, name = '']) => name)
+  [...definition.matchAll(/^[ \t]*[`"]([^`"\n]+)[`"]\s/gm)].map(([, name = '']) => name)
 
 function readRow(text: string, at: number, isLast: boolean): Part | undefined {
   if (matchAt(BLANK, text, at)) return { kind: 'blank', end: BLANK.lastIndex }
@@ -87,16 +84,23 @@ function readRow(text: string, at: number, isLast: boolean): Part | undefined {
 
 /** Skips up to the end of the statement, or of what is held of it. */
 function skipStatement(text: string, at: number, isLast: boolean): Part | undefined {
-  const mark = /['"`;]|(?:--\s|#)[^\n]*\n|\/\*[\s\S]*?\*\//g
-  for (let from = at; ; from = mark.lastIndex) {
-    mark.lastIndex = from
-    const found = mark.exec(text)
-    // The last characters may begin a comment.
-    const end = found?.index ?? (isLast ? text.length : Math.max(from, text.length - 2))
-    if (found?.[0] === ';') return { kind: 'ended', end: end + 1 }
-    const isQuoted = found !== null && found[0].length === 1
-    const closed = isQuoted ? endOfQuoted(text, end, isLast) : undefined
-    if (closed !== undefined) mark.lastIndex = closed
-    else if (found === null || isQuoted) return end > at ? { kind: 'skipped', end } : undefined
+  const mark = /['"`;#]|--\s|\/\*/g
+  mark.lastIndex = at
+  for (let found = mark.exec(text); found; found = mark.exec(text)) {
+    if (found[0] === ';') return { kind: 'ended', end: mark.lastIndex }
+    const end = endOfMarked(text, found.index, found[0], isLast)
+    if (end === undefined) return found.index > at ? { kind: 'skipped', end: found.index } : undefined
+    mark.lastIndex = end
   }
+  // The last characters may begin a comment.
+  const end = isLast ? text.length : text.length - 2
+  return end > at ? { kind: 'skipped', end } : undefined
+}
+
+/** The place behind the quoted text or comment that begins at `at` with the mark; undefined when text that follows may end it. */
+function endOfMarked(text: string, at: number, mark: string, isLast: boolean): number | undefined {
+  if (/['"`]/.test(mark)) return endOfQuoted(text, at, isLast)
+  const closing = mark === '/*' ? '*/' : '\n'
+  const place = text.indexOf(closing, at + mark.length)
+  return place < 0 ? undefined : place + closing.length
 }
