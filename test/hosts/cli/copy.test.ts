@@ -10,6 +10,7 @@ import { databaseRows } from '../../support/database-rows.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
 import { fillEveryTable } from '../../support/random-rows.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../../support/server.ts'
+import { runInProcess } from './in-process.ts'
 import { operator, shortlink } from './shortlink.ts'
 
 /** Each test starts several processes. */
@@ -19,7 +20,7 @@ const newSqlite = () => `sqlite:${join(temporaryFolder(), 'shortlink.db')}`
 const fileOf = (address: string) => address.slice('sqlite:'.length)
 const newAddress = (database: string) => (database === 'sqlite' ? newSqlite() : emptyPostgresDatabase())
 const copy = (from: string, to: string, ...options: string[]) =>
-  shortlink({}, ['copy', '--from', from, '--to', to, ...options])
+  runInProcess({}, ['copy', '--from', from, '--to', to, ...options])
 
 describe('shortlink copy', LONG, () => {
   it('a copy from SQLite to Postgres and back has every row of every table, unchanged', async () => {
@@ -65,11 +66,11 @@ describe('shortlink copy', LONG, () => {
     expect(await copy(other, to)).toMatchObject({ code: 69, stderr: expect.stringContaining(unfinished) })
     expect(await copy(to, newSqlite())).toMatchObject({ code: 69, stderr: expect.stringContaining(unfinished) })
     expect(JSON.parse((await copy(from, to, '--json')).stdout)).toMatchObject({ resumed: true })
-    expect(await shortlink(environment, ['migrate'])).toMatchObject({ code: 0 })
+    expect(await runInProcess(environment, ['migrate'])).toMatchObject({ code: 0 })
   })
 
   it('a server on the copy serves its links, logins and keys, and goes on numbering rows', async () => {
-    const { environment, run } = await operator()
+    const { environment, run } = await operator('sqlite', runInProcess)
     const password = JSON.parse((await run('user', 'reset-password', 'ada@example.com', '--json')).stdout).password
     const key = (await run('key', 'create', '--user', 'ada@example.com', '--label', 'laptop')).stdout.trim()
     await run('link', 'create', 'https://example.com/', '--user', 'ada@example.com', '--slug', 'kept')
@@ -190,7 +191,7 @@ describe('what shortlink copy refuses', LONG, () => {
       stderr: expect.stringMatching(/^shortlink: users differs \(3 rows in the source, 3 in the copy\).*\n$/),
     })
     const environment = { ...(await testEnvironment('postgres')), DATABASE_URL: to }
-    expect(await shortlink(environment, ['migrate'])).toMatchObject({ code: 69 })
+    expect(await runInProcess(environment, ['migrate'])).toMatchObject({ code: 69 })
   })
 
   it('a copy into Postgres notifies no replica of its rows', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCsv, toCsvLine, withFormula, withoutFormula } from '../../../hosts/cli/csv.ts'
+import { runInProcess } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
 describe('a cell that a spreadsheet would run', () => {
@@ -44,7 +45,7 @@ it('an export runs nothing in a spreadsheet and imports without loss, and only t
     { slug: 'plain', target: 'https://example.com/1', title: "'=kept" },
   ]
   const ADA = ['--user', 'ada@example.com']
-  const source = await operator()
+  const source = await operator('sqlite', runInProcess)
   const given = join(source.folder, 'given.json')
   writeFileSync(given, JSON.stringify(links))
   await source.run('link', 'import', given, ...ADA, '--apply')
@@ -68,7 +69,7 @@ it('an export runs nothing in a spreadsheet and imports without loss, and only t
   ])
 
   for (const [file, ...how] of [[csv], [raw, '--raw']] as [string, ...string[]][]) {
-    const copy = await operator()
+    const copy = await operator('sqlite', runInProcess)
     await copy.run('link', 'import', file, ...ADA, ...how, '--apply')
     const { stdout } = await copy.run('link', 'list', ...ADA, '--json')
     const came = (JSON.parse(stdout).items as typeof links).map(({ slug, target, title }) => ({ slug, target, title }))

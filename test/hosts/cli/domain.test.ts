@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { follow, newAccount } from '../../support/api.ts'
 import { exchange } from '../../support/raw-http.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../../support/server.ts'
-import { shortlink } from './shortlink.ts'
+import { runInProcess } from './in-process.ts'
 
 it.each(DATABASES)('shortlink domain forget frees a claimed hostname while a server runs on %s', async (database) => {
   const environment = await testEnvironment(database)
@@ -16,7 +16,7 @@ it.each(DATABASES)('shortlink domain forget frees a claimed hostname while a ser
   expect((await follow(url, 'spring')).status).toBe(302)
   if (database === 'postgres') expect(await status()).toBe('404')
 
-  const forget = (...args: string[]) => shortlink(environment, ['domain', 'forget', ...args])
+  const forget = (...args: string[]) => runInProcess(environment, ['domain', 'forget', ...args])
   expect(await forget('GO.example.com.', '--json')).toEqual({
     code: 0,
     stdout: '{"hostname":"GO.example.com.","forgotten":true}\n',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runInProcess } from './in-process.ts'
 import { operator, startShortlink } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
@@ -10,7 +11,7 @@ const ADA = ['--user', 'ada@example.com']
 describe('link export', () => {
   let ada: Awaited<ReturnType<typeof operator>>
   beforeAll(async () => {
-    ada = await operator()
+    ada = await operator('sqlite', runInProcess)
     const links = Array.from({ length: 5000 }, (_, n) => ({ slug: `n-${n}`, target: `https://example.com/${n}` }))
     const file = join(ada.folder, 'links.json')
     writeFileSync(file, JSON.stringify([...links, { slug: 'closed', target: 'https://example.com/', disabled: true }]))
@@ -53,7 +54,7 @@ describe('link export', () => {
   })
 
   it('a disabled link is exported as one, and stays closed where it is imported', async () => {
-    const other = await operator()
+    const other = await operator('sqlite', runInProcess)
     const file = join(ada.folder, 'moved.json')
     await ada.run('link', 'export', file, ...ADA)
     await other.run('link', 'import', file, ...ADA, '--apply')

@@ -3,7 +3,8 @@ import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { ask, follow } from '../../support/api.ts'
 import { DATABASES, type ServerProcess, spawnServer } from '../../support/server.ts'
-import { operator, shortlink } from './shortlink.ts'
+import { runInProcess } from './in-process.ts'
+import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
 /** Each test starts several processes. */
@@ -20,7 +21,7 @@ it.each(DATABASES)(
   'another pepper on %s is reported at start and by doctor, and makes no keys until it is accepted',
   LONG,
   async (database) => {
-    const { environment, run } = await operator(database)
+    const { environment, run } = await operator(database, runInProcess)
     Object.assign(environment, { LOG_LEVEL: 'error', BASE_URL: 'http://localhost:3000' })
     const other = { ...environment, APIKEY_PEPPER: OTHER }
     await run('link', 'create', 'https://example.com/', ...ADA, '--slug', 'kept')
@@ -31,7 +32,7 @@ it.each(DATABASES)(
     const first = await spawnServer(environment)
     expect(await whoIs(first.url, key)).toBe('ada@example.com')
     const create = ['key', 'create', ...ADA, '--label', 'after']
-    expect(await shortlink(other, create)).toMatchObject({
+    expect(await runInProcess(other, create)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(REFUSED),
@@ -47,20 +48,20 @@ it.each(DATABASES)(
     expect(second.log()).not.toContain(OTHER)
     expect((await follow(second.url, 'kept')).status).toBe(302)
     expect(await whoIs(second.url, key)).toBeUndefined()
-    expect(await shortlink(other, create)).toMatchObject({ code: 1 })
-    expect(await shortlink(other, ['doctor'])).toMatchObject({
+    expect(await runInProcess(other, create)).toMatchObject({ code: 1 })
+    expect(await runInProcess(other, ['doctor'])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('FAIL  pepper: APIKEY_PEPPER is not the one of the database'),
     })
     const { APIKEY_PEPPER: _, ...without } = environment
-    expect((await shortlink(without, ['doctor'])).stdout).toContain('FAIL  pepper: APIKEY_PEPPER is not set')
-    expect((await shortlink(without, ['doctor', '--accept-pepper'])).code).toBe(1)
+    expect((await runInProcess(without, ['doctor'])).stdout).toContain('FAIL  pepper: APIKEY_PEPPER is not set')
+    expect((await runInProcess(without, ['doctor', '--accept-pepper'])).code).toBe(1)
 
-    expect(await shortlink(other, ['doctor', '--accept-pepper'])).toMatchObject({
+    expect(await runInProcess(other, ['doctor', '--accept-pepper'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('ok    pepper'),
     })
-    const fresh = await shortlink(other, create)
+    const fresh = await runInProcess(other, create)
     expect(fresh.code).toBe(0)
     expect(await whoIs(second.url, fresh.stdout.trim())).toBe('ada@example.com')
     expect(await run(...create)).toMatchObject({ code: 1, stderr: expect.stringContaining(REFUSED) })
@@ -68,14 +69,14 @@ it.each(DATABASES)(
 )
 
 it('a command with another pepper decides nothing for a database that has keys and no server yet', LONG, async () => {
-  const { environment, run } = await operator()
+  const { environment, run } = await operator('sqlite', runInProcess)
   environment.BASE_URL = 'http://localhost:3000'
   await run('key', 'create', ...ADA, '--label', 'laptop')
   const forget = new Sqlite(environment.DATABASE_URL?.slice('sqlite:'.length) ?? '')
   forget.exec('delete from instance')
   forget.close()
   expect(
-    await shortlink({ ...environment, APIKEY_PEPPER: OTHER }, ['key', 'create', ...ADA, '--label', 'x']),
+    await runInProcess({ ...environment, APIKEY_PEPPER: OTHER }, ['key', 'create', ...ADA, '--label', 'x']),
   ).toMatchObject({ code: 0 })
   expect((await run('doctor')).stdout).toContain('ok    pepper: the first server that starts')
   const server = await spawnServer({ ...environment, LOG_LEVEL: 'error' })
@@ -84,12 +85,12 @@ it('a command with another pepper decides nothing for a database that has keys a
 })
 
 it('doctor warns of a variable that is nearly the name of a setting, and a wrong NODE_ENV is refused', async () => {
-  const { environment } = await operator()
+  const { environment } = await operator('sqlite', runInProcess)
   environment.BASE_URL = 'http://localhost:3000'
-  const { code, stdout } = await shortlink({ ...environment, BSE_URL: 'https://sho.rt' }, ['doctor'])
+  const { code, stdout } = await runInProcess({ ...environment, BSE_URL: 'https://sho.rt' }, ['doctor'])
   expect(code).toBe(0)
   expect(stdout).toContain('WARN  settings: BSE_URL is no setting; did you mean BASE_URL?\n')
-  expect(await shortlink({ ...environment, NODE_ENV: 'prod' }, ['doctor'])).toMatchObject({
+  expect(await runInProcess({ ...environment, NODE_ENV: 'prod' }, ['doctor'])).toMatchObject({
     code: 78,
     stderr: expect.stringContaining('NODE_ENV must be one of development, test, production'),
   })

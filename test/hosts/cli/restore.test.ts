@@ -14,13 +14,14 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
 import { spawnServer, testEnvironment } from '../../support/server.ts'
-import { operator, shortlink } from './shortlink.ts'
+import { runInProcess } from './in-process.ts'
+import { operator } from './shortlink.ts'
 
 const LONG = { timeout: 180_000 }
 
 /** A database with the link `kept`, a backup of it, and the link `later` in the database alone. */
 async function backedUp() {
-  const { environment, run, folder } = await operator()
+  const { environment, run, folder } = await operator('sqlite', runInProcess)
   const [database, backup] = [join(folder, 'shortlink.db'), join(folder, 'backup.db')]
   await run('link', 'create', 'https://example.com/', '--slug', 'kept')
   await run('backup', backup)
@@ -130,12 +131,12 @@ describe('shortlink restore', () => {
     const backup = join(folder, 'with-key.db')
     await run('backup', backup)
     const other = { ...environment, APIKEY_PEPPER: 'quite another pepper, of 32 bytes or more' }
-    expect(await shortlink(other, ['restore', backup])).toMatchObject({
+    expect(await runInProcess(other, ['restore', backup])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^shortlink: the backup was made with another APIKEY_PEPPER[^\n]*\n$/),
     })
     expect(slugsIn(database)).toEqual(['kept', 'later'])
-    expect(await shortlink(other, ['restore', backup, '--force'])).toMatchObject({
+    expect(await runInProcess(other, ['restore', backup, '--force'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('are refused until APIKEY_PEPPER is the one of the backup'),
     })
@@ -144,7 +145,7 @@ describe('shortlink restore', () => {
 
   it('restore refuses Postgres and names pg_restore', async () => {
     const environment = await testEnvironment('postgres')
-    expect(await shortlink(environment, ['restore', 'x.db'])).toEqual({
+    expect(await runInProcess(environment, ['restore', 'x.db'])).toEqual({
       code: 1,
       stdout: '',
       stderr: 'shortlink: restore puts SQLite backups in place; for Postgres use pg_restore\n',

@@ -30,10 +30,10 @@ export async function shortlink(
   return { code, stdout, stderr }
 }
 
-/** A database of one account, and how to run commands over it. */
-export async function operator(database: Database = 'sqlite') {
+/** A database of one account, and how to run commands over it: each in a process of its own, unless `runner` says otherwise. */
+export async function operator(database: Database = 'sqlite', runner: typeof shortlink = shortlink) {
   const environment = await testEnvironment(database, { BASE_URL: 'https://sho.rt' })
-  const run = (...args: string[]) => shortlink(environment, args)
+  const run = (...args: string[]) => runner(environment, args)
   const made = await run('user', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json')
   return { environment, folder: environment.DATA_DIR as string, run, made }
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ask, follow } from '../../support/api.ts'
 import { spawnServer } from '../../support/server.ts'
-import { operator, shortlink } from './shortlink.ts'
+import { runInProcess } from './in-process.ts'
+import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
 const LOGIN = 'mutation ($password: String!) { login(email: "ada@example.com", password: $password) { token } }'
 
 /** A running server, Ada's account with a link, a page and a key, and commands beside it. */
 async function start() {
-  const { environment, run, made } = await operator()
+  const { environment, run, made } = await operator('sqlite', runInProcess)
   const { password } = JSON.parse(made.stdout)
   const [{ url }, key] = await Promise.all([
     spawnServer(environment),
@@ -102,12 +103,12 @@ describe('an operator', () => {
     expect((await byKey('{ getUserInfo { id } }')).errors).toEqual([])
 
     const args = ['user', 'reset-password', 'ada@example.com', '--password-stdin']
-    expect(await shortlink(environment, args, 'a second password\n')).toMatchObject({
+    expect(await runInProcess(environment, args, 'a second password\n')).toMatchObject({
       code: 0,
       stdout: expect.not.stringContaining('a second'),
     })
     expect((await login('a second password')).errors).toEqual([])
-    expect(await shortlink(environment, args, 'short\n')).toMatchObject({
+    expect(await runInProcess(environment, args, 'short\n')).toMatchObject({
       code: 1,
       stderr: 'shortlink: password must have 8 to 128 characters\n',
     })
