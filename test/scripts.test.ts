@@ -42,7 +42,7 @@ it.each([
   'rm -rf dist',
   'node main.js > log',
   'node main.js & node other.js',
-])('%s is told to be syntax of a POSIX shell', (command) => {
+])('the check recognizes the syntax of a POSIX shell in %s', (command) => {
   expect(shellSyntaxOf(command)).not.toEqual([])
 })
 

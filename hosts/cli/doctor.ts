@@ -13,6 +13,7 @@ import { type Inspection, storeAt } from '../stores.ts'
 import { answer, CommandFailed, coloured, jsonCommand, withContext } from './command.ts'
 import { readableByOthers } from './file-modes.ts'
 import { similarSetting } from './setting-names.ts'
+import { counted } from './table/columns.ts'
 
 interface Finding {
   readonly check: string
@@ -112,7 +113,7 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   if (!counts) return [database]
   const hits = await look('hit counts', async () => {
     if (counts.miscounted.length > 0) throw new Error(`counts differ from hits for ${counts.miscounted.join(', ')}`)
-    return `${counts.links} links, ${counts.hits} hits, every count is that of its hits`
+    return `${counted(counts.links, 'link')}, ${counted(counts.hits, 'hit')}, every count is that of its hits`
   })
   return [database, hits, await look('pepper', () => checkPepper(settings, found))]
 }

@@ -2,11 +2,20 @@ import { once } from 'node:events'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Link, UserId } from '@shortlink/core'
-import { Command, Option } from 'commander'
-import { accountOf, type CommandContext, CommandFailed, endQuietlyWithReader, withContext } from './command.ts'
+import { Option } from 'commander'
+import {
+  accountOf,
+  answer,
+  type CommandContext,
+  CommandFailed,
+  endQuietlyWithReader,
+  jsonCommand,
+  withContext,
+} from './command.ts'
 import { toCsvLine, withoutFormula } from './csv.ts'
 import { showProgress } from './progress.ts'
 import { note } from './report.ts'
+import { counted } from './table/columns.ts'
 
 interface ExportOptions {
   readonly user: string
@@ -15,11 +24,13 @@ interface ExportOptions {
   readonly raw?: true
   /** Overwrites an existing file. */
   readonly force?: true
+  /** Prints what was written as JSON, and on standard output the links themselves. */
+  readonly json?: true
 }
 
 /** `shortlink link export`. */
 export const exportCommand = () =>
-  new Command('export')
+  jsonCommand('export')
     .description('Write an account’s links with their rules and hit totals')
     .argument('<file>', 'output file, .csv or .json; - for standard output')
     .requiredOption('--user <email>', 'e-mail address of the owner')
@@ -73,7 +84,7 @@ type Put = (text: string) => Promise<void>
 /** Writes an account's links, newest first, with their rules and hit totals, to a file or (`-`) standard output. */
 async function exportFile(
   file: string,
-  { user, format = /\.json$/i.test(file) ? 'json' : 'csv', raw, force }: ExportOptions,
+  { user, json, raw, force, format = (file === '-' ? json : /\.json$/i.test(file)) ? 'json' : 'csv' }: ExportOptions,
 ) {
   const written = FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
   if (file !== '-') refuseExisting(file, force)
@@ -81,7 +92,8 @@ async function exportFile(
     const { userId } = await accountOf(tools, user)
     if (file === '-') return toStandardOutput((put) => write(put, tools, userId, written))
     const { links, bytes } = await toFile(file, force, (put) => write(put, tools, userId, written))
-    note(`wrote ${links} ${links === 1 ? 'link' : 'links'}, ${bytes} bytes, to ${file}`)
+    if (json) answer({ json }, { file, links, bytes }, [])
+    else note(`wrote ${counted(links, 'link')}, ${bytes} bytes, to ${file}`)
   })
 }
 
@@ -141,7 +153,7 @@ async function write(put: Put, { ports: { store } }: CommandContext, owner: User
     links = await store.links.listAfter(owner, PAGE, links.at(-1))
   }
   await put(tail)
-  bar.end(`${count} links`)
+  bar.end(counted(count, 'link'))
   return count
 }
 

@@ -2,6 +2,7 @@ import { comparePepper } from '../compare-pepper.ts'
 import { readSettings } from '../settings.ts'
 import { type Inspection, storeAt } from '../stores.ts'
 import { answer, CommandFailed, jsonCommand } from './command.ts'
+import { counted } from './table/columns.ts'
 
 interface RestoreOptions {
   readonly force?: true
@@ -38,7 +39,7 @@ DATA_DIR (jwt-secret, apikey-pepper) and in no backup.`,
         options,
         { database, backup, earlier: earlier ?? null, links: counts?.links ?? null, hits: counts?.hits ?? null },
         [
-          `${database} is restored from ${backup}${counts === null ? '' : ` (${counts.links} links, ${counts.hits} hits)`}`,
+          `${database} is restored from ${backup}${counts === null ? '' : ` (${counted(counts.links, 'link')}, ${counted(counts.hits, 'hit')})`}`,
           ...(earlier === undefined ? [] : [`The earlier database is ${earlier}`]),
           ...(schema.missing.length === 0 ? [] : ['The next start brings its schema up to date']),
           hasOtherPepper

@@ -61,6 +61,6 @@ it('the backup for cron and the drill in docs/operating.md work', { timeout: 120
   }
   expect(await drilled('shortlink restore FILE --database')).toMatchObject({ code: 0, stderr: '' })
   const { code, stdout } = await drilled('shortlink doctor --database')
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1 links, 0 hits') })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('1 link, 0 hits') })
   expect(stdout).toContain('ok    pepper: APIKEY_PEPPER is the one of the database')
 })

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { toCsvLine, withoutFormula } from '../csv.ts'
 import { CommandFailed } from '../failure.ts'
+import { counted } from '../table/columns.ts'
 
 /** A link that was not imported. */
 export interface BadLink {
@@ -121,7 +122,7 @@ export function linesOf(report: Report, applied: boolean): string[] {
     `${bad} bad`,
   ]
   return [
-    `${rows} ${rows === 1 ? 'row' : 'rows'}: ${counts.join(', ')}`,
+    `${counted(rows, 'row')}: ${counts.join(', ')}`,
     ...section('Refused for what would be lost; --accept-loss <field> imports the links without it:', refused),
     ...section('Refused domains, not verified ones of the account; --domain <domain>=<hostname> maps one:', domains),
     ...section('Bad:', errors),

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../../../core/index.ts'
+import { withoutTrailing } from '@shortlink/core'
 import { isLoopback } from '../../mcp/loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
 

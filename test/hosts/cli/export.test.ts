@@ -35,6 +35,15 @@ describe('link export', () => {
     expect(existsSync(`${file}.part`)).toBe(false)
   })
 
+  it('an export with --json prints what it wrote as JSON, and to standard output the links themselves', async () => {
+    const file = join(ada.folder, 'told.csv')
+    const { stdout } = await ada.run('link', 'export', file, ...ADA, '--json')
+    expect(JSON.parse(stdout)).toEqual({ file, links: 5001, bytes: statSync(file).size })
+    const printed = JSON.parse((await ada.run('link', 'export', '-', ...ADA, '--json')).stdout)
+    expect(printed).toHaveLength(5001)
+    expect(printed[0]).toMatchObject({ slug: expect.any(String), target: expect.any(String) })
+  })
+
   it('an export to a path that cannot be written is refused in one line', async () => {
     const file = join(ada.folder, 'nowhere', 'out.csv')
     expect(await ada.run('link', 'export', file, ...ADA)).toEqual({

@@ -78,7 +78,7 @@ describe('shortlink restore', () => {
     const done = await run('restore', backup)
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(done.stdout).toBe(
-      `${database} is restored from ${backup} (1 links, 0 hits)\nSessions and API keys need the JWT_SECRET and APIKEY_PEPPER of the time of the backup\n`,
+      `${database} is restored from ${backup} (1 link, 0 hits)\nSessions and API keys need the JWT_SECRET and APIKEY_PEPPER of the time of the backup\n`,
     )
     expect(slugsIn(environment.DATABASE_URL?.slice('sqlite:'.length) ?? '')).toEqual(['kept'])
   })
