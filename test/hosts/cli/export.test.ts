@@ -36,7 +36,7 @@ describe('link export', () => {
   })
 
   it('an export with --json prints what it wrote as JSON, and to standard output the links themselves', async () => {
-    const file = join(ada.folder, 'told.csv')
+    const file = join(ada.folder, 'written.csv')
     const { stdout } = await ada.run('link', 'export', file, ...ADA, '--json')
     expect(JSON.parse(stdout)).toEqual({ file, links: 5001, bytes: statSync(file).size })
     const printed = JSON.parse((await ada.run('link', 'export', '-', ...ADA, '--json')).stdout)
