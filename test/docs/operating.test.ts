@@ -25,7 +25,7 @@ it('docs/operating.md lists exactly the metrics that are served', async () => {
   expect(own.filter((name) => name && !(guide.has(name) && dashboard.has(name)))).toEqual([])
 })
 
-it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md'])('every file that %s links to exists', (page) => {
+it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md', 'docs/backups.md'])('every file that %s links to exists', (page) => {
   const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(
     ([, path]) => path ?? '',
   )
@@ -33,8 +33,8 @@ it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md'])('every fil
   expect(links.length).toBeGreaterThan(0)
 })
 
-it('the backup for cron and the drill in docs/operating.md work', { timeout: 120_000 }, async () => {
-  const page = readFileSync('docs/operating.md', 'utf8')
+it('the backup for cron and the test of a backup in docs/backups.md work', { timeout: 120_000 }, async () => {
+  const page = readFileSync('docs/backups.md', 'utf8')
   const command = (start: string) => page.slice(page.indexOf(start)).split('`', 1)[0] ?? ''
   const { environment, run, folder } = await operator()
   await run('link', 'create', 'https://example.com/', '--slug', 'kept')
