@@ -87,8 +87,10 @@ const WRITER: CopyWriter = {
     await sql`alter table ${sql.table(name)} enable trigger user`.execute(db)
   },
 
-  async resumeSerials(db, tables) {
+  async complete(db, tables) {
     for (const { name, serial } of tables) {
+      // Otherwise lists sort all links until autovacuum comes by, a minute later.
+      await sql`analyze ${sql.table(name)}`.execute(db)
       if (serial === undefined) continue
       const highest = sql.ref(serial)
       await sql`

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
+import { countChanges } from './operator-changes.ts'
 
 /** The result of a statement. */
 export interface Answer {
@@ -11,10 +12,15 @@ export interface ConnectionOptions {
   readonly readonly: boolean
   /** How long to wait for a lock that another process holds. The thread sleeps meanwhile. */
   readonly lockTimeoutMs: number
+  /** Whether to count changes of links and domains, for the server that this process may run beside. */
+  readonly countsChanges?: boolean
 }
 
 /** Opens the file with the settings that every part of the store uses. */
-export function connect(file: string, { readonly, lockTimeoutMs }: ConnectionOptions): Database.Database {
+export function connect(
+  file: string,
+  { readonly, lockTimeoutMs, countsChanges = false }: ConnectionOptions,
+): Database.Database {
   const db = new Database(file, { readonly, timeout: lockTimeoutMs })
   if (!readonly) {
     db.pragma('journal_mode = WAL')
@@ -25,6 +31,7 @@ export function connect(file: string, { readonly, lockTimeoutMs }: ConnectionOpt
   }
   db.pragma('foreign_keys = ON')
   db.pragma('cache_size = -32000')
+  if (countsChanges) countChanges(db)
   return db
 }
 

@@ -73,6 +73,6 @@ const WRITER: CopyWriter = {
       select ${sql.join(values)} from json_each(${JSON.stringify(rows)})`.execute(db)
   },
 
-  // The next key follows from the highest one.
-  resumeSerials: async () => {},
+  // The next key follows from the highest one, and plans do not depend on the number of rows.
+  complete: async () => {},
 }

@@ -57,7 +57,7 @@ export async function openSqliteStore({ file, exclusive = true, onNewer }: Sqlit
   try {
     const path = realPathOf(file)
     const unlock = exclusive ? await lockForServer(path) : () => {}
-    return await openLocked(path, unlock, onNewer).catch((error) => {
+    return await openLocked(path, exclusive, unlock, onNewer).catch((error) => {
       unlock()
       throw error
     })
@@ -66,11 +66,20 @@ export async function openSqliteStore({ file, exclusive = true, onNewer }: Sqlit
   }
 }
 
-async function openLocked(path: string, unlock: () => void, onNewer: OnNewer | undefined): Promise<SqlStore> {
+async function openLocked(
+  path: string,
+  exclusive: boolean,
+  unlock: () => void,
+  onNewer: OnNewer | undefined,
+): Promise<SqlStore> {
   createPrivateFile(path)
   checkFile(path)
   const threads = {
-    writer: new SqlThread(path, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS }),
+    writer: new SqlThread(path, {
+      readonly: false,
+      lockTimeoutMs: LOCK_TIMEOUT_MS,
+      countsChanges: !exclusive,
+    }),
     readers: new SqlReaders(path, LOCK_TIMEOUT_MS),
     // Started when it is first needed.
     pointReader: new SqlThread(path, { readonly: true, lockTimeoutMs: LOCK_TIMEOUT_MS }),

@@ -34,4 +34,4 @@ function lockBeside(file: string): (() => void) | undefined {
 }
 
 const inUse = (file: string) =>
-  new StoreUnusable('in-use', `Another server is using ${file}: one SQLite file serves one server`)
+  new StoreUnusable('in-use', `Another server is using ${file}: stop it first, since one SQLite file serves one server`)

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { readSettings } from '../settings.ts'
 import { storeAt } from '../stores.ts'
@@ -19,7 +19,10 @@ const DATED = /^shortlink-\d{8}T\d{6}Z\.db$/
 export const backupCommand = () =>
   jsonCommand('backup')
     .description('Copy the SQLite database consistently; the server may be running')
-    .argument('<path>', 'output file, which must not exist, or a folder, where it is named by the time')
+    .argument(
+      '<path>',
+      'output file, which must not exist, or a folder, where it is named by the time; a missing folder is made with --keep or a slash at the end',
+    )
     .option('--keep <n>', 'with a folder: remove all but the newest n backups that were named by the time', toCount)
     .addHelpText(
       'after',
@@ -28,8 +31,8 @@ The copy is a database of its own; "shortlink restore" puts it in place. Secrets
 apikey-pepper) and not in the copy; keep them, too. For Postgres use pg_dump.`,
     )
     .action(async (path: string, { keep, ...options }: BackupOptions) => {
-      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-      if (keep !== undefined && !isFolder) throw badUsage(`--keep needs a folder, and ${path} is none`)
+      const isFolder = isBackupFolder(path, keep !== undefined)
+      if (keep !== undefined && !isFolder) throw badUsage(`--keep needs a folder, and ${path} is a file`)
       const file = isFolder ? join(path, datedName()) : path
       if (existsSync(file)) throw new CommandFailed(`${file} is there already`)
       const folder = dirname(resolve(file))
@@ -43,6 +46,19 @@ apikey-pepper) and not in the copy; keep them, too. For Postgres use pg_dump.`,
         ...removed.map((old) => `${old}: removed`),
       ])
     })
+
+/** Whether the path is a folder for backups, which is made if it is missing and can be nothing else. */
+function isBackupFolder(path: string, isMeant: boolean): boolean {
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (there !== undefined) return there.isDirectory()
+  if (!isMeant && !path.endsWith(sep)) return false
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new CommandFailed(`${path} cannot be made (${(error as NodeJS.ErrnoException).code})`)
+  }
+  return true
+}
 
 const datedName = () => `shortlink-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`
 

@@ -31,9 +31,9 @@ export async function withContext<T>(
   { effect = 'reads' }: { readonly effect?: Effect } = {},
 ): Promise<T> {
   const settings = readSettings(process.env)
+  if (effect !== 'creates') requireDatabase(settings)
   const database = describeDatabase(settings.DATABASE_URL)
   const isMissing = isMissingFile(settings.DATABASE_URL)
-  if (isMissing && effect !== 'creates') throw missingDatabase(database)
   if (effect !== 'reads' && !isMissing && process.stderr.isTTY) note(`database: ${database}`)
   // Standard output is for the result only.
   const level = settings.LOG_LEVEL === 'info' ? 'warn' : settings.LOG_LEVEL
@@ -53,11 +53,14 @@ function isMissingFile(address: string): boolean {
   return file !== undefined && !existsSync(file)
 }
 
-const missingDatabase = (database: string) =>
-  new CommandFailed(
-    `there is no database at ${database}; name the server's with --database or --env-file, or create one with "shortlink migrate"`,
+/** @throws {CommandFailed} when the database is a file that is missing. */
+export function requireDatabase({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): void {
+  if (!isMissingFile(DATABASE_URL)) return
+  throw new CommandFailed(
+    `there is no database at ${describeDatabase(DATABASE_URL)}; name the server's with --database or --env-file, or create one with "shortlink migrate"`,
     { code: 'DATABASE_UNUSABLE', exitCode: UNAVAILABLE },
   )
+}
 
 /** Returns the value of a use case's result. Throws {@link CommandFailed} on an expected error. */
 export async function unwrap<T>(result: ResultAsync<T, DomainError>): Promise<T> {

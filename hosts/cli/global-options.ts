@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { endQuietlyWithReader } from './command.ts'
 import { readEnvFile } from './env-file.ts'
 import { note } from './report.ts'
 
@@ -18,8 +19,14 @@ export function addGlobalOptions(program: Command): void {
   for (const command of everyCommand(program))
     command
       .exitOverride()
-      .configureOutput({ outputError: () => {} })
+      .configureOutput({ writeOut: print, outputError: () => {} })
       .configureHelp({ showGlobalOptions: true })
+}
+
+/** Prints help. */
+function print(text: string) {
+  endQuietlyWithReader(process.stdout)
+  process.stdout.write(text)
 }
 
 /** The command with all that are below it. */

@@ -6,6 +6,7 @@ import { serveMcpOverStdio } from '../mcp/stdio.ts'
 import { readSettings } from '../settings.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { VERSION } from '../version.ts'
+import { requireDatabase } from './command.ts'
 import { badUsage } from './failure.ts'
 import { note } from './report.ts'
 
@@ -39,6 +40,7 @@ const NOT_VALID =
 
 async function serveFromDatabase(apiKey: string): Promise<void> {
   const settings = readSettings(process.env)
+  requireDatabase(settings)
   // Standard output belongs to the protocol.
   const log = await openLog({ level: settings.LOG_LEVEL, format: settings.LOG_FORMAT, stream: process.stderr })
   const { compose } = await import('../composition.ts')

@@ -25,13 +25,16 @@ it('docs/operating.md lists exactly the metrics that are served', async () => {
   expect(own.filter((name) => name && !(guide.has(name) && dashboard.has(name)))).toEqual([])
 })
 
-it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md', 'docs/backups.md'])('every file that %s links to exists', (page) => {
-  const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(
-    ([, path]) => path ?? '',
-  )
-  expect(links.filter((path) => !existsSync(join(dirname(page), path)))).toEqual([])
-  expect(links.length).toBeGreaterThan(0)
-})
+it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md', 'docs/backups.md'])(
+  'every file that %s links to exists',
+  (page) => {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)].map(
+      ([, path]) => path ?? '',
+    )
+    expect(links.filter((path) => !existsSync(join(dirname(page), path)))).toEqual([])
+    expect(links.length).toBeGreaterThan(0)
+  },
+)
 
 it('the backup for cron and the test of a backup in docs/backups.md work', { timeout: 120_000 }, async () => {
   const page = readFileSync('docs/backups.md', 'utf8')

@@ -61,6 +61,17 @@ it('a clone uses the commands that the docs show', () => {
   ])
 })
 
+it('npm ci compiles nothing, since SQLite comes prebuilt', () => {
+  expect(existsSync(join(clone, 'node_modules/better-sqlite3/package.json'))).toBe(true)
+  expect(existsSync(join(clone, 'node_modules/better-sqlite3/build'))).toBe(false)
+})
+
+it('npm pack leaves the clone as it was', { timeout: 120_000 }, async () => {
+  await inClone('npm pack --pack-destination "$(mktemp -d)"')
+  const { stdout } = await inClone('git status --porcelain')
+  expect(stdout).toBe('')
+})
+
 /** Starts a long-running npm script; resolves to its stop function once the address answers. */
 async function started(args: readonly string[], url: string, env: Record<string, string> = {}) {
   const child = spawn('npm', args, { cwd: clone, env: environment(env), stdio: ['ignore', 'ignore', 'inherit'] })

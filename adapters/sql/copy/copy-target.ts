@@ -29,8 +29,8 @@ export interface CopyTarget extends CopySource {
 export interface CopyWriter {
   readonly locks: RowLocks
   insert(db: Kysely<Schema>, table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>
-  /** Makes keys that the database generates follow those that were copied. */
-  resumeSerials(db: Kysely<Schema>, tables: readonly CopiedTable[]): Promise<void>
+  /** Makes keys that the database generates follow those that were copied, and has it plan queries for as many rows as there are. */
+  complete(db: Kysely<Schema>, tables: readonly CopiedTable[]): Promise<void>
 }
 
 const ONLY_ROW = 1
@@ -53,7 +53,7 @@ export const sqlCopyTarget = (
 
   finish: () =>
     db.transaction().execute(async (db) => {
-      await writer.resumeSerials(db, tables)
+      await writer.complete(db, tables)
       await db.deleteFrom('copy_progress').execute()
     }),
 })

@@ -21,10 +21,12 @@ const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, '�')
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** How many of a list are shown, for a note, if not all of them. */
-export const pageNote = (shown: number, total: number, skip = 0): readonly string[] =>
-  shown < total
-    ? [`${shown === 0 ? 0 : skip + 1} to ${skip + shown} of ${total}; --skip ${skip + shown} shows what follows`]
-    : []
+export function pageNote(shown: number, total: number, skip = 0): readonly string[] {
+  if (shown === total) return []
+  if (shown === 0) return [`none of ${total} shown`]
+  const end = skip + shown
+  return [`${skip + 1} to ${end} of ${total}${end < total ? `; --skip ${end} shows what follows` : ''}`]
+}
 
 /** An instant as people read it in a list: its day and minute in UTC; a dash for none. */
 export const minuteOf = (instant: number | null) =>

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -85,6 +86,13 @@ describe('shortlink mcp', () => {
     for (const none of [environment, { ...environment, SHORTLINK_API_KEY: '' }]) {
       expect(await run(none)).toEqual({ code: 64, stdout: '', stderr: line })
     }
+    const folder = temporaryFolder()
+    expect(await run({ DATA_DIR: folder }, ['--api-key', 'x'])).toMatchObject({
+      code: 69,
+      stdout: '',
+      stderr: expect.stringMatching(/^shortlink: there is no database at sqlite:\S+shortlink\.db; [^\n]*\n$/),
+    })
+    expect(readdirSync(folder)).toEqual([])
     const wrong = await run({ ...environment, LOG_LEVEL: 'error' }, ['--api-key', `sl_live_${'1'.repeat(32)}`])
     expect(wrong).toEqual({
       code: 1,

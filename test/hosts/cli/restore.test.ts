@@ -44,7 +44,7 @@ describe('shortlink restore', () => {
     expect(await run('restore', backup)).toEqual({
       code: 69,
       stdout: '',
-      stderr: `shortlink: Another server is using ${database}: one SQLite file serves one server\n`,
+      stderr: `shortlink: Another server is using ${database}: stop it first, since one SQLite file serves one server\n`,
     })
     // A killed server leaves a log, which belongs to the earlier database.
     server.process.kill('SIGKILL')
@@ -167,7 +167,10 @@ describe('shortlink backup into a folder', () => {
       [names[1], done.file.split('/').at(-1), 'notes.txt', 'shortlink-mine.db'].sort(),
     )
     expect(slugsIn(done.file)).toEqual(slugsIn(database))
-    expect(await run('backup', join(folder, 'file.db'), '--keep', '2')).toMatchObject({ code: 64 })
+    const made = join(folder, 'made', 'here')
+    expect(await run('backup', made, '--keep', '2')).toMatchObject({ code: 0 })
+    expect(readdirSync(made)).toEqual([expect.stringMatching(/^shortlink-\d{8}T\d{6}Z\.db$/)])
+    expect(await run('backup', database, '--keep', '2')).toMatchObject({ code: 64 })
     expect(await run('backup', backups, '--keep', '0')).toMatchObject({ code: 64 })
   })
 })

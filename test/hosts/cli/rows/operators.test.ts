@@ -37,6 +37,8 @@ describe.each(DATABASES)('operators on %s', (database) => {
     expect(await run('user', 'list', '--take', '1')).toMatchObject({
       stderr: 'shortlink: 1 to 1 of 2; --skip 1 shows what follows\n',
     })
+    expect((await run('user', 'list', '--skip', '1')).stderr).toBe('shortlink: 2 to 2 of 2\n')
+    expect((await run('user', 'list', '--skip', '2')).stderr).toBe('shortlink: none of 2 shown\n')
     expect(await run('user', 'delete', 'ada@example.com')).toMatchObject({
       code: 0,
       stdout: 'ada@example.com is deleted\n',
