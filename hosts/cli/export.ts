@@ -1,18 +1,10 @@
 import { once } from 'node:events'
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import type { Link, UserId } from '@shortlink/core'
 import { Option } from 'commander'
-import {
-  accountOf,
-  answer,
-  type CommandContext,
-  CommandFailed,
-  endQuietlyWithReader,
-  jsonCommand,
-  withContext,
-} from './command.ts'
+import { accountOf, answer, type CommandContext, endQuietlyWithReader, jsonCommand, withContext } from './command.ts'
 import { toCsvLine, withoutFormula } from './csv.ts'
+import { type Put, placeOf, toFile } from './export-file.ts'
+import { badUsage } from './failure.ts'
 import { showProgress } from './progress.ts'
 import { note } from './report.ts'
 import { counted } from './table/columns.ts'
@@ -79,15 +71,13 @@ const FORMATS: Readonly<Record<'csv' | 'rawCsv' | 'json', Format>> = {
   },
 }
 
-type Put = (text: string) => Promise<void>
-
 /** Writes an account's links, newest first, with their rules and hit totals, to a file or (`-`) standard output. */
 async function exportFile(
   file: string,
-  { user, json, raw, force, format = (file === '-' ? json : /\.json$/i.test(file)) ? 'json' : 'csv' }: ExportOptions,
+  { user, json, raw, force, format = file === '-' ? (json ? 'json' : 'csv') : formatOf(file) }: ExportOptions,
 ) {
   const written = FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
-  if (file !== '-') refuseExisting(file, force)
+  if (file !== '-') placeOf(file, force)
   await withContext(async (tools) => {
     const { userId } = await accountOf(tools, user)
     if (file === '-') return toStandardOutput((put) => write(put, tools, userId, written))
@@ -97,38 +87,10 @@ async function exportFile(
   })
 }
 
-/** Writes beside the file and renames at the end, so that a reader never sees a partial one. */
-async function toFile(file: string, force: true | undefined, work: (put: Put) => Promise<number>) {
-  const part = `${file}.part`
-  const handle = await opening(file, () => open(part, 'w', 0o600))
-  let bytes = 0
-  try {
-    const links = await work(async (text) => {
-      const written = Buffer.from(text)
-      await opening(file, () => handle.writeFile(written))
-      bytes += written.length
-    })
-    await handle.close()
-    refuseExisting(file, force)
-    await opening(file, async () => renameSync(part, file))
-    return { links, bytes }
-  } catch (error) {
-    await handle.close().catch(() => {})
-    rmSync(part, { force: true })
-    throw error
-  }
-}
-
-function refuseExisting(file: string, force: true | undefined) {
-  if (!force && existsSync(file)) throw new CommandFailed(`${file} exists already; --force overwrites it`)
-}
-
-async function opening<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw new CommandFailed(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
-  }
+function formatOf(file: string): 'csv' | 'json' {
+  const [, format] = /\.(csv|json)$/i.exec(file) ?? []
+  if (format === undefined) throw badUsage(`${file} ends in neither .csv nor .json; name the format with --format`)
+  return format.toLowerCase() as 'csv' | 'json'
 }
 
 async function toStandardOutput(work: (put: Put) => Promise<unknown>): Promise<void> {

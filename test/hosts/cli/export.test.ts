@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -51,6 +51,43 @@ describe('link export', () => {
       stdout: '',
       stderr: `shortlink: ${file} cannot be written (ENOENT)\n`,
     })
+  })
+
+  it('an export replaces no pipe and no folder, even with --force', async () => {
+    const pipe = join(ada.folder, 'pipe.csv')
+    execFileSync('mkfifo', [pipe])
+    for (const place of [pipe, ada.folder])
+      expect(await ada.run('link', 'export', place, ...ADA, '--force', '--format', 'csv')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `shortlink: ${place} is a folder, a pipe or a device; name a file, or - for standard output\n`,
+      })
+    expect(lstatSync(pipe).isFIFO()).toBe(true)
+  })
+
+  it('an export over a symbolic link writes what it leads to, and the link stays', async () => {
+    const [real, link] = [join(ada.folder, 'real.csv'), join(ada.folder, 'linked.csv')]
+    writeFileSync(real, 'before')
+    symlinkSync(real, link)
+    expect(await ada.run('link', 'export', link, ...ADA)).toMatchObject({ code: 1 })
+    expect(await ada.run('link', 'export', link, ...ADA, '--force')).toMatchObject({ code: 0 })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readFileSync(real, 'utf8')).toMatch(/^slug,target,/)
+    const dangling = join(ada.folder, 'dangling.csv')
+    symlinkSync(join(ada.folder, 'missing.csv'), dangling)
+    const { stderr } = await ada.run('link', 'export', dangling, ...ADA)
+    expect(stderr).toBe(`shortlink: ${dangling} cannot be written (ENOENT)\n`)
+  })
+
+  it('an export to a file of another extension needs --format', async () => {
+    const file = join(ada.folder, 'out.txt')
+    expect(await ada.run('link', 'export', file, ...ADA)).toEqual({
+      code: 64,
+      stdout: '',
+      stderr: `shortlink: ${file} ends in neither .csv nor .json; name the format with --format\n`,
+    })
+    expect(await ada.run('link', 'export', file, ...ADA, '--format', 'json')).toMatchObject({ code: 0 })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(5001)
   })
 
   it('an export to a reader that has read enough ends quietly', async () => {

@@ -1,0 +1,54 @@
+import { lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { CommandFailed } from './failure.ts'
+
+export type Put = (text: string) => Promise<void>
+
+/** Writes beside the file and renames at the end, so that a reader never sees a partial one. */
+export async function toFile(file: string, force: true | undefined, work: (put: Put) => Promise<number>) {
+  const part = `${placeOf(file, force)}.part`
+  const handle = await writing(file, () => open(part, 'w', 0o600))
+  let bytes = 0
+  try {
+    const links = await work(async (text) => {
+      const written = Buffer.from(text)
+      await writing(file, () => handle.writeFile(written))
+      bytes += written.length
+    })
+    await handle.close()
+    const place = placeOf(file, force)
+    await writing(file, async () => renameSync(part, place))
+    return { links, bytes }
+  } catch (error) {
+    await handle.close().catch(() => {})
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Where the file is written: itself, or what a symbolic link leads to, which stays a link.
+ * @throws CommandFailed for a file that exists, unless `force` replaces it, and for what is no file and would be lost by being replaced
+ */
+export function placeOf(file: string, force: true | undefined): string {
+  try {
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return file
+    if (!statSync(file).isFile())
+      throw new CommandFailed(`${file} is a folder, a pipe or a device; name a file, or - for standard output`)
+    if (!force) throw new CommandFailed(`${file} exists already; --force overwrites it`)
+    return realpathSync(file)
+  } catch (error) {
+    throw error instanceof CommandFailed ? error : unwritable(file, error)
+  }
+}
+
+async function writing<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw unwritable(file, error)
+  }
+}
+
+const unwritable = (file: string, error: unknown) =>
+  new CommandFailed(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
