@@ -58,6 +58,7 @@ describe.each(DATABASES)('links on %s', (database) => {
       skipped: 0,
       refused: {},
       domains: {},
+      open: {},
       errors: {},
       lost: {},
       notes: [],

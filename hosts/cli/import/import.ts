@@ -1,22 +1,14 @@
 import { statSync } from 'node:fs'
-import { importLinks, type User } from '@shortlink/core'
-import {
-  accountOf,
-  answer,
-  BAD_DATA,
-  type CommandContext,
-  CommandFailed,
-  coloured,
-  unwrap,
-  withContext,
-} from '../command.ts'
+import { accountOf, answer, BAD_DATA, type CommandContext, CommandFailed, coloured, withContext } from '../command.ts'
 import { showProgress } from '../progress.ts'
+import { type ErrorFile, errorFile } from './error-file.ts'
+import { firstOfItsKind, importBatch, type Numbered } from './import-batch.ts'
 import type { Refusing } from './losses.ts'
-import { domainName, placesOf } from './places.ts'
-import { type Planned, type PlanOptions, planRow } from './plan-row.ts'
+import { placesOf } from './places.ts'
+import { type PlanOptions, planRow } from './plan-row.ts'
 import type { Program } from './program.ts'
 import { type FileRows, readRows } from './read/read-rows.ts'
-import { type BadLink, countIn, type ErrorFile, emptyReport, errorFile, linesOf, type Report } from './report.ts'
+import { emptyReport, linesOf, type Report } from './report.ts'
 import type { Row } from './row.ts'
 
 export interface ImportOptions {
@@ -30,15 +22,13 @@ export interface ImportOptions {
   readonly json?: boolean
 }
 
-type Numbered<T extends Planned = Planned> = T & { readonly row: number }
-type NumberedLink = Numbered<Extract<Planned, { readonly kind: 'link' }>>
-
 /** Most links that one transaction writes. */
 const BATCH = 500
 
 /** Imports the links of a file into an account. Without `apply` the changes are rolled back. */
 export async function importFile(file: string, { apply, errors, json = false, ...options }: ImportOptions) {
   const applied = apply === true
+  sizeOf(file)
   const bad = errorFile(errors ?? `${file}.errors.csv`)
   let errorFileName: string | null = null
   let report: Report
@@ -53,7 +43,7 @@ export async function importFile(file: string, { apply, errors, json = false, ..
   answer({ json }, { applied, ...report, errorFile: errorFileName }, [
     ...lines,
     ...(errorFileName ? [coloured('red', `What is wrong with the bad rows is in ${errorFileName}`)] : []),
-    ...(applied ? [] : ['Nothing was written. Run it again with --apply to import.']),
+    ...(applied || report.created === 0 ? [] : ['Nothing was written. Run it again with --apply to import.']),
   ])
   process.exitCode = errorFileName ? BAD_DATA : 0
 }
@@ -75,19 +65,25 @@ export async function importRows(
   const plan = { program, place: await placesOf(tools, caller, domain), accepted: new Set(acceptLoss) }
   using bar = showProgress('Importing links', sizeOf(file))
   const source = await readRows(file, { program, raw, onRead: (bytes) => bar.advance(bytes) })
-  const [report, isNew] = [emptyReport(), firstOfItsKind()]
+  const report = emptyReport()
+  const progress = { report, applied, isNew: firstOfItsKind(), otherDomains: new Set<string>() }
   for await (const batch of batchesOf(source.rows, plan, report)) {
-    bad.add(await importBatch(tools, caller, { batch, report, isNew, applied }))
+    bad.add(await importBatch(tools, caller, batch, progress))
   }
   bar.end(`${report.rows} rows`)
-  report.notes.push(...notesOn(source, program, report))
+  report.notes.push(...notesOn(source, program, report), ...hintsOn(report, progress.otherDomains))
   return report
 }
 
+/** @throws CommandFailed for what is no file. */
 function sizeOf(file: string): number {
+  if (file === '-') throw new CommandFailed('standard input cannot be imported; write it to a file and name that')
   try {
-    return statSync(file).size
+    const found = statSync(file)
+    if (found.isDirectory()) throw new CommandFailed(`${file} is a folder; name a file in it`)
+    return found.size
   } catch (error) {
+    if (error instanceof CommandFailed) throw error
     throw new CommandFailed(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
@@ -106,65 +102,6 @@ async function* batchesOf(rows: AsyncIterable<Row>, plan: PlanOptions, report: R
   yield batch
 }
 
-interface Batch {
-  readonly batch: readonly Numbered[]
-  readonly report: Report
-  readonly isNew: (hostname: unknown, slug: unknown) => boolean
-  readonly applied: boolean
-}
-
-/** Imports what can be imported of a batch, counts all of it, and returns the bad ones in the order of their rows. */
-async function importBatch(tools: Pick<CommandContext, 'app'>, caller: User, { batch, report, isNew, applied }: Batch) {
-  const bad: BadLink[] = []
-  const fresh: NumberedLink[] = []
-  const fail = (planned: Numbered, error: string) => {
-    countIn(report.errors, error)
-    bad.push(badLink(planned, error))
-  }
-  for (const planned of batch) {
-    if (planned.kind === 'skipped') report.skipped++
-    else if (planned.kind === 'refused') {
-      // Its slug stays closed to a later row, too.
-      if (planned.hostname !== undefined) isNew(planned.hostname, planned.source.slug)
-      bad.push(refuse(report, planned))
-    } else if (isNew(planned.link.hostname, planned.link.slug)) fresh.push(planned)
-    else fail(planned, 'The file has this slug twice')
-  }
-  const links = fresh.map(({ link }) => link)
-  for (const { index, value, error } of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !applied }))) {
-    const planned = fresh[index] as NumberedLink
-    if (value === null) fail(planned, error ?? '')
-    else report[value]++
-    if (value === 'created') countCreated(report, planned)
-  }
-  report.bad += bad.length
-  return bad.sort((one, other) => one.row - other.row)
-}
-
-function refuse(report: Report, planned: Numbered<Extract<Planned, { readonly kind: 'refused' }>>): BadLink {
-  for (const loss of planned.by) countIn(report.refused, loss)
-  if (planned.by.includes('domain')) countIn(report.domains, domainName(planned.source.domain ?? ''))
-  return badLink(planned, planned.error)
-}
-
-function countCreated(report: Report, { link, losses }: NumberedLink) {
-  if (link.disabled) report.disabled++
-  for (const loss of losses) countIn(report.lost, loss)
-}
-
-const badLink = ({ row, source: { slug, target } }: Numbered, error: string): BadLink => ({ row, slug, target, error })
-
-/** Returns a filter for the first link of each slug: a dry run would not notice a repetition in another batch. */
-function firstOfItsKind() {
-  const seen = new Set<string>()
-  return (hostname: unknown, slug: unknown) => {
-    const name = `${hostname ?? ''}/${slug}`
-    if (seen.has(name)) return false
-    seen.add(name)
-    return true
-  }
-}
-
 function notesOn({ format, total }: FileRows, { name, unsaidInCsv, pages }: Program, { rows }: Report): string[] {
   const all = total()
   return [
@@ -173,4 +110,13 @@ function notesOn({ format, total }: FileRows, { name, unsaidInCsv, pages }: Prog
       ? [`CSV of ${name} leaves out ${unsaidInCsv}: links that have one come open. The JSON of its API has it.`]
       : []),
   ]
+}
+
+/** What to do when there was nothing to import. */
+function hintsOn({ rows, created, present, bad }: Report, otherDomains: ReadonlySet<string>): string[] {
+  if (rows === 0) return ['The file has no rows, so there is nothing to import.']
+  const [name] = otherDomains
+  return created + present + bad > 0 || name === undefined
+    ? []
+    : [`No link is of a domain that --domain names; the file has ${[...otherDomains].join(', ')}: try --domain ${name}`]
 }

@@ -34,7 +34,7 @@ function findPlaces({ asked, ownHosts, verified }: PlaceOptions): FindPlace {
     else throw new CommandFailed(`--domain ${one}: ${to} is not a verified domain of the account`)
   }
   return (domain) => {
-    const name = domain === null ? DEFAULT_DOMAIN : domainName(domain)
+    const name = placeName(domain)
     const hostname = mapped.get(name)
     if (hostname !== undefined) return { hostname }
     if (selected.size > 0 && !selected.has(name)) return 'skipped'
@@ -42,6 +42,9 @@ function findPlaces({ asked, ownHosts, verified }: PlaceOptions): FindPlace {
     return names.has(name) ? { hostname: name } : 'unknown'
   }
 }
+
+/** The name by which `--domain` knows the domain of a link. */
+export const placeName = (domain: string | null) => (domain === null ? DEFAULT_DOMAIN : domainName(domain))
 
 /** Without a port, in the form in which hostnames are compared. */
 export function domainName(domain: string): string {

@@ -1,7 +1,7 @@
 import { applies, type Fate, fateOfUnknown, REFUSING, type Refusing } from './losses.ts'
 import { domainName, type FindPlace } from './places.ts'
 import type { Program, SourceLink } from './program.ts'
-import { isPlainObject, normalName, type Row } from './row.ts'
+import { FAULT, isPlainObject, normalName, type Row } from './row.ts'
 
 /** Null for the service's own host, undefined for a domain without a place. */
 type Hostname = string | null | undefined
@@ -29,6 +29,9 @@ export function planRow(row: Row, { program, place, accepted }: PlanOptions): re
   return program.links(kept).map((source): Planned => {
     const { domain, ...link } = source
     const placed = place(domain)
+    const fault = row[FAULT]
+    // Its domain may be as wrong as the rest of it.
+    if (fault !== undefined) return { kind: 'refused', source, hostname: undefined, by: [], error: fault }
     if (placed === 'skipped') return { kind: 'skipped', source }
     const all: readonly Refusing[] = placed === 'unknown' ? [...closing, 'domain'] : closing
     const by = all.filter((loss) => !accepted.has(loss))

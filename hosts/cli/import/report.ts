@@ -1,16 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
-import { toCsvLine, withoutFormula } from '../csv.ts'
-import { CommandFailed } from '../failure.ts'
 import { counted } from '../table/columns.ts'
-
-/** A link that was not imported. */
-export interface BadLink {
-  /** Number of its row, counted from 1, without the header. */
-  readonly row: number
-  readonly slug: unknown
-  readonly target: unknown
-  readonly error: string
-}
 
 /** Numbers by name. */
 export type Counts = Record<string, number>
@@ -37,6 +25,8 @@ export interface Report {
   readonly refused: Counts
   /** Links that are refused for their domain, by domain. */
   readonly domains: Counts
+  /** Bad links that are there already and open, by what closes them in the file. */
+  readonly open: Counts
   /** Links that are not imported for other reasons, by reason. */
   readonly errors: Counts
   /** Links that are imported, by what they lose. */
@@ -54,67 +44,15 @@ export const emptyReport = (): Report => ({
   skipped: 0,
   refused: Object.create(null),
   domains: Object.create(null),
+  open: Object.create(null),
   errors: Object.create(null),
   lost: Object.create(null),
   notes: [],
 })
 
-/** A file of what is wrong with each bad row, for the owner alone. */
-export interface ErrorFile {
-  add(bad: readonly BadLink[]): void
-  /** Returns the file's name, if there is one. */
-  close(): string | null
-}
-
-const HEADER = toCsvLine(['row', 'slug', 'target', 'error'])
-
-/**
- * An earlier one of that name goes; there is none without a bad row.
- * @throws CommandFailed when the name is that of another file, such as the one to import
- */
-export function errorFile(file: string): ErrorFile {
-  if (statSync(file, { throwIfNoEntry: false }) !== undefined) {
-    if (firstBytes(file, HEADER.length) !== HEADER)
-      throw new CommandFailed(`--errors: ${file} is there already, and no import wrote it`)
-    rmSync(file)
-  }
-  let opened: number | undefined
-  return {
-    add(bad) {
-      if (bad.length === 0) return
-      if (opened === undefined) {
-        opened = openSync(file, 'wx', 0o600)
-        writeSync(opened, HEADER)
-      }
-      const lines = bad.map(({ row, slug, target, error }) =>
-        toCsvLine([String(row), String(slug ?? ''), String(target ?? ''), error].map(withoutFormula)),
-      )
-      writeSync(opened, lines.join(''))
-    },
-    close() {
-      if (opened === undefined) return null
-      closeSync(opened)
-      return file
-    },
-  }
-}
-
-function firstBytes(file: string, count: number): string {
-  const descriptor = openSync(file, 'r')
-  try {
-    const bytes = Buffer.alloc(count)
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes))
-  } catch {
-    // A folder cannot be read.
-    return ''
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
 /** The lines that a person reads. */
 export function linesOf(report: Report, applied: boolean): string[] {
-  const { rows, created, present, disabled, bad, skipped, refused, domains, errors, lost, notes } = report
+  const { rows, created, present, disabled, bad, skipped, refused, domains, open, errors, lost, notes } = report
   const counts = [
     `${created} ${applied ? 'imported' : 'can be imported'}${disabled > 0 ? ` (${disabled} as disabled)` : ''}`,
     `${present} there already`,
@@ -125,6 +63,10 @@ export function linesOf(report: Report, applied: boolean): string[] {
     `${counted(rows, 'row')}: ${counts.join(', ')}`,
     ...section('Refused for what would be lost; --accept-loss <field> imports the links without it:', refused),
     ...section('Refused domains, not verified ones of the account; --domain <domain>=<hostname> maps one:', domains),
+    ...section(
+      'There already and open, but closed or limited in the file; "shortlink link disable <slug>" closes one:',
+      open,
+    ),
     ...section('Bad:', errors),
     ...section(`Lost by links that ${applied ? 'were' : 'can be'} imported:`, lost),
     ...notes,

@@ -1,5 +1,8 @@
+/** Why a row is not to be trusted, under a name that no column of a file can have. */
+export const FAULT = Symbol('fault')
+
 /** One link as some program wrote it. */
-export type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>> & { readonly [FAULT]?: string }
 
 export const isPlainObject = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -31,11 +34,14 @@ export function countOf(value: unknown): unknown {
   return digits === '' ? null : /^\d+$/.test(digits) ? Number(digits) : value
 }
 
+/** A zone behind a time of day, with minutes or, as Postgres writes it, without. */
+const ZONE = /(:\d\d(?:\.\d+)?)([+-]\d\d):?(\d\d)?$/
+
 /** Times in ISO 8601; those without a zone, as MySQL writes them, are taken for UTC. */
 export function instantOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value === '') return null
-  const iso = value.replace(' ', 'T')
+  const iso = value.replace(' ', 'T').replace(ZONE, (_, time, hours, minutes = '00') => `${time}${hours}:${minutes}`)
   const time = Date.parse(/([zZ]|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
   return Number.isNaN(time) ? value : new Date(time).toISOString()
 }

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 import type { Program } from '../program.ts'
-import { countOf, instantOf, type Row, textOf } from '../row.ts'
+import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
 
 /**
  * The table `yourls_url`, or the API's `stats`. Titles are stored with HTML entities. A YOURLS has one domain, so the one of its addresses is
@@ -26,7 +26,7 @@ export const yourls: Program = {
   prepare: withKeywords,
   links: ({ keyword, shorturl, url, title, timestamp, clicks }) => [
     {
-      slug: keyword ?? shorturl,
+      slug: keyword ?? shortAddress(shorturl)?.slug,
       target: url,
       title: typeof title === 'string' && title !== 'NULL' ? textOf(decodeHTML(title)) : null,
       domain: null,

@@ -1,5 +1,5 @@
 import { type CsvRecord, isBlank, readRecord, withFormula } from '../../csv.ts'
-import type { Row } from '../row.ts'
+import { FAULT, type Row } from '../row.ts'
 import { itemsOf, type Pieces } from './pieces.ts'
 
 const DELIMITERS = [',', ';', '\t']
@@ -45,5 +45,13 @@ const firstRecord = ({ text, isLast }: Pieces, delimiter: string): CsvRecord | u
 const isWithoutHeader = (values: readonly string[], positional: readonly string[]) =>
   values.length === positional.length && /^[a-z][a-z0-9+.-]*:/i.test(values[positional.indexOf('url')] ?? '')
 
-const toRow = (names: readonly string[], values: readonly string[]): Row =>
-  Object.fromEntries(names.map((name, column) => [name, values[column] ?? '']))
+/** A row with more cells than columns has a delimiter without quotes, so that its cells are cut and in the wrong columns. */
+function toRow(names: readonly string[], values: readonly string[]): Row {
+  const row = Object.fromEntries(names.map((name, column) => [name, values[column] ?? '']))
+  return values.slice(names.length).every((cell) => cell === '')
+    ? row
+    : {
+        ...row,
+        [FAULT]: `the row has ${values.length} cells for ${names.length} columns; quote cells with a delimiter`,
+      }
+}

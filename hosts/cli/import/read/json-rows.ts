@@ -23,10 +23,11 @@ export async function* jsonPages(file: string, pieces: Pieces): AsyncGenerator<J
     yield* pagesOf(file, parseWhole(file, line + pieces.text))
     return
   }
-  yield* pagesOf(file, first.value)
-  while (!pieces.isLast || pieces.text !== '') {
+  yield* pagesOf(pieces.isLast && pieces.text === '' ? file : `${file}, line 1`, first.value)
+  for (let number = 2; !pieces.isLast || pieces.text !== ''; number++) {
     line = await nextLine(file, pieces)
-    if (line.trim() !== '') yield* pagesOf(file, parseWhole(file, line))
+    const place = `${file}, line ${number}`
+    if (line.trim() !== '') yield* pagesOf(place, parseWhole(place, line))
   }
 }
 
@@ -60,11 +61,12 @@ function tryParse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function parseWhole(file: string, text: string): unknown {
+/** `place`: the file, or a line of it. */
+function parseWhole(place: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new CommandFailed(`${file} is no JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`)
+    throw new CommandFailed(`${place} is no JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`)
   }
 }
 
@@ -84,17 +86,23 @@ const isOtherTable = (value: unknown) =>
 
 const hasAddress = (row: unknown) => isPlainObject(row) && ('url' in row || 'target' in row)
 
-function* pagesOf(file: string, value: unknown): Generator<JsonPage> {
+function* pagesOf(place: string, value: unknown): Generator<JsonPage> {
   if (Array.isArray(value)) {
     const answers = value.filter((one) => listOf(one) !== undefined && !isOtherTable(one))
-    if (answers.length > 0 || value.some(isOtherTable)) for (const answer of answers) yield* pagesOf(file, answer)
+    if (answers.length > 0 || value.some(isOtherTable)) for (const answer of answers) yield* pagesOf(place, answer)
     else yield { rows: value.map((one) => (isPlainObject(one) ? one : {})), total: undefined }
     return
   }
   const list = listOf(value)
-  if (list === undefined) throw new CommandFailed(`${file}: The JSON holds no list of links`)
+  if (list === undefined) throw new CommandFailed(`${place}: The JSON holds no list of links: ${excerptOf(value)}`)
   const total = totalOf(value as Row) ?? (isPlainObject(list) ? totalOf(list) : undefined)
-  for (const { rows, total: inner } of pagesOf(file, numbered(list))) yield { rows, total: total ?? inner }
+  for (const { rows, total: inner } of pagesOf(place, numbered(list))) yield { rows, total: total ?? inner }
+}
+
+/** The beginning of a value, which is mostly an API's error. */
+function excerptOf(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }
 
 /** YOURLS numbers its links: { link_1: {…}, link_2: {…} }. */

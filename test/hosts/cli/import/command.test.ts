@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startTestServer } from '../../../support/server.ts'
+import { runInProcess } from '../in-process.ts'
 import { operator } from '../shortlink.ts'
 import { fixture } from './importing.ts'
 
@@ -67,6 +68,54 @@ Nothing was written. Run it again with --apply to import.
     for (const _ of ['first', 'second'])
       expect(await run('link', 'import', links, ...ADA, '--errors', errors)).toMatchObject({ code: 65 })
     expect(readFileSync(errors, 'utf8').match(/bad slug!/g)).toHaveLength(1)
+  })
+
+  it('nothing is imported when the errors of bad rows cannot be written', async () => {
+    const { run, folder } = await operator('sqlite', runInProcess)
+    const [links, errors] = [join(folder, 'links.csv'), join(folder, 'nowhere', 'errors.csv')]
+    writeFileSync(links, 'slug,target\ngood,https://example.com/\nbad slug!,https://example.com/\n')
+    expect(await run('link', 'import', links, ...ADA, '--apply', '--errors', errors)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `shortlink: ${errors} cannot be written (ENOENT); --errors names another file for bad rows\n`,
+    })
+    expect(JSON.parse((await run('link', 'list', ...ADA, '--json')).stdout).items).toEqual([])
+    writeFileSync(links, 'slug,target\ngood,https://example.com/\n')
+    expect(await run('link', 'import', links, ...ADA, '--apply')).toMatchObject({ code: 0 })
+    expect(existsSync(`${links}.errors.csv`)).toBe(false)
+  })
+
+  it('a closed link that is there already and open is named in the report', async () => {
+    const { run, folder } = await operator('sqlite', runInProcess)
+    const [links, errors] = [join(folder, 'links.csv'), join(folder, 'links.csv.errors.csv')]
+    writeFileSync(links, 'slug,target\na,https://example.com/\n')
+    await run('link', 'import', links, ...ADA, '--apply')
+    writeFileSync(links, 'slug,target,disabled\na,https://example.com/,true\n')
+    expect(await run('link', 'import', links, ...ADA)).toEqual({
+      code: 65,
+      stderr: '',
+      stdout: `1 row: 0 can be imported, 0 there already, 1 bad
+There already and open, but closed or limited in the file; "shortlink link disable <slug>" closes one:
+  1  disabled
+What is wrong with the bad rows is in ${errors}
+`,
+    })
+    expect(readFileSync(errors, 'utf8')).toContain('it is closed in the file, but there already and open')
+  })
+
+  it('what is no file is refused in one line, and a file without rows is not to be applied', async () => {
+    const { run, folder } = await operator('sqlite', runInProcess)
+    const errorOf = async (file: string) => (await run('link', 'import', file, ...ADA)).stderr
+    expect(await errorOf(folder)).toBe(`shortlink: ${folder} is a folder; name a file in it\n`)
+    expect(await errorOf('-')).toBe('shortlink: standard input cannot be imported; write it to a file and name that\n')
+    const empty = join(folder, 'empty.csv')
+    expect(await errorOf(empty)).toBe(`shortlink: ${empty} cannot be read (ENOENT)\n`)
+    writeFileSync(empty, 'slug,target\n')
+    expect(await run('link', 'import', empty, ...ADA)).toMatchObject({
+      code: 0,
+      stdout:
+        '0 rows: 0 can be imported, 0 there already, 0 bad\nThe file has no rows, so there is nothing to import.\n',
+    })
   })
 
   it('an unknown program or loss is refused with those that exist, and --help names the columns of each program', async () => {

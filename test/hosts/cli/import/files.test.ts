@@ -12,7 +12,13 @@ describe('files that cannot be read', () => {
     ['shortlink', '', /is empty$/],
     ['shortlink', 'just a line', /has no slugs .* expected slug, found just a line; see "link import --help"$/],
     ['shortlink', 'slug,target\n"open', /: The file ends inside quotes$/],
-    ['shortlink', '{"links": 3}', /The JSON holds no list of links$/],
+    ['shortlink', '{"links": 3}', /links: The JSON holds no list of links: \{"links":3\}$/],
+    [
+      'kutt',
+      '{"data":[]}\n\n{"error":"Too many requests."}\n',
+      /, line 3: The JSON holds no list of links: \{"error":"Too many requests\."\}$/,
+    ],
+    ['kutt', '{"data":[]}\nToo many requests.', /, line 2 is no JSON: /],
     ['shortlink', '[{', /is no JSON: /],
     ['shortlink', '<!doctype html><p>Log in', /is HTML or XML, expected CSV, JSON or SQL$/],
     ['shortlink', gzipSync('slug,target'), /is compressed by gzip, expected CSV, JSON or SQL as text; unpack it/],
@@ -32,6 +38,39 @@ describe('files that cannot be read', () => {
     await expect(importing('/missing/links.csv', 'shortlink')).rejects.toThrow(
       '/missing/links.csv cannot be read (ENOENT)',
     )
+  })
+})
+
+describe('rows with more cells than columns', () => {
+  it.each([
+    ['shortlink', 'slug,target,title\na,https://example.com/?ids=1,2,3\nb,https://example.com/,B,,\n', 4, 3],
+    [
+      'yourls',
+      'b,https://example.com/,B,2020-01-01 00:00:00,::1,0\na,https://example.com/?ids=1,2,A,2020-01-01 00:00:00,::1,0\n',
+      7,
+      6,
+    ],
+  ])('a row of %s with more cells than columns is refused unless they are empty', async (from, csv, cells, columns) => {
+    const { links, bad, report } = await importing(written(csv), from)
+    expect(links).toMatchObject([{ slug: 'b', title: 'B' }])
+    const error = `the row has ${cells} cells for ${columns} columns; quote cells with a delimiter`
+    expect(bad).toMatchObject([{ slug: 'a', error }])
+    expect(report.errors).toEqual({ [error]: 1 })
+  })
+})
+
+describe('files without a link to import', () => {
+  it.each(['slug,target\n', '[]'])('a file without rows is reported as such: %j', async (content) => {
+    const { report } = await importing(written(content), 'shortlink')
+    expect(report.notes).toEqual(['The file has no rows, so there is nothing to import.'])
+  })
+
+  it('a --domain that names no domain of the links names those that there are', async () => {
+    const answer = { links: { link_1: { shorturl: 'https://sho.rt/a', url: 'https://example.com/' } } }
+    const { report } = await importing(written(JSON.stringify(answer)), 'yourls', { domain: ['sho.rt'] })
+    expect(report.notes).toEqual([
+      'No link is of a domain that --domain names; the file has default: try --domain default',
+    ])
   })
 })
 

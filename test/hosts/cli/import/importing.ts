@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type Link } from '@shortlink/core'
 import { aDomain, newOwner } from '@shortlink/core/contracts'
+import type { BadLink } from '../../../../hosts/cli/import/error-file.ts'
 import { importRows } from '../../../../hosts/cli/import/import.ts'
 import type { Refusing } from '../../../../hosts/cli/import/losses.ts'
 import type { Program } from '../../../../hosts/cli/import/program.ts'
 import { PROGRAMS } from '../../../../hosts/cli/import/programs/index.ts'
-import type { BadLink } from '../../../../hosts/cli/import/report.ts'
 import { testPorts } from '../../../support/ports.ts'
 
 export const fixture = (name: string) => new URL(`fixtures/${name}`, import.meta.url).pathname
@@ -23,6 +23,8 @@ export interface Asked {
   readonly domain?: readonly string[]
   readonly acceptLoss?: readonly Refusing[]
   readonly applied?: boolean
+  /** A file that is imported first. */
+  readonly before?: string
   /** Verified hostnames of the account. */
   readonly verified?: readonly string[]
 }
@@ -37,14 +39,17 @@ export async function importing(file: string, from: string, asked: Asked = {}) {
     await ports.store.domains.verify(owner, claim.id, 0)
   }
   const bad: BadLink[] = []
-  const report = await importRows({ ports, app: createApp(ports) } as never, file, {
+  const tools = { ports, app: createApp(ports) } as never
+  const work = {
     user: (await ports.store.users.find(owner))?.email ?? '',
     from: PROGRAMS.find(({ name }) => name === from) as Program,
     domain: asked.domain ?? [],
     acceptLoss: asked.acceptLoss ?? [],
     applied: asked.applied ?? true,
-    bad: { add: (more) => bad.push(...more), close: () => null },
-  })
+    bad: { add: (more: readonly BadLink[]) => bad.push(...more), close: () => null },
+  }
+  if (asked.before !== undefined) await importRows(tools, asked.before, { ...work, applied: true })
+  const report = await importRows(tools, file, work)
   const links: readonly Link[] = await ports.store.links.listAfter(owner, 10_000)
   const at = (hostname: string, slug: string) => links.find((link) => link.hostname === hostname && link.slug === slug)
   return { report, links, bad, at }

@@ -57,6 +57,37 @@ describe('what a file says that is not kept', () => {
   })
 })
 
+describe('links that are there already', () => {
+  const before = json({ slug: 'a', target }, { slug: 'b', target }, { slug: 'c', target, disabled: true })
+
+  it.each([
+    ['disabled', { disabled: true }, 'it is closed in the file, but there already and open'],
+    [
+      'password',
+      { password: 'p' },
+      'its password cannot be kept (--accept-loss password); it is there already and open',
+    ],
+    ['expiry', { expiresAt: '2030-01-01' }, expect.stringMatching(/; it is there already and open$/)],
+  ])('one that is open here but not in the file is bad and counted: %s', async (reason, fields, error) => {
+    const rows = json({ slug: 'a', target, ...fields }, { slug: 'b', target }, { slug: 'c', target, ...fields })
+    const asked = { before, applied: false }
+    const { report, bad } = await importing(rows, 'shortlink', asked)
+    expect(report.open).toEqual({ [reason]: 1 })
+    expect(bad[0]).toMatchObject({ row: 1, slug: 'a', error })
+    expect(report.present + report.bad).toBe(3)
+    const applied = await importing(rows, 'shortlink', { ...asked, applied: true })
+    expect(applied.report).toEqual(report)
+  })
+
+  it('a link with another target, or one whose loss is accepted, is not counted', async () => {
+    const other = json({ slug: 'a', target: 'https://example.com/other', password: 'p' })
+    expect((await importing(other, 'shortlink', { before })).report.open).toEqual({})
+    const accepted = { before, acceptLoss: ['password'] } as const
+    const { report } = await importing(json({ slug: 'a', target, password: 'p' }), 'shortlink', accepted)
+    expect(report).toMatchObject({ present: 1, bad: 0, open: {} })
+  })
+})
+
 describe('domains of links', () => {
   const rows = [
     { slug: 'a', target, hostname: null },

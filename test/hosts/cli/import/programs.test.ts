@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fixture, importing, written } from './importing.ts'
 
 const SLUG_RULE = 'slug may contain only A-Z a-z 0-9 _ -'
+const PATH_RULE = `${SLUG_RULE}; it has a path in front`
 const DAY = '2021-03-04T05:06:07.000Z'
 
 describe('files of YOURLS', () => {
@@ -33,7 +34,14 @@ describe('files of YOURLS', () => {
     const links = { link_1: link('https://example.org/s/one'), link_2: link('https://example.org/s/two/three') }
     const { links: imported, bad } = await importing(written(JSON.stringify({ links })), 'yourls')
     expect(imported.map(({ slug }) => slug)).toEqual(['one'])
-    expect(bad).toMatchObject([{ slug: 'two/three', error: SLUG_RULE }])
+    expect(bad).toMatchObject([{ slug: 'two/three', error: PATH_RULE }])
+  })
+
+  it('a short URL in CSV gives its slug, and is refused for a path in front of it', async () => {
+    const csv = 'shorturl,url\nhttps://sho.rt/api1,https://example.com/\nhttps://sho.rt/s/api2,https://example.com/\n'
+    const { links, bad } = await importing(written(csv), 'yourls')
+    expect(links.map(({ slug }) => slug)).toEqual(['api1'])
+    expect(bad).toMatchObject([{ slug: 's/api2', error: PATH_RULE }])
   })
 
   it('links that the API left out of its answer are counted', async () => {
@@ -97,6 +105,16 @@ describe('files of Kutt', () => {
     ])
   })
 
+  it.each(['+00', '+00:00', '+0000', '.123456+00', ''])('a time of Postgres is read: 10:00:00%s', async (zone) => {
+    const csv = (time: string) => written(`address,target,created_at\na,https://example.com/,${time}\n`)
+    const { links } = await importing(csv(`2023-01-01 10:00:00${zone}`), 'kutt')
+    expect(new Date(links[0]?.createdAt ?? 0).toISOString()).toMatch(/^2023-01-01T10:00:00/)
+    const [east] = (await importing(csv('2023-01-01 10:00:00+05:30'), 'kutt')).links
+    expect(east?.createdAt).toBe(Date.parse('2023-01-01T04:30:00Z'))
+    const [date] = (await importing(csv('2023-01-01'), 'kutt')).links
+    expect(date?.createdAt).toBe(Date.parse('2023-01-01T00:00:00Z'))
+  })
+
   it('a domain that is known by its number only is another domain', async () => {
     const csv = 'address,target,domain_id\na,https://example.com/,7\nb,https://example.com/,\n'
     const { links, bad } = await importing(written(csv), 'kutt')
@@ -115,7 +133,7 @@ describe('files of Shlink', () => {
     expect(at('go.example.org', 'abc')).toBeDefined()
     expect(report.refused).toEqual({ expiry: 1, start: 1, 'visit-limit': 1, rules: 1, domain: 1 })
     expect(report.lost).toEqual({ tags: 1, forwardQuery: 2 })
-    expect(bad.find(({ slug }) => slug === 'a/b')?.error).toBe(SLUG_RULE)
+    expect(bad.find(({ slug }) => slug === 'a/b')?.error).toBe(PATH_RULE)
     expect(report.notes).toEqual([expect.stringContaining('8 of 9 links')])
   })
 
@@ -131,7 +149,7 @@ describe('files of Shlink', () => {
     expect(at('', 'abc')).toMatchObject({ title: 'A title', hitCount: 42 })
     expect(at('go.example.org', 'abc')).toBeDefined()
     expect(at('go.example.com', 'abc')).toBeDefined()
-    expect(report.errors).toEqual({ [SLUG_RULE]: 1 })
+    expect(report.errors).toEqual({ [PATH_RULE]: 1 })
     expect(report.notes).toEqual([expect.stringMatching(/^CSV of shlink leaves out start, end, limit of visits/)])
   })
 
@@ -196,5 +214,10 @@ describe('files of Dub', () => {
     expect(at('go.example.org', 'launch')).toMatchObject({ hitCount: 42, createdAt: Date.parse(DAY) })
     expect(links).toHaveLength(1)
     expect(report.lost).toEqual({ tags: 1 })
+  })
+  it('rows without a key are refused as such, not as repetitions', async () => {
+    const row = { domain: 'sho.rt', key: '', url: 'https://example.com/' }
+    const { report } = await importing(written(JSON.stringify([row, row])), 'dub')
+    expect(report.errors).toEqual({ 'slug must not be empty': 2 })
   })
 })

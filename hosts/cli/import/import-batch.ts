@@ -1,0 +1,115 @@
+import { findAnyLink, importLinks, type User } from '@shortlink/core'
+import { type CommandContext, unwrap } from '../command.ts'
+import type { BadLink } from './error-file.ts'
+import { domainName, placeName } from './places.ts'
+import type { Planned } from './plan-row.ts'
+import { countIn, type Report } from './report.ts'
+
+export type Numbered<T extends Planned = Planned> = T & { readonly row: number }
+type NumberedLink = Numbered<Extract<Planned, { readonly kind: 'link' }>>
+type NumberedRefusal = Numbered<Extract<Planned, { readonly kind: 'refused' }>>
+
+type Tools = Pick<CommandContext, 'app' | 'ports'>
+
+/** What the batches of an import share. */
+interface Progress {
+  readonly report: Report
+  readonly applied: boolean
+  readonly isNew: ReturnType<typeof firstOfItsKind>
+  /** Some domains of the links that were not asked for. */
+  readonly otherDomains: Set<string>
+}
+
+const MAX_OTHER_DOMAINS = 10
+
+/** Imports what can be imported of a batch, counts all of it, and returns the bad ones in the order of their rows. */
+export async function importBatch(
+  tools: Tools,
+  caller: User,
+  batch: readonly Numbered[],
+  { report, applied, isNew, otherDomains }: Progress,
+): Promise<readonly BadLink[]> {
+  const bad: BadLink[] = []
+  const fresh: NumberedLink[] = []
+  const fail = (planned: Numbered, error: string) => {
+    countIn(report.errors, error)
+    bad.push(badLink(planned, error))
+  }
+  for (const planned of batch) {
+    if (planned.kind === 'skipped') {
+      report.skipped++
+      if (otherDomains.size < MAX_OTHER_DOMAINS) otherDomains.add(placeName(planned.source.domain))
+    } else if (planned.kind === 'refused') {
+      // Its slug stays closed to a later row, too.
+      const isFirst = planned.hostname !== undefined && isNew(planned.hostname, planned.source.slug)
+      const isOpen = isFirst && (await isOpenHere(tools, caller, planned.hostname, planned.source))
+      bad.push(refuse(report, planned, isOpen))
+    } else if (isNew(planned.link.hostname, planned.link.slug)) fresh.push(planned)
+    else fail(planned, 'The file has this slug twice')
+  }
+  const links = fresh.map(({ link }) => link)
+  for (const { index, value, error } of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !applied }))) {
+    const planned = fresh[index] as NumberedLink
+    const { link, source } = planned
+    if (value === null) fail(planned, explained(source.slug, error ?? ''))
+    else if (value === 'present' && link.disabled && (await isOpenHere(tools, caller, link.hostname, source))) {
+      countIn(report.open, 'disabled')
+      bad.push(badLink(planned, 'it is closed in the file, but there already and open'))
+    } else {
+      report[value]++
+      if (value === 'created') countCreated(report, planned)
+    }
+  }
+  report.bad += bad.length
+  return bad.sort((one, other) => one.row - other.row)
+}
+
+/** Whether the account has the link already, from an earlier import or by hand, and visitors may follow it. */
+async function isOpenHere(
+  { ports }: Tools,
+  { userId }: User,
+  hostname: unknown,
+  { slug, target }: Planned['source'],
+): Promise<boolean> {
+  // Other text is no slug, and not all of it can be asked for.
+  if (typeof slug !== 'string' || !/^[\w-]+$/.test(slug)) return false
+  const link = (await findAnyLink(ports, { slug, host: (hostname as string | null) ?? undefined })).unwrapOr(undefined)
+  return link?.slug === slug && link.owner === userId && link.target === target && !link.disabled
+}
+
+function refuse(report: Report, planned: NumberedRefusal, isOpen: boolean): BadLink {
+  const { by, source, error } = planned
+  if (by.length === 0) countIn(report.errors, error)
+  for (const loss of by) {
+    countIn(report.refused, loss)
+    if (isOpen) countIn(report.open, loss)
+  }
+  if (by.includes('domain')) countIn(report.domains, domainName(source.domain ?? ''))
+  return badLink(planned, isOpen ? `${error}; it is there already and open` : error)
+}
+
+/** A slug with a path in front is refused whole, so that no other link gets its last part. */
+const explained = (slug: unknown, error: string) =>
+  typeof slug === 'string' && slug.includes('/') && error.startsWith('slug may contain only')
+    ? `${error}; it has a path in front`
+    : error
+
+function countCreated(report: Report, { link, losses }: NumberedLink) {
+  if (link.disabled) report.disabled++
+  for (const loss of losses) countIn(report.lost, loss)
+}
+
+const badLink = ({ row, source: { slug, target } }: Numbered, error: string): BadLink => ({ row, slug, target, error })
+
+/** Returns a filter for the first link of each slug: a dry run would not notice a repetition in another batch. */
+export function firstOfItsKind() {
+  const seen = new Set<string>()
+  return (hostname: unknown, slug: unknown) => {
+    // A missing one is no repetition, but refused as what it is.
+    if (slug === undefined || slug === null || slug === '') return true
+    const name = `${hostname ?? ''}/${slug}`
+    if (seen.has(name)) return false
+    seen.add(name)
+    return true
+  }
+}
