@@ -18,7 +18,7 @@ const input = z.object({
 
 /**
  * Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified. A
- * claim of the caller's own that is not verified yet is returned again, with its token.
+ * claim that the caller has already is returned again, verified or not, with its token.
  */
 export const addDomain = defineUseCase({
   name: 'addDomain',
@@ -40,7 +40,7 @@ export const addDomainOnPaidPlan = defineUseCase({
     ),
 })
 
-const UNPAID = 'Custom domains need a Starter or Pro plan'
+const UNPAID = 'Custom domains over MCP need a Starter or Pro plan'
 
 type ClaimError = ErrorOf<'invalid-input' | 'domain-taken' | 'plan-limit' | 'not-logged-in'>
 
@@ -65,18 +65,18 @@ function claim(ports: Ports, { userId: owner }: User, hostname: string): ResultA
     'customDomains',
     (store) => store.domains.insert(domain),
     async (store) => (await store.domains.list(owner)).length,
-  ).orElse((error) => (error.type === 'domain-taken' ? pendingClaim(ports, owner, hostname) : errAsync(error)))
+  ).orElse((error) => (error.type === 'domain-taken' ? ownClaim(ports, owner, hostname) : errAsync(error)))
 }
 
-/** The owner's claim of the hostname, unless it is verified. */
-const pendingClaim = (
+/** The owner's claim of the hostname; `domain-taken` if it was deleted meanwhile. */
+const ownClaim = (
   { store }: Pick<Ports, 'store'>,
   owner: UserId,
   hostname: string,
 ): ResultAsync<Domain, ErrorOf<'domain-taken'>> =>
   ResultAsync.fromSafePromise(store.domains.list(owner)).andThen((claims) => {
-    const pending = claims.find((claim) => claim.hostname === hostname && !claim.verified)
-    return pending ? ok(pending) : err({ type: 'domain-taken' as const })
+    const claim = claims.find((claim) => claim.hostname === hostname)
+    return claim ? ok(claim) : err({ type: 'domain-taken' as const })
   })
 
 /** Characters of base58: 187 bits. */

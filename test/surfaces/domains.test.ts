@@ -174,6 +174,13 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     expect((await get(url, '/old', { host: hostname })).location).toBe('https://example.com/new')
   })
 
+  it('addDomain returns a verified domain of the same account again, as it is', async () => {
+    const { account, hostname, id } = await holder()
+    const { data } = await account.ask(ADD, { hostname })
+    expect(data.addDomain).toMatchObject({ id, hostname, verified: true, sslStatus: 'pending' })
+    expect((await account.ask(LIST)).data.domains).toHaveLength(1)
+  })
+
   it('a domain serves again when the same owner verifies it again', async () => {
     const { account, hostname, id } = await holder()
     await account.ask(CREATE, { slug: 'kept', domain: id, target: 'https://example.com/kept' })

@@ -118,7 +118,9 @@ export const domainRows: readonly Row[] = [
         recordsOf(domain, host).map(({ type, name, value }) => [type, name, value]),
       ),
       notes: [
-        `create these DNS records, leave them there, and run "shortlink domain verify ${domain.hostname} --user ${host.user}"`,
+        domain.verified
+          ? `${domain.hostname} is verified; leave these DNS records there`
+          : `create these DNS records, leave them there, and run "shortlink domain verify ${domain.hostname} --user ${host.user}"`,
       ],
     }),
   }),

@@ -118,11 +118,13 @@ describe('claiming a hostname', () => {
     expect(second.txtToken).not.toBe(first?.txtToken)
   })
 
-  it('is refused for a verified domain of the account', async () => {
+  it('gives a verified domain of the account again, as it is', async () => {
     const { add, ports, user } = await open()
     const { id } = (await add())._unsafeUnwrap()
-    ;(await ports.store.domains.verify(user.userId, id, 1))._unsafeUnwrap()
-    expect((await add())._unsafeUnwrapErr()).toEqual({ type: 'domain-taken' })
+    const verified = (await ports.store.domains.verify(user.userId, id, 1))._unsafeUnwrap()
+    expect((await add())._unsafeUnwrap()).toEqual(verified)
+    expect(verified).toMatchObject({ id, verified: true })
+    expect(await ports.store.domains.list(user.userId)).toHaveLength(1)
   })
 
   it('refuses the hostname of the service from agents too', async () => {

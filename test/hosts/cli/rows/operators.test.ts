@@ -144,6 +144,10 @@ describe.each(DATABASES)('operators on %s', (database) => {
     })
     dns.txt(records[0].name, records[0].value)
     expect(await json('domain', 'verify', 'go.example.com', ...ADA)).toMatchObject({ verified: true })
+    expect(await json('domain', 'add', 'go.example.com', ...ADA)).toMatchObject({ verified: true, records })
+    expect((await run('domain', 'add', 'go.example.com', ...ADA)).stderr).toBe(
+      'shortlink: go.example.com is verified; leave these DNS records there\n',
+    )
     const created = await run(
       'link',
       'create',
