@@ -18,10 +18,16 @@ export function toLocation(value: string): string | null {
   return PRINTABLE_ASCII.test(value) ? value : new URL(value).href
 }
 
+/** What is wrong with a text that {@link isWebUrl} refuses. */
+const urlFault = (value: unknown) =>
+  isWebUrl(String(value).replaceAll(/\s/g, ''))
+    ? 'must not contain blanks or line breaks: write a blank as %20'
+    : 'must be an absolute http:// or https:// URL'
+
 /** An absolute http(s) URL of at most 2048 characters, kept as written. */
 export const webUrl = (name: string) =>
   text(name, { min: 1, max: MAX_URL_LENGTH })
-    .refine(isWebUrl, `${name} must be an absolute http:// or https:// URL`)
+    .refine(isWebUrl, { error: ({ input }) => `${name} ${urlFault(input)}` })
     .meta({ format: 'uri' })
 
 /** The text without its trailing repetitions of a character. A loop, since `/\.+$/` takes quadratic time. */
