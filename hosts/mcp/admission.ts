@@ -1,6 +1,6 @@
 import { authenticate, type User } from '@shortlink/core'
 import type { Handler } from '../http/handler.ts'
-import { type RateLimit, rateLimitHeaders } from '../http/redirect/rate-limit.ts'
+import type { RateLimit } from '../http/redirect/rate-limit.ts'
 import { admits, type KeyHolder, type McpCall, type McpLimits, openCall, tooMany, withLimits } from './call.ts'
 import { readId, rejection } from './messages.ts'
 import { trustedHosts } from './trusted-hosts.ts'
@@ -35,7 +35,7 @@ export function admitted(
       })
     }
     const call = openCall(request, user)
-    const response = admits(call, limits?.requests) ? await serve(call) : tooMany(await readId(request))
+    const response = admits(call, limits?.requests) ? await serve(call) : tooMany(await readId(request), call.taken)
     return withLimits(response, call)
   })
 }
@@ -46,7 +46,7 @@ function limitRejections(limit: RateLimit | undefined, handler: Handler): Handle
   return async (request, context) => {
     const state = limit.take(context.clientIp, 0)
     if (state.limit > 0 && state.remaining === 0) {
-      return tooMany(await readId(request), rateLimitHeaders({ ...state, allowed: false }))
+      return tooMany(await readId(request), { ...state, allowed: false })
     }
     const response = await handler(request, context)
     if (response.status === 401 || response.status === 403) limit.take(context.clientIp)

@@ -1,4 +1,4 @@
-import type { User } from '@shortlink/core'
+import { describeError, type User } from '@shortlink/core'
 import { nearest, type RateLimit, rateLimitHeaders, type Taken, UNLIMITED } from '../http/redirect/rate-limit.ts'
 import { withHeaders } from '../http/responses.ts'
 import { type AnsweredId, rejection } from './messages.ts'
@@ -33,10 +33,12 @@ export function admits(call: McpCall, limit: RateLimit | undefined, count = 1): 
   return taken.allowed
 }
 
-const TOO_MANY = 'Too many requests; try again when Retry-After says'
-
-export const tooMany = (id: AnsweredId, headers: Record<string, string> = {}): Response =>
-  rejection(429, TOO_MANY, { id, headers })
+/** The text has the seconds of `Retry-After`, since models see no headers. */
+export const tooMany = (id: AnsweredId, taken: Taken): Response =>
+  rejection(429, describeError({ type: 'overloaded', retryAfterSeconds: taken.resetSeconds }), {
+    id,
+    headers: rateLimitHeaders(taken),
+  })
 
 /** Adds the state of the nearest limit. */
 export const withLimits = (response: Response, { taken }: McpCall): Response =>

@@ -3,6 +3,7 @@ import {
   deleteLinks,
   getLink,
   hitStats,
+  type Link,
   type LinkOutline,
   LinkRefInput,
   LinkUpdate,
@@ -39,6 +40,9 @@ const NewShortlink = z.object({
 
 const Shortlink = NewShortlink.extend({ title: z.string().nullable(), hitCount: z.int() })
 
+/** A link as a whole. Rules have the form in which create_shortlink takes them, so their schema is not repeated. */
+const WholeShortlink = Shortlink.extend({ enableTracking: z.boolean(), rules: z.array(z.unknown()) })
+
 type AddressOf = Pick<ToolHost, 'shortUrl'>
 
 const toNewShortlink = ({ id, target, slug, hostname, createdAt }: LinkOutline, { shortUrl }: AddressOf) => ({
@@ -54,6 +58,13 @@ export const toShortlink = (link: LinkOutline, host: AddressOf) => ({
   ...toNewShortlink(link, host),
   title: link.title,
   hitCount: link.hitCount,
+})
+
+/** With its rules, which {@link toShortlink} leaves out of lists: they may take most of a link's bytes. */
+export const toWholeShortlink = (link: Link, host: AddressOf) => ({
+  ...toShortlink(link, host),
+  enableTracking: link.enableTracking,
+  rules: [...link.rules],
 })
 
 const HitSums = z.object({
@@ -83,6 +94,11 @@ const BulkResult = z.object({
   error: z.string().optional(),
 })
 
+/** What an item names its link by. Nothing of it is refused here: core refuses a wrong item alone. */
+const Name = z
+  .object({ id: z.string().optional().catch(undefined), slug: z.string().optional().catch(undefined) })
+  .catch({})
+
 interface Named {
   readonly id?: string | null | undefined
   readonly slug?: string | null | undefined
@@ -109,11 +125,17 @@ export const linkTools = [
       as: 'shortlinks',
     },
   ),
-  tool('get_shortlink', 'Get one of your shortlinks by its id or its slug.', getLink, toShortlink, {
-    title: 'Get shortlink',
-    hints: reads,
-    output: Shortlink,
-  }),
+  tool(
+    'get_shortlink',
+    'Get one of your shortlinks with its routing rules, by id or slug.',
+    getLink,
+    toWholeShortlink,
+    {
+      title: 'Get shortlink',
+      hints: reads,
+      output: WholeShortlink,
+    },
+  ),
   tool(
     'create_shortlink',
     'Shorten a URL. Pass `slug` for a readable address, else one is generated. Visits are tracked.',
@@ -148,7 +170,7 @@ export const linkTools = [
       replay: true,
       bulk: true,
       input: z.object({ inputs: bulk(z.object({ ...LinkRefInput.shape, target, title, enableTracking })) }),
-      checked: z.object({ inputs: bulk(LinkRefInput) }),
+      checked: z.object({ inputs: bulk(Name) }),
       nullable: ['title'],
       words: { 'inputs.items.target': 'Where visitors go from now on.' },
       output: BulkResult,

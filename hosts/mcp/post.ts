@@ -53,11 +53,11 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
       return rejection(400, `A batch has at most ${MAX_BATCH} messages`, { code: CODES.invalidRequest })
     }
     // The first message was counted before the body was read.
-    if (messages > 1 && !admits(call, limits?.requests, messages - 1)) return tooMany(call.id)
+    if (messages > 1 && !admits(call, limits?.requests, messages - 1)) return tooMany(call.id, call.taken)
     if (isInitialize(body)) return initialize(post, body)
     return inSession(sessions, call, async (session) => {
       const bulkCalls = countBulkCalls(body)
-      if (bulkCalls > 0 && !admits(call, limits?.bulk, bulkCalls)) return tooMany(call.id)
+      if (bulkCalls > 0 && !admits(call, limits?.bulk, bulkCalls)) return tooMany(call.id, call.taken)
       return named(session, await answer(post, body))
     })
   }
@@ -106,7 +106,9 @@ async function withPermit(
 ): Promise<Response> {
   const release = await semaphore.acquire(call.user.userId)
   if (release === undefined) {
-    return rejection(429, 'Too many requests of this account wait', { headers: { 'retry-after': '1' } })
+    return rejection(429, 'Too many requests of this account wait, try again in 1 second', {
+      headers: { 'retry-after': '1' },
+    })
   }
   let isKept = false
   const keepPermit = () => {

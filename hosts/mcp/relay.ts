@@ -46,6 +46,9 @@ export async function relayMcp({ url, apiKey, input = process.stdin, output = pr
   if (reason !== undefined) throw new Error(reason)
 }
 
+/** The same for texts that differ in numbers alone, such as the seconds to wait. */
+const withoutNumbers = (reason: string | undefined) => reason?.replaceAll(/\d+/g, '')
+
 /** Watches whether messages reach the server. */
 function createFailures(onFailure: (reason: string) => void = () => {}) {
   let [last, whyNotOpened]: [string?, string?] = []
@@ -57,8 +60,8 @@ function createFailures(onFailure: (reason: string) => void = () => {}) {
     if (isInitializeRequest(message)) {
       whyNotOpened = failure
       if (failure !== undefined) giveUp()
-    } else if (failure !== undefined && failure !== last) onFailure(failure)
-    last = failure
+    } else if (failure !== undefined && withoutNumbers(failure) !== last) onFailure(failure)
+    last = withoutNumbers(failure)
   }
   return { note, notOpened, whyNotOpened: () => whyNotOpened }
 }

@@ -2,7 +2,7 @@ import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelconte
 import { describeError, hitStats, listLinksByCursor } from '@shortlink/core'
 import type { ToolHost } from './declare-tool.ts'
 import { createJsonList } from './json-list.ts'
-import { toHitStats, toShortlink } from './links.ts'
+import { toHitStats, toShortlink, toWholeShortlink } from './links.ts'
 
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/
@@ -69,5 +69,5 @@ async function oneLink(host: ToolHost, id: string): Promise<unknown> {
   const found = await host.app.run(hitStats, host.caller, { id })
   if (found.isErr()) return { error: describeError(found.error) }
   const { link } = found.value
-  return { ...toShortlink(link, host), enableTracking: link.enableTracking, ...toHitStats(found.value) }
+  return { ...toWholeShortlink(link, host), ...toHitStats(found.value) }
 }

@@ -28,7 +28,7 @@ export const webhookTools = [
   ),
   tool(
     'delete_webhook',
-    'Delete a webhook: nothing more is sent to it; events that wait are dropped.',
+    'Delete a webhook; events that wait for it are dropped.',
     deleteWebhook,
     (deleted) => ({ deleted }),
     {

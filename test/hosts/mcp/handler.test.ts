@@ -286,7 +286,10 @@ describe('limits', () => {
     expect(limitState(await send(list))).toEqual([200, '2', '0'])
     const refused = await send(list)
     expect(limitState(refused)).toEqual([429, '2', '0'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const seconds = refused.headers.get('retry-after')
+    expect(Number(seconds)).toBeGreaterThan(0)
+    const message = `Too many requests, try again in ${seconds} seconds`
+    expect(await refused.json()).toMatchObject({ id: 'list', error: { message } })
     expect(limitState((await rawClient(url, (await newUser()).key).open()).response)).toEqual([200, '2', '1'])
   })
 
@@ -295,7 +298,9 @@ describe('limits', () => {
     const { send } = await raw.open()
     const remove = toolCall('delete_shortlinks', { ids: ['x'] })
     expect(limitState(await send(remove))).toEqual([200, '2', '1'])
-    expect(limitState(await send([remove, remove]))).toEqual([429, '2', '1'])
+    const refused = await send([remove, remove])
+    expect(limitState(refused)).toEqual([429, '2', '1'])
+    expect(await refused.text()).toMatch(/try again in \d+ seconds/)
     expect(limitState(await send(list))).toEqual([200, '9', '4'])
   })
 

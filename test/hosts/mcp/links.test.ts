@@ -54,9 +54,20 @@ describe('link tools', () => {
     const { id } = await call('create_shortlink', { target, slug: 'first' })
     await call('create_shortlink', { target, slug: 'second' })
     const first = { ...ofLink('first'), id, hitCount: 0 }
-    expect(await call('get_shortlink', { id })).toEqual(first)
+    expect(await call('get_shortlink', { id })).toEqual({ ...first, enableTracking: true, rules: [] })
     expect(await call('list_shortlinks')).toEqual([expect.objectContaining({ slug: 'second' }), first])
     expect((await call('get_shortlink', { id })).createdAt).toBe((await call('list_shortlinks'))[1].createdAt)
+  })
+
+  it('get_shortlink and its resource return what the other tools write: rules and tracking', async () => {
+    const { call, callWhole, read } = await start()
+    const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
+    const { id } = await call('create_shortlink', { target, rules })
+    await call('update_shortlinks', { inputs: [{ id, enableTracking: false }] })
+    const found = await callWhole('get_shortlink', { id })
+    expect(found.structuredContent).toMatchObject({ enableTracking: false, rules })
+    expect(textOf(found)).toEqual(found.structuredContent)
+    expect(await read(`shortlink://${id}`)).toMatchObject({ enableTracking: false, rules })
   })
 
   it('lists page by an opaque cursor, which the result and its _meta carry', async () => {
@@ -100,12 +111,20 @@ describe('link tools', () => {
         { id, title: 'New' },
         { id: 'nothing', title: 'x' },
         { id, target: 'javascript:alert(1)' },
+        { title: 'of no link' },
+        { id, slug: 'y', title: 'of two links' },
+        { id: 7 },
+        'no item',
       ],
     })
     expect(results).toEqual([
       { id, ok: true },
       { id: 'nothing', ok: false, error: 'Shortlink not found' },
       { id, ok: false, error: 'target must be an absolute http:// or https:// URL' },
+      { ok: false, error: 'id or slug is required' },
+      { id, slug: 'y', ok: false, error: 'id and slug exclude each other: give one of them' },
+      { ok: false, error: expect.any(String) },
+      { ok: false, error: expect.any(String) },
     ])
     expect(await call('get_shortlink', { id })).toMatchObject({ title: 'New', target })
     await call('update_shortlinks', { inputs: [{ id, title: null }] })
@@ -173,7 +192,7 @@ describe('link tools', () => {
     expect(await read('shortlink://list')).toEqual([link])
     expect(await read(`shortlink://${id}`)).toEqual({
       ...link,
-      enableTracking: true,
+      ...{ enableTracking: true, rules: [] },
       hits: [expect.objectContaining({ country: 'FR' })],
       byCountry: [{ country: 'FR', count: 1 }],
     })
@@ -188,6 +207,12 @@ describe('link tools', () => {
     ['create_shortlink', {}, 'target is required'],
     ['create_shortlink', { target: 7 }, 'target must be a string'],
     ['create_shortlink', { target: 'javascript:alert(1)' }, 'target must be an absolute http:// or https:// URL'],
+    [
+      'create_shortlink',
+      { target: 'https://example.com/a b' },
+      'target must not contain blanks or line breaks: write a blank as %20',
+    ],
+    ['create_shortlink', { target: 'two words' }, 'target must be an absolute http:// or https:// URL'],
     [
       'create_shortlink',
       { target: `https://example.com/${'a'.repeat(2048)}` },
@@ -208,12 +233,6 @@ describe('link tools', () => {
     ['get_hit_stats', { id: 7 }, 'id must be a string'],
     ['list_shortlinks', { search: 7 }, 'search must be a string'],
     ['update_shortlinks', { inputs: [] }, 'inputs must have at least 1 item'],
-    ['update_shortlinks', { inputs: [{ title: 'x' }] }, 'inputs[0]: id or slug is required'],
-    [
-      'update_shortlinks',
-      { inputs: [{ id: 'x' }, { id: 'x', slug: 'y' }] },
-      'inputs[1]: id and slug exclude each other: give one of them',
-    ],
     ['update_shortlinks', { inputs: [{ id: 'x', rules: [] }] }, 'Unknown argument inputs.0.rules'],
     ['delete_shortlinks', {}, 'ids or slugs is required'],
     ['delete_shortlinks', { ids: ['x'], slugs: ['y'] }, 'ids and slugs exclude each other: give one of them'],

@@ -4,12 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
 import { relayMcp } from '../../../hosts/mcp/relay.ts'
 import { initialize, toolCall } from './client.ts'
 import { openFixture } from './fixture.ts'
 
-async function start(given: { url?: string; apiKey?: string; onFailure?: (reason: string) => void } = {}) {
-  const fixture = await openFixture()
+interface Given {
+  readonly url?: string
+  readonly apiKey?: string
+  readonly onFailure?: (reason: string) => void
+}
+
+async function start(given: Given = {}, parts: Parameters<typeof openFixture>[0] = {}) {
+  const fixture = await openFixture(parts)
   const user = await fixture.newUser()
   const [input, output] = [new PassThrough(), new PassThrough()]
   const relayed = relayMcp({ url: fixture.url, apiKey: user.key, input, output, ...given })
@@ -124,5 +131,22 @@ describe('the relay', () => {
     end()
     await relayed
     expect(failures).toEqual(['The API key is not valid: it was mistyped, revoked or expired'])
+  })
+
+  it('the relay passes on how many seconds to wait when a limit is reached, and reports that once', async () => {
+    const failures: string[] = []
+    let now = 0
+    const requests = createRateLimit({ perWindow: 1, clock: { now: () => now } })
+    const limits = { requests, bulk: requests }
+    const { ask, end, relayed } = await start({ onFailure: (reason) => failures.push(reason) }, { limits })
+    await ask(initialize())
+    for (const seconds of [60, 59]) {
+      const message = `Too many requests, try again in ${seconds} seconds`
+      expect((await ask(toolCall('whoami'))).error.message).toBe(message)
+      now += 1000
+    }
+    end()
+    await relayed
+    expect(failures).toEqual(['Too many requests, try again in 60 seconds'])
   })
 })
