@@ -128,7 +128,8 @@ is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDE
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
 \`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. \`UNAUTHENTICATED\` also has a \`reason\` when a credential was sent and refused, such as
 \`The API key is not valid\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
-hours gets the first answer again. It is ignored by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an
+hours gets the first answer again. It is ignored without a credential, as of an anonymous
+\`createShortlink\`, and by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an
 answer of more than 64 KiB only ids and outcomes are stored: a repeated request shows its links and pages as they are by then, and null in a
 bulk answer for a link that was deleted since.
 
