@@ -1,3 +1,4 @@
+import type { createLink } from '@shortlink/core'
 import { badUsage, CommandFailed } from '../failure.ts'
 import { type ShownLink, showLinks, UNOWNED } from '../rows/link-shown.ts'
 import { showStats } from '../rows/link-stats-shown.ts'
@@ -55,14 +56,31 @@ async function findLink(remote: Remote, { slug, host }: Given): Promise<RemoteLi
   throw new CommandFailed('Shortlink not found', { code: 'NOT_FOUND' })
 }
 
+type NewLink = (typeof createLink)['input']['shape']
+
+/** GraphQL's types of what a link is created with; its `shortlink` is core's `slug`. */
+const ARGUMENTS: Readonly<Record<Exclude<keyof NewLink, 'slug'> | 'shortlink', string>> = {
+  target: 'String!',
+  shortlink: 'String',
+  title: 'String',
+  enableTracking: 'Boolean',
+  domainId: 'String',
+  rules: '[LinkRuleInput!]',
+}
+const TYPES = new Map(Object.entries(ARGUMENTS))
+
+/** The mutation that creates a link of the given arguments. A server ignores variables that it does not name, so it names each. */
+function creationOf(given: Given): string {
+  const names = Object.keys(given)
+  const unknown = names.find((name) => !TYPES.has(name))
+  if (unknown !== undefined) throw badUsage(`--${unknown} does not work with --server`)
+  const variables = names.map((name) => `$${name}: ${TYPES.get(name)}`)
+  return `mutation (${variables}) { createShortlink(${names.map((name) => `${name}: $${name}`)}) }`
+}
+
 export const createRemotely: RemoteRun = async ({ remote }, { host, slug, ...given }) => {
   const variables = { ...given, shortlink: slug, domainId: await domainAt(remote, host) }
-  const { createShortlink } = await remote.ask(
-    `mutation ($target: String!, $shortlink: String, $title: String, $enableTracking: Boolean, $domainId: String, $rules: [LinkRuleInput!]) {
-      createShortlink(target: $target, shortlink: $shortlink, title: $title, enableTracking: $enableTracking, domainId: $domainId, rules: $rules)
-    }`,
-    variables,
-  )
+  const { createShortlink } = await remote.ask(creationOf(variables), variables)
   if (!remote.hasKey) {
     const shortUrl = `${remote.url}/${createShortlink}`
     const json = { slug: createShortlink, shortUrl, target: given.target }

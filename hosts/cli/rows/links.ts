@@ -12,7 +12,7 @@ import {
 import { errAsync } from 'neverthrow'
 import { badUsage, CommandFailed } from '../failure.ts'
 import { createRemotely, listRemotely, updateRemotely } from '../remote/links.ts'
-import { type Given, parameter, parametersOf } from '../table/parameters.ts'
+import { type Given, nameOf, parameter, parametersOf } from '../table/parameters.ts'
 import { type Host, type Row, row } from '../table/row.ts'
 import { showLinks, toShown, UNOWNED } from './link-shown.ts'
 
@@ -101,20 +101,19 @@ async function emailsOf({ ports }: Host, links: readonly LinkOutline[]): Promise
   return new Map(accounts.filter((account) => account !== undefined).map(({ id, email }) => [id, email]))
 }
 
+const CHANGES = parametersOf(LinkUpdate, {
+  target: ['--target <target>', 'where visitors go from now on'],
+  title: ['--title <title>', 'the owner’s name for the link; an empty one removes it'],
+  enableTracking: ['--[no-]tracking', 'record visits from now on'],
+  rules: ['--rules <file>', `${RULES}; they replace all present ones, [] removes them`],
+})
+
 const update: Row = {
   path: 'link update',
   summary: 'Change the target, title, tracking or rules of a link of any account',
   access: 'operator',
   effect: 'writes',
-  parameters: [
-    ...linkAddress,
-    ...parametersOf(LinkUpdate, {
-      target: ['--target <target>', 'where visitors go from now on'],
-      title: ['--title <title>', 'the owner’s name for the link; an empty one removes it'],
-      enableTracking: ['--[no-]tracking', 'record visits from now on'],
-      rules: ['--rules <file>', `${RULES}; they replace all present ones, [] removes them`],
-    }),
-  ],
+  parameters: [...linkAddress, ...CHANGES],
   examples: [
     'link update spring --target https://example.com/summer',
     'link update spring --title "Summer sale" --no-tracking',
@@ -136,13 +135,23 @@ const update: Row = {
   },
 }
 
+/** The options of changes, such as `--target, --title or --rules`. */
+const CHANGE_OPTIONS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  CHANGES.flatMap((one) => [
+    nameOf(one),
+    ...(one.flags.startsWith('--[no-]') ? [one.flags.replace(/[[\]]/g, '')] : []),
+  ]),
+)
+
 /** @throws {CommandFailed} when there is nothing to change. */
 function requireChanges(changes: Given): void {
-  if (Object.keys(changes).length === 0)
-    throw badUsage('nothing to change: give --target, --title, --tracking, --no-tracking or --rules')
+  if (Object.keys(changes).length === 0) throw badUsage(`nothing to change: give ${CHANGE_OPTIONS}`)
 }
 
-/** An empty title removes it. */
-const toChanges = (changes: Given): Given => (changes.title === '' ? { ...changes, title: null } : changes)
+/** An empty text removes what a link may be without. */
+const toChanges = (changes: Given): Given =>
+  Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value === '' ? emptied(field) : value]))
+
+const emptied = (field: string) => (LinkUpdate.shape[field as keyof LinkUpdate].safeParse(null).success ? null : '')
 
 export const linkRows: readonly Row[] = [create, list, update]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badUsage } from '../failure.ts'
-import { readJsonFile, toInstantText, toNumber } from './values.ts'
+import { readJsonList, toInstantText, toNumber } from './values.ts'
 
 /** One argument or option of a command. */
 export interface Parameter {
@@ -74,7 +74,7 @@ function readerOf(schema: z.ZodType, name: string): Pick<Parameter, 'choices' | 
   if (type === 'string' && format === 'date-time') return { read: (text) => toInstantText(text, name) }
   if (type === 'string') return { choices, read: (text) => chosen(text, choices, name) }
   // Lists and what JSON Schema cannot express, such as a list that is measured before it is parsed.
-  return { read: (file) => readJsonFile(file, name) }
+  return { read: (file) => readJsonList(file, name) }
 }
 
 function chosen(text: string, choices: readonly string[] | undefined, name: string): string {

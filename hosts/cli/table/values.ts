@@ -41,8 +41,14 @@ function readDuration(text: string, now: Date): Date | undefined {
   return at
 }
 
-/** What a JSON file holds; `-` is standard input. */
-export function readJsonFile(file: string, name: string): unknown {
+/** The list that a JSON file holds; `-` is standard input. */
+export function readJsonList(file: string, name: string): readonly unknown[] {
+  const value = parseJson(file, name)
+  if (!Array.isArray(value)) throw badUsage(`${name}: ${file} must hold a JSON array`)
+  return value
+}
+
+function parseJson(file: string, name: string): unknown {
   const text = readText(file, name)
   try {
     return JSON.parse(text)
