@@ -29,7 +29,12 @@ app.addHook('onClose', () => shortlink.close())
 function toFetch({ url, protocol, host, method, headers, body }: FastifyRequest): Request {
   const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
   const content = body instanceof Buffer ? new Uint8Array(body) : null
-  return new Request(new URL(url, `${protocol}://${host}`), { method, headers: sent, body: content })
+  try {
+    return new Request(new URL(url, `${protocol}://${host}`), { method, headers: sent, body: content })
+  } catch (cause) {
+    // Such as a Host header that is no host.
+    throw Object.assign(new Error('Bad Request', { cause }), { statusCode: 400 })
+  }
 }
 
 await app.listen({ port, host: '127.0.0.1' })
