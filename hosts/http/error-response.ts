@@ -7,16 +7,17 @@ interface ErrorParts {
 }
 
 /** An error in plain text, or as a page with the same words for clients that accept HTML. */
-const errorParts = (accept: string | null | undefined, status: number, message: string): ErrorParts =>
+const errorParts = (accept: string | null | undefined, status: number, message: string, advice?: string): ErrorParts =>
   acceptsHtml(accept)
-    ? { headers: HTML_HEADERS, body: errorPage(status, message) }
+    ? { headers: HTML_HEADERS, body: errorPage(status, message, advice) }
     : { headers: PLAIN_HEADERS, body: message }
 
 /** Whether an `Accept` header is a browser's. */
 export const acceptsHtml = (accept: string | null | undefined) => accept?.includes('text/html') ?? false
 
-export function errorResponse(request: Request, status: number, message: string): Response {
-  const { headers, body } = errorParts(request.headers.get('accept'), status, message)
+/** The advice is for the page alone. */
+export function errorResponse(request: Request, status: number, message: string, advice?: string): Response {
+  const { headers, body } = errorParts(request.headers.get('accept'), status, message, advice)
   return new Response(body, { status, headers })
 }
 

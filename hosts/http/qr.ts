@@ -1,4 +1,4 @@
-import { type App, anonymous, makeQrCode } from '@shortlink/core'
+import { type App, anonymous, describeError, makeQrCode } from '@shortlink/core'
 import { conditionalResponse } from './conditional.ts'
 import { domainErrorResponse, errorResponse } from './error-response.ts'
 import type { RequestContext } from './handler.ts'
@@ -25,13 +25,17 @@ export const createQrRoute =
     const query = new URLSearchParams(queryOf(request))
     const asked = query.get('format')
     const { slug = '', format = asked ?? 'svg' } = params
-    if (!isFormat(format)) return errorResponse(request, 400, 'format must be svg or png')
-    if (asked !== null && asked !== format)
-      return errorResponse(request, 400, `format must be ${format}, as in the path`)
+    if (!isFormat(format)) return badParameter(request, 'format must be svg or png')
+    if (asked !== null && asked !== format) return badParameter(request, `format must be ${format}, as in the path`)
     const host = request.headers.get('host')
     const style = styleOf(query)
     const made = await app.run(makeQrCode, anonymous, { slug, host, format, ...style })
-    if (made.isErr()) return domainErrorResponse(request, made.error)
+    if (made.isErr()) {
+      const { error } = made
+      return error.type === 'invalid-input'
+        ? badParameter(request, describeError(error))
+        : domainErrorResponse(request, error)
+    }
     const { qrCode } = made.value
     return conditionalResponse(request, format === 'svg' ? qrCode : Buffer.from(qrCode, 'base64'), {
       'content-type': TYPES[format],
@@ -41,6 +45,14 @@ export const createQrRoute =
       'x-content-type-options': 'nosniff',
     })
   }
+
+const badParameter = (request: Request, message: string): Response =>
+  errorResponse(
+    request,
+    400,
+    message,
+    'The address asks for a QR code in a form that does not exist. Correct the parameter named above, or leave it out.',
+  )
 
 const isFormat = (format: string): format is keyof typeof TYPES => Object.hasOwn(TYPES, format)
 

@@ -1,16 +1,17 @@
 import { document, pageHeaders } from './document.ts'
 import { html } from './html.ts'
 
-const ADVICE: Record<number, string> = {
+const ADVICE: Readonly<Record<number, string>> = {
   400: 'The address does not lead anywhere we could send you. If you followed a link, let its author know.',
   404: 'This address leads nowhere. Check it for a typing mistake, or ask its sender: it may have been removed.',
   410: 'The link is here, but the operator of this service has switched it off.',
   429: 'Many requests came from your network within a short time. Wait a moment, then try again.',
   503: 'The service cannot look this up right now. It is usually back within moments: try again soon.',
 }
+const OTHERWISE = 'Something went wrong. Try again in a moment.'
 
-/** An HTML page for browsers: the status, the message that programs get as plain text, and advice. */
-export const errorPage = (status: number, message: string): string =>
+/** An HTML page for browsers: the status, the message that programs get as plain text, and advice; by default that of the status. */
+export const errorPage = (status: number, message: string, advice = ADVICE[status] ?? OTHERWISE): string =>
   document({
     title: message,
     theme: 'auto',
@@ -19,7 +20,7 @@ export const errorPage = (status: number, message: string): string =>
 <div class="badge"><svg viewBox="0 0 48 48" aria-hidden="true"><path d="m21 29-7.5 7.5a6.4 6.4 0 0 1-9-9L12 20a6.4 6.4 0 0 1 7.5-1.2M27 19l7.5-7.5a6.4 6.4 0 0 1 9 9L36 28a6.4 6.4 0 0 1-7.5 1.2M20 11l-1.5-4.5M11 13 7 10.5M28 37l1.5 4.5M37 35l4 2.5"/></svg></div>
 <p class="status">${status}</p>
 <h1>${message}</h1>
-<p class="advice">${ADVICE[status] ?? 'Something went wrong. Try again in a moment.'}</p>
+<p class="advice">${advice}</p>
 </main>`,
   })
 

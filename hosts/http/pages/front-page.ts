@@ -46,19 +46,23 @@ const howToSignUp = ({ baseUrl, signUp }: FrontPageFacts) =>
     command(curl(`${baseUrl}/graphql`, SIGN_UP)),
     paragraph(html`Then make the key with the <code>token</code> of the answer. The key is shown this once:`),
     command(curl(`${baseUrl}/graphql`, CREATE_KEY, 'Authorization: Bearer TOKEN')),
-    paragraph('On the machine of the service the command line does both:'),
+    paragraph('On the machine of the service the command line does both', IN_A_CLONE),
     OPERATOR_COMMANDS,
   )
 
 const howOperatorsInvite = () =>
   section(
     'Get an API key',
-    paragraph('Sign-up is closed here: ask the operator for an account. Operators make accounts and keys with:'),
+    paragraph(
+      'Sign-up is closed here: ask the operator for an account. Operators make accounts and keys with these',
+      IN_A_CLONE,
+    ),
     OPERATOR_COMMANDS,
   )
 
 const SIGN_UP = 'mutation { signup(name: "Ada", email: "ada@example.com", password: "PASSWORD") { token } }'
 const CREATE_KEY = 'mutation { createApiKey(label: "laptop") { secret } }'
+const IN_A_CLONE = html` (in a clone, <code>npm run shortlink --</code> stands for <code>shortlink</code>):`
 const OPERATOR_COMMANDS = [
   'shortlink user create --name Ada --email ada@example.com',
   'shortlink key create --user ada@example.com --label laptop',

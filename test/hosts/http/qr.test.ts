@@ -117,6 +117,16 @@ describe('the QR route', () => {
     expect(body).toContain('Shortlink not found')
   })
 
+  it.each(['/abc1234/qr.svg?color=red', '/abc1234/qr?format=gif', '/abc1234/qr.svg?format=png'])(
+    'the page for %s says to correct the parameter, and nothing of where a link leads',
+    async (path) => {
+      const { status, body } = await get(path, { accept: 'text/html' })
+      expect(status).toBe(400)
+      expect(body).toContain('Correct the parameter named above')
+      expect(body).not.toContain('lead anywhere')
+    },
+  )
+
   it('a QR code that the client has gives 304', async () => {
     const first = await get('/abc1234/qr.png')
     const etag = first.headers?.etag as string
