@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { type GivenSettings, openShortlink } from '../../embed.ts'
 import { openLog } from '../../log.ts'
 import { assertPortIsFree } from '../../server/listen.ts'
@@ -18,7 +18,7 @@ const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
 export const demoCommand = () =>
   new Command('demo')
     .description('Start a server with sample links, visits and a bio page on a temporary database')
-    .option('--port <n>', 'listening port; 0 chooses a free one', '3000')
+    .addOption(new Option('--port <n>', 'listening port; 0 chooses a free one').env('PORT').default('3000'))
     .action(async ({ port }: { port: string }) => {
       const folder = mkdtempSync(join(tmpdir(), 'shortlink-demo-'))
       // However it ends. The thread that stores hits may still be writing: then once more.

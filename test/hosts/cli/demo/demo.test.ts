@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, it, onTestFinished } from 'vitest'
@@ -8,6 +10,7 @@ import { ask } from '../../../support/api.ts'
 import { bareEnvironment } from '../../../support/bare-environment.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
 import { readQr } from '../../../support/read-qr.ts'
+import { runInProcess } from '../in-process.ts'
 
 /** Through npm, which forwards signals to its child, in a process group of its own as a terminal starts it. */
 function startDemo() {
@@ -85,6 +88,20 @@ it('npm run demo shows a service in use and leaves nothing behind', async () => 
   demo.child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
   expect(leftIn(demo.folder)).toEqual([])
+})
+
+it('the demo listens on the port in PORT, unless --port names one', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const PORT = `${(other.address() as AddressInfo).port}`
+  expect(await runInProcess({ PORT, TMPDIR: temporaryFolder() }, ['demo'])).toMatchObject({
+    code: expect.any(Number),
+    stdout: '',
+    stderr: expect.stringContaining(PORT),
+  })
+  const named = await runInProcess({ PORT: '0', TMPDIR: temporaryFolder() }, ['demo', '--port', PORT])
+  expect(named).toMatchObject({ stdout: '', stderr: expect.stringContaining(PORT) })
 })
 
 /** Far below the ten seconds that a write waits for its turn. */
