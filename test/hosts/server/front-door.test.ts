@@ -101,6 +101,7 @@ describe('GET / and GET /dash', () => {
     const { get } = await start({ SIGNUP: 'closed' })
     const page = await (await get('/dash')).text()
     expect(page).toContain(CLOSED)
+    expect(page).toContain('in a clone, <code>npm run shortlink --</code> stands for <code>shortlink</code>')
     const shown = commandsIn(page)
     expect(shown).toHaveLength(2)
     for (const command of shown) {
@@ -132,6 +133,16 @@ describe('GET / and GET /dash', () => {
     const fixed = await start({ BASE_URL: 'https://sho.rt' })
     expect(await getAt('192.0.2.7:3000', `${fixed.url}/`)).toMatchObject({ location: 'https://sho.rt/dash' })
     expect((await getAt('192.0.2.7:3000', `${fixed.url}/dash`)).body).toContain('https://sho.rt/graphql')
+  })
+
+  it('an unknown host gets 404 at / as at every path, but the service while BASE_URL is not set', async () => {
+    const { url } = await start({ BASE_URL: 'https://sho.rt', EXTRA_HOSTS: 'also.example' })
+    for (const path of ['/', '/dash', '/hello'])
+      expect(await getAt('unknown.example', url + path)).toMatchObject({ status: 404, location: undefined })
+    for (const host of ['sho.rt', 'also.example', 'localhost', '192.0.2.7', 'proxy'])
+      expect(await getAt(host, `${url}/`)).toMatchObject({ status: 302, location: 'https://sho.rt/dash' })
+    const { url: unset } = await start()
+    expect((await getAt('unknown.example', `${unset}/`)).status).toBe(302)
   })
 
   it('a dashboard on another host is left to that host', async () => {
