@@ -13,6 +13,10 @@ export const fencesOf = (page: string): Fence[] =>
     code,
   }))
 
+/** Matches the text that a page shows, with any word in place of each `…`. */
+export const patternOf = (shown: string): RegExp =>
+  new RegExp(`^${shown.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '\\S+')}$`)
+
 /** The code of a page's blocks in one language. */
 export const blocksOf = (page: string, language: string): string[] =>
   fencesOf(page)
