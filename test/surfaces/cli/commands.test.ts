@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inspectSqlite } from '@shortlink/adapters/sqlite'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { runInProcess } from '../../hosts/cli/in-process.ts'
 import { operator, shortlink } from '../../hosts/cli/shortlink.ts'
 import { ask } from '../../support/api.ts'
 import { spawnServer, testEnvironment } from '../../support/server.ts'
@@ -80,18 +81,18 @@ describe('shortlink', () => {
 
   it('shortlink migrate brings a schema up to date', async () => {
     const environment = await testEnvironment('sqlite')
-    expect(await shortlink(environment, ['doctor'])).toMatchObject({
+    expect(await runInProcess(environment, ['doctor'])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('FAIL  database'),
     })
-    expect(await shortlink(environment, ['migrate'])).toMatchObject({ code: 0 })
-    expect(await shortlink(environment, ['doctor'])).toMatchObject({ code: 0 })
+    expect(await runInProcess(environment, ['migrate'])).toMatchObject({ code: 0 })
+    expect(await runInProcess(environment, ['doctor'])).toMatchObject({ code: 0 })
   })
 })
 
 describe('shortlink backup', () => {
   it('shortlink backup copies a complete database while a server writes to it', async () => {
-    const { environment, folder, run } = await operator()
+    const { environment, folder, run } = await operator('sqlite', runInProcess)
     const { url } = await spawnServer(environment)
     let writing = true
     const writer = (async () => {
@@ -109,7 +110,7 @@ describe('shortlink backup', () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600)
     // The copy serves as it is.
     const restored = { ...environment, DATABASE_URL: `sqlite:${copy}` }
-    expect(await shortlink(restored, ['link', 'list', ...ADA, '--json'])).toMatchObject({ code: 0 })
+    expect(await runInProcess(restored, ['link', 'list', ...ADA, '--json'])).toMatchObject({ code: 0 })
     expect(await run('backup', copy)).toMatchObject({ code: 1, stderr: expect.stringContaining('there already') })
     const nowhere = join(folder, 'nowhere')
     expect(await run('backup', join(nowhere, 'copy.db'))).toMatchObject({
@@ -120,14 +121,14 @@ describe('shortlink backup', () => {
 
   it('shortlink backup refuses Postgres and names pg_dump', async () => {
     const environment = await testEnvironment('postgres')
-    const refused = await shortlink(environment, ['backup', join(environment.DATA_DIR as string, 'copy.db')])
+    const refused = await runInProcess(environment, ['backup', join(environment.DATA_DIR as string, 'copy.db')])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_dump') })
   })
 })
 
 describe('the files of a server whose folder others may enter', () => {
   it("the server's files are readable by their owner only, and doctor warns of others", async () => {
-    const { folder, environment, run } = await operator()
+    const { folder, environment, run } = await operator('sqlite', runInProcess)
     chmodSync(folder, 0o755)
     environment.BASE_URL = 'http://localhost:3000'
     const database = join(folder, 'shortlink.db')
@@ -155,7 +156,7 @@ describe('the files of a server whose folder others may enter', () => {
 
 describe('shortlink doctor', () => {
   it.each(['sqlite', 'postgres'] as const)('doctor reports no problem of a sound service on %s', async (database) => {
-    const { run, environment } = await operator(database)
+    const { run, environment } = await operator(database, runInProcess)
     environment.BASE_URL = 'http://localhost:3000'
     const { code, stdout } = await run('doctor', '--json')
     expect({ code, findings: JSON.parse(stdout).findings }).toEqual({
@@ -174,7 +175,7 @@ describe('shortlink doctor', () => {
   })
 
   it('doctor reports too little free disk', async () => {
-    const { run, environment } = await operator()
+    const { run, environment } = await operator('sqlite', runInProcess)
     environment.MIN_FREE_DISK_MB = '1000000000'
     const { code, stdout } = await run('doctor')
     expect(code).toBe(1)
@@ -182,7 +183,7 @@ describe('shortlink doctor', () => {
   })
 
   it('doctor reports a count that differs from its hits', async () => {
-    const { run, folder } = await operator()
+    const { run, folder } = await operator('sqlite', runInProcess)
     await run('link', 'create', 'https://example.com/', ...ADA, '--slug', 'wrong')
     const db = new Database(join(folder, 'shortlink.db'))
     db.exec('insert into link_hits (link_no, hits) select no, 3 from links')
@@ -197,7 +198,7 @@ describe('shortlink doctor', () => {
       DNS_SERVERS: '127.0.0.1:1',
       BASE_URL: 'http://localhost:3000',
     })
-    const { code, stdout } = await shortlink(environment, ['doctor'])
+    const { code, stdout } = await runInProcess(environment, ['doctor'])
     expect(code).toBe(1)
     expect(stdout).toContain('FAIL  DNS: the resolver for domain verification does not answer')
   })
@@ -205,7 +206,7 @@ describe('shortlink doctor', () => {
   it('doctor changes nothing, and creates no missing file', async () => {
     const environment = await testEnvironment('sqlite', { BASE_URL: 'http://localhost:3000' })
     const DATA_DIR = join(environment.DATA_DIR as string, 'yet', 'to', 'come')
-    const { stdout } = await shortlink({ ...environment, DATA_DIR }, ['doctor'])
+    const { stdout } = await runInProcess({ ...environment, DATA_DIR }, ['doctor'])
     expect(stdout).toContain('FAIL  data folder')
     expect(existsSync(join(DATA_DIR, '..', '..'))).toBe(false)
   })
@@ -213,7 +214,7 @@ describe('shortlink doctor', () => {
 
 describe('what a command cannot work with', () => {
   it('a command names an invalid option or setting in one line', async () => {
-    const { run, folder, environment } = await operator()
+    const { run, folder, environment } = await operator('sqlite', runInProcess)
     const csv = join(folder, 'links.csv')
     writeFileSync(csv, 'short,target\nmine,https://example.com/\nyours,https://example.com/\n')
     expect(await run('link', 'import', csv, ...ADA)).toMatchObject({
@@ -226,11 +227,11 @@ describe('what a command cannot work with', () => {
       code: 1,
       stderr: expect.stringMatching(`^shortlink: ${json} is no JSON: .*\n$`),
     })
-    expect(await shortlink({ ...environment, DATA_DIR: csv }, ['link', 'list', ...ADA])).toMatchObject({
+    expect(await runInProcess({ ...environment, DATA_DIR: csv }, ['link', 'list', ...ADA])).toMatchObject({
       code: 78,
       stderr: expect.stringContaining(`DATA_DIR ${csv} cannot be used (ENOTDIR)\n`),
     })
-    expect(await shortlink({ ...environment, GEO_DB: csv }, ['link', 'list', ...ADA])).toMatchObject({
+    expect(await runInProcess({ ...environment, GEO_DB: csv }, ['link', 'list', ...ADA])).toMatchObject({
       code: 78,
       stderr: expect.stringContaining('GEO_DB or ASN_DB: '),
     })
