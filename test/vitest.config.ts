@@ -11,8 +11,11 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node-compile'
 interface SuiteOptions {
   readonly name?: string
   readonly testTimeout?: number
-  /** True for tests that touch nothing but what they make, so that the files of a worker can share its modules. */
+  /** True for tests that touch nothing but what they make. */
   readonly pure?: boolean
+  /** False for files that leave modules as they were, so that those of a worker can share them. */
+  readonly isolate?: boolean
+  readonly exclude?: readonly string[]
   /** Suites of a higher number start when all of a lower one have ended. */
   readonly groupOrder?: number
 }
@@ -20,7 +23,7 @@ interface SuiteOptions {
 /** The configuration of a suite: everything is the same but which files belong to it. */
 export const suite = (
   include: string[],
-  { name, testTimeout = 60_000, pure = false, groupOrder = 0 }: SuiteOptions = {},
+  { name, testTimeout = 60_000, pure = false, isolate = !pure, exclude = [], groupOrder = 0 }: SuiteOptions = {},
 ) =>
   defineConfig({
     root,
@@ -33,15 +36,19 @@ export const suite = (
     test: {
       ...(name === undefined ? {} : { name }),
       include,
+      exclude: [...exclude],
       sequence: { groupOrder },
       setupFiles: ['test/support/setup.ts'],
       globalSetup: pure ? [] : ['test/support/global-setup.ts'],
       testTimeout,
-      isolate: !pure,
+      isolate,
       hookTimeout: 60_000,
       execArgv: ['--conditions=@shortlink/source'],
     },
   })
+
+/** What these replace by `vi.mock`, other files must not get. */
+const REPLACES_MODULES = ['test/surfaces/plan-features.test.ts']
 
 export default defineConfig({
   root,
@@ -50,11 +57,15 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       suite(['test/core/**/*.test.ts'], { pure: true }),
-      suite([
-        'test/*.test.ts',
-        'test/{adapters,browser,build,docs,hosts,surfaces}/**/*.test.ts',
-        'docs/examples/*.contract.ts',
-      ]),
+      suite(
+        [
+          'test/*.test.ts',
+          'test/{adapters,browser,build,docs,hosts,surfaces}/**/*.test.ts',
+          'docs/examples/*.contract.ts',
+        ],
+        { isolate: false, exclude: REPLACES_MODULES },
+      ),
+      suite(REPLACES_MODULES, { pure: true, isolate: true }),
     ],
   },
 })

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** Options of node and arguments, of `exec node [options] build/run.js main`. */
-const [, , ...words] = scripts.start.split(' ') as string[]
+/** Options of node and arguments, of `node [options] build/run.js main`. */
+const [program, ...words] = scripts.start.split(' ') as string[]
+if (program !== 'node') throw new Error(`npm start runs ${program}, expected node`)
 
 /** What `npm start` runs: the build, made anew when sources are newer. */
 export const BUILT_SERVER: readonly string[] = words.slice(-2)

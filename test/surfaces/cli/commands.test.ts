@@ -57,7 +57,7 @@ describe('shortlink', () => {
   })
 
   it('shortlink creates and lists links', async () => {
-    const { run } = await operator()
+    const { run } = await operator('sqlite', runInProcess)
     const made = await run('link', 'create', 'https://example.com/long', ...ADA, '--slug', 'one', '--title', 'One')
     expect(made).toEqual({ code: 0, stdout: 'https://sho.rt/one\n', stderr: '' })
     expect(await run('link', 'create', 'https://example.com/', '--slug', 'one')).toMatchObject({
