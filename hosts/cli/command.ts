@@ -82,8 +82,13 @@ export async function accountOf({ ports }: Pick<CommandContext, 'ports'>, email:
 
 /** Prints the result: JSON with `--json`, else lines. */
 export function answer({ json }: { readonly json?: boolean }, value: unknown, lines: readonly string[]): void {
+  print(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
+}
+
+/** Prints text whose reader may go before its end. */
+export function print(text: string): void {
   endQuietlyWithReader(process.stdout)
-  process.stdout.write(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''))
+  process.stdout.write(text)
 }
 
 /** Ends the process without a word when the reader of its output has gone, as `head` does when it has enough. */

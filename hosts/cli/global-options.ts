@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { endQuietlyWithReader } from './command.ts'
+import { print } from './command.ts'
 import { readEnvFile } from './env-file.ts'
 import { note } from './report.ts'
 
@@ -21,12 +21,6 @@ export function addGlobalOptions(program: Command): void {
       .exitOverride()
       .configureOutput({ writeOut: print, outputError: () => {} })
       .configureHelp({ showGlobalOptions: true })
-}
-
-/** Prints help. */
-function print(text: string) {
-  endQuietlyWithReader(process.stdout)
-  process.stdout.write(text)
 }
 
 /** The command with all that are below it. */
