@@ -3,17 +3,24 @@ import {
   deleteLinks,
   getLink,
   hitStats,
-  type Link,
-  type LinkOutline,
   LinkRefInput,
   LinkUpdate,
   listLinksByCursor,
-  type OutputOf,
   RULE_EXAMPLES,
   updateLinks,
 } from '@shortlink/core'
 import { z } from 'zod'
-import { declareTool, type ToolHost } from './declare-tool.ts'
+import { declareTool } from './declare-tool.ts'
+import {
+  HitSums,
+  NewShortlink,
+  Shortlink,
+  toHitStats,
+  toNewShortlink,
+  toShortlink,
+  toWholeShortlink,
+  WholeShortlink,
+} from './link-answers.ts'
 import { pagedTool } from './paged-tool.ts'
 import { adds, listTool, reads, replaces, tool } from './tool.ts'
 import { toResult } from './tool-result.ts'
@@ -28,63 +35,6 @@ const BULK_ITEMS = 100
 
 const bulk = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BULK_ITEMS)
 const { target, title, enableTracking } = LinkUpdate.shape
-
-const NewShortlink = z.object({
-  id: z.string(),
-  target: z.string(),
-  slug: z.string(),
-  hostname: z.string().nullable(),
-  shortUrl: z.string(),
-  createdAt: z.string(),
-})
-
-const Shortlink = NewShortlink.extend({ title: z.string().nullable(), hitCount: z.int() })
-
-/** A link as a whole. Rules have the form in which create_shortlink takes them, so their schema is not repeated. */
-const WholeShortlink = Shortlink.extend({ enableTracking: z.boolean(), rules: z.array(z.unknown()) })
-
-type AddressOf = Pick<ToolHost, 'shortUrl'>
-
-const toNewShortlink = ({ id, target, slug, hostname, createdAt }: LinkOutline, { shortUrl }: AddressOf) => ({
-  id,
-  target,
-  slug,
-  hostname: hostname || null,
-  shortUrl: shortUrl({ hostname, slug }),
-  createdAt: new Date(createdAt).toISOString(),
-})
-
-export const toShortlink = (link: LinkOutline, host: AddressOf) => ({
-  ...toNewShortlink(link, host),
-  title: link.title,
-  hitCount: link.hitCount,
-})
-
-/** With its rules, which {@link toShortlink} leaves out of lists: they may take most of a link's bytes. */
-export const toWholeShortlink = (link: Link, host: AddressOf) => ({
-  ...toShortlink(link, host),
-  enableTracking: link.enableTracking,
-  rules: [...link.rules],
-})
-
-const HitSums = z.object({
-  hitCount: z.int(),
-  byCountry: z.array(
-    z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }),
-  ),
-})
-
-/** Visits in the shape of MCP. */
-export const toHitStats = ({ link, hits, byCountry }: OutputOf<typeof hitStats>) => ({
-  hitCount: link.hitCount,
-  hits: hits.map(({ at, userAgent, ip, country }) => ({
-    timestamp: new Date(at).toISOString(),
-    userAgent,
-    ip,
-    country,
-  })),
-  byCountry: byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count })),
-})
 
 /** What a bulk call did with one item. A link that was named by a slug has no id if there is none of that slug. */
 const BulkResult = z.object({

@@ -2,7 +2,7 @@ import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelconte
 import { describeError, hitStats, listLinksByCursor } from '@shortlink/core'
 import type { ToolHost } from './declare-tool.ts'
 import { createJsonList } from './json-list.ts'
-import { toHitStats, toShortlink, toWholeShortlink } from './links.ts'
+import { toHitStats, toShortlink, toWholeShortlink } from './link-answers.ts'
 
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/
