@@ -12,13 +12,16 @@ export function memoryLinks(call: Call, tables: Tables): Links {
 
     insert: (link) =>
       new ResultAsync(
-        call((transaction) => {
-          if (links.find('slug', addressOf(namespaceOf(link), link.slug))) return err({ type: 'slug-taken' as const })
-          links.put(transaction, link)
-          transaction.linkChanges.push(changeOf(link))
-          return ok(link)
-        }),
+        call((transaction) =>
+          insertLink(tables, transaction, link) ? ok(link) : err({ type: 'slug-taken' as const }),
+        ),
       ),
+
+    insertMany: (added) =>
+      call((transaction) => {
+        const inserted = added.filter((link) => insertLink(tables, transaction, link))
+        return new Set(inserted.map(({ id }) => id))
+      }),
 
     updateOwned: (owner, id, changed) =>
       call((transaction) => {
@@ -55,6 +58,14 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         return link
       }),
   }
+}
+
+/** Returns false, without a change, if the slug is taken. */
+function insertLink({ links }: Tables, transaction: Transaction, link: Link): boolean {
+  if (links.find('slug', addressOf(namespaceOf(link), link.slug))) return false
+  links.put(transaction, link)
+  transaction.linkChanges.push(changeOf(link))
+  return true
 }
 
 type LinkReads = Pick<

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
+import { postgresRowsFromJson } from '../sql/insert-links.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -86,6 +87,7 @@ export async function openPostgresStore({
       isCollision,
       recordHits: hitRecorder(),
       locks: postgresLocks,
+      rowsFromJson: postgresRowsFromJson,
       async now() {
         const { rows } = await sql<{ now: number }>`select ${NOW} as now`.execute(lookup)
         return Number(rows[0]?.now)

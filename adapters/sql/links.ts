@@ -1,32 +1,25 @@
 import type { Links } from '@shortlink/core'
 import type { PublishChange } from '@shortlink/core/adapter'
-import { namespaceOf } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteVisits } from './delete-visits.ts'
+import { insertLinks, type RowsFromJson } from './insert-links.ts'
 import { linkReads } from './link-reads.ts'
-import { hitCount, toColumns, toLink, toRow } from './link-rows.ts'
+import { hitCount, toColumns, toLink } from './link-rows.ts'
 import type { Database, Schema } from './schema.ts'
 import { countOperatorChange, keepingClosed, setLinkDisabled } from './takedown.ts'
 import { inTransaction } from './transaction.ts'
 
 /** {@link Links} over either database. Publishes every change that a visitor can notice. */
-export const sqlLinks = (db: Database, publish: PublishChange): Links => ({
+export const sqlLinks = (db: Database, publish: PublishChange, rowsFromJson: RowsFromJson): Links => ({
   ...linkReads(db),
 
   insert: (link) =>
-    ResultAsync.fromSafePromise(
-      db.write
-        .insertInto('links')
-        .values(toRow(link))
-        .onConflict((conflict) => conflict.columns(['namespace', 'slug']).doNothing())
-        .returning('id')
-        .executeTakeFirst(),
-    ).andThen((row) => {
-      if (row === undefined) return err({ type: 'slug-taken' as const })
-      publish({ namespace: namespaceOf(link), slug: link.slug })
-      return ok(link)
-    }),
+    ResultAsync.fromSafePromise(insertLinks(db.write, rowsFromJson, [link], publish)).andThen(({ size }) =>
+      size === 1 ? ok(link) : err({ type: 'slug-taken' as const }),
+    ),
+
+  insertMany: (links) => insertLinks(db.write, rowsFromJson, links, publish),
 
   async updateOwned(owner, id, changes) {
     const row = await db.write

@@ -10,6 +10,7 @@ import { sqlDeliveries } from './deliveries.ts'
 import { sqlDomains } from './domains.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
+import type { RowsFromJson } from './insert-links.ts'
 import { sqlInstance } from './instance.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
@@ -33,6 +34,7 @@ export interface SqlStore extends Store {
 export interface Engine {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
+  readonly rowsFromJson: RowsFromJson
   /** The time by the database's clock, in milliseconds since 1970. */
   readonly now: () => Promise<number>
   /** Emits committed changes. */
@@ -94,8 +96,8 @@ async function retrying<T>(
   }
 }
 
-const collections = (db: Database, { recordHits, locks }: Engine, publish: PublishChange) => ({
-  links: sqlLinks(db, publish),
+const collections = (db: Database, { recordHits, locks, rowsFromJson }: Engine, publish: PublishChange) => ({
+  links: sqlLinks(db, publish, rowsFromJson),
   hits: sqlHits(db, recordHits),
   domains: sqlDomains(db, publish),
   users: sqlUsers(db, publish, locks),

@@ -7,9 +7,9 @@ import type { EventOrderColumns, SubscriptionsTable } from './tables/billing.ts'
 /** {@link Subscriptions} over either database. */
 export const sqlSubscriptions = (db: Database): Subscriptions => ({
   async list(owner) {
-    const granted = db.read.selectFrom('subscriptions').where('owner', '=', owner).selectAll()
+    const granted = db.lookup.selectFrom('subscriptions').where('owner', '=', owner).selectAll()
     // Two queries with an index each; one query with `or` would read the whole table.
-    const bought = db.read
+    const bought = db.lookup
       .selectFrom('payment_customers')
       .innerJoin('subscriptions', 'subscriptions.customer', 'payment_customers.customer')
       .where('payment_customers.owner', '=', owner)

@@ -8,6 +8,7 @@ import { createPrivateFile } from '../kit/private-file.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
+import { sqliteRowsFromJson } from '../sql/insert-links.ts'
 import type { OnNewer } from '../sql/migrate.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -135,6 +136,7 @@ function assemble(
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },
       locks: sqliteLocks,
+      rowsFromJson: sqliteRowsFromJson,
       // A file has no clock of its own.
       now: async () => Date.now(),
       // Random for each start: after the clock was set back, new hits must not get ids of earlier ones.

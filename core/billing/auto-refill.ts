@@ -4,7 +4,8 @@ import type { UserId } from '../kernel/ids.ts'
 import { definedOnly } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { meteredMonth, orderRefill } from './plan-status.ts'
+import { orderRefill } from './link-quota.ts'
+import { meteredMonth } from './plan-status.ts'
 import { type AutoRefill, NO_AUTO_REFILL } from './usage.ts'
 
 /** The setting, and why the last order of the current month failed. */

@@ -1,15 +1,13 @@
-import { err, errAsync, ok, okAsync, ResultAsync, safeTry } from 'neverthrow'
+import { err, ok, type Result, ResultAsync, safeTry } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Ports, Store } from '../ports.ts'
-import { monthAround } from './period.ts'
+import { type MeteredMonth, meteredMonthOf } from './link-quota.ts'
 import { planLimit } from './plan-limit.ts'
 import { type PlanStatus, planStatusOf } from './subscription.ts'
-import { NO_AUTO_REFILL, needsRefill, type Usage } from './usage.ts'
 
 type PlanStatusPorts = Pick<Ports, 'store' | 'clock' | 'policy'>
 type LimitPorts = PlanStatusPorts & Pick<Ports, 'payments'>
-type BillingPorts = PlanStatusPorts & Pick<Ports, 'ids'>
 
 /** The account's plan and entitlements as of now. */
 export const findPlanStatus = (
@@ -20,49 +18,10 @@ export const findPlanStatus = (
     planStatusOf(subscriptions, policy.defaultPlan, clock.now()),
   )
 
-/**
- * Counts a created link against its owner's quota; `plan-limit` when it is used up. Call it inside the transaction that creates the link.
- * When usage reaches the owner's refill threshold it orders a pack; periodic work pays for it, so no request waits for the provider.
- */
-export const spendQuota = (
-  ports: BillingPorts & LimitPorts,
-  owner: UserId | null,
-): ResultAsync<void, ErrorOf<'plan-limit'>> => (owner === null ? okAsync() : new ResultAsync(spend(ports, owner)))
-
-async function spend(ports: BillingPorts & LimitPorts, owner: UserId) {
-  const month = await meteredMonth(ports, owner)
-  if (month === undefined) return ok()
-  const usage = await ports.store.usageMeters.spend(owner, month.period, 1, month.allowance)
-  if (usage === 'used up') return err(planLimit(ports, month.plan, 'The monthly link quota of your plan is used up'))
-  await orderRefill(ports, usage, month.allowance)
-  return ok()
-}
-
-/** The account's current month of use, its plan and that plan's link allowance; undefined if the account is not metered. */
-export async function meteredMonth(ports: PlanStatusPorts, owner: UserId) {
-  const { metered, subscription, effectivePlan, entitlements } = (await findPlanStatus(ports, owner))._unsafeUnwrap()
-  if (!metered || subscription === null) return undefined
-  const period = monthAround(subscription.anchorDay, ports.clock.now())
-  return { period, plan: effectivePlan, allowance: entitlements.monthlyLinkQuota }
-}
-
-/** Orders a refill pack if usage has reached the owner's threshold. The caller must hold the lock of the meter, so one order is made. */
-export async function orderRefill({ store, clock, ids }: BillingPorts, usage: Usage, allowance: number): Promise<void> {
-  const setting = (await store.usageMeters.autoRefill(usage.owner)) ?? NO_AUTO_REFILL
-  if (!needsRefill(usage, allowance, setting)) return
-  const now = clock.now()
-  await store.refillOrders.open({
-    id: ids.refillOrder(),
-    owner: usage.owner,
-    period: usage.period,
-    links: setting.refillPackLinks,
-    status: 'OPEN',
-    amount: null,
-    attempts: 0,
-    nextAttemptAt: now,
-    failure: null,
-    createdAt: now,
-  })
+/** The account's current month of use; undefined if the account is not metered. */
+export async function meteredMonth(ports: PlanStatusPorts, owner: UserId): Promise<MeteredMonth | undefined> {
+  const status = (await findPlanStatus(ports, owner))._unsafeUnwrap()
+  return meteredMonthOf(owner, status, ports.clock.now())
 }
 
 const COUNTED_NAMES = {
@@ -105,8 +64,13 @@ export const requireIncluded = (
   owner: UserId,
   feature: keyof typeof FEATURE_NAMES,
 ): ResultAsync<void, ErrorOf<'plan-limit'>> =>
-  findPlanStatus(ports, owner).andThen(({ entitlements }) =>
-    entitlements[feature]
-      ? okAsync()
-      : errAsync({ type: 'plan-limit' as const, message: `Your plan does not include ${FEATURE_NAMES[feature]}` }),
-  )
+  findPlanStatus(ports, owner).andThen((status) => checkIncluded(status, feature))
+
+/** `plan-limit` unless the plan includes the feature. */
+export const checkIncluded = (
+  { entitlements }: PlanStatus,
+  feature: keyof typeof FEATURE_NAMES,
+): Result<void, ErrorOf<'plan-limit'>> =>
+  entitlements[feature]
+    ? ok()
+    : err({ type: 'plan-limit', message: `Your plan does not include ${FEATURE_NAMES[feature]}` })

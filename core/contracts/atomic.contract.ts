@@ -84,6 +84,15 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await isThere(link)).toBe(true)
     })
 
+    it('a transaction that is undone keeps none of many links inserted at once', async () => {
+      const links = times(3, () => aLink())
+      const seenInside = await store().atomic((store) =>
+        ResultAsync.fromSafePromise(store.links.insertMany(links)).andThen(({ size }) => errAsync(size)),
+      )
+      expect(seenInside._unsafeUnwrapErr()).toBe(3)
+      expect(await Promise.all(links.map(isThere))).toEqual([false, false, false])
+    })
+
     it('a nested transaction that ends in Err undoes its own writes only', async () => {
       const owner = await newOwner(store())
       const [first, undone, last] = [aLink({ owner }), aLink({ owner }), aLink({ owner })]

@@ -58,6 +58,51 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(losses).toEqual(times(19, () => ({ type: 'slug-taken' })))
     })
 
+    it('many links are inserted at once with every field unchanged, in order', async () => {
+      const owner = await newOwner(store())
+      const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/?a=%20#ä' }]
+      const own = { owner, hostname: `${unique()}.example`, enableTracking: false, rules }
+      const links = [
+        aLink({ ...own, hitCount: 2 ** 40, createdAt: 2 ** 43, target: LONGEST_TARGET }),
+        ...ODD_TEXTS.map((text) => aLink({ owner, title: text, target: `https://example.com/?q=${text}` })),
+        ...['0', '1e3', 'true', '{}', '[1]', '"a"'].map((title) => aLink({ owner, title })),
+      ]
+      expect(await store().links.insertMany(links)).toEqual(new Set(links.map(({ id }) => id)))
+      expect(await Promise.all(links.map(({ id }) => store().links.findOwned(owner, id)))).toEqual(links)
+      const { items } = await store().links.listAll({ owner, skip: 0, take: 100 })
+      expect(items.map(({ id }) => id)).toEqual(links.map(({ id }) => id).reverse())
+      expect(await store().links.insertMany([])).toEqual(new Set())
+    })
+
+    it('of many links inserted at once those with a taken slug are left out, also with one of an earlier link of the call', async () => {
+      const owner = await newOwner(store())
+      const taken = await newLink(store())
+      const [slug, hostname] = [unique(), `${unique()}.example`]
+      const links = [
+        aLink({ slug }),
+        aLink({ slug: taken.slug }),
+        aLink({ slug }),
+        aLink({ slug, owner, hostname }),
+        aLink(),
+        aLink({ slug: taken.slug, owner, hostname }),
+        aLink({ slug, owner, hostname }),
+      ] as const
+      const kept = [links[0], links[3], links[4], links[5]]
+      expect(await store().links.insertMany(links)).toEqual(new Set(kept.map(({ id }) => id)))
+      for (const link of [taken, ...kept]) {
+        expect(await store().links.findBySlug(namespaceOf(link), link.slug)).toEqual(link)
+      }
+    })
+
+    it('of concurrent inserts of the same many slugs each slug is kept once', async () => {
+      const slugs = times(50, unique)
+      const calls = times(4, () => slugs.map((slug) => aLink({ slug })))
+      const inserted = await Promise.all(calls.map((links) => store().links.insertMany(links)))
+      const kept = calls.flat().filter(({ id }) => inserted.some((ids) => ids.has(id)))
+      expect(kept.map(({ slug }) => slug).sort()).toEqual(slugs.toSorted())
+      for (const link of kept) expect(await store().links.findBySlug('', link.slug)).toEqual(link)
+    })
+
     it('slugs that differ in case are different links', async () => {
       const slug = `Case${unique()}`
       const lower = await newLink(store(), { slug: slug.toLowerCase() })

@@ -51,26 +51,19 @@ export function* parseItems<T extends { rules?: Rules | null | undefined }>(
 }
 
 /**
- * Processes the items in order, in one transaction; a failing item is rolled back alone. Returns one result per item, in input order.
- * `plan-limit` unless the caller's plan includes bulk operations.
+ * Processes the items in order, in one transaction. An item that fails must write nothing, so that the others are not affected. Returns one
+ * result per item, in input order. `plan-limit` unless the caller's plan includes bulk operations.
  */
-export function processBulk<Item, T>(
+export const processBulk = <Item, T>(
   ports: Ports,
   caller: User,
   items: readonly Item[],
   work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
-): ResultAsync<BulkItem<T>[], ErrorOf<'plan-limit'>> {
-  return requireIncluded(ports, caller.userId, 'canBulk').andThen(() => processItems(ports, items, work))
-}
-
-/** {@link processBulk} for operators, on any plan. */
-export const processItems = <Item, T>(
-  ports: Ports,
-  items: readonly Item[],
-  work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
-): ResultAsync<BulkItem<T>[], never> =>
-  ports.store.atomic<BulkItem<T>[], never>((store) =>
-    ResultAsync.fromSafePromise(processInOrder({ ...ports, store }, items, work)),
+): ResultAsync<BulkItem<T>[], ErrorOf<'plan-limit'>> =>
+  requireIncluded(ports, caller.userId, 'canBulk').andThen(() =>
+    ports.store.atomic<BulkItem<T>[], never>((store) =>
+      ResultAsync.fromSafePromise(processInOrder({ ...ports, store }, items, work)),
+    ),
   )
 
 async function processInOrder<Item, T>(
@@ -78,15 +71,15 @@ async function processInOrder<Item, T>(
   items: readonly Item[],
   work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
 ): Promise<BulkItem<T>[]> {
-  const results: BulkItem<T>[] = []
-  for (const [index, item] of items.entries()) {
-    results.push(toItem(index, await ports.store.atomic((store) => work({ ...ports, store }, item))))
-  }
-  return results
+  const results: Result<T, DomainError>[] = []
+  for (const item of items) results.push(await work(ports, item))
+  return toItems(results)
 }
 
-function toItem<T>(index: number, result: Result<T, DomainError>): BulkItem<T> {
-  return result.isOk()
-    ? { index, ok: true, value: result.value, error: null }
-    : { index, ok: false, value: null, error: describeError(result.error) }
-}
+/** The items of results in input order. */
+export const toItems = <T>(results: readonly Result<T, DomainError>[]): BulkItem<T>[] =>
+  results.map((result, index) =>
+    result.isOk()
+      ? { index, ok: true, value: result.value, error: null }
+      : { index, ok: false, value: null, error: describeError(result.error) },
+  )

@@ -1,4 +1,4 @@
-import { err, errAsync, ok, okAsync, ResultAsync } from 'neverthrow'
+import { err, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { Hostname } from '../domains/domain.ts'
 import type { User } from '../kernel/caller.ts'
@@ -7,10 +7,9 @@ import { instant } from '../kernel/input.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { type BulkItem, bulkItems, parseItems, processItems } from './bulk.ts'
-import { checkTargets } from './check-targets.ts'
-import { type Link, makeLink, NewLink, namespaceOf, Slug } from './link.ts'
-import { isReserved } from './reserved-slugs.ts'
+import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
+import { DRAFTS_AT_ONCE, draftLink, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
+import { type Link, NewLink, namespaceOf, Slug } from './link.ts'
 
 /** A link of another service or an earlier export, with its creation time and hit count. A disabled one stays closed to visitors. */
 const ImportedLink = NewLink.omit({ domainId: true }).extend({
@@ -39,48 +38,77 @@ export const importLinks = defineUseCase({
   run: (ports, caller, { links, dryRun }): ResultAsync<readonly BulkItem<Outcome>[], never> =>
     ports.store
       .atomic<readonly BulkItem<Outcome>[], readonly BulkItem<Outcome>[]>((store) =>
-        processItems({ ...ports, store }, links, (ports, item) =>
-          item.asyncAndThen((link) => importLink(ports, caller, link)),
-        ).andThen((items) => (dryRun ? err(items) : ok(items))),
+        ResultAsync.fromSafePromise(importAll({ ...ports, store }, caller, links)).andThen((items) =>
+          dryRun ? err(items) : ok(items),
+        ),
       )
       .orElse((rolledBack) => okAsync(rolledBack)),
 })
 
 type ImportError = ErrorOf<'slug-taken' | 'slug-reserved' | 'invalid-input'>
 
-function importLink(ports: Ports, caller: User, fields: ImportedLink): ResultAsync<Outcome, ImportError> {
-  if (isReserved(fields.slug)) return errAsync({ type: 'slug-reserved' })
-  const checked = checkTargets(ports.policy, fields)
-  if (checked.isErr()) return errAsync(checked.error)
-  return ownHostname(ports, caller, fields.hostname).andThen((hostname) => {
-    const { id, createdAt } = { id: ports.ids.link(), createdAt: fields.createdAt ?? ports.clock.now() }
-    const made = makeLink(caller, fields, { id, hostname, slug: fields.slug, createdAt })
-    const link = { ...made, hitCount: fields.hitCount ?? 0 }
-    return ports.store.links
-      .insert(link)
-      .andThrough(() => (fields.disabled ? disable(ports, link) : ok()))
-      .map((): Outcome => 'created')
-      .orElse((taken) =>
-        ResultAsync.fromSafePromise(ports.store.links.findBySlug(namespaceOf(link), link.slug)).andThen((existing) =>
-          existing?.owner === caller.userId && existing.target === link.target ? ok('present' as const) : err(taken),
-        ),
-      )
-  })
+async function importAll(
+  ports: Ports,
+  caller: User,
+  links: readonly ParsedItem<ImportedLink>[],
+): Promise<BulkItem<Outcome>[]> {
+  const hostnames = await ownHostnames(ports, caller, links)
+  const results: Result<Outcome, ImportError>[] = []
+  for (let start = 0; start < links.length; start += DRAFTS_AT_ONCE) {
+    const drafts = links.slice(start, start + DRAFTS_AT_ONCE).map((link) =>
+      // Every hostname that a link names has an entry.
+      link.andThen((fields) => draftImported(ports, caller, fields, hostnames.get(fields.hostname) as OwnHostname)),
+    )
+    const inserted = await insertGood<ImportDraft, ImportError, ImportError>(drafts, (good) =>
+      insertDrafts(ports, good),
+    )
+    for (const [n, draft] of drafts.entries()) {
+      const link = inserted[n] as Result<Link, ImportError>
+      results.push(draft.isOk() ? await outcomeOf(ports, caller, draft.value, link) : err(draft.error))
+    }
+  }
+  return toItems(results)
 }
 
-const disable = ({ store, clock }: Ports, link: Link) =>
-  ResultAsync.fromSafePromise(store.links.setDisabled(namespaceOf(link), link.slug, clock.now()))
+interface ImportDraft extends LinkDraft {
+  readonly isDisabled: boolean
+}
 
-/** The hostname, if the caller has a verified claim of it. */
-function ownHostname(
-  { store }: Ports,
+const draftImported = (ports: Ports, caller: User, fields: ImportedLink, hostname: OwnHostname) =>
+  draftLink(ports, caller, fields, hostname).map(({ link, isGenerated }): ImportDraft => {
+    const { createdAt, hitCount, disabled } = fields
+    return {
+      link: { ...link, createdAt: createdAt ?? link.createdAt, hitCount: hitCount ?? 0 },
+      isGenerated,
+      isDisabled: disabled ?? false,
+    }
+  })
+
+async function outcomeOf(
+  { store, clock }: Ports,
   caller: User,
-  hostname: string | null | undefined,
-): ResultAsync<string, ErrorOf<'invalid-input'>> {
-  if (hostname == null) return okAsync('')
-  return ResultAsync.fromSafePromise(store.domains.findVerified(hostname)).andThen((domain) =>
-    domain?.owner === caller.userId ? ok(hostname) : err(NOT_OWN_DOMAIN),
-  )
+  { link, isDisabled }: ImportDraft,
+  inserted: Result<Link, ImportError>,
+): Promise<Result<Outcome, ImportError>> {
+  if (inserted.isOk()) {
+    if (isDisabled) await store.links.setDisabled(namespaceOf(link), link.slug, clock.now())
+    return ok('created')
+  }
+  const existing = await store.links.findBySlug(namespaceOf(link), link.slug)
+  return existing?.owner === caller.userId && existing.target === link.target ? ok('present') : err(inserted.error)
+}
+
+type OwnHostname = Result<string, ErrorOf<'invalid-input'>>
+
+/** Each hostname that the links name, found once: good if the caller has a verified claim of it, or if it is none. */
+async function ownHostnames({ store }: Ports, caller: User, links: readonly ParsedItem<ImportedLink>[]) {
+  const names = new Set(links.map((link) => (link.isOk() ? link.value.hostname : null)))
+  const hostnames = new Map<string | null | undefined, OwnHostname>()
+  for (const name of names) {
+    const isOwn = name == null || (await store.domains.findVerified(name))?.owner === caller.userId
+    hostnames.set(name, isOwn ? ok(name ?? '') : err(NOT_OWN_DOMAIN))
+  }
+  return hostnames
 }
 
 const NOT_OWN_DOMAIN = {

@@ -33,6 +33,11 @@ export interface LinkTotals {
 export interface Links {
   /** Inserts the link; `slug-taken` if its namespace has the slug. Of concurrent inserts one succeeds. */
   insert(link: Link): ResultAsync<Link, ErrorOf<'slug-taken'>>
+  /**
+   * Inserts a few hundred links at most, in order, and returns the ids of those inserted. A link is left out if its namespace has the slug,
+   * also through an earlier link of the list.
+   */
+  insertMany(links: readonly Link[]): Promise<ReadonlySet<LinkId>>
   /** By namespace (see `namespaceOf`) and slug, compared byte by byte. */
   findBySlug(namespace: string, slug: string): Promise<Link | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>

@@ -48,17 +48,26 @@ export function keyValueLinks(
     return links.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
   }
 
+  const insert: Links['insert'] = (link) => {
+    const [slug, key] = [slugKey(namespaceOf(link), link.slug), linkKey(link.owner, link.id)]
+    // The condition is part of the write: with a read before it, two writers could insert one slug.
+    const written = kv.write({
+      unless: slug,
+      set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(link) },
+    })
+    return ResultAsync.fromSafePromise(written).andThen((won) =>
+      won ? ok(published(link)) : err({ type: 'slug-taken' as const }),
+    )
+  }
+
   return {
-    insert(link) {
-      const [slug, key] = [slugKey(namespaceOf(link), link.slug), linkKey(link.owner, link.id)]
-      // The condition is part of the write: with a read before it, two writers could insert one slug.
-      const written = kv.write({
-        unless: slug,
-        set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(link) },
-      })
-      return ResultAsync.fromSafePromise(written).andThen((won) =>
-        won ? ok(published(link)) : err({ type: 'slug-taken' as const }),
-      )
+    insert,
+
+    async insertMany(links) {
+      const inserted = new Set<LinkId>()
+      // One after the other, so that of links with one slug the first is stored.
+      for (const link of links) if ((await insert(link)).isOk()) inserted.add(link.id)
+      return inserted
     },
 
     findBySlug: async (namespace, slug) => read(await kv.get(slugKey(namespace, slug))),

@@ -1,0 +1,83 @@
+import { err, ok, type Result, type ResultAsync } from 'neverthrow'
+import type { Caller } from '../kernel/caller.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { Ports, Slugs } from '../ports.ts'
+import { checkTargets } from './check-targets.ts'
+import { GENERATED_SLUG_LENGTH, type Link, makeLink, type NewLink } from './link.ts'
+import { isReserved } from './reserved-slugs.ts'
+
+/** A link that is not stored yet. */
+export interface LinkDraft {
+  readonly link: Link
+  /** Whether its slug was generated, and is replaced if it is taken. */
+  readonly isGenerated: boolean
+}
+
+type DraftPorts = Pick<Ports, 'ids' | 'slugs' | 'clock' | 'policy'>
+
+/** A draft of the link that was asked for, on the hostname that was found for it. */
+export function draftLink<E>(
+  { ids, slugs, clock, policy }: DraftPorts,
+  caller: Caller,
+  fields: NewLink,
+  hostname: Result<string, E>,
+): Result<LinkDraft, E | ErrorOf<'slug-reserved' | 'invalid-input'>> {
+  if (fields.slug != null && isReserved(fields.slug)) return err({ type: 'slug-reserved' })
+  return checkTargets(policy, fields)
+    .andThen(() => hostname)
+    .map((hostname) => {
+      const slug = fields.slug ?? freshSlug(slugs, GENERATED_SLUG_LENGTH)
+      const given = { id: ids.link(), hostname, slug, createdAt: clock.now() }
+      return { link: makeLink(caller, fields, given), isGenerated: fields.slug == null }
+    })
+}
+
+function freshSlug(slugs: Slugs, length: number): string {
+  const slug = slugs.fresh(length)
+  return isReserved(slug) ? freshSlug(slugs, length) : slug
+}
+
+/** The draft under a longer slug, so that retries end in a full namespace too. */
+const redrafted = (slugs: Slugs, { link }: LinkDraft): LinkDraft => ({
+  link: { ...link, slug: freshSlug(slugs, link.slug.length + 1) },
+  isGenerated: true,
+})
+
+type InsertPorts = Pick<Ports, 'store' | 'slugs'>
+
+/** Stores the link of a draft; `slug-taken` if the slug was asked for and its namespace has it. */
+export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<Link, ErrorOf<'slug-taken'>> =>
+  ports.store.links
+    .insert(draft.link)
+    .orElse((taken) => (draft.isGenerated ? insertDraft(ports, redrafted(ports.slugs, draft)) : err(taken)))
+
+/** Drafts of one statement: it takes a few milliseconds, and so does making them. */
+export const DRAFTS_AT_ONCE = 100
+
+/**
+ * Stores the links of at most {@link DRAFTS_AT_ONCE} drafts as {@link insertDraft} would one after the other. Returns one result per draft.
+ * Call it inside a transaction.
+ */
+export async function insertDrafts(
+  ports: InsertPorts,
+  drafts: readonly LinkDraft[],
+): Promise<Result<Link, ErrorOf<'slug-taken'>>[]> {
+  if (drafts.length === 0) return []
+  const inserted = await ports.store.links.insertMany(drafts.map(({ link }) => link))
+  const isLost = ({ link, isGenerated }: LinkDraft) => isGenerated && !inserted.has(link.id)
+  const again = drafts.filter(isLost).map((draft) => redrafted(ports.slugs, draft))
+  const late = (await insertDrafts(ports, again)).values()
+  return drafts.map((draft) => {
+    if (isLost(draft)) return late.next().value as Result<Link, never>
+    return inserted.has(draft.link.id) ? ok(draft.link) : err({ type: 'slug-taken' })
+  })
+}
+
+/** Stores the good ones of the drafts by `insert`, which returns one result for each. Returns one result per draft. */
+export async function insertGood<Draft extends LinkDraft, E, Lost>(
+  drafts: readonly Result<Draft, E>[],
+  insert: (good: readonly Draft[]) => Promise<readonly Result<Link, Lost>[]>,
+): Promise<Result<Link, E | Lost>[]> {
+  const inserted = (await insert(drafts.flatMap((draft) => (draft.isOk() ? draft.value : [])))).values()
+  return drafts.map((draft) => (draft.isOk() ? (inserted.next().value as Result<Link, Lost>) : err(draft.error)))
+}
