@@ -56,7 +56,7 @@ export default defineConfig({
     // Many tests wait: for a timeout, a process, a browser.
     maxWorkers: '100%',
     projects: [
-      suite(['test/core/**/*.test.ts'], { pure: true }),
+      suite(['test/{bench,core}/**/*.test.ts'], { pure: true }),
       suite(
         [
           'test/*.test.ts',

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresHits, openPostgresStore } from '@shortlink/adapters/postgres'
@@ -8,10 +8,13 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { freePort } from '../support/free-port.ts'
 import { startPostgres } from '../support/postgres.ts'
+import { onCleanup } from './cleanup.ts'
+import { childrenOf } from './process-figures.ts'
+import { DATABASE_CORES, pin } from './processes.ts'
 
-/** A database for one measurement. */
+/** A database for one measurement, which is removed at its end. */
 export interface Fixture {
-  /** What a server on it is started with. */
+  /** What a server on it is started with: limits as by default, behind one proxy. */
   readonly environment: Record<string, string>
   openStore(): Promise<Store>
   openHits(): Pick<Hits, 'record'> & { close(): Promise<void> }
@@ -20,7 +23,8 @@ export interface Fixture {
   count(table: string): Promise<number>
   /** Bytes that the database takes. */
   size(): Promise<number>
-  close(): Promise<void>
+  /** The database's own processes. */
+  processes(): readonly number[]
 }
 
 export type DatabaseName = 'sqlite' | 'postgres'
@@ -31,16 +35,16 @@ export const hasRules = (n: number) => n % 10 === 5
 /** Makes an empty database with the schema in it. */
 export async function openFixture(database: DatabaseName): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), 'shortlink-bench-'))
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }))
   const fixture = database === 'sqlite' ? await sqlite(folder) : await postgres(folder)
   await (await fixture.openStore()).close()
-  return {
-    ...fixture,
-    async close() {
-      await fixture.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return fixture
 }
+
+/** Limits that are counted and never reached, for calls of one account that come as fast as they are answered. */
+export const HIGH_LIMITS: Readonly<Record<string, string>> = Object.fromEntries(
+  ['GRAPHQL', 'BULK', 'AUTH', 'PUBLIC', 'MCP'].map((name) => [`RATELIMIT_${name}_PER_MIN`, '1000000']),
+)
 
 async function settings(folder: string, url: string) {
   return {
@@ -50,10 +54,7 @@ async function settings(folder: string, url: string) {
     DATABASE_URL: url,
     JWT_SECRET: 'a secret for measuring, of 32 bytes',
     APIKEY_PEPPER: 'a pepper for measuring, of 32 bytes',
-    RATELIMIT_REDIRECT_PER_MIN: '0',
-    RATELIMIT_GRAPHQL_PER_MIN: '0',
-    RATELIMIT_ANONYMOUS_CREATE_PER_MIN: '0',
-    RATELIMIT_AUTH_PER_MIN: '0',
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
   }
 }
@@ -82,13 +83,18 @@ async function sqlite(folder: string): Promise<Fixture> {
       db.close()
       return statSync(file).size
     },
-    close: async () => {},
+    processes: () => [],
   }
 }
 
 async function postgres(folder: string): Promise<Fixture> {
   chmodSync(folder, 0o755)
   const server = await startPostgres(join(folder, 'postgres'), { durable: true })
+  // Its data is removed next, so it need not end well; on an interrupt its library may have stopped it already.
+  onCleanup(() => server.crash().catch(() => {}))
+  const main = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  const processes = () => [main, ...childrenOf(main)]
+  for (const pid of processes()) pin(DATABASE_CORES, pid)
   const { url } = server
   const query = async (sql: string) => {
     const client = new pg.Client(url)
@@ -104,20 +110,25 @@ async function postgres(folder: string): Promise<Fixture> {
     run: async (sql) => void (await query(sql)),
     count: async (table) => Number((await query(`select count(*) as rows from ${table}`))[0].rows),
     size: async () => Number((await query('select pg_database_size(current_database()) as size'))[0].size),
-    close: () => server.stop(),
+    processes,
   }
 }
 
-/**
- * Fills the links table. Every tenth link has three rules, the owner has every hundredth, and the rest are spread over 10,000 people,
- * so that both a large and a small account can be asked.
- */
-export const seedLinks = (count: number, owner: string) => `
-  with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count})
+interface Seed {
+  readonly count: number
+  /** The number of the first link. */
+  readonly first?: number
+  /** Owner of all of them; 10,000 people when absent. */
+  readonly owner?: string
+}
+
+/** Fills the links table; every tenth link has three rules. */
+export const seedLinks = ({ count, first = 0, owner }: Seed) => `
+  with recursive numbers (n) as (select ${first} union all select n + 1 from numbers where n + 1 < ${first + count})
   insert into links (id, hostname, namespace, slug, target, title, owner, enable_tracking, rules, earlier_hits, created_at,
     slug_folded, target_folded, title_folded)
   select 'link-' || cast(10000000 + n as text), '', '', ${SLUG}, ${TARGET}, 'Headline number ' || cast(n as text),
-    case when n % 100 = 0 then '${owner}' else 'person-' || cast(n % 10000 as text) end, 1,
+    ${owner === undefined ? "'person-' || cast(n % 10000 as text)" : `'${owner}'`}, 1,
     case when n % 10 = 5 then '${RULES}' else '[]' end, 0, 1760000000000 + n,
     ${SLUG}, ${TARGET}, 'headline number ' || cast(n as text)
   from numbers`

@@ -4,6 +4,7 @@ import type { LinkId, Visit } from '@shortlink/core'
 import { hitIdRanges } from '../../adapters/hits/hit-id-ranges.ts'
 import { packVisits } from '../../adapters/hits/visit-batch.ts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
+import { grouped } from './numbers.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
 
@@ -16,7 +17,7 @@ const MEASURED = 300_000
 /** What the hit worker does, lookups included, on top of the hits that are there already. */
 export async function measureHits(database: DatabaseName, { stored }: { readonly stored: number }): Promise<Part> {
   const fixture = await openFixture(database)
-  await fixture.run(seedLinks(LINKS, 'owner'))
+  await fixture.run(seedLinks({ count: LINKS }))
   const emptySize = await fixture.size()
   const hits = fixture.openHits()
   const visitors = await openVisitors()
@@ -39,9 +40,8 @@ export async function measureHits(database: DatabaseName, { stored }: { readonly
   visitors.close()
   await hits.close()
   const bytes = ((await fixture.size()) - emptySize) / (stored + MEASURED)
-  await fixture.close()
   return {
-    title: `Hits on top of ${stored.toLocaleString('en-US')}`,
+    title: `Hits on top of ${grouped(stored)}`,
     note: `Batches of ${BATCH}, ${AT_ONCE / BATCH} at once as the hit worker gets them under load: place and agent looked up, rows, counts and sums in one transaction, synced to the disk.`,
     figures: [
       { what: 'hits stored a second', value: MEASURED / seconds, unit: '/s', atLeast: 50_000 },

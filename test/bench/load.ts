@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import { quantile } from './numbers.ts'
+import { endOfResponse } from './response.ts'
 
 /** A load: prepared requests, sent in turn over the given connections for the given time. */
 export interface LoadPlan {
@@ -12,15 +14,16 @@ export interface LoadPlan {
 }
 
 export interface LoadResult {
+  /** Answers that came. */
   readonly requests: number
   readonly seconds: number
   /** Answers by status; `0` counts requests that got none. */
   readonly statuses: Record<number, number>
-  /** Milliseconds from when a request was due to its answer. */
+  /** Answers that hold a GraphQL error. */
+  readonly errors: number
+  /** Milliseconds from when a request was due to its answer; to the end of the wait for those that got none. */
   readonly p50: number
   readonly p99: number
-  readonly p999: number
-  readonly max: number
 }
 
 export interface LoadAnswer {
@@ -29,10 +32,11 @@ export interface LoadAnswer {
   /** 0 for none. */
   readonly status: number
   readonly milliseconds: number
+  readonly isError: boolean
 }
 
 /** Time to wait for the last answers. */
-const DRAIN_TIMEOUT_MS = 5000
+const DRAIN_TIMEOUT_MS = 15_000
 
 /**
  * Sends requests one at a time on each connection. At a given rate each is timed from when it was due, not from when a connection
@@ -43,41 +47,36 @@ export async function load(
   onAnswer: (answer: LoadAnswer) => void = () => {},
 ): Promise<LoadResult> {
   const wire = requests.map((request) => Buffer.from(request, 'latin1'))
-  const latencies: number[] = []
-  const statuses: Record<number, number> = {}
+  const book = openBook()
   const idle: Client[] = []
   const due: number[] = []
   let next = 0
-  let waiting = 0
-  const started = performance.now()
-  const endsAt = started + seconds * 1000
+  let endsAt = Number.POSITIVE_INFINITY
 
   const clients = await Promise.all(
     Array.from({ length: connections }, () =>
-      openClient(port, (client, { request, status, milliseconds }) => {
-        waiting -= 1
-        statuses[status] = (statuses[status] ?? 0) + 1
-        if (status !== 0) latencies.push(milliseconds)
-        onAnswer({ request, status, milliseconds })
+      openClient(port, (client, answer) => {
+        book.add(answer)
+        onAnswer(answer)
         goOn(client)
       }),
     ),
   )
 
   const send = (client: Client, since: number) => {
-    waiting += 1
     client.send(wire[next] as Buffer, next, since)
     next = (next + 1) % wire.length
   }
 
   function goOn(client: Client) {
     const now = performance.now()
-    if (now >= endsAt) return
-    if (rate === undefined) send(client, now)
-    else if (due.length > 0) send(client, due.shift() as number)
+    // What was due in time is sent and timed, however late a connection is free.
+    if (due.length > 0) send(client, due.shift() as number)
+    else if (rate === undefined && now < endsAt) send(client, now)
     else idle.push(client)
   }
 
+  endsAt = performance.now() + seconds * 1000
   for (const client of clients) goOn(client)
   if (rate === undefined) await sleepUntil(endsAt)
   else
@@ -86,36 +85,68 @@ export async function load(
       if (client) send(client, at)
       else due.push(at)
     })
-  do await sleepUntil(performance.now() + 100)
-  while (waiting > 0 && performance.now() < endsAt + DRAIN_TIMEOUT_MS)
+  const deadline = endsAt + DRAIN_TIMEOUT_MS
+  while (idle.length < clients.length && performance.now() < deadline) await sleepUntil(performance.now() + 20)
+  const unanswered = [...clients.flatMap((client) => client.waitsSince() ?? []), ...due]
   for (const client of clients) client.close()
-  return summary(latencies, statuses, seconds)
+  return book.close(unanswered, seconds)
+}
+
+function openBook() {
+  const latencies: number[] = []
+  const statuses: Record<number, number> = {}
+  let errors = 0
+  return {
+    add({ status, milliseconds, isError }: LoadAnswer) {
+      statuses[status] = (statuses[status] ?? 0) + 1
+      latencies.push(milliseconds)
+      if (isError) errors += 1
+    },
+    close(unanswered: readonly number[], seconds: number): LoadResult {
+      const now = performance.now()
+      for (const since of unanswered) this.add({ request: -1, status: 0, milliseconds: now - since, isError: false })
+      return {
+        requests: latencies.length - (statuses[0] ?? 0),
+        seconds,
+        statuses,
+        errors,
+        p50: quantile(latencies, 0.5),
+        p99: quantile(latencies, 0.99),
+      }
+    },
+  }
 }
 
 interface Client {
   send(bytes: Buffer, request: number, since: number): void
+  /** When the request was due that waits for its answer. */
+  waitsSince(): number | undefined
   close(): void
 }
 
 async function openClient(port: number, answered: (client: Client, answer: LoadAnswer) => void): Promise<Client> {
   let socket: Socket
-  let asked = 0
-  let since = 0
-  let waiting = false
+  let request = 0
+  let since: number | undefined
   let rest = ''
+  let closed = false
   const client: Client = {
-    send(bytes, request, at) {
-      asked = request
+    send(bytes, sent, at) {
+      request = sent
       since = at
-      waiting = true
       socket.write(bytes)
     },
-    close: () => socket.destroy(),
+    waitsSince: () => since,
+    close() {
+      closed = true
+      socket.destroy()
+    },
   }
-  const done = (status: number) => {
-    if (!waiting) return
-    waiting = false
-    answered(client, { request: asked, status, milliseconds: performance.now() - since })
+  const done = (status: number, isError: boolean) => {
+    if (since === undefined) return
+    const milliseconds = performance.now() - since
+    since = undefined
+    answered(client, { request, status, milliseconds, isError })
   }
   const open = () =>
     new Promise<void>((resolve) => {
@@ -123,53 +154,34 @@ async function openClient(port: number, answered: (client: Client, answer: LoadA
       socket.setEncoding('latin1')
       socket.on('data', (chunk: unknown) => {
         rest += chunk as string
-        const head = rest.indexOf('\r\n\r\n')
-        if (head < 0 || rest.length < head + 4 + bodyLength(rest)) return
-        const status = Number(rest.slice(9, 12))
-        rest = ''
-        done(status)
+        const end = endOfResponse(rest)
+        if (end === undefined) return
+        const answer = rest.slice(0, end)
+        rest = rest.slice(end)
+        done(Number(answer.slice(9, 12)), answer.includes('{"errors":'))
       })
       socket.on('error', () => {})
       socket.on('close', () => {
         rest = ''
-        if (waiting) open().then(() => done(0))
+        if (closed) return
+        if (since !== undefined) open().then(() => done(0, false))
+        else open()
       })
     })
   await open()
   return client
 }
 
-function bodyLength(head: string): number {
-  const at = head.search(/content-length: /i)
-  if (at >= 0) return Number.parseInt(head.slice(at + 16), 10)
-  return /transfer-encoding: chunked/i.test(head) ? 5 : 0
-}
-
 /** Calls `tick` with each instant at which a request is due, until `endsAt`, on the clock of `performance.now()`. */
 export async function pace(rate: number, endsAt: number, tick: (at: number) => void) {
   const started = performance.now()
-  for (let sent = 0; ; ) {
-    const now = performance.now()
-    if (now >= endsAt) return
-    for (; started + (sent * 1000) / rate <= now; sent += 1) tick(started + (sent * 1000) / rate)
-    const idle = Math.floor(started + (sent * 1000) / rate - performance.now())
+  const dueAt = (index: number) => started + (index * 1000) / rate
+  for (let sent = 0; dueAt(sent) < endsAt; ) {
+    for (const now = performance.now(); dueAt(sent) <= now && dueAt(sent) < endsAt; sent += 1) tick(dueAt(sent))
+    const idle = Math.floor(dueAt(sent) - performance.now())
     // What is due within a millisecond is waited for awake: timers are late by as much.
     await new Promise((resolve) => (idle < 1 ? setImmediate(resolve) : setTimeout(resolve, idle)))
   }
 }
 
 const sleepUntil = (at: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())))
-
-function summary(latencies: number[], statuses: Record<number, number>, seconds: number): LoadResult {
-  const sorted = Float64Array.from(latencies).sort()
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return {
-    requests: sorted.length,
-    seconds,
-    statuses,
-    p50: at(0.5),
-    p99: at(0.99),
-    p999: at(0.999),
-    max: sorted[sorted.length - 1] ?? Number.NaN,
-  }
-}

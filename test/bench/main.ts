@@ -1,15 +1,22 @@
 /**
- * Measures the service as it is run: `npm run bench`, with `-- --db postgres` on Postgres, `-- --only redirect,hits` in parts,
- * `-- --quick` to see that it works. Prints tables, and writes them to docs/performance.md with a picture unless it was quick.
+ * Measures the service as it is run: `npm run bench`, with `-- --db postgres` on Postgres, `-- --only rates,hits` in parts, `-- --quick`
+ * for the tables of redirects and API calls in three minutes, `-- --kutt DIR` beside a checkout of Kutt. Prints tables, and writes them
+ * to docs/performance.md with a picture unless it was quick.
  */
 import { parseArgs } from 'node:util'
+import { measureApi } from './api-part.ts'
+import { cleanUp, runProgram } from './cleanup.ts'
+import { measureDisk } from './disk-part.ts'
 import type { DatabaseName } from './fixture.ts'
+import { measureGrowth } from './growth-part.ts'
 import { measureHits } from './hits-part.ts'
+import { measureImport } from './import-part.ts'
+import { measureKutt } from './kutt-part.ts'
+import { measureNeighbours } from './neighbours-part.ts'
 import { measureProfile } from './profile-part.ts'
 import { progressEnds } from './progress.ts'
-import { measureRedirect } from './redirect-part.ts'
+import { measureRates } from './rates-part.ts'
 import { type Part, print, writeChart, writePage } from './report.ts'
-import { measureScale } from './scale-part.ts'
 import { measureStart } from './start-part.ts'
 import { measureWarm } from './warm-part.ts'
 
@@ -17,36 +24,66 @@ const { values } = parseArgs({
   options: {
     db: { type: 'string', default: 'sqlite' },
     only: { type: 'string' },
+    kutt: { type: 'string' },
     quick: { type: 'boolean', default: false },
   },
 })
 const database = values.db as DatabaseName
 if (database !== 'sqlite' && database !== 'postgres') throw new Error('--db is sqlite or postgres')
 
-const sizes = values.quick
-  ? { rounds: 2, seconds: 1, starts: 2, stored: 20_000, links: 20_000 }
-  : { rounds: 7, seconds: 5, starts: 9, stored: 3_000_000, links: 1_000_000 }
+const FULL = {
+  rounds: 5,
+  seconds: 5,
+  starts: 9,
+  stored: 3_000_000,
+  links: 500_000,
+  hits: 500_000,
+  warm: 1_000_000,
+  imported: 100_000,
+}
+const QUICK = {
+  rounds: 3,
+  seconds: 1,
+  starts: 2,
+  stored: 20_000,
+  links: 20_000,
+  hits: 20_000,
+  warm: 20_000,
+  imported: 5000,
+}
+const sizes = values.quick ? QUICK : FULL
 
 const measures: Record<string, () => Promise<Part>> = {
-  redirect: () => measureRedirect(database, sizes),
-  profile: () => measureProfile(database, sizes),
-  start: () => measureStart(database, sizes),
+  rates: () => measureRates(database, sizes),
+  api: () => measureApi(database, sizes),
+  import: () => measureImport(database, sizes),
+  neighbours: () => measureNeighbours(database, sizes),
+  disk: () => measureDisk(database, sizes),
+  growth: () => measureGrowth(database, sizes),
   hits: () => measureHits(database, sizes),
-  scale: () => measureScale(database, sizes),
-  warm: () => measureWarm(database, sizes),
+  start: () => measureStart(database, sizes),
+  warm: () => measureWarm(database, { links: sizes.warm }),
+  profile: () => measureProfile(database, sizes),
 }
+const { kutt } = values
+if (kutt !== undefined && database === 'sqlite') measures.kutt = () => measureKutt(kutt, sizes)
 
-const wanted = values.only?.split(',') ?? Object.keys(measures)
-for (const name of wanted) {
-  const measure = measures[name]
-  if (measure === undefined) throw new Error(`--only takes ${Object.keys(measures).join(', ')}`)
-  const part = await measure()
-  progressEnds()
-  print(part)
-  if (values.quick) continue
-  writePage(database, part)
-  if (part.title.startsWith('The redirect')) chart(part)
-}
+const chosen = values.only?.split(',') ?? (values.quick ? ['rates', 'api'] : Object.keys(measures))
+const unknown = chosen.find((name) => !(name in measures))
+if (unknown !== undefined) throw new Error(`--only takes ${Object.keys(measures).join(', ')}, not ${unknown}`)
+
+runProgram(async () => {
+  for (const name of chosen) {
+    const part = await (measures[name] as () => Promise<Part>)()
+    await cleanUp()
+    progressEnds()
+    print(part)
+    if (values.quick) continue
+    writePage(database, part, values.only === undefined && name === chosen[0])
+    if (name === 'rates') chart(part)
+  }
+  return 0
+})
 
 function chart({ title, figures }: Part) {
   const bars = figures

@@ -2,12 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../support/free-port.ts'
+import { START_OPTIONS } from '../support/start-options.ts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
+import { grouped } from './numbers.ts'
 import { ALL_CORES, startLoadGenerator, startServer } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
-import { browserRequests } from './requests.ts'
+import { visitsOf } from './requests.ts'
 
+const LINKS = 10_000
 const CONNECTIONS = 32
 const RATE = 5000
 /** Part of the answers that is left out. */
@@ -18,10 +21,9 @@ const NEGLIGIBLE = 0.05
 /** Where the time of a redirect goes in the thread that answers it, by V8's profile of both servers. */
 export async function measureProfile(database: DatabaseName, { seconds }: { readonly seconds: number }): Promise<Part> {
   const fixture = await openFixture(database)
-  await fixture.run(seedLinks(10_000, 'owner'))
+  await fixture.run(seedLinks({ count: LINKS }))
   const bare = await profiled('test/bench/bare.ts', { PORT: `${await freePort()}` }, '/', seconds)
   const ours = await profiled('hosts/server/main.ts', fixture.environment, '/healthz', seconds)
-  await fixture.close()
   const lines = [...new Set([...ours.keys(), ...bare.keys()])]
     .sort((one, other) => (ours.get(other) ?? 0) - (ours.get(one) ?? 0))
     .flatMap((what) => [
@@ -30,7 +32,7 @@ export async function measureProfile(database: DatabaseName, { seconds }: { read
     ])
   return {
     title: 'Where the time of the redirecting thread goes',
-    note: `V8's profile at ${RATE.toLocaleString('en-US')} requests a second, warm, on all cores, so that no other thread's turn counts as this one's.`,
+    note: `V8's profile at ${grouped(RATE)} requests a second, warm, on all cores, so that no other thread's turn counts as this one's.`,
     figures: lines.filter(({ value }) => value >= NEGLIGIBLE),
   }
 }
@@ -39,17 +41,15 @@ export async function measureProfile(database: DatabaseName, { seconds }: { read
 async function profiled(script: string, environment: Record<string, string>, path: string, seconds: number) {
   progress(`profile: ${script}`)
   const folder = mkdtempSync(join(tmpdir(), 'shortlink-profile-'))
-  const nodeOptions = ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+  const nodeOptions = [...START_OPTIONS, '--cpu-prof', `--cpu-prof-dir=${folder}`]
   const server = await startServer([script], environment, path, { nodeOptions, cores: ALL_CORES })
-  const generator = startLoadGenerator()
-  const { requests } = await generator.run({
+  const { requests } = await startLoadGenerator()({
     port: server.port,
-    requests: browserRequests(),
+    requests: visitsOf(LINKS),
     connections: CONNECTIONS,
     seconds: seconds * 4,
     rate: RATE,
   })
-  generator.stop()
   await server.stop()
   const spent = new Map<string, number>()
   for (const [what, microseconds] of selfTimes(firstThread(folder))) {

@@ -6,8 +6,8 @@ export interface Figure {
   readonly value: number
   readonly unit: string
   /** What is aimed at: at most, or at least, so much. */
-  readonly atMost?: number
-  readonly atLeast?: number
+  readonly atMost?: number | undefined
+  readonly atLeast?: number | undefined
 }
 
 /** The figures of one part, with what must be known to read them. */
@@ -37,7 +37,7 @@ const table = ({ title, note, figures }: Part) =>
   [
     `### ${title}`,
     '',
-    note,
+    `${note.trimEnd()} Measured on ${new Date().toISOString().slice(0, 10)}.`,
     '',
     '| what | measured | goal |',
     '| --- | ---: | --- |',
@@ -52,14 +52,18 @@ export function print(part: Part) {
 const page = new URL('../../docs/performance.md', import.meta.url)
 const pictures = new URL('../../docs/pictures/', import.meta.url)
 
-/** Puts the part's table between the page's marks for the database, in place of the last of its title. */
-export function writePage(database: string, part: Part) {
+/**
+ * Puts the part's table between the page's marks for the database, in place of the last of its title.
+ * @param isFirst true removes the tables that are there
+ */
+export function writePage(database: string, part: Part, isFirst = false) {
   const [begin, end] = [`<!-- ${database}: measured -->`, `<!-- ${database}: end -->`]
   const text = readFileSync(page, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place marked ${begin}`)
   const tables = new Map<string, string>()
-  for (const old of text.slice(from + begin.length, to).split(/^(?=### )/m)) {
+  const kept = isFirst ? '' : text.slice(from + begin.length, to)
+  for (const old of kept.split(/^(?=### )/m)) {
     const title = /^### (.*)$/m.exec(old)?.[1]
     if (title !== undefined) tables.set(title, old.trimEnd())
   }

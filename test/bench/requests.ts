@@ -1,7 +1,7 @@
 import { slugOf } from './fixture.ts'
 
-const SLUGS = 10_000
-const UNKNOWN_SHARE = 10
+/** Visitors with an address each: at full load none of them reaches the limit of an address. */
+const VISITORS = 40_000
 
 const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -11,15 +11,16 @@ const AGENTS = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
 ]
 
-/** Requests as browsers send them: 10,000 slugs in no order, one in ten of them unknown. */
-export function browserRequests(): string[] {
-  return Array.from({ length: SLUGS }, (_, index) => {
-    // A prime step visits every slug once, far from the one before.
-    const n = (index * 7919) % SLUGS
-    return browserRequest(n % UNKNOWN_SHARE === 0 ? `unknown${n}` : slugOf(n), index)
-  })
-}
+/** Requests of visitors who follow the links from `first` on, in no order. */
+export const visitsOf = (links: number, first = 0) =>
+  // A prime step visits every slug, far from the one before.
+  Array.from({ length: VISITORS }, (_, index) => browserRequest(slugOf(first + ((index * 7919) % links)), index))
 
+/** Requests for slugs that no link has. */
+export const visitsOfNothing = () =>
+  Array.from({ length: VISITORS }, (_, index) => browserRequest(`unknown${(index * 7919) % 10_000}`, index))
+
+/** A visit as a browser sends it through a proxy, which adds the visitor's address. */
 export const browserRequest = (slug: string, index = 0) =>
   [
     `GET /${slug} HTTP/1.1`,
@@ -38,6 +39,33 @@ export const browserRequest = (slug: string, index = 0) =>
     `Referer: https://news${index % 50}.example/`,
     'Accept-Encoding: gzip, deflate, br, zstd',
     'Accept-Language: en-GB,en;q=0.9,it;q=0.8',
+    `X-Forwarded-For: ${publicAddress(index)}`,
     '',
     '',
   ].join('\r\n')
+
+/** First parts of addresses that are all in public use. */
+const NETWORKS = Array.from({ length: 222 }, (_, index) => index + 1).filter(
+  (network) => ![10, 100, 127, 169, 172, 192, 198, 203].includes(network),
+)
+
+/** Addresses of the public networks of the world in no order, a different one for each index below 65,536. */
+function publicAddress(index: number): string {
+  const network = NETWORKS[(index * 101) % NETWORKS.length]
+  return `${network}.${(index * 37) % 256}.${(index >> 8) % 256}.${index % 256}`
+}
+
+/** A request with a body of JSON. */
+export function jsonRequest(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const text = JSON.stringify(body)
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: keep-alive',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    text,
+  ].join('\r\n')
+}

@@ -1,5 +1,5 @@
 import { median } from './numbers.ts'
-import type { CoreUse } from './processes.ts'
+import type { CoreUse } from './process-figures.ts'
 import type { Figure } from './report.ts'
 import type { TrafficSums } from './soak-process.ts'
 import { type HeapSample, type Sample, slope } from './soak-watch.ts'

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freePort } from '../support/free-port.ts'
-import { BUILT_SERVER } from '../support/start-options.ts'
-import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
-import { graphql } from './graphql.ts'
-import { ALL_CORES, forkLoad, startServer, watchCores } from './processes.ts'
+import { START_OPTIONS } from '../support/start-options.ts'
+import { graphql } from './api.ts'
+import { type DatabaseName, HIGH_LIMITS, openFixture, seedLinks } from './fixture.ts'
+import { watchCores } from './process-figures.ts'
+import { ALL_CORES, forkLoad, startOurs } from './processes.ts'
 import { progress, progressEnds } from './progress.ts'
 import type { Part } from './report.ts'
 import { figuresOf, total } from './soak-figures.ts'
@@ -16,8 +17,8 @@ import { type HeapSample, type Sample, watch } from './soak-watch.ts'
 const LINKS = 10_000
 /** For the last hits and events to arrive. */
 const DRAIN_TIMEOUT_MS = 30_000
-/** All of it comes from one address. */
-const UNLIMITED = { RATELIMIT_BULK_PER_MIN: '0', RATELIMIT_PUBLIC_PER_MIN: '0', RATELIMIT_MCP_PER_MIN: '0' }
+/** Much of it comes from one address and one account. */
+const UNLIMITED = { ...HIGH_LIMITS, RATELIMIT_REDIRECT_PER_MIN: '0' }
 /** Samples taken in a run. Every {@link SAMPLES_A_HEAP}th includes the heap, which pauses the server. */
 const SAMPLES = 40
 const SAMPLES_A_HEAP = 8
@@ -26,14 +27,15 @@ const METRICS_TOKEN = 'a-token-of-the-soak'
 /** Measures a server under every kind of traffic at once, for the given minutes. */
 export async function measureSoak(database: DatabaseName, minutes: number): Promise<Part> {
   const fixture = await openFixture(database)
-  await fixture.run(seedLinks(LINKS, 'owner'))
+  await fixture.run(seedLinks({ count: LINKS }))
   const receiver = await startReceiver()
   const inspectorPort = await freePort()
-  const server = await startServer(
-    BUILT_SERVER,
+  const server = await startOurs(
     { ...fixture.environment, ...UNLIMITED, METRICS_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' },
-    '/healthz',
-    { nodeOptions: [`--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'], cores: ALL_CORES },
+    {
+      nodeOptions: [...START_OPTIONS, `--inspect=127.0.0.1:${inspectorPort}`, '--inspect-publish-uid=http'],
+      cores: ALL_CORES,
+    },
   )
   const settled = await settle(server.port, receiver.url)
   const plan = { ...settled, seconds: minutes * 60 }
@@ -52,12 +54,11 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   await server.stop()
   receiver.close()
   const hits = await fixture.count('hits')
-  await fixture.close()
   progressEnds()
   for (const [what, times] of Object.entries(sums.unexpected)) process.stderr.write(`${times} × ${what}\n`)
   return {
     title: `Everything at once on ${database === 'sqlite' ? 'SQLite' : 'Postgres'}`,
-    note: `${minutes} minutes on ${new Date().toISOString().slice(0, 10)}: redirects of known, unknown, changing and new links, some with rules; links made, changed, searched and counted over GraphQL and MCP; QR codes, bio pages; every event of an account delivered to a receiver here. Server, load generator, database and receiver share two cores. Memory is looked at from a fifth of the time on, when the service is warm.`,
+    note: `${minutes} minutes: redirects of known, unknown, changing and new links, some with rules; links made, changed, searched and counted over GraphQL and MCP; QR codes, bio pages; every event of an account delivered to a receiver here. Server, load generator, database and receiver share two cores. Memory is looked at from a fifth of the time on, when the service is warm.`,
     figures: figuresOf({ minutes, sums, samples, heaps, cores, hits, events: receiver.events.size }),
   }
 }
@@ -65,17 +66,18 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
 /** An account with links, a webhook and a bio page. */
 async function settle(port: number, receiver: string): Promise<Omit<TrafficPlan, 'seconds'> & { webhook: string }> {
   const { signup } = await graphql<{ signup: { token: string } }>(port, SIGN_UP)
+  const authorization = { authorization: `Bearer ${signup.token}` }
   const inputs = Array.from({ length: 100 }, (_, index) => ({ target: `https://example.com/article-${index}` }))
   const made = await graphql<{
     createShortlinks: { shortlink: { id: string; shortlink: string } }[]
     createApiKey: { secret: string }
-  }>(port, SETTLE, { inputs }, signup.token)
+  }>(port, SETTLE, { inputs }, authorization)
   // Subscribes after the links were made, so that their events are not counted.
   const { createWebhook } = await graphql<{ createWebhook: { id: string } }>(
     port,
     SUBSCRIBE,
     { url: receiver },
-    signup.token,
+    authorization,
   )
   return {
     webhook: createWebhook.id,
@@ -93,7 +95,10 @@ function moveWebhook({ port, token, webhook }: { port: number; token: string; we
   let moving = Promise.resolve()
   const timer = setInterval(() => {
     const url = receiver.replace('127.0.0.1', `127.0.0.${(++turn % HOSTS) + 1}`)
-    moving = graphql(port, MOVE, { id: webhook, url }, token).then(() => {}, console.error)
+    moving = graphql(port, MOVE, { id: webhook, url }, { authorization: `Bearer ${token}` }).then(
+      () => {},
+      console.error,
+    )
   }, MOVE_EVERY_MS)
   return () => {
     clearInterval(timer)

@@ -3,6 +3,7 @@
  * if nothing failed, was lost, grew or was slow, else with 1 and what did. From ten minutes on the figures go to docs/performance.md.
  */
 import { parseArgs } from 'node:util'
+import { runProgram } from './cleanup.ts'
 import { isReached, print, writePage } from './report.ts'
 import { measureSoak } from './soak-part.ts'
 
@@ -13,12 +14,15 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, db: { type: 'string', default: 'sqlite' } },
 })
 const minutes = Number(values.minutes)
-if (values.db !== 'sqlite' && values.db !== 'postgres') throw new Error('--db is sqlite or postgres')
+const database = values.db
+if (database !== 'sqlite' && database !== 'postgres') throw new Error('--db is sqlite or postgres')
 if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
 
-const part = await measureSoak(values.db, minutes)
-print(part)
-if (minutes >= WORTH_WRITING) writePage('soak', part)
-const failed = part.figures.filter((figure) => !isReached(figure))
-for (const { what, value, unit } of failed) process.stderr.write(`Not reached: ${what}, ${value} ${unit}\n`)
-process.exitCode = failed.length > 0 ? 1 : 0
+runProgram(async () => {
+  const part = await measureSoak(database, minutes)
+  print(part)
+  if (minutes >= WORTH_WRITING) writePage('soak', part)
+  const failed = part.figures.filter((figure) => !isReached(figure))
+  for (const { what, value, unit } of failed) process.stderr.write(`Not reached: ${what}, ${value} ${unit}\n`)
+  return failed.length > 0 ? 1 : 0
+})

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { cachedLinks } from '@shortlink/adapters/cache'
 import { type DatabaseName, hasRules, openFixture, seedLinks, slugOf } from './fixture.ts'
-import { median } from './numbers.ts'
+import { grouped, median } from './numbers.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
 
@@ -18,9 +18,9 @@ const HEARTBEAT = 500
 
 /** What a warm link takes: memory, and time to find it among few and among many. */
 export async function measureWarm(database: DatabaseName, { links }: { readonly links: number }): Promise<Part> {
-  progress(`warm: making ${links.toLocaleString('en-US')} links`)
+  progress(`warm: making ${grouped(links)} links`)
   const fixture = await openFixture(database)
-  await fixture.run(seedLinks(links, 'owner'))
+  await fixture.run(seedLinks({ count: links }))
   const store = await fixture.openStore()
   const many = Math.min(MANY, links)
   const warmed = async (numbers: readonly number[]) => {
@@ -50,16 +50,15 @@ export async function measureWarm(database: DatabaseName, { links }: { readonly 
     }
   }
   await store.close()
-  await fixture.close()
   const [few, lots] = [median(times.few), median(times.many)]
   return {
-    title: `Warm links of ${links.toLocaleString('en-US')}`,
+    title: `Warm links of ${grouped(links)}`,
     note: `A tenth of the links has three rules. Lookups in no order, the slug as a fresh text each time as in a redirect, which takes some twenty microseconds beside them.`,
     figures: [
       { what: 'memory of a warm link without rules', value: plain.bytes, unit: 'bytes', atMost: 400 },
       { what: 'memory of a warm link, a tenth with three rules', value: bytes, unit: 'bytes' },
-      { what: `lookup among ${FEW.toLocaleString('en-US')}`, value: few, unit: 'µs' },
-      { what: `lookup among ${many.toLocaleString('en-US')}`, value: lots, unit: 'µs' },
+      { what: `lookup among ${grouped(FEW)}`, value: few, unit: 'µs' },
+      { what: `lookup among ${grouped(many)}`, value: lots, unit: 'µs' },
       { what: 'what that adds to a redirect of 20 µs', value: ((lots - few) / 20) * 100, unit: '%', atMost: 10 },
     ],
   }

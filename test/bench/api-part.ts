@@ -1,0 +1,100 @@
+import { CREATE, CREATE_MANY, LIST, manyLinks, signUp } from './api.ts'
+import { type DatabaseName, HIGH_LIMITS, openFixture, seedLinks, slugOf } from './fixture.ts'
+import { openMcp } from './mcp-requests.ts'
+import { grouped, medianOf, medianRatio } from './numbers.ts'
+import { type BenchServer, DATABASE_PLACE, startLoadGenerator, startOurs, startYardstick } from './processes.ts'
+import { progress } from './progress.ts'
+import type { Figure, Part } from './report.ts'
+import { browserRequest } from './requests.ts'
+import { expectOnly, inTurns, measureTurn, type Turn } from './rounds.ts'
+
+const AT_ONCE = 8
+const BULK = 100
+const LINKS = 10_000
+/** Links of the account that lists. */
+const OWN_LINKS = 50
+
+interface Sizes {
+  readonly rounds: number
+  readonly seconds: number
+}
+
+/** CPU microseconds a call that are aimed at, as far as they are. */
+const GOALS: Readonly<Record<string, number>> = { create: 450, bulk: 60, list: 300, toolsList: 100, svg: 250, png: 350 }
+
+const NAMES = {
+  ping: 'GraphQL ping',
+  create: 'GraphQL createShortlink',
+  bulk: `GraphQL createShortlinks of ${BULK}, a link`,
+  list: 'GraphQL shortlinkConnection of 20',
+  mcpCreate: 'MCP create_shortlink',
+  plainCreate: 'the same of the plain SDK, which stores nothing',
+  toolsList: 'MCP tools/list',
+  plainList: 'the same of the plain SDK, with 20 tools',
+  svg: 'QR code, SVG',
+  png: 'QR code, PNG of 256',
+}
+
+/** What each kind of call costs the whole process, and how many a second are answered. */
+export async function measureApi(database: DatabaseName, { rounds, seconds }: Sizes): Promise<Part> {
+  const fixture = await openFixture(database)
+  const ours = await startOurs({ ...fixture.environment, ...HIGH_LIMITS })
+  const plain = await startYardstick('plain-mcp')
+  const [creator, lister] = [await signUp(ours.port), await signUp(ours.port)]
+  await fixture.run(seedLinks({ count: LINKS }))
+  await fixture.run(seedLinks({ count: OWN_LINKS, first: LINKS, owner: lister.id }))
+  const mcp = await openMcp(ours.port, creator.headers)
+  const plainMcp = await openMcp(plain.port)
+  const run = startLoadGenerator()
+
+  const calls = (server: BenchServer, request: string) => async () => {
+    const plan = { port: server.port, requests: [request], connections: AT_ONCE, seconds }
+    const turn = await measureTurn(server, () => run(plan))
+    expectOnly(200, turn)
+    return turn
+  }
+  const target = { target: 'https://example.com/articles/2026/a-headline' }
+  const measures = {
+    ping: calls(ours, creator.request('{ ping }')),
+    create: calls(ours, creator.request(CREATE)),
+    bulk: calls(ours, creator.request(CREATE_MANY, manyLinks(BULK))),
+    list: calls(ours, lister.request(LIST, { take: 20 })),
+    mcpCreate: calls(ours, mcp.callTool('create_shortlink', target)),
+    plainCreate: calls(plain, plainMcp.callTool('create_shortlink', target)),
+    toolsList: calls(ours, mcp.request('tools/list')),
+    plainList: calls(plain, plainMcp.request('tools/list')),
+    svg: calls(ours, browserRequest(`${slugOf(1)}/qr.svg`)),
+    png: calls(ours, browserRequest(`${slugOf(1)}/qr.png?size=256`)),
+  }
+  progress('api: warming up')
+  for (const measure of Object.values(measures)) await measure()
+  const turns = await inTurns('api', rounds, measures)
+  const mcpRatio = medianRatio([turns.mcpCreate, allCpu], [turns.create, allCpu])
+  return {
+    title: 'API calls',
+    note: `CPU of the whole process, medians of ${rounds} rounds of ${seconds} s in turns, ${AT_ONCE} calls at once, by API key, limits counted. ${grouped(LINKS)} links and what the rounds create; the account that lists has ${OWN_LINKS}. The plain SDK's server keeps its session. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    figures: [
+      ...Object.entries(turns).flatMap(([name, of]) => figuresOf(database, name as keyof typeof NAMES, of)),
+      { what: 'MCP create_shortlink against GraphQL createShortlink, CPU', value: mcpRatio, unit: '×', atMost: 1.3 },
+    ],
+  }
+}
+
+const allCpu = (turn: Turn) => turn.allCpu
+
+function figuresOf(database: DatabaseName, name: keyof typeof NAMES, turns: readonly Turn[]): Figure[] {
+  const times = name === 'bulk' ? BULK : 1
+  return [
+    {
+      what: `${NAMES[name]}, CPU`,
+      value: medianOf(turns, allCpu) / times,
+      unit: 'µs',
+      atMost: database === 'sqlite' ? GOALS[name] : undefined,
+    },
+    {
+      what: `${NAMES[name]}, a second`,
+      value: medianOf(turns, ({ requests, seconds }) => requests / seconds) * times,
+      unit: '/s',
+    },
+  ]
+}
