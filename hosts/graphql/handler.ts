@@ -1,7 +1,6 @@
 import { networkOf } from '@shortlink/adapters/kit'
 import { type App, authenticate, type Caller } from '@shortlink/core'
-import { type ExecutionResult, executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
-import { createHandler, type OperationArgs, type RequestParams } from 'graphql-http'
+import { executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
 import { createByteBudget } from '../byte-budget.ts'
 import type { Handler, RequestContext } from '../http/handler.ts'
 import { encodeJson } from '../json-slices.ts'
@@ -16,7 +15,16 @@ import { chargedCalls, rootFields } from './guard/root-fields.ts'
 import { readParams } from './request-params.ts'
 import { admits, createRequestState, type RequestState } from './request-state.ts'
 import { resolverContext } from './resolver-context.ts'
-import { errorResponse, rejected, toResponse } from './responses.ts'
+import {
+  type Answer,
+  acceptedType,
+  dataless,
+  notAcceptable,
+  plainResponse,
+  refused,
+  rejected,
+  toResponse,
+} from './responses.ts'
 import { rateLimits, schema } from './schema.ts'
 
 export interface GraphqlOptions {
@@ -30,8 +38,6 @@ export interface GraphqlOptions {
   /** Without it nothing is limited. */
   readonly limits?: GraphqlLimits
 }
-
-type Operation = OperationArgs & { readonly prepared: ValidatedExecutionArgs; readonly state: RequestState }
 
 /** The GraphQL endpoint. It answers every method and body itself, and never rejects. */
 export function createGraphqlHandler(options: GraphqlOptions): Handler {
@@ -51,41 +57,37 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     return formatted
   }
 
-  /** Turns a request that could be read into an operation that may run. */
-  async function begin(state: RequestState, params: RequestParams) {
+  /** Answers as GraphQL over HTTP demands (https://graphql.github.io/graphql-over-http/draft/). */
+  async function answerTo(state: RequestState): Promise<Answer> {
+    const type = acceptedType(state.request.headers.get('accept'))
+    if (type === undefined) return notAcceptable
+    const params = await readParams(state.request).catch((error: Error) => error)
+    if (params instanceof Error) return dataless(400, [formatError(params)])
+    if (typeof params === 'number') return rejected(params)
     const prepared = await prepare(documents, params)
-    if (!('schema' in prepared)) return prepared
+    if (!('schema' in prepared)) return refused(type, prepared.map(formatError))
     const fields = rootFields(prepared)
     for (const [limit, calls] of chargedCalls(fields, rateLimits)) {
       if (!admits(state, limits?.consume(limit, calls, state))) return rejected(429)
     }
     const contextValue = resolverContext({ app, ports, limits, mask }, state, fields.size > 1)
-    const { document } = prepared
-    return { schema, document, operationName: params.operationName, prepared: { ...prepared, contextValue }, state }
+    return { status: 200, type, body: await execute({ ...prepared, contextValue }, state) }
   }
 
-  /** Returns the result. A long one is encoded here in slices, so that graphql-http has nothing to encode. */
-  async function execute({ prepared, state }: Operation): Promise<ExecutionResult> {
-    state.isExecuted = true
+  /** Returns the result as JSON. A long one is encoded in slices. */
+  async function execute(prepared: ValidatedExecutionArgs, state: RequestState): Promise<Answer['body']> {
     // Introspection calls no use case, before each of which there is a pause.
     await pauseIfDue()
     const { data = null, errors } = await executeRootSelectionSet(prepared)
     const { answer } = state
     if (answer.rejection === TOO_MUCH_IN_FLIGHT) state.retryAfterSeconds = 1
-    if (answer.rejection) return { data: null, errors: [answer.rejection] }
-    if (answer.isSmall) return errors ? { data, errors } : { data }
-    const chunks = await encodeJson(errors ? { data, errors: errors.map(formatError) } : { data }, MAX_ANSWER_BYTES)
-    if (chunks === undefined) return { data: null, errors: [TOO_LONG] }
-    state.encoded = Buffer.concat(chunks)
-    return { data: null }
+    const failed = (error: GraphQLError) => JSON.stringify({ data: null, errors: [formatError(error)] })
+    if (answer.rejection) return failed(answer.rejection)
+    const result = errors ? { data, errors: errors.map(formatError) } : { data }
+    if (answer.isSmall) return JSON.stringify(result)
+    const chunks = await encodeJson(result, MAX_ANSWER_BYTES)
+    return chunks === undefined ? failed(TOO_LONG) : Buffer.concat(chunks)
   }
-
-  const handle = createHandler<Request, RequestState>({
-    parseRequestParams: readParams,
-    onSubscribe: ({ context }, params) => begin(context, params),
-    execute: (operation) => execute(operation as Operation),
-    formatError,
-  })
 
   async function respond(request: Request, context: RequestContext): Promise<Response> {
     const answer = new AnswerSize(answersInFlight)
@@ -94,13 +96,8 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
       const caller = await callerOf(request, ports)
       answer.owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
       const state = createRequestState(request, context, caller, answer)
-      const { method, url, headers } = request
-      return toResponse(
-        admits(state, limits?.consume('graphql', 1, state))
-          ? await handle({ method, url, headers, body: () => request.text(), raw: request, context: state })
-          : rejected(429),
-        state,
-      )
+      const isAdmitted = admits(state, limits?.consume('graphql', 1, state))
+      return toResponse(isAdmitted ? await answerTo(state) : rejected(429), state)
     } finally {
       if (!context.onEnd) answer.end()
     }
@@ -108,8 +105,8 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
 
   return (request, context) =>
     request.method === 'POST'
-      ? respond(request, context).catch((cause: unknown) => errorResponse(500, mask(cause)))
-      : errorResponse(405, undefined, { allow: 'POST' })
+      ? respond(request, context).catch((cause: unknown) => plainResponse(dataless(500, [mask(cause)])))
+      : plainResponse(rejected(405, { allow: 'POST' }))
 }
 
 function callerOf({ headers }: Request, ports: GraphqlOptions['ports']): Promise<Caller> {

@@ -13,9 +13,6 @@ export interface RequestState {
   taken: Taken
   /** Set when the request is rejected because the server is busy. */
   retryAfterSeconds?: number
-  isExecuted: boolean
-  /** The body of a long answer. */
-  encoded?: Uint8Array<ArrayBuffer>
 }
 
 export const createRequestState = (
@@ -23,7 +20,7 @@ export const createRequestState = (
   { clientIp }: RequestContext,
   caller: Caller,
   answer: AnswerSize,
-): RequestState => ({ request, clientIp, caller, answer, taken: UNLIMITED, isExecuted: false })
+): RequestState => ({ request, clientIp, caller, answer, taken: UNLIMITED })
 
 /** Records the state of a limit after calls were counted against it; false when it rejects them. */
 export function admits(state: RequestState, taken: Taken = UNLIMITED): boolean {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { respond } from './responses.ts'
 
 /** A 200 with an ETag of the body, or a 304 without the body when the client names that ETag. */
 export function conditionalResponse(
@@ -9,8 +10,8 @@ export function conditionalResponse(
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const init = { headers: { ...headers, etag } }
   return matches(request.headers.get('if-none-match'), etag)
-    ? new Response(null, { ...init, status: 304 })
-    : new Response(body, init)
+    ? respond(null, { ...init, status: 304 })
+    : respond(body, init)
 }
 
 /** Compares weakly, as GET permits: proxies that compress make a weak tag of ours. */

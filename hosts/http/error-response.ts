@@ -1,5 +1,6 @@
 import { type DomainError, describeError } from '@shortlink/core'
 import { errorPage, errorPageHeaders } from './pages/error-page.ts'
+import { respond } from './responses.ts'
 
 interface ErrorParts {
   readonly headers: Readonly<Record<string, string>>
@@ -18,7 +19,7 @@ export const acceptsHtml = (accept: string | null | undefined) => accept?.includ
 /** The advice is for the page alone. */
 export function errorResponse(request: Request, status: number, message: string, advice?: string): Response {
   const { headers, body } = errorParts(request.headers.get('accept'), status, message, advice)
-  return new Response(body, { status, headers })
+  return respond(body, { status, headers })
 }
 
 interface PreparedError {

@@ -1,7 +1,7 @@
 import { GraphQLError, type ValidatedExecutionArgs, validateExecutionArgs } from 'graphql'
-import type { RequestParams } from 'graphql-http'
 import { MAX_BODY_BYTES } from '../../http/request-body.ts'
 import { pauseIfDue } from '../../slices.ts'
+import type { RequestParams } from '../request-params.ts'
 import { listSizes, schema } from '../schema.ts'
 import { costOf } from './cost.ts'
 import type { Documents } from './documents.ts'
