@@ -1,8 +1,8 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { encodeJson } from '../json-slices.ts'
+import { requestId } from '../request-id.ts'
 import { CODES, errorOf } from './messages.ts'
+import { callMethod, fixedResults, type McpServerParts } from './methods.ts'
 
 /** The answers to one POST have at most this many bytes of JSON together. */
 const MAX_ANSWER_BYTES = 8 << 20
@@ -10,45 +10,49 @@ const MAX_ANSWER_BYTES = 8 << 20
 const LIST_DEPTH = 5
 
 /**
- * Passes the messages of one POST to a server, one after another, and returns the JSON of each answer in chunks. Answers past 8 MiB in
- * total are replaced by an error of their request, and requests after the first such answer are not executed.
+ * Answers the requests among the messages of one POST, one after another, and returns the JSON of each answer in chunks. Answers past 8
+ * MiB in total are replaced by an error of their request, and requests after the first such answer are not executed.
  */
-export async function answerMessages(server: Server, messages: readonly JSONRPCMessage[], maxBytes = MAX_ANSWER_BYTES) {
-  const { request, notify } = await connectTo(server)
+export async function answerMessages(
+  parts: McpServerParts,
+  messages: readonly JSONRPCMessage[],
+  maxBytes = MAX_ANSWER_BYTES,
+): Promise<Buffer[][]> {
   const answers: Buffer[][] = []
   let left: number | undefined = maxBytes
-  for (const message of messages) {
-    if (!isJSONRPCRequest(message)) {
-      notify(message)
-      continue
-    }
-    const answer: Buffer[] | undefined =
-      left === undefined ? undefined : await encodeJson(await request(message), left, LIST_DEPTH)
+  // Notifications change nothing, and answers are not expected.
+  for (const message of messages.filter(isRequest)) {
+    const answer: Buffer[] | undefined = left === undefined ? undefined : await answerOf(parts, message, left)
     left = answer === undefined || left === undefined ? undefined : left - sizeOf(answer)
     answers.push(answer ?? [Buffer.from(JSON.stringify(tooLarge(message.id, maxBytes)))])
   }
   return answers
 }
 
+const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'method' in message && 'id' in message
+
+/** The answer to a request as JSON; undefined if it takes more than `maxBytes`. */
+async function answerOf(parts: McpServerParts, { id, method, params }: JSONRPCRequest, maxBytes: number) {
+  try {
+    const result = await callMethod(parts, method, params)
+    const fixed = fixedResults.get(result)
+    if (fixed === undefined) return await encodeJson({ result, jsonrpc: '2.0', id }, maxBytes, LIST_DEPTH)
+    const chunks = [Buffer.from('{"result":'), fixed, Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`)]
+    return sizeOf(chunks) > maxBytes ? undefined : chunks
+  } catch (error) {
+    const { code, message, data } = error instanceof McpError ? error : unexpected(parts, error)
+    return [Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } }))]
+  }
+}
+
 const tooLarge = (id: string | number, maxBytes: number) =>
   errorOf(id, CODES.server, `The answers of one request take more than ${maxBytes / 2 ** 20} MiB; ask for less at once`)
 
-export const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0)
-
-/** Connects the server to a transport that carries one request at a time. */
-async function connectTo(server: Server) {
-  let onAnswer: (answer: JSONRPCMessage) => void = () => {}
-  const transport: Transport = {
-    start: async () => {},
-    close: async () => {},
-    send: async (answer) => onAnswer(answer),
-  }
-  await server.connect(transport)
-  const notify = (message: JSONRPCMessage) => transport.onmessage?.(message)
-  const request = (message: JSONRPCMessage) =>
-    new Promise<JSONRPCMessage>((resolve) => {
-      onAnswer = resolve
-      notify(message)
-    })
-  return { request, notify }
+/** Reports an error of this server; the client sees only an id. */
+function unexpected({ onError }: McpServerParts, error: unknown): McpError {
+  const id = requestId()
+  onError(error, id)
+  return new McpError(ErrorCode.InternalError, `Internal server error (request ${id})`)
 }
+
+export const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0)

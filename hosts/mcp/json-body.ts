@@ -10,7 +10,7 @@ const SMALL_BYTES = 64 * 1024
 export function toBody(answers: readonly Buffer[][], keepPermit: () => () => void) {
   const [first = []] = answers
   const chunks = answers.length === 1 ? first : asArray(answers)
-  if (sizeOf(chunks) <= SMALL_BYTES) return new Uint8Array(Buffer.concat(chunks))
+  if (sizeOf(chunks) <= SMALL_BYTES) return Buffer.concat(chunks)
   const release = keepPermit()
   const left = chunks.values()
   return new ReadableStream<Uint8Array>(

@@ -2,6 +2,7 @@ import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol
 import { z } from 'zod'
 import { parseJson } from '../http/parse-json.ts'
 import { readText } from '../http/request-body.ts'
+import { respond } from '../http/responses.ts'
 import { findTool } from './tools.ts'
 
 export const TOO_LARGE = Symbol('body too large')
@@ -40,7 +41,7 @@ export const rejection = (
   status: number,
   message: string,
   { code = CODES.server, headers = {}, id = null }: RejectionOptions = {},
-) => Response.json(errorOf(id, code, message), { status, headers: { 'content-type': JSON_TYPE, ...headers } })
+) => respond(JSON.stringify(errorOf(id, code, message)), { status, headers: { 'content-type': JSON_TYPE, ...headers } })
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -64,12 +65,11 @@ export const MAX_BATCH = 10
 
 export const countMessages = (body: unknown): number => (Array.isArray(body) ? body.length : 1)
 
+const Messages = z.array(JSONRPCMessageSchema).min(1)
+
 /** The messages of a body; undefined when one of them is not JSON-RPC. */
 export function readMessages(body: unknown): readonly JSONRPCMessage[] | undefined {
-  const parsed = z
-    .array(JSONRPCMessageSchema)
-    .min(1)
-    .safeParse(Array.isArray(body) ? body : [body])
+  const parsed = Messages.safeParse(Array.isArray(body) ? body : [body])
   return parsed.success ? parsed.data : undefined
 }
 

@@ -1,5 +1,6 @@
 import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import { respond } from '../http/responses.ts'
 import { answerMessages } from './answer-messages.ts'
 import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
 import { toBody } from './json-body.ts'
@@ -17,7 +18,7 @@ import {
   rejection,
   TOO_LARGE,
 } from './messages.ts'
-import { createMcpServer, type McpServerParts } from './server.ts'
+import type { McpServerParts } from './methods.ts'
 import { inSession, named } from './session-responses.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -34,7 +35,7 @@ interface Post {
   readonly keepPermit: () => () => void
 }
 
-/** Answers the messages of a POST. A server and transport of its own handles each request, so that no two can be mixed up. */
+/** Answers the messages of a POST. Nothing is shared between requests, so that no two can be mixed up. */
 export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall) => Promise<Response> {
   const { limits } = parts
   const semaphore = createKeyedSemaphore(CONCURRENCY)
@@ -85,14 +86,9 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
         code: CODES.invalidRequest,
       })
     }
-    const server = createMcpServer({ ...parts, caller: async () => user })
-    try {
-      const answers = await answerMessages(server, messages)
-      if (answers.length === 0) return new Response(null, { status: 202 })
-      return new Response(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
-    } finally {
-      await server.close()
-    }
+    const answers = await answerMessages({ ...parts, caller: async () => user }, messages)
+    if (answers.length === 0) return respond(null, { status: 202 })
+    return respond(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
   }
 
   return (call) => withPermit(semaphore, call, handle)

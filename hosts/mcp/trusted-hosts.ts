@@ -15,12 +15,10 @@ export function trustedHosts(addresses: readonly string[]): TrustCheck {
   const isLocal = (url: URL) => local && isLoopback(url.hostname)
 
   return ({ host, origin }) => {
-    const asked = host === null ? null : parse(`http://${host}`)
+    const asked = host === null ? null : URL.parse(`http://${host}`)
     if (asked === null || asked.host === '' || !(hosts.has(asked.hostname) || isLocal(asked))) return false
     if (origin === null) return true
-    const from = parse(origin)
+    const from = URL.parse(origin)
     return from !== null && (origins.has(from.origin) || isLocal(from))
   }
 }
-
-const parse = (url: string) => (URL.canParse(url) ? new URL(url) : null)

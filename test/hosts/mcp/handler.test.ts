@@ -97,6 +97,13 @@ describe('protocol', () => {
     expect((await resultOf(null)).structuredContent).toHaveProperty('userId')
   })
 
+  it('a tool call that asks for a task is answered at once, as the protocol demands of servers without tasks', async () => {
+    const { raw } = await start()
+    const { send } = await raw.open()
+    const response = await send({ ...toolCall('whoami'), params: { name: 'whoami', task: { ttl: 1000 } } })
+    expect(((await response.json()) as Answer).result.structuredContent).toHaveProperty('userId')
+  })
+
   it('MCP accepts calls without arguments, and unknown entries in _meta', async () => {
     const { url, user } = await start()
     const { client } = await connect(url, user.key)

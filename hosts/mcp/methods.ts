@@ -1,0 +1,131 @@
+import {
+  ErrorCode,
+  InitializeRequestParamsSchema,
+  LATEST_PROTOCOL_VERSION,
+  McpError,
+  type ServerResult,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/sdk/types.js'
+import { admitToMcp, describeError, type User } from '@shortlink/core'
+import { z } from 'zod'
+import { requestId } from '../request-id.ts'
+import { parseArguments } from './arguments.ts'
+import type { ToolHost } from './declare-tool.ts'
+import { readResource, resources, resourceTemplates, toContents } from './resources.ts'
+import { failure } from './tool-result.ts'
+import { findTool, tools } from './tools.ts'
+
+export interface McpServerParts extends Omit<ToolHost, 'caller'> {
+  /** Resolves with the user; called for each request, so that a key stops working once it is revoked. */
+  readonly caller: () => Promise<User | undefined>
+  readonly version: string
+  /** Called with unexpected errors; the client sees only the id. */
+  readonly onError: (error: unknown, requestId: string) => void
+}
+
+const INSTRUCTIONS = `Shorten URLs and look after short links: create, list, update and delete them, and see their visits.
+A link is named by its id or by its slug; hostname names the custom domain of a slug, and is left out for the service's own host.
+A tool that cannot do what is asked answers {"error": "…"}, and nothing was changed.
+To retry a write safely, pass the same idempotencyKey again: nothing is done twice, and the first answer comes again.`
+
+/** The protocol's code for a resource that does not exist. */
+const RESOURCE_NOT_FOUND = -32002
+
+/** What `initialize` answers, beside the version of the protocol and of the server. */
+export const INITIALIZED = {
+  capabilities: { tools: {}, resources: {} },
+  serverInfo: { name: 'shortlink', title: 'shortlink' },
+  instructions: INSTRUCTIONS,
+}
+
+/** Results that are the same for every caller. */
+const TOOLS = { tools: tools.map((tool) => tool.listed) }
+const RESOURCES = { resources }
+const RESOURCE_TEMPLATES = { resourceTemplates }
+
+/** The JSON of those results: to write the list of tools takes ten times as long as to send it. */
+export const fixedResults: ReadonlyMap<ServerResult, Buffer> = new Map(
+  [TOOLS, RESOURCES, RESOURCE_TEMPLATES].map((result) => [result, Buffer.from(JSON.stringify(result))]),
+)
+
+type Method = (parts: McpServerParts, params: unknown) => ServerResult | Promise<ServerResult>
+
+/** Parameters are parsed here, since the library reports invalid ones as internal errors. */
+const methods = new Map<string, Method>([
+  ['initialize', initialize],
+  ['ping', () => ({})],
+  ['tools/list', () => TOOLS],
+  ['tools/call', callTool],
+  ['resources/list', () => RESOURCES],
+  ['resources/templates/list', () => RESOURCE_TEMPLATES],
+  ['resources/read', read],
+])
+
+/**
+ * Calls a method of the protocol.
+ * @throws McpError for an unknown method, invalid parameters and a missing resource
+ */
+export async function callMethod(parts: McpServerParts, method: string, params: unknown): Promise<ServerResult> {
+  const answer = methods.get(method)
+  if (answer === undefined) throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
+  return answer(parts, params)
+}
+
+function initialize({ version }: McpServerParts, params: unknown): ServerResult {
+  const { protocolVersion: asked } = parseParams(InitializeRequestParamsSchema, params)
+  return {
+    ...INITIALIZED,
+    serverInfo: { ...INITIALIZED.serverInfo, version },
+    protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
+  }
+}
+
+/** Clients omit `arguments` from a call without any, and add fields of their own to `_meta`, such as a progress token. */
+const ToolCall = z.object({
+  name: z.string(),
+  arguments: z.unknown().optional(),
+  _meta: z.object({ idempotencyKey: z.unknown().optional() }).optional(),
+})
+
+async function callTool(parts: McpServerParts, params: unknown): Promise<ServerResult> {
+  const { name, arguments: given, _meta } = parseParams(ToolCall, params)
+  const tool = findTool(name)
+  if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
+  return asCaller(parts, failure, (host) => tool.call(host, given, _meta?.idempotencyKey))
+}
+
+async function read(parts: McpServerParts, params: unknown): Promise<ServerResult> {
+  const { uri } = parseParams(z.object({ uri: z.string() }), params)
+  const found = await asCaller(
+    parts,
+    (error) => toContents(uri, { error }),
+    (host) => readResource(host, uri),
+  )
+  if (found === undefined) throw new McpError(RESOURCE_NOT_FOUND, `Resource not found: ${uri}`, { uri })
+  return found
+}
+
+function parseParams<Params extends z.ZodObject>(schema: Params, params: unknown): z.output<Params> {
+  const parsed = parseArguments(schema, params)
+  if (parsed.isErr()) throw new McpError(ErrorCode.InvalidParams, parsed.error)
+  return parsed.value
+}
+
+/** Runs work on behalf of the caller. An unexpected failure reaches the client as a message with only a request id. */
+async function asCaller<T>(
+  { caller, app, shortUrl, onError }: McpServerParts,
+  refuse: (error: string) => T,
+  work: (host: ToolHost) => Promise<T>,
+): Promise<T> {
+  try {
+    const user = await caller()
+    if (user === undefined) return refuse('The API key is no longer valid')
+    const admitted = await app.run(admitToMcp, user, {})
+    if (admitted.isErr()) return refuse(describeError(admitted.error))
+    return await work({ app, shortUrl, caller: user })
+  } catch (error) {
+    const id = requestId()
+    onError(error, id)
+    return refuse(`Internal server error (request ${id}); trying again later may help`)
+  }
+}
