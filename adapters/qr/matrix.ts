@@ -1,24 +1,6 @@
-import { bestMask } from './mask.ts'
-
 /** The modules of a QR code, row by row; 1 is dark. */
 export interface Matrix {
   /** Modules in a row. */
   readonly size: number
   readonly data: Uint8Array
 }
-
-/**
- * Encodes a text as bytes, by the library qrcode. Its choice of a mask, and its search for parts in a denser alphabet, which URLs
- * hardly have, take ten times as long as the rest, so both are decided here.
- */
-export async function encodeQr(text: string, errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H'): Promise<Matrix> {
-  const { create } = await library()
-  const bytes = [{ data: Buffer.from(text), mode: 'byte' as const }]
-  const masked = (maskPattern: number) => create(bytes, { errorCorrectionLevel, maskPattern: maskPattern as 0 }).modules
-  const first = masked(0)
-  const best = bestMask(first)
-  return best === 0 ? first : masked(best)
-}
-
-/** Loaded for the first code, so that a start need not wait for it. */
-const library = () => import('qrcode')

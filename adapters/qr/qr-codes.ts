@@ -1,7 +1,8 @@
 import type { ErrorOf, QrCodes, QrStyle } from '@shortlink/core'
 import { layOutQr, type QrLayout } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
-import { encodeQr, type Matrix } from './matrix.ts'
+import { encodeQr } from './encode.ts'
+import type { Matrix } from './matrix.ts'
 import { drawPng } from './png.ts'
 import { drawSvg } from './svg.ts'
 
