@@ -9,6 +9,10 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /** After each step of a sweep, so that it leaves most of the database's time to requests. */
 const SWEEP_PAUSE_MS = 20
+/** After each step of a removal, so that others have three quarters of the database's time; longer while steps wait for others. */
+const REMOVAL_PAUSE_MS = { perStepMs: 3, shortest: 5, longest: 100 }
+/** Removals of fewer rows are not worth a line in the log. */
+const LOGGED_REMOVAL_ROWS = 10_000
 
 /** The ports of use cases, and what only periodic work needs. */
 export interface JobPorts extends Ports {
@@ -58,6 +62,11 @@ export const JOBS: readonly Job[] = [
     run: (ports) => upTo(ports.expiryTime, () => sweepHits(ports)),
   },
   {
+    name: 'remove what deletions left',
+    everyMs: 2 * SECOND_MS,
+    run: removeDeleted,
+  },
+  {
     name: 'recheck domains',
     everyMs: 10 * MINUTE_MS,
     async run(ports) {
@@ -90,4 +99,17 @@ async function sweepHits({ store, sleep, signal }: JobPorts) {
     if (signal.aborted) return
     await sleep(SWEEP_PAUSE_MS)
   }
+}
+
+async function removeDeleted({ store, clock, sleep, signal, log }: JobPorts) {
+  const { perStepMs, shortest, longest } = REMOVAL_PAUSE_MS
+  let rows = 0
+  let startedAt = clock.now()
+  for await (const removed of store.removals.run()) {
+    rows += removed
+    if (signal.aborted) return
+    await sleep(Math.min(Math.max((clock.now() - startedAt) * perStepMs, shortest), longest))
+    startedAt = clock.now()
+  }
+  if (rows >= LOGGED_REMOVAL_ROWS) log.info({ rows }, 'rows of deleted links and accounts were removed')
 }

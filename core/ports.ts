@@ -19,6 +19,7 @@ import type { LinkFeed } from './links/link-feed.port.ts'
 import type { Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
 import type { QrCodes } from './qr/qr-codes.port.ts'
+import type { Removals } from './removals/removals.port.ts'
 import type { Deliveries, Outbox } from './webhooks/deliveries.port.ts'
 import type { AddressGuard, WebhookSigner } from './webhooks/sender.port.ts'
 import type { Webhooks } from './webhooks/webhooks.port.ts'
@@ -37,6 +38,7 @@ export interface Store {
   readonly webhooks: Webhooks
   readonly outbox: Outbox
   readonly deliveries: Deliveries
+  readonly removals: Removals
   readonly subscriptions: Subscriptions
   readonly usageMeters: UsageMeters
   readonly refillOrders: RefillOrders

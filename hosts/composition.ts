@@ -73,6 +73,7 @@ async function open(root: Root<Parts>): Promise<Composition> {
       cache: servedLinks.counters?.(),
       pool: store.poolUse?.(),
       domainsMissingProof: () => store.domains.countMissing(),
+      deletionsWaiting: () => store.removals.countWaiting(),
       disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasSpace() },
       due: () => webhooksDue(store, dueClock.now()),
     }),

@@ -46,6 +46,8 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     outbox: memoryOutbox(call, tables),
     deliveries: memoryDeliveries(call, tables),
     instance: memoryInstance(call, tables),
+    // Deletions take all rows with them here.
+    removals: { async *run() {}, countWaiting: () => call(() => 0) },
     linkFeed,
     atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
     now: () => call(() => Date.now()),

@@ -1,10 +1,11 @@
 import type { LinkChange, UserId } from '@shortlink/core'
 import type { Kysely } from 'kysely'
-import { deleteVisits } from './delete-visits.ts'
+import { deleteIdempotencyKeysOf, deleteLinksOf } from './leaving.ts'
 import type { Schema } from './schema.ts'
+import { countOperatorChange } from './takedown.ts'
 
-/** Links deleted in one statement, which keeps it short and the event loop free. */
-const BATCH_SIZE = 500
+/** Links and idempotency keys that are deleted with the account; most accounts have fewer. The others are removed afterwards, in steps. */
+const AT_ONCE = 200
 
 /** Deletes an account with all that it owns. Returns whether there was one, and which links and hostnames changed. */
 export async function deleteAccount(
@@ -14,19 +15,26 @@ export async function deleteAccount(
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
-  await db.deleteFrom('idempotency_keys').where('caller', '=', id).execute()
   await deleteBilling(db, id)
-  const changes = [...(await deleteDomains(db, id)), ...(await deleteLinks(db, id))]
+  const domains = await deleteDomains(db, id)
+  const links = await deleteLinksOf(db, id, AT_ONCE)
   // After the links: recording hits locks links before webhooks, and the same order here rules out a deadlock.
-  await deleteWebhooks(db, id)
+  await db.deleteFrom('webhooks').where('owner', '=', id).execute()
+  const keys = await deleteIdempotencyKeysOf(db, id, AT_ONCE)
+  const changes: LinkChange[] = [...domains, ...links]
+  if (links.length === AT_ONCE || keys === AT_ONCE) await deleteRestLater(db, id)
+  if (links.length === AT_ONCE) changes.push('everything')
   return { found: numDeletedRows > 0, changes }
 }
 
-async function deleteWebhooks(db: Kysely<Schema>, owner: UserId) {
-  const webhooks = await db.deleteFrom('webhooks').where('owner', '=', owner).returning('id').execute()
-  if (webhooks.length === 0) return
-  const ids = webhooks.map(({ id }) => id)
-  await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', ids).execute()
+/** Hides what is left of the account, on all servers. */
+async function deleteRestLater(db: Kysely<Schema>, id: UserId) {
+  await db
+    .insertInto('deleted_accounts')
+    .values({ id })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await countOperatorChange(db)
 }
 
 /** Customers stay, without an owner, until the payment provider has deleted them. */
@@ -51,20 +59,4 @@ async function deleteDomains(db: Kysely<Schema>, owner: UserId): Promise<LinkCha
   const held = await db.deleteFrom('domain_holders').where('domain_id', 'in', claims).returning('hostname').execute()
   await db.deleteFrom('domains').where('owner', '=', owner).execute()
   return held
-}
-
-async function deleteLinks(db: Kysely<Schema>, owner: UserId): Promise<LinkChange[]> {
-  const changes: LinkChange[] = []
-  const batch = db.selectFrom('links').where('owner', '=', owner).select('no').limit(BATCH_SIZE)
-  for (;;) {
-    const links = await db
-      .deleteFrom('links')
-      .where('no', 'in', batch)
-      .returning(['no as key', 'namespace', 'slug'])
-      .execute()
-    if (links.length === 0) return changes
-    const keys = links.map(({ key }) => key)
-    await deleteVisits(db, keys)
-    changes.push(...links.map(({ namespace, slug }) => ({ namespace, slug })))
-  }
 }

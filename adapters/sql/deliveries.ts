@@ -1,4 +1,5 @@
 import type { Deliveries, UserId } from '@shortlink/core'
+import { sql } from 'kysely'
 import { claim, waitingWebhooks } from './delivery-claims.ts'
 import { finish } from './delivery-outcomes.ts'
 import type { RowLocks } from './row-locks.ts'
@@ -12,6 +13,7 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     const rows = await db.read
       .selectFrom('webhook_deliveries')
       .where('webhook_id', '=', webhook)
+      .where(hasWebhook)
       .select(['id', 'webhook_id', 'event', 'status', 'response', 'attempts', 'due_at', 'created_at'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -39,7 +41,13 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
   async backlog(now, take) {
     const { total, due } = await db.read
       .selectFrom((of) =>
-        of.selectFrom('webhook_deliveries').where('due_at', 'is not', null).select('due_at').limit(take).as('pending'),
+        of
+          .selectFrom('webhook_deliveries')
+          .where('due_at', 'is not', null)
+          .where(hasWebhook)
+          .select('due_at')
+          .limit(take)
+          .as('pending'),
       )
       .select((of) => [
         of.fn.countAll().as('total'),
@@ -76,6 +84,9 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
     return Number(numDeletedRows)
   },
 })
+
+/** Deliveries of a deleted webhook count as gone. */
+const hasWebhook = sql<boolean>`webhook_id not in (select id from deleted_webhooks)`
 
 /** How many deliveries of an owner's webhooks are pending, at most `take`. */
 async function countWaiting(db: Database, owner: UserId, take: number): Promise<number> {

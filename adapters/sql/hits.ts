@@ -1,5 +1,6 @@
 import type { CountryCount, Hit, HitId, Hits, Software } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
+import { isThere } from './leaving.ts'
 import type { Database, Schema } from './schema.ts'
 import { sweepInterned } from './sweep-interned.ts'
 
@@ -40,6 +41,7 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
       .selectFrom('hit_days')
       .innerJoin('links', 'links.no', 'hit_days.link_no')
       .where('links.id', '=', link)
+      .where(isThere)
       .groupBy('hit_days.country')
       .select((of) => ['hit_days.country', of.cast<number>(of.fn.sum('hit_days.count'), 'bigint').as('count')])
       .orderBy('count', 'desc')
@@ -59,6 +61,7 @@ const wholeHits = (db: Kysely<Schema>) =>
   db
     .selectFrom('hits')
     .innerJoin('links', 'links.no', 'hits.link_no')
+    .where(isThere)
     // A left join, so that a hit whose agent row is missing is still listed.
     .leftJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
     .innerJoin('hit_places as place', 'place.no', 'hits.place_no')

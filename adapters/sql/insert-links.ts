@@ -1,6 +1,7 @@
 import type { Link, LinkId } from '@shortlink/core'
 import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import { CompiledQuery, type Kysely } from 'kysely'
+import { freeSlugs } from './leaving.ts'
 import { toRow } from './link-rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -24,13 +25,21 @@ export async function insertLinks(
   links: readonly Link[],
   publish: PublishChange,
 ): Promise<ReadonlySet<LinkId>> {
+  const first = await insertUnlessTaken(db, rowsFromJson, links)
+  const taken = links.filter(({ id }) => !first.has(id))
+  const freed = taken.length > 0 && (await freeSlugs(db, taken))
+  const ids = freed ? new Set([...first, ...(await insertUnlessTaken(db, rowsFromJson, taken))]) : first
+  for (const link of links) if (ids.has(link.id)) publish({ namespace: namespaceOf(link), slug: link.slug })
+  return ids
+}
+
+/** Returns the ids of the links inserted: only ids, since SQLite may give a link another number once it is inserted. */
+async function insertUnlessTaken(db: Kysely<Schema>, rowsFromJson: RowsFromJson, links: readonly Link[]) {
   const rows = links.map(toRow)
   const [first] = rows
-  if (first === undefined) return new Set()
+  if (first === undefined) return new Set<LinkId>()
   const columns = Object.keys(first)
   const text = `insert into links (${columns.join(', ')}) ${rowsFromJson(columns)} on conflict (namespace, slug) do nothing returning id`
   const inserted = await db.executeQuery<{ id: LinkId }>(CompiledQuery.raw(text, [JSON.stringify(rows)]))
-  const ids = new Set(inserted.rows.map(({ id }) => id))
-  for (const link of links) if (ids.has(link.id)) publish({ namespace: namespaceOf(link), slug: link.slug })
-  return ids
+  return new Set(inserted.rows.map(({ id }) => id))
 }

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isThere } from './leaving.ts'
 import { appliedSteps, canServeBeside } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
@@ -59,12 +60,12 @@ async function count(db: Kysely<Schema>): Promise<Counts> {
     left join (select link_no, sum(count) as hits from hit_days group by link_no) as days on days.link_no = links.no
     where coalesce(link_hits.hits, 0) <> coalesce(own.hits, 0) or coalesce(link_hits.hits, 0) <> coalesce(days.hits, 0)
     order by links.no limit 10`.execute(db)
-  const total = async (table: 'links' | 'hits') =>
-    (
-      await db
-        .selectFrom(table)
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
-  return { links: await total('links'), hits: await total('hits'), miscounted: rows.map(({ slug }) => slug) }
+  const total = async (query: RawBuilder<{ count: number }>) => Number((await query.execute(db)).rows[0]?.count)
+  const links = await total(sql`select count(*) as count from links where ${isThere}`)
+  // Without those that deletions left, which are removed in the background.
+  const hits = await total(sql`
+    select count(*) as count from hits where link_no not in (
+      select link_no from deleted_links union all select no from links where owner in (select id from deleted_accounts)
+    )`)
+  return { links, hits, miscounted: rows.map(({ slug }) => slug) }
 }

@@ -1,6 +1,7 @@
 import type { Links, Position } from '@shortlink/core'
 import type { Page } from '@shortlink/core/adapter'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { isOwnedBy, isThere } from './leaving.ts'
 import { toPattern } from './like-pattern.ts'
 import { hitCount, hits, OUTLINE, toLink, toOutline } from './link-rows.ts'
 import type { Database, Schema } from './schema.ts'
@@ -18,6 +19,7 @@ export const linkReads = (db: Database): LinkReads => ({
       .selectFrom('links')
       .where('namespace', '=', namespace)
       .where('slug', '=', slug)
+      .where(isThere)
       .selectAll('links')
       .select([hitCount, ownerDisabledAt])
       .executeTakeFirst()
@@ -28,7 +30,7 @@ export const linkReads = (db: Database): LinkReads => ({
     const row = await db.lookup
       .selectFrom('links')
       .where('id', '=', id)
-      .where('owner', '=', owner)
+      .where(isOwnedBy(owner))
       .selectAll('links')
       .select(hitCount)
       .executeTakeFirst()
@@ -39,6 +41,7 @@ export const linkReads = (db: Database): LinkReads => ({
     const row = await db.lookup
       .selectFrom('links')
       .where('id', '=', id)
+      .where(isThere)
       .selectAll('links')
       .select([hitCount, ownerDisabledAt])
       .executeTakeFirst()
@@ -49,7 +52,7 @@ export const linkReads = (db: Database): LinkReads => ({
     pageOf(
       db.read
         .selectFrom('links')
-        .where('owner', '=', owner)
+        .where(isOwnedBy(owner))
         .$if(search !== undefined, (query) => query.where(matches(search ?? ''))),
       (query) => query.orderBy('created_at', 'desc').orderBy('id', 'desc'),
       page,
@@ -59,6 +62,7 @@ export const linkReads = (db: Database): LinkReads => ({
     pageOf(
       db.read
         .selectFrom('links')
+        .where(isThere)
         .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
         .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
         .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? '')),
@@ -90,7 +94,7 @@ export const linkReads = (db: Database): LinkReads => ({
 const after = (db: Database, owner: string, take: number, place?: Position) =>
   db.read
     .selectFrom('links')
-    .where('owner', '=', owner)
+    .where(isOwnedBy(owner))
     .$if(place !== undefined, (query) =>
       query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(place?.createdAt ?? 0, place?.id ?? ''))),
     )
@@ -125,7 +129,7 @@ function matches(search: string) {
 const sumsOf = (db: Database, owner: string) =>
   db.read
     .selectFrom('links')
-    .where('owner', '=', owner)
+    .where(isOwnedBy(owner))
     .select((of) => [
       of.fn.countAll<number>().as('totalLinks'),
       // A sum over bigint is a decimal in Postgres.
@@ -137,7 +141,7 @@ const sumsOf = (db: Database, owner: string) =>
 const topOf = (db: Database, owner: string, top: number) =>
   db.read
     .selectFrom('links')
-    .where('owner', '=', owner)
+    .where(isOwnedBy(owner))
     .selectAll('links')
     .select(hitCount)
     .orderBy('hit_count', 'desc')

@@ -2,8 +2,8 @@ import type { Links } from '@shortlink/core'
 import type { PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
-import { deleteVisits } from './delete-visits.ts'
 import { insertLinks, type RowsFromJson } from './insert-links.ts'
+import { isThere } from './leaving.ts'
 import { linkReads } from './link-reads.ts'
 import { hitCount, toColumns, toLink } from './link-rows.ts'
 import type { Database, Schema } from './schema.ts'
@@ -36,19 +36,16 @@ export const sqlLinks = (db: Database, publish: PublishChange, rowsFromJson: Row
     return toLink(row)
   },
 
+  // A trigger keeps the number of a deleted link, by which its hits are removed afterwards.
   async deleteOwned(owner, id) {
-    const row = await inTransaction(db, async (db) => {
-      const row = await db
-        .deleteFrom('links')
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .where('links.disabled_at', 'is', null)
-        .returningAll()
-        .returning(hitCount)
-        .executeTakeFirst()
-      if (row) await deleteVisits(db, [row.no])
-      return row
-    })
+    const row = await db.write
+      .deleteFrom('links')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .where('links.disabled_at', 'is', null)
+      .returningAll()
+      .returning(hitCount)
+      .executeTakeFirst()
     if (row === undefined) return undefined
     publish({ namespace: row.namespace, slug: row.slug })
     return toLink(row)
@@ -76,11 +73,11 @@ async function deleteBySlug(db: Kysely<Schema>, namespace: string, slug: string)
     .deleteFrom('links')
     .where('namespace', '=', namespace)
     .where('slug', '=', slug)
+    .where(isThere)
     .returningAll()
     .returning(hitCount)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  await deleteVisits(db, [row.no])
   await countOperatorChange(db)
   return row
 }

@@ -7,6 +7,7 @@ import type {
   UsageMetersTable,
 } from './tables/billing.ts'
 import type { BioLinksTable, BioPagesTable } from './tables/bio.ts'
+import type { DeletedAccountsTable, DeletedLinksTable, DeletedWebhooksTable } from './tables/deletions.ts'
 import type { ClaimedHostsTable, DomainHoldersTable, DomainsTable } from './tables/domains.ts'
 import type {
   HitAgentsTable,
@@ -48,6 +49,9 @@ export interface Schema {
   hit_days: HitDaysTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
+  deleted_accounts: DeletedAccountsTable
+  deleted_links: DeletedLinksTable
+  deleted_webhooks: DeletedWebhooksTable
   operator_changes: OperatorChangesTable
   instance: InstanceTable
   copy_progress: CopyProgressTable

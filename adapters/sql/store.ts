@@ -15,6 +15,7 @@ import { sqlInstance } from './instance.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
 import { sqlRefillOrders } from './refill-orders.ts'
+import { sqlRemovals } from './removals.ts'
 import { sqlRevokedTokens } from './revoked-tokens.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
@@ -112,6 +113,7 @@ const collections = (db: Database, { recordHits, locks, rowsFromJson }: Engine, 
   webhooks: sqlWebhooks(db),
   outbox: sqlOutbox(db, locks),
   deliveries: sqlDeliveries(db, locks),
+  removals: sqlRemovals(db, locks),
 })
 
 /** The store inside a transaction: its own `atomic` is a savepoint, and changes are published after the commit. */

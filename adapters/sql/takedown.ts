@@ -1,6 +1,7 @@
 import type { LinkChange, LinkChanges, UserId } from '@shortlink/core'
 import { namespaceOf } from '@shortlink/core/adapter'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { isThere } from './leaving.ts'
 import type { Schema } from './schema.ts'
 
 /** Links closed or opened in one statement, which keeps it short and the event loop free. */
@@ -48,6 +49,7 @@ export async function setLinkDisabled(db: Kysely<Schema>, namespace: string, slu
     .set((of) => (at === null ? { disabled_at: null } : { disabled_at: at, ...closed(of) }))
     .where('namespace', '=', namespace)
     .where('slug', '=', slug)
+    .where(isThere)
     .returning('no as key')
     .executeTakeFirst()
   if (row === undefined) return undefined

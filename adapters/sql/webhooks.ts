@@ -1,6 +1,5 @@
 import type { Webhooks } from '@shortlink/core'
 import type { Database } from './schema.ts'
-import { inTransaction } from './transaction.ts'
 import { toWebhook, toWebhookRow } from './webhook-rows.ts'
 
 /** {@link Webhooks} over either database. */
@@ -59,15 +58,13 @@ export const sqlWebhooks = (db: Database): Webhooks => ({
     return row && toWebhook(row)
   },
 
-  deleteOwned: (owner, id) =>
-    inTransaction(db, async (db) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('webhooks')
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) return false
-      await db.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
-      return true
-    }),
+  // A trigger keeps the id of a deleted webhook, by which its deliveries are removed afterwards.
+  async deleteOwned(owner, id) {
+    const { numDeletedRows } = await db.write
+      .deleteFrom('webhooks')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  },
 })

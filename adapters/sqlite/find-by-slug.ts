@@ -7,7 +7,8 @@ export function preparedFindBySlug(db: Database): (namespace: string, slug: stri
   const statement = db.prepare<[string, string], LinkRow>(
     `select links.*, earlier_hits + coalesce(hits, 0) as hit_count,
        (select users.disabled_at from users where users.id = links.owner) as owner_disabled_at
-     from links left join link_hits on link_no = no where namespace = ? and slug = ?`,
+     from links left join link_hits on link_no = no where namespace = ? and slug = ?
+       and not exists (select 1 from deleted_accounts where deleted_accounts.id = links.owner)`,
   )
   return (namespace, slug) => {
     const row = statement.get(namespace, slug)

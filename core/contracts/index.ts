@@ -14,6 +14,7 @@ import { linkFeedContract } from './link-feed.contract.ts'
 import { linkListsContract } from './link-lists.contract.ts'
 import { linksContract } from './links.contract.ts'
 import { outboxContract } from './outbox.contract.ts'
+import { removalsContract } from './removals.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
 import { servedChangesContract } from './served-changes.contract.ts'
 import type { ContractSizes } from './sizes.ts'
@@ -29,7 +30,19 @@ export { type HitRecorderFixture, hitRecorderContract } from './hit-recorder.con
 export { type PasswordsFixture, passwordsContract } from './passwords.contract.ts'
 export { type PaymentsFixture, paymentsContract, paymentsOffContract } from './payments.contract.ts'
 export { type QrCodesFixture, qrCodesContract } from './qr-codes.contract.ts'
-export { aBioPage, aDomain, aHit, aLink, anEvent, aWebhook, newLink, newOwner, newWebhook, unique } from './samples.ts'
+export {
+  aBioPage,
+  aDomain,
+  aHit,
+  aLink,
+  anEvent,
+  aWebhook,
+  newLink,
+  newOwner,
+  newWebhook,
+  removeAll,
+  unique,
+} from './samples.ts'
 export { type SecretsFixture, secretsContract } from './secrets.contract.ts'
 export { type ServedLinksFixture, servedLinksContract } from './served-links.contract.ts'
 export { type TokensFixture, tokensContract } from './tokens.contract.ts'
@@ -57,6 +70,7 @@ export {
   linkListsContract,
   linksContract,
   outboxContract,
+  removalsContract,
   revokedTokensContract,
   servedChangesContract,
   subscriptionsContract,
@@ -124,6 +138,7 @@ export function storeContract(
     deliveriesContract(store)
     subscriptionsContract(store)
     takedownContract(store)
+    removalsContract(store)
     usageContract(store, capabilities)
     if (capabilities.atomic !== false) atomicContract(store)
     linkFeedContract(store, capabilities)

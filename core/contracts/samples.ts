@@ -246,3 +246,8 @@ export const newLink = (store: Pick<Store, 'links'>, given: Partial<Link> = {}):
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
+
+/** Removes all that deletions have left. */
+export async function removeAll({ removals }: Pick<Store, 'removals'>): Promise<void> {
+  for await (const _ of removals.run());
+}

@@ -50,6 +50,7 @@ const hitMetrics = (read: () => Readings) => [
 function databaseMetrics(read: () => Readings) {
   const due = sharedFor(DATABASE_CACHE_MS, () => orUndefined(read().due()))
   const missingProof = sharedFor(DATABASE_CACHE_MS, () => orUndefined(read().domainsMissingProof()))
+  const deletions = sharedFor(DATABASE_CACHE_MS, () => orUndefined(read().deletionsWaiting()))
   return [
     gauge('database_up', 'Whether the database answered the scrape', async () => Number((await due()) !== undefined)),
     gauge('webhooks_due', 'Webhooks with deliveries due, a thousand at most', async () => (await due())?.webhooks),
@@ -60,6 +61,11 @@ function databaseMetrics(read: () => Readings) {
     ),
     row('outbox_deliveries', 'Deliveries with tries left, a hundred thousand at most', 'gauge', async () =>
       byState((await due())?.deliveries),
+    ),
+    gauge(
+      'deletions_waiting',
+      'Deleted accounts, links and webhooks of which rows are left, a hundred thousand at most',
+      deletions,
     ),
     gauge('domains_missing_proof', 'Verified domains whose TXT record is gone: they lapse', missingProof),
   ]

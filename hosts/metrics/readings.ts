@@ -19,6 +19,8 @@ export interface Readings {
   readonly pool?: { readonly total: number; readonly idle: number; readonly waiting: number } | undefined
   /** Verified domains whose TXT record was missing at the last check; rejects when the database cannot be reached. */
   domainsMissingProof(): Promise<number>
+  /** Deleted accounts, links and webhooks of which rows are left; rejects when the database cannot be reached. */
+  deletionsWaiting(): Promise<number>
   /**
    * Webhooks with deliveries due, the age of the oldest of these, and the deliveries in the outbox by when they are due; rejects when
    * the database cannot be reached.

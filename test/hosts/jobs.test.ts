@@ -103,6 +103,49 @@ it('unused shared texts of hits are swept every six hours under steady clocks, i
   expect(sweeps).toHaveLength(2)
 })
 
+it('what deletions left is removed every two seconds, with a pause after each step, and logged when it was much', async () => {
+  const ports = testPorts()
+  const runs: number[] = []
+  let steps = 0
+  Object.assign(ports.store.removals, {
+    async *run() {
+      runs.push(Date.now())
+      for (; steps < 5; steps += 1) yield 4000
+    },
+  })
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const runner = startJobs(JOBS, { ...ports, expiryTime: async () => undefined }, log)
+  expect(runs).toEqual([])
+  await pass(2000)
+  await vi.waitFor(() => expect(lines.join('')).toContain('"rows":20000'))
+  expect([runs.length, steps]).toEqual([1, 5])
+  await pass(2000)
+  await vi.waitFor(() => expect(runs).toHaveLength(2))
+  await runner.stop(0)
+  expect(lines).toHaveLength(1)
+})
+
+it('a removal ends after the step under way when the server stops', async () => {
+  const ports = testPorts()
+  let steps = 0
+  const runner = { stop: async (_graceMs: number) => {} }
+  Object.assign(ports.store.removals, {
+    async *run() {
+      for (;;) {
+        steps += 1
+        if (steps === 3) runner.stop(0)
+        yield 1
+      }
+    },
+  })
+  Object.assign(runner, startJobs(JOBS, { ...ports, expiryTime: async () => undefined }, createLog('silent')))
+  await pass(2000)
+  await vi.waitFor(() => expect(steps).toBe(3))
+  await pass(10_000)
+  expect(steps).toBe(3)
+})
+
 /** Runs the jobs over ports of a test; returns the lines of its log. */
 function started(...jobs: readonly Job[]) {
   const lines: string[] = []

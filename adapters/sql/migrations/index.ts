@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
 import { claimedHosts } from './claimed-hosts.ts'
+import { deletions } from './deletions.ts'
 import { domains } from './domains.ts'
 import { hits } from './hits.ts'
 import { idempotency } from './idempotency.ts'
@@ -25,4 +26,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0009-claimed-hosts': claimedHosts(ddl),
   '0010-takedown': takedown(),
   '0011-instance': instance(ddl),
+  '0012-deletions': deletions(ddl),
 })

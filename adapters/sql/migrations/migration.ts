@@ -11,6 +11,10 @@ export interface DdlDialect {
   readonly key: RawBuilder<unknown>
   /** End of a `create table` whose rows are stored in the primary key's index, where the database can do that. */
   readonly clustered: RawBuilder<unknown>
+  /** Primary key of numbers that the application gives; SQLite remembers the highest for good, in its table `sqlite_sequence`. */
+  readonly lastingKey: RawBuilder<unknown>
+  /** Keep the keys of deleted links and webhooks. */
+  readonly deletionTriggers: readonly RawBuilder<unknown>[]
 }
 
 /** A migration that runs the statements in order. There is no way back; a later migration corrects a mistake. */
@@ -25,6 +29,20 @@ export const sqliteDdl: DdlDialect = {
   bigKey: sql`integer primary key`,
   key: sql`text`,
   clustered: sql`without rowid`,
+  lastingKey: sql`integer primary key autoincrement`,
+  deletionTriggers: [
+    sql`create trigger keep_deleted_link after delete on links
+      begin insert or ignore into deleted_links values (old.no); end`,
+    sql`create trigger keep_deleted_webhook after delete on webhooks
+      begin insert or ignore into deleted_webhooks values (old.id); end`,
+    // SQLite gives the number of the last row again once that row is deleted: hits of the earlier link would become those of the new one.
+    sql`create trigger new_link_number after insert on links
+      when new.no <= (select seq from sqlite_sequence where name = 'deleted_links')
+      begin
+        update links set no = 1 + max((select seq from sqlite_sequence where name = 'deleted_links'), (select max(no) from links))
+        where no = new.no;
+      end`,
+  ],
 }
 
 export const postgresDdl: DdlDialect = {
@@ -32,4 +50,24 @@ export const postgresDdl: DdlDialect = {
   bigKey: sql`bigint primary key`,
   key: sql`text collate "C"`,
   clustered: sql``,
+  lastingKey: sql`integer primary key`,
+  deletionTriggers: [
+    ...keepDeleted('links', 'no', 'deleted_links'),
+    ...keepDeleted('webhooks', 'id', 'deleted_webhooks'),
+  ],
+}
+
+/** The trigger runs once a deletion, regardless of the number of rows. */
+function keepDeleted(table: string, key: string, into: string): RawBuilder<unknown>[] {
+  const name = sql.ref(`keep_${into}`)
+  return [
+    sql`create function ${name}() returns trigger language plpgsql as $$
+      begin
+        insert into ${sql.table(into)} select ${sql.ref(key)} from gone on conflict do nothing;
+        return null;
+      end
+    $$`,
+    sql`create trigger ${name} after delete on ${sql.table(table)}
+      referencing old table as gone for each statement execute function ${name}()`,
+  ]
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { Hit, Store } from '@shortlink/core'
-import { aHit, newLink, newOwner } from '@shortlink/core/contracts'
+import { aHit, newLink, newOwner, removeAll } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hitRecorder } from '../../../adapters/sqlite/hit-recorder.ts'
@@ -65,6 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     const before = await listed()
     expect(await sweep(store, 0)).toBe(0)
     await store.users.delete(gone)
+    await removeAll(store)
     expect(await kept()).toContain('Jane')
     expect(await sweep(store, 24 * HOUR)).toBe(0)
     expect(await sweep(store, 26 * HOUR - 1)).toBe(0)
@@ -77,6 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
   it('a replica that records an unused agent between the sweeps adds a new row', async () => {
     const { store, open, gone, visit, listed } = await setUp()
     await store.users.delete(gone)
+    await removeAll(store)
     await sweep(store, 0)
     const hit = await visit(jane, await open())
     expect(await sweep(store, 2 * HOUR)).toBe(2)
@@ -86,6 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
   it('an agent that a recorder had cached and used between the sweeps stays', async () => {
     const { store, gone, visit, listed } = await setUp()
     await store.users.delete(gone)
+    await removeAll(store)
     await sweep(store, 0)
     const hit = await visit(jane)
     expect(await sweep(store, 9 * HOUR)).toBe(0)
@@ -101,6 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     const record = await recorderHere()
     await record(aHit(goneLink.id, jane))
     await store.users.delete(gone)
+    await removeAll(store)
     await sweep(store, 0)
     expect(await sweep(store, 2 * HOUR)).toBe(2)
     pass()
@@ -112,6 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
   it('hits are readable though their agent row is missing', async () => {
     const { store, gone, visit, listed } = await setUp()
     await store.users.delete(gone)
+    await removeAll(store)
     await sweep(store, 0)
     await sweep(store, 2 * HOUR)
     // The recorder caches the deleted row for too long, as a replica of version 0.1.0 does.

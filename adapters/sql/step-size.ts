@@ -1,0 +1,20 @@
+/** Long enough to be worth a transaction, short enough that a writer who waits for it does not notice. */
+const GOAL_MS = 8
+const FEWEST = 50
+const MOST = 5_000
+
+/** How many rows a step may remove: as many as take some milliseconds, as the steps before have shown. */
+export class StepSize {
+  rows = 200
+
+  async measured(step: () => Promise<number>): Promise<number> {
+    const startedMs = performance.now()
+    const removed = await step()
+    const factor = GOAL_MS / Math.max(performance.now() - startedMs, 0.1)
+    // A step of few rows shows nothing when it was fast.
+    if (factor < 1 || removed >= this.rows / 2) {
+      this.rows = Math.round(Math.min(Math.max(this.rows * Math.min(Math.max(factor, 0.25), 2), FEWEST), MOST))
+    }
+    return removed
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { inspectPostgres, openPostgresStore } from '@shortlink/adapters/postgres'
+import { inspectSqlite, openSqliteStore } from '@shortlink/adapters/sqlite'
+import type { LinkId, Store } from '@shortlink/core'
+import { aHit, anEvent, newLink, newOwner, newWebhook, removeAll } from '@shortlink/core/contracts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { databaseRows } from '../../support/database-rows.ts'
+import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+
+const SHARED = ['hit_agents', 'hit_places', 'hit_referrers']
+
+/** Hits in a batch, as the hit worker stores them. */
+const hitsOf = (link: LinkId, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aHit(link, { country: index % 2 ? 'IT' : 'FR', at: Date.UTC(2026, 0, 1 + (index % 40)) }),
+  )
+
+describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (database) => {
+  async function setUp() {
+    const file = join(temporaryFolder(), 'shortlink.db')
+    const url = database === 'sqlite' ? `sqlite:${file}` : await emptyPostgresDatabase()
+    async function open(): Promise<Store> {
+      const store = database === 'sqlite' ? openSqliteStore({ file, exclusive: false }) : openPostgresStore({ url })
+      onTestFinished(async () => (await store).close())
+      return store
+    }
+    const inspect = () => (database === 'sqlite' ? inspectSqlite(file) : inspectPostgres(url))
+    const counts = async () =>
+      Object.fromEntries(Object.entries(await databaseRows(url)).map(([table, rows]) => [table, rows.length]))
+    return { open, inspect, counts, store: await open() }
+  }
+
+  /** An account with many links, one of which has many hits, and a webhook with deliveries. */
+  async function largeAccount(store: Store) {
+    const owner = await newOwner(store)
+    const popular = await newLink(store, { owner })
+    const links = await Promise.all(Array.from({ length: 250 }, () => newLink(store, { owner })))
+    const webhook = await newWebhook(store, { owner, events: ['bio.viewed'] })
+    for (let count = 0; count < 5; count += 1) await store.outbox.addTo(webhook, anEvent(owner))
+    await store.hits.record(hitsOf(popular.id, 3000))
+    await store.hits.record(links.flatMap(({ id }) => hitsOf(id, 3)))
+    return owner
+  }
+
+  it('is removed to the last row, also after a stop in the middle, while all else stays', async () => {
+    const { store, open, counts } = await setUp()
+    const stays = await newOwner(store)
+    await store.hits.record(hitsOf((await newLink(store, { owner: stays })).id, 5))
+    const before = await counts()
+    const owner = await largeAccount(store)
+    expect(await store.removals.countWaiting()).toBe(0)
+    await store.users.delete(owner)
+    expect(await store.removals.countWaiting()).toBeGreaterThan(0)
+    const steps = []
+    for await (const removed of store.removals.run()) if (steps.push(removed) === 5) break
+    expect(Math.max(...steps)).toBeLessThan(2000)
+    expect((await counts()).hits).toBeGreaterThan(before.hits ?? 0)
+
+    const replica = await open()
+    await Promise.all([removeAll(store), removeAll(replica)])
+    await removeAll(replica)
+    const after = await counts()
+    expect({ ...after, ...Object.fromEntries(SHARED.map((table) => [table, 0])) }).toEqual({
+      ...before,
+      ...Object.fromEntries(SHARED.map((table) => [table, 0])),
+    })
+    expect(await store.removals.countWaiting()).toBe(0)
+  })
+
+  it('is counted by no inspection', async () => {
+    const { store, inspect } = await setUp()
+    const link = await newLink(store, { owner: await newOwner(store) })
+    await store.hits.record(hitsOf(link.id, 5))
+    await store.users.delete(await largeAccount(store))
+    for (const remove of [async () => {}, () => removeAll(store)]) {
+      await remove()
+      expect((await inspect()).counts).toEqual({ links: 1, hits: 5, miscounted: [] })
+    }
+  })
+})
