@@ -26,17 +26,24 @@ export function cleanUp(): Promise<void> {
  * @param work resolves to the status that the process ends with
  */
 export function runProgram(work: () => Promise<number>) {
-  const end = (status: number) => cleanUp().then(() => process.exit(status))
-  let interrupted = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      interrupted = true
-      end(130)
-    })
+  keepSignals()
   work().then(end, (error) => {
     // What fails after a signal fails because its servers are gone.
     if (interrupted) return
     console.error(error)
     end(1)
   })
+}
+
+const end = (status: number) => cleanUp().then(() => process.exit(status))
+
+let interrupted = false
+function onSignal() {
+  interrupted = true
+  end(130)
+}
+
+/** Keeps libraries from ending the process on a signal, which they would do before all is closed. */
+export function keepSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).on(signal, onSignal)
 }

@@ -8,7 +8,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { freePort } from '../support/free-port.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { onCleanup } from './cleanup.ts'
+import { keepSignals, onCleanup } from './cleanup.ts'
 import { childrenOf } from './process-figures.ts'
 import { DATABASE_CORES, pin } from './processes.ts'
 
@@ -90,8 +90,9 @@ async function sqlite(folder: string): Promise<Fixture> {
 async function postgres(folder: string): Promise<Fixture> {
   chmodSync(folder, 0o755)
   const server = await startPostgres(join(folder, 'postgres'), { durable: true })
-  // Its data is removed next, so it need not end well; on an interrupt its library may have stopped it already.
-  onCleanup(() => server.crash().catch(() => {}))
+  keepSignals()
+  // Its data is removed next, so it need not end well.
+  onCleanup(() => server.crash())
   const main = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
   const processes = () => [main, ...childrenOf(main)]
   for (const pid of processes()) pin(DATABASE_CORES, pid)
