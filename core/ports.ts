@@ -15,6 +15,7 @@ import type { Users } from './identity/users.port.ts'
 import type { InstanceValues } from './instance/instance-values.port.ts'
 import type { Instant } from './kernel/caller.ts'
 import type { ApiKeyId, BioLinkId, BioPageId, DomainId, EventId, LinkId, UserId, WebhookId } from './kernel/ids.ts'
+import type { Link } from './links/link.ts'
 import type { LinkFeed } from './links/link-feed.port.ts'
 import type { Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
@@ -48,6 +49,11 @@ export interface Store {
    * given. A nested `atomic` is a savepoint, which rolls back alone. Uncommitted changes are invisible outside.
    */
   atomic<T, E>(work: (store: Store) => ResultAsync<T, E>): ResultAsync<T, E>
+  /**
+   * Inserts the link as one statement if nothing else is to be written with it: its owner has no subscription in any state, and no
+   * enabled webhook that subscribes to `link.created`. Returns false, without a change, if something is, or if the slug is taken.
+   */
+  insertAlone(link: Link): Promise<boolean>
   /**
    * The time of the database server's clock, which all replicas share; of this machine's clock for a database without a server. Leases and
    * expiry use it.

@@ -1,14 +1,19 @@
 import type { Store } from './ports.ts'
 
-type Collections = Omit<Store, 'atomic' | 'now' | 'ping' | 'close'>
+type Collections = Omit<Store, 'atomic' | 'insertAlone' | 'now' | 'ping' | 'close'>
+
+const DECIDE_ALONE = ['links', 'webhooks', 'outbox', 'subscriptions'] as const
 
 /**
  * The store with some of its collections replaced, inside transactions too. `replace` is called for the store and for each transaction's
  * own store, and returns the new collections, made from those of the store it is given. The store may be an instance of a class.
  */
 export function withCollections<S extends Store>(store: S, replace: (store: Store) => Partial<Collections>): S {
+  const replaced = replace(store)
   const own: Partial<Store> = {
-    ...replace(store),
+    ...replaced,
+    // The store inserts a link alone by what it has itself of these.
+    ...(DECIDE_ALONE.some((name) => replaced[name] !== undefined) && { insertAlone: async () => false }),
     atomic: (work) => store.atomic((inner) => work(withCollections(inner, replace))),
   }
   return new Proxy(store, {

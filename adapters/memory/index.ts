@@ -8,7 +8,7 @@ import { memoryDomains } from './domains.ts'
 import { memoryHits } from './hits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryInstance } from './instance.ts'
-import { memoryLinks } from './links.ts'
+import { memoryInsertAlone, memoryLinks } from './links.ts'
 import { memoryOutbox } from './outbox.ts'
 import { memoryRefillOrders } from './refill-orders.ts'
 import { memoryRevokedTokens } from './revoked-tokens.ts'
@@ -49,6 +49,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     // Deletions take all rows with them here.
     removals: { async *run() {}, countWaiting: () => call(() => 0) },
     linkFeed,
+    insertAlone: memoryInsertAlone(call, tables),
     atomic: (work) => new ResultAsync(scope.atomic((inner) => work(storeIn(inner, tables, linkFeed)))),
     now: () => call(() => Date.now()),
     ping: () => call(() => undefined),

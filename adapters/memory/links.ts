@@ -1,4 +1,4 @@
-import type { Link, LinkList, LinkOutline, Links, Position } from '@shortlink/core'
+import type { Link, LinkList, LinkOutline, Links, Position, Store } from '@shortlink/core'
 import { fold, namespaceOf, newestFirst, type Page } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Transaction } from './scope.ts'
@@ -58,6 +58,23 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         return link
       }),
   }
+}
+
+/** `insertAlone` of the store in memory. */
+export const memoryInsertAlone =
+  (call: Call, tables: Tables): Store['insertAlone'] =>
+  (link) =>
+    call((transaction) => isAlone(tables, link) && insertLink(tables, transaction, link))
+
+function isAlone({ webhooks, subscriptions, customers }: Tables, { owner }: Link): boolean {
+  if (owner === null) return true
+  const isHeard = webhooks
+    .where('owner', owner)
+    .some(({ webhook }) => webhook.enabled && webhook.events.includes('link.created'))
+  const hasSubscription =
+    subscriptions.where('owner', owner).length > 0 ||
+    customers.where('owner', owner).some(({ customer }) => subscriptions.where('customer', customer).length > 0)
+  return !isHeard && !hasSubscription
 }
 
 /** Returns false, without a change, if the slug is taken. */

@@ -8,10 +8,6 @@ import type { Tables } from './tables.ts'
 /** {@link Outbox} in memory. */
 export const memoryOutbox = (call: Call, tables: Tables): Outbox => ({
   add: (events) => call((transaction) => queueEvents(tables, transaction, events)),
-  isHeard: (owner, type) =>
-    call(() =>
-      tables.webhooks.where('owner', owner).some(({ webhook }) => webhook.enabled && webhook.events.includes(type)),
-    ),
   addTo: (webhook, event) => call((transaction) => toDelivery(queue(tables, transaction, webhook, event).delivery)),
 })
 

@@ -1,45 +1,72 @@
-import type { Link, LinkId } from '@shortlink/core'
+import type { Link, LinkId, Links, Store } from '@shortlink/core'
 import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import { CompiledQuery, type Kysely } from 'kysely'
+import { err, ok, ResultAsync } from 'neverthrow'
 import { freeSlugs } from './leaving.ts'
 import { toRow } from './link-rows.ts'
 import type { Schema } from './schema.ts'
+import { subscribedTo } from './webhook-rows.ts'
 
 /** The text of a `select` of columns of `links` from the statement's one parameter, a JSON list of rows. */
 export type RowsFromJson = (columns: readonly string[]) => string
 
-/** `where` keeps SQLite from reading `on conflict` as the condition of a join. */
 export const sqliteRowsFromJson: RowsFromJson = (columns) =>
-  `select ${columns.map((column) => `value ->> '${column}'`).join(', ')} from json_each(?) where true`
+  `select ${columns.map((column) => `value ->> '${column}' as ${column}`).join(', ')} from json_each(?)`
 
 export const postgresRowsFromJson: RowsFromJson = (columns) =>
   `select ${columns.join(', ')} from json_populate_recordset(null::links, $1)`
 
+/** Which of the links to insert. `where` also keeps SQLite from reading `on conflict` as the condition of a join. */
+const ANY = 'where true'
+/** Those of owners without a subscription and without a webhook that is to get the event. */
+const ALONE = `where not exists (
+    select 1 from webhooks
+    where webhooks.owner = new.owner and enabled = 1 and events like '${subscribedTo('link.created')}')
+  and not exists (select 1 from subscriptions where subscriptions.owner = new.owner)
+  and not exists (
+    select 1 from payment_customers join subscriptions on subscriptions.customer = payment_customers.customer
+    where payment_customers.owner = new.owner)`
+
 /**
- * Inserts links in order unless their slugs are taken, and returns the ids of those inserted. The rows are one parameter, so that the
- * statement has the same text for any number of them and is compiled once: bound one by one, fourteen values a row cost more than the insert.
+ * The ways to insert links. The rows are one parameter, so that the statement has the same text for any number of them and is compiled
+ * once: bound one by one, fourteen values a row cost more than the insert.
  */
-export async function insertLinks(
+export function linkInserts(
   db: Kysely<Schema>,
   rowsFromJson: RowsFromJson,
-  links: readonly Link[],
   publish: PublishChange,
-): Promise<ReadonlySet<LinkId>> {
-  const first = await insertUnlessTaken(db, rowsFromJson, links)
-  const taken = links.filter(({ id }) => !first.has(id))
-  const freed = taken.length > 0 && (await freeSlugs(db, taken))
-  const ids = freed ? new Set([...first, ...(await insertUnlessTaken(db, rowsFromJson, taken))]) : first
-  for (const link of links) if (ids.has(link.id)) publish({ namespace: namespaceOf(link), slug: link.slug })
-  return ids
-}
+): Pick<Links, 'insert' | 'insertMany'> & Pick<Store, 'insertAlone'> {
+  /** Returns the ids of the links inserted: only ids, since SQLite may give a link another number once it is inserted. */
+  async function insertUnlessTaken(links: readonly Link[], condition = ANY): Promise<ReadonlySet<LinkId>> {
+    const rows = links.map(toRow)
+    const [first] = rows
+    if (first === undefined) return new Set()
+    const columns = Object.keys(first)
+    const text = `insert into links (${columns.join(', ')})
+      select ${columns.join(', ')} from (${rowsFromJson(columns)}) as new ${condition}
+      on conflict (namespace, slug) do nothing returning id`
+    const inserted = await db.executeQuery<{ id: LinkId }>(CompiledQuery.raw(text, [JSON.stringify(rows)]))
+    return new Set(inserted.rows.map(({ id }) => id))
+  }
 
-/** Returns the ids of the links inserted: only ids, since SQLite may give a link another number once it is inserted. */
-async function insertUnlessTaken(db: Kysely<Schema>, rowsFromJson: RowsFromJson, links: readonly Link[]) {
-  const rows = links.map(toRow)
-  const [first] = rows
-  if (first === undefined) return new Set<LinkId>()
-  const columns = Object.keys(first)
-  const text = `insert into links (${columns.join(', ')}) ${rowsFromJson(columns)} on conflict (namespace, slug) do nothing returning id`
-  const inserted = await db.executeQuery<{ id: LinkId }>(CompiledQuery.raw(text, [JSON.stringify(rows)]))
-  return new Set(inserted.rows.map(({ id }) => id))
+  function published(links: readonly Link[], ids: ReadonlySet<LinkId>): ReadonlySet<LinkId> {
+    for (const link of links) if (ids.has(link.id)) publish({ namespace: namespaceOf(link), slug: link.slug })
+    return ids
+  }
+
+  async function insertMany(links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
+    const first = await insertUnlessTaken(links)
+    const taken = links.filter(({ id }) => !first.has(id))
+    const isFreed = taken.length > 0 && (await freeSlugs(db, taken))
+    return published(links, isFreed ? new Set([...first, ...(await insertUnlessTaken(taken))]) : first)
+  }
+
+  return {
+    insert: (link) =>
+      ResultAsync.fromSafePromise(insertMany([link])).andThen(({ size }) =>
+        size === 1 ? ok(link) : err({ type: 'slug-taken' as const }),
+      ),
+    insertMany,
+    insertAlone: async (link) => published([link], await insertUnlessTaken([link], ALONE)).size === 1,
+  }
 }

@@ -1,8 +1,6 @@
 import type { Links } from '@shortlink/core'
 import type { PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
-import { err, ok, ResultAsync } from 'neverthrow'
-import { insertLinks, type RowsFromJson } from './insert-links.ts'
 import { isThere } from './leaving.ts'
 import { linkReads } from './link-reads.ts'
 import { hitCount, toColumns, toLink } from './link-rows.ts'
@@ -11,15 +9,13 @@ import { countOperatorChange, keepingClosed, setLinkDisabled } from './takedown.
 import { inTransaction } from './transaction.ts'
 
 /** {@link Links} over either database. Publishes every change that a visitor can notice. */
-export const sqlLinks = (db: Database, publish: PublishChange, rowsFromJson: RowsFromJson): Links => ({
+export const sqlLinks = (
+  db: Database,
+  publish: PublishChange,
+  inserts: Pick<Links, 'insert' | 'insertMany'>,
+): Links => ({
   ...linkReads(db),
-
-  insert: (link) =>
-    ResultAsync.fromSafePromise(insertLinks(db.write, rowsFromJson, [link], publish)).andThen(({ size }) =>
-      size === 1 ? ok(link) : err({ type: 'slug-taken' as const }),
-    ),
-
-  insertMany: (links) => insertLinks(db.write, rowsFromJson, links, publish),
+  ...inserts,
 
   async updateOwned(owner, id, changes) {
     const row = await db.write

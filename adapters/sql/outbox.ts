@@ -26,18 +26,6 @@ export const sqlOutbox = (db: Database, locks: RowLocks): Outbox => ({
     return rows.length === 0 ? 0 : inTransaction(db, (db) => queue(db, rows, locks))
   },
 
-  async isHeard(owner, type) {
-    const webhook = await db.lookup
-      .selectFrom('webhooks')
-      .where('owner', '=', owner)
-      .where('enabled', '=', 1)
-      .where('events', 'like', subscribedTo(type))
-      .select('id')
-      .limit(1)
-      .executeTakeFirst()
-    return webhook !== undefined
-  },
-
   addTo: (webhook: Webhook, event: DomainEvent) =>
     inTransaction(db, async (db) => {
       const row = toDeliveryRow(webhook.id, event)

@@ -10,7 +10,7 @@ import { sqlDeliveries } from './deliveries.ts'
 import { sqlDomains } from './domains.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
-import type { RowsFromJson } from './insert-links.ts'
+import { linkInserts, type RowsFromJson } from './insert-links.ts'
 import { sqlInstance } from './instance.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
@@ -97,8 +97,12 @@ async function retrying<T>(
   }
 }
 
-const collections = (db: Database, { recordHits, locks, rowsFromJson }: Engine, publish: PublishChange) => ({
-  links: sqlLinks(db, publish, rowsFromJson),
+function collections(db: Database, engine: Engine, publish: PublishChange) {
+  const { insertAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish)
+  return { ...otherCollections(db, engine, publish), links: sqlLinks(db, publish, inserts), insertAlone }
+}
+
+const otherCollections = (db: Database, { recordHits, locks }: Engine, publish: PublishChange) => ({
   hits: sqlHits(db, recordHits),
   domains: sqlDomains(db, publish),
   users: sqlUsers(db, publish, locks),

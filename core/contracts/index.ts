@@ -9,6 +9,7 @@ import { deliveriesContract } from './deliveries.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 import { hitsContract } from './hits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
+import { insertAloneContract } from './insert-alone.contract.ts'
 import { instanceContract } from './instance.contract.ts'
 import { linkFeedContract } from './link-feed.contract.ts'
 import { linkListsContract } from './link-lists.contract.ts'
@@ -65,6 +66,7 @@ export {
   domainsContract,
   hitsContract,
   idempotencyKeysContract,
+  insertAloneContract,
   instanceContract,
   linkFeedContract,
   linkListsContract,
@@ -124,6 +126,7 @@ export function storeContract(
 
     capabilitiesContract(store, capabilities)
     linksContract(store)
+    insertAloneContract(store)
     linkListsContract(store, { ...sizes, ...capabilities })
     hitsContract(store, sizes)
     domainsContract(store)

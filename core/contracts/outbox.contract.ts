@@ -48,19 +48,6 @@ export const outboxContract = (
       for (const webhook of others) expect(await eventsFor(webhook)).toEqual([])
     })
 
-    it('an event type is heard if an enabled webhook of the owner subscribes to it', async () => {
-      const [owner, other] = [await newOwner(store()), await newOwner(store())]
-      const isHeard = () => store().outbox.isHeard(owner, 'link.created')
-      await newWebhook(store(), { owner: other, events: ['link.created'] })
-      await newWebhook(store(), { owner, events: ['link.clicked', 'bio.viewed'] })
-      await newWebhook(store(), { owner, events: ['link.created'], enabled: false })
-      expect(await isHeard()).toBe(false)
-      const { id } = await newWebhook(store(), { owner, events: ['bio.viewed', 'link.created'] })
-      expect(await isHeard()).toBe(true)
-      await store().webhooks.deleteOwned(owner, id)
-      expect(await isHeard()).toBe(false)
-    })
-
     it('1,500 events of several owners are queued by one call', async () => {
       const [one, other] = [await newWebhook(store()), await newWebhook(store())]
       const unknownUser = crypto.randomUUID() as UserId

@@ -39,18 +39,20 @@ export const createLink = defineUseCase({
 async function create(ports: Ports, caller: Caller, fields: NewLink): Promise<Result<Link, CreateLinkError>> {
   const draft = draftLink(ports, caller, fields, await findHostname(ports, caller, fields))
   if (draft.isErr()) return err(draft.error)
-  const owner = draft.value.link.owner
-  const month = owner === null ? undefined : await meteredMonth(ports, owner)
-  const isHeard = owner !== null && (await ports.store.outbox.isHeard(owner, 'link.created'))
-  // Nothing to write beside the link, so that one statement is all or nothing by itself.
-  if (month === undefined && !isHeard) return insertDraft(ports, draft.value)
+  const { link } = draft.value
+  if (await ports.store.insertAlone(link)) return ok(link)
+  const month = link.owner === null ? undefined : await meteredMonth(ports, link.owner)
   const created = await ports.store.atomic((store) =>
     new ResultAsync(spendQuota({ ...ports, store }, month))
       .andThen(() => insertDraft({ ...ports, store }, draft.value))
-      .andThrough((link) => ResultAsync.fromSafePromise(store.outbox.add(linksCreated([link])))),
+      .andThen((link) =>
+        ResultAsync.fromSafePromise(store.outbox.add(linksCreated([link]))).map((queued) => ({ link, queued })),
+      ),
   )
-  if (created.isOk() && isHeard) ports.dispatcher.wake()
-  return created
+  return created.map(({ link, queued }) => {
+    if (queued > 0) ports.dispatcher.wake()
+    return link
+  })
 }
 
 export type CreateLinkError = ErrorOf<

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType } from '../events.ts'
+import type { DomainEvent } from '../events.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { DeliveryId, UserId, WebhookId } from '../kernel/ids.ts'
 import type { DeliveryStatus, WebhookDelivery } from './delivery.ts'
@@ -11,8 +11,6 @@ export interface Outbox {
    * An event already queued for a webhook is not queued again.
    */
   add(events: readonly DomainEvent[]): Promise<number>
-  /** Whether an enabled webhook of the owner subscribes to events of the type. */
-  isHeard(owner: UserId, type: EventType): Promise<boolean>
   /** Queues the event for this webhook alone, subscribed or not. */
   addTo(webhook: Webhook, event: DomainEvent): Promise<WebhookDelivery>
 }

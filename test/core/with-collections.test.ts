@@ -1,8 +1,9 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import type { Store } from '@shortlink/core'
 import { withCollections } from '@shortlink/core/adapter'
-import { errAsync, ResultAsync } from 'neverthrow'
+import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { expect, it } from 'vitest'
+import { aLink } from '../../core/contracts/samples.ts'
 
 /** A memory store that counts added revocations. */
 function countedStore() {
@@ -54,3 +55,15 @@ it('the store may be an instance of a class with private members', async () => {
   expect(await store.ping()).toBe('answered')
   expect(await store.revokedTokens.has('none')).toBe(false)
 })
+
+it.each(['links', 'webhooks', 'outbox', 'subscriptions'] as const)(
+  'with %s replaced no link is inserted without regard to them, inside a transaction either',
+  async (name) => {
+    const memory = openMemoryStore()
+    const store = withCollections(memory, (store) => ({ [name]: store[name] }))
+    expect(await store.insertAlone(aLink())).toBe(false)
+    const inside = store.atomic((store) => ResultAsync.fromSafePromise(store.insertAlone(aLink())))
+    expect(await inside).toEqual(ok(false))
+    expect(await countedStore().store.insertAlone(aLink())).toBe(true)
+  },
+)
