@@ -14,5 +14,7 @@ export async function encodeQr(text: string, errorCorrectionLevel: 'L' | 'M' | '
   return best === 0 ? first : masked(best)
 }
 
-/** Loaded for the first code, so that a start need not wait for it. */
-const library = () => import('qrcode')
+let loading: Promise<typeof import('qrcode')> | undefined
+
+/** Loaded for the first code, so that a start need not wait for it; an import of what is loaded still takes 20 µs. */
+const library = () => (loading ??= import('qrcode'))

@@ -43,7 +43,8 @@ export function bestMask(code: MaskedMatrix): number {
   }
   const dark: Points = new Uint32Array(256)
   for (const module of modules) dark[module] = (dark[module] as number) + 1
-  const penalties = MASKS.map((_, mask) => sumOf(points, mask) + unevenness(sumOf(dark, mask) / modules.length))
+  const counts = byMask(dark)
+  const penalties = byMask(points).map((sum, mask) => sum + unevenness((counts[mask] as number) / modules.length))
   return penalties.indexOf(Math.min(...penalties))
 }
 
@@ -105,8 +106,16 @@ function add(points: Points, masks: number, count: number) {
   points[masks] = (points[masks] as number) + count
 }
 
-const sumOf = (points: Points, mask: number) =>
-  points.reduce((sum, count, masks) => sum + ((masks >> mask) & 1) * count, 0)
+/** The sum of each mask. */
+function byMask(points: Points): number[] {
+  const sums = MASKS.map(() => 0)
+  for (let masks = 1; masks < points.length; masks++) {
+    const count = points[masks] as number
+    if (count === 0) continue
+    for (let mask = 0; mask < sums.length; mask++) sums[mask] = (sums[mask] as number) + ((masks >> mask) & 1) * count
+  }
+  return sums
+}
 
 /** Ten points for each full 5 % between the share of dark modules and one half. */
 const unevenness = (share: number) => 10 * Math.floor(Math.abs(share - 0.5) * 20)

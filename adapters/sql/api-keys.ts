@@ -1,16 +1,13 @@
 import type { ApiKeyRecord, ApiKeys } from '@shortlink/core'
 import type { Selectable } from 'kysely'
+import { keptQuery } from './kept-query.ts'
 import type { Database } from './schema.ts'
 import type { ApiKeysTable } from './tables/identity.ts'
 
 /** {@link ApiKeys} over either database. */
-export const sqlApiKeys = (db: Database): ApiKeys => ({
-  async insert(key) {
-    await db.write.insertInto('api_keys').values(toRow(key)).execute()
-  },
-
-  async findByDigest(digest) {
-    const row = await db.lookup
+export const sqlApiKeys = (db: Database): ApiKeys => {
+  const byDigest = keptQuery(db.lookup, (digest) =>
+    db.lookup
       .selectFrom('api_keys')
       .where('digest', '=', digest)
       .where((of) =>
@@ -24,51 +21,59 @@ export const sqlApiKeys = (db: Database): ApiKeys => ({
           ),
         ),
       )
-      .selectAll()
-      .executeTakeFirst()
-    return row && toRecord(row)
-  },
+      .selectAll(),
+  )
+  return {
+    async insert(key) {
+      await db.write.insertInto('api_keys').values(toRow(key)).execute()
+    },
 
-  async any() {
-    return (await db.lookup.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
-  },
+    async findByDigest(digest) {
+      const [row] = (await byDigest(digest)).rows
+      return row && toRecord(row)
+    },
 
-  async list(owner) {
-    const rows = await db.read
-      .selectFrom('api_keys')
-      .where('owner', '=', owner)
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .execute()
-    return rows.map((row) => {
-      const { digest: _, ...key } = toRecord(row)
-      return key
-    })
-  },
+    async any() {
+      return (await db.lookup.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
+    },
 
-  async revoke(owner, id) {
-    const { numDeletedRows } = await db.write
-      .deleteFrom('api_keys')
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .executeTakeFirstOrThrow()
-    return numDeletedRows > 0
-  },
+    async list(owner) {
+      const rows = await db.read
+        .selectFrom('api_keys')
+        .where('owner', '=', owner)
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.map((row) => {
+        const { digest: _, ...key } = toRecord(row)
+        return key
+      })
+    },
 
-  async removeExpired(owner, at) {
-    await db.write.deleteFrom('api_keys').where('owner', '=', owner).where('expires_at', '<=', at).execute()
-  },
+    async revoke(owner, id) {
+      const { numDeletedRows } = await db.write
+        .deleteFrom('api_keys')
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0
+    },
 
-  async touch(id, at, unlessAfter) {
-    await db.write
-      .updateTable('api_keys')
-      .set({ last_used_at: at })
-      .where('id', '=', id)
-      .where((of) => of.or([of('last_used_at', 'is', null), of('last_used_at', '<=', unlessAfter)]))
-      .execute()
-  },
-})
+    async removeExpired(owner, at) {
+      await db.write.deleteFrom('api_keys').where('owner', '=', owner).where('expires_at', '<=', at).execute()
+    },
+
+    async touch(id, at, unlessAfter) {
+      await db.write
+        .updateTable('api_keys')
+        .set({ last_used_at: at })
+        .where('id', '=', id)
+        .where((of) => of.or([of('last_used_at', 'is', null), of('last_used_at', '<=', unlessAfter)]))
+        .execute()
+    },
+  }
+}
 
 const toRow = (key: ApiKeyRecord): ApiKeysTable => ({
   id: key.id,

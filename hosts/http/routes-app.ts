@@ -59,10 +59,10 @@ const ALL = '/**'
 const isOwn = (host: ServedHost) => host === 'own' || host === 'unclaimed'
 
 function errorReply(error: HTTPError, onError: RoutesParts['onError']): Response {
-  if (!error.unhandled) return unsniffed(text(error.status, error.message))
+  if (!error.unhandled) return text(error.status, error.message)
   const id = requestId()
   onError(error.cause ?? error, id)
-  return unsniffed(json(500, { error: 'Internal server error', requestId: id }))
+  return json(500, { error: 'Internal server error', requestId: id })
 }
 
 const rawRequest = (event: H3Event) => event.runtime?.node?.req as IncomingMessage
@@ -75,11 +75,5 @@ const onEnd = (event: H3Event, listener: () => void) => void event.runtime?.node
 function finished(event: H3Event, response: Response): Response {
   // What is left of a body past the limit is not read, so the connection can carry no further request.
   if (!rawRequest(event).complete && event.req.bodyUsed) event.runtime?.node?.res?.setHeader('connection', 'close')
-  return unsniffed(response)
-}
-
-/** Keeps browsers from guessing another type than the one declared. */
-function unsniffed(response: Response): Response {
-  response.headers.set('x-content-type-options', 'nosniff')
   return response
 }

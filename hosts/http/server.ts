@@ -72,6 +72,8 @@ export function createHttpServer(
         }
         request.useAllHeaders()
         if (parts.onAnswered) measure(response, parts.onAnswered)
+        // Browsers must not guess another type than the one declared.
+        response.setHeader('x-content-type-options', 'nosniff')
         underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
       }
     },
