@@ -18,8 +18,9 @@ export async function measureDisk(database: DatabaseName, { seconds }: { readonl
   await fixture.run(seedLinks({ count: LINKS }))
   const { port, pid } = await startOurs({ ...fixture.environment, ...METRICS })
   const run = startLoadGenerator()
+  const requests = visitsOf(LINKS)
   const follow = async (rate?: number) => {
-    const load = { port, requests: visitsOf(LINKS), connections: 16, seconds: seconds * 4, rate }
+    const load = { port, requests, connections: 16, seconds: seconds * 4, rate }
     const result = await run(load)
     expectOnly(302, result)
     await allStored(port)

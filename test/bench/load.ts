@@ -46,7 +46,6 @@ export async function load(
   { port, requests, connections, seconds, rate }: LoadPlan,
   onAnswer: (answer: LoadAnswer) => void = () => {},
 ): Promise<LoadResult> {
-  const wire = requests.map((request) => Buffer.from(request, 'latin1'))
   const book = openBook()
   const idle: Client[] = []
   const due: number[] = []
@@ -64,8 +63,8 @@ export async function load(
   )
 
   const send = (client: Client, since: number) => {
-    client.send(wire[next] as Buffer, next, since)
-    next = (next + 1) % wire.length
+    client.send(requests[next] as string, next, since)
+    next = (next + 1) % requests.length
   }
 
   function goOn(client: Client) {
@@ -118,7 +117,7 @@ function openBook() {
 }
 
 interface Client {
-  send(bytes: Buffer, request: number, since: number): void
+  send(text: string, request: number, since: number): void
   /** When the request was due that waits for its answer. */
   waitsSince(): number | undefined
   close(): void
@@ -131,10 +130,10 @@ async function openClient(port: number, answered: (client: Client, answer: LoadA
   let rest = ''
   let closed = false
   const client: Client = {
-    send(bytes, sent, at) {
+    send(text, sent, at) {
       request = sent
       since = at
-      socket.write(bytes)
+      socket.write(text, 'latin1')
     },
     waitsSince: () => since,
     close() {
