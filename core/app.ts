@@ -63,7 +63,8 @@ export function createApp(ports: Ports): App {
         useCase.prepare
           ? useCase.prepare(ports, user, parsed.value).andThen(execute)
           : execute(parsed.value as unknown as Prepared)
-      const isLong = useCase.demand === 'long-read' && caller.kind === 'user'
+      const isLong =
+        useCase.demand === 'long-read' && caller.kind === 'user' && (useCase.isLong?.(parsed.value) ?? true)
       return unlessBusy(isLong ? readLong(caller.userId, prepareAndExecute) : prepareAndExecute())
     },
   }

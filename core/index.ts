@@ -94,7 +94,7 @@ export { linkAnalytics } from './links/link-analytics.ts'
 export type * from './links/link-feed.port.ts'
 export { LinkRefInput } from './links/link-ref.ts'
 export type * from './links/links.port.ts'
-export { listLinks } from './links/list-links.ts'
+export { type LinkList, listLinks } from './links/list-links.ts'
 export { listLinksByCursor } from './links/list-links-by-cursor.ts'
 export { isReserved } from './links/reserved-slugs.ts'
 export {

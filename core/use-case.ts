@@ -40,10 +40,12 @@ export interface UseCase<
   /** Required if an outcome may be too long to be stored whole under an idempotency key (48 KiB). */
   readonly recall?: Recall<Out>
   /**
-   * `long-read`: reads as many records as an account may have, so only two per account run at once. `creates`: inserts records, so it is
+   * `long-read`: may read as many records as an account has, so only one per account runs at once. `creates`: inserts records, so it is
    * rejected while storage is nearly full.
    */
   readonly demand?: 'long-read' | 'creates'
+  /** Of a `long-read`: whether it takes long with this input; with any by default. Others run at once. */
+  isLong?(input: z.output<Input>): boolean
   /** @param idempotencyToken the same for all calls with one idempotency key, unique otherwise; undefined without a key */
   run(ports: Ports, caller: CallerOf<A>, input: Prepared, idempotencyToken?: string): ResultAsync<Out, E>
 }

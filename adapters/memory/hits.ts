@@ -25,10 +25,11 @@ export function memoryHits(call: Call, tables: Tables): Hits {
         return hit && links.get(hit.link)?.owner === owner ? hit : undefined
       }),
 
-    listByLink: (link, { skip, take }) =>
+    listByLink: (link, { skip, take, before }) =>
       call(() =>
         hits
           .where('link', link)
+          .filter(({ id }) => before === undefined || BigInt(id) < BigInt(before))
           .sort(newestFirst)
           .slice(skip, skip + take),
       ),

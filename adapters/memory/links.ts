@@ -1,4 +1,4 @@
-import type { Link, LinkList, LinkOutline, Links, Position, Store } from '@shortlink/core'
+import type { Link, LinkOutline, Links, LinksFilter, Position, Store } from '@shortlink/core'
 import { fold, namespaceOf, newestFirst, type Page } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Transaction } from './scope.ts'
@@ -87,7 +87,7 @@ function insertLink({ links }: Tables, transaction: Transaction, link: Link): bo
 
 type LinkReads = Pick<
   Links,
-  'findBySlug' | 'findOwned' | 'find' | 'list' | 'listAll' | 'listAfter' | 'outlinesAfter' | 'totals'
+  'findBySlug' | 'findOwned' | 'find' | 'list' | 'count' | 'listAll' | 'countAll' | 'listAfter' | 'totals'
 >
 
 function linkReads(call: Call, tables: Tables): LinkReads {
@@ -96,11 +96,16 @@ function linkReads(call: Call, tables: Tables): LinkReads {
     const owned = links.where('owner', owner)
     return search === undefined ? owned : owned.filter(containing(search))
   }
-  const after = (owner: string, take: number, place?: Position, search?: string) =>
+  const after = (owner: string, place?: Position, search?: string) =>
     matching(owner, search)
       .sort(newestFirst)
       .filter((link) => place === undefined || newestFirst(place, link) < 0)
-      .slice(0, take)
+  const filtered = ({ owner, hostname, search }: LinksFilter) =>
+    links
+      .all()
+      .filter((link) => owner === undefined || link.owner === owner)
+      .filter((link) => hostname === undefined || link.hostname === hostname)
+      .filter(search === undefined ? () => true : containing(search))
 
   return {
     findBySlug: (namespace, slug) =>
@@ -114,25 +119,16 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     find: (id) => call(() => links.get(id)),
 
-    list: (owner, { search, ...page }) =>
-      call(() => {
-        return toList(matching(owner, search).sort(newestFirst), page)
-      }),
+    list: (owner, page) => call(() => toPage(after(owner, page.after, page.search), page)),
 
-    listAll: ({ owner, hostname, search, ...page }) =>
-      call(() => {
-        const found = links
-          .all()
-          .filter((link) => owner === undefined || link.owner === owner)
-          .filter((link) => hostname === undefined || link.hostname === hostname)
-          .filter(search === undefined ? () => true : containing(search))
-        // The table keeps its rows in the order of their insertion.
-        return toList(found.reverse(), page)
-      }),
+    count: (owner, search) => call(() => matching(owner, search).length),
 
-    listAfter: (owner, take, place) => call(() => after(owner, take, place)),
+    // The table keeps its rows in the order of their insertion.
+    listAll: ({ skip, take, ...filter }) => call(() => toPage(filtered(filter).reverse(), { skip, take })),
 
-    outlinesAfter: (owner, take, place, search) => call(() => after(owner, take, place, search).map(toOutline)),
+    countAll: (filter) => call(() => filtered(filter).length),
+
+    listAfter: (owner, take, place) => call(() => after(owner, place).slice(0, take)),
 
     totals: (owner, top) =>
       call(() => {
@@ -168,9 +164,7 @@ function containing(search: string) {
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
 
-const toList = (found: readonly Link[], { skip, take }: Page): LinkList => ({
-  items: found.slice(skip, skip + take).map(toOutline),
-  totalCount: found.length,
-})
+const toPage = (found: readonly Link[], { skip, take }: Page): readonly LinkOutline[] =>
+  found.slice(skip, skip + take).map(toOutline)
 
 const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline

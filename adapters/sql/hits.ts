@@ -1,5 +1,5 @@
-import type { CountryCount, Hit, HitId, Hits, Software } from '@shortlink/core'
-import { type Kysely, sql } from 'kysely'
+import type { CountryCount, Hit, HitId, Hits, LinkId, Software } from '@shortlink/core'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { isThere } from './leaving.ts'
 import type { Database, Schema } from './schema.ts'
 import { sweepInterned } from './sweep-interned.ts'
@@ -19,21 +19,40 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
 
   async findOwned(owner, id) {
     if (!isHitId(id)) return undefined
-    const row = await wholeHits(db.lookup)
-      .where('hits.id', '=', BigInt(id))
+    const hit = db.lookup.selectFrom('hits').where('id', '=', BigInt(id))
+    const row = await whole(db.lookup, hit)
+      .innerJoin('links', 'links.no', 'hits.link_no')
       .where('links.owner', '=', owner)
+      .where(isThere)
+      .select('links.id as link')
       .executeTakeFirst()
-    return row && toHit(row)
+    return row && toHit(row, row.link as LinkId)
   },
 
-  async listByLink(link, { skip, take }) {
-    const rows = await wholeHits(db.read)
-      .where('links.id', '=', link)
-      .orderBy('hits.id', 'desc')
+  async listByLink(link, { skip, take, before }) {
+    const found = await db.lookup
+      .selectFrom('links')
+      .where('id', '=', link)
+      .where(isThere)
+      .select('no')
+      .executeTakeFirst()
+    if (found === undefined) return []
+    // The page is picked by the link's number before anything is joined: in one query Postgres joins and sorts all hits of the link.
+    // A range of both columns has it use their index. For `link_no = …` it may walk through the newer hits of all other links.
+    const page = db.read
+      .selectFrom('hits')
+      .where('link_no', '>=', found.no)
+      .where((of) =>
+        before === undefined
+          ? of('link_no', '<=', found.no)
+          : of(of.refTuple('link_no', 'id'), '<', of.tuple(found.no, BigInt(before))),
+      )
+      .orderBy('link_no', 'desc')
+      .orderBy('id', 'desc')
       .limit(take)
       .offset(skip)
-      .execute()
-    return rows.map(toHit)
+    const rows = await whole(db.read, page).orderBy('hits.id', 'desc').execute()
+    return rows.map((row) => toHit(row, link))
   },
 
   async countByCountry(link): Promise<readonly CountryCount[]> {
@@ -57,26 +76,25 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
 const MAX_ID = 2n ** 63n - 1n
 const isHitId = (id: string) => /^\d{1,19}$/.test(id) && BigInt(id) <= MAX_ID
 
-const wholeHits = (db: Kysely<Schema>) =>
+/** Hits with the rows that they share with others. */
+const whole = (db: Kysely<Schema>, hits: SelectQueryBuilder<Schema, 'hits', object>) =>
   db
-    .selectFrom('hits')
-    .innerJoin('links', 'links.no', 'hits.link_no')
-    .where(isThere)
+    .selectFrom(hits.selectAll('hits').as('hits'))
     // A left join, so that a hit whose agent row is missing is still listed.
     .leftJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
     .innerJoin('hit_places as place', 'place.no', 'hits.place_no')
     .innerJoin('hit_destinations as destination', 'destination.no', 'hits.destination_no')
     .leftJoin('hit_referrers as referrer', 'referrer.no', 'hits.referrer_no')
     .select(sql<string>`cast(hits.id as text)`.as('id'))
-    .select(['links.id as link', 'hits.at', 'hits.ip', 'hits.rule', 'destination.url', 'referrer.referrer'])
+    .select(['hits.at', 'hits.ip', 'hits.rule', 'destination.url', 'referrer.referrer'])
     .select(['agent.user_agent', 'browser', 'browser_version', 'os', 'os_version', 'device', 'bot'])
     .select(['country', 'continent', 'region', 'city', 'postal', 'timezone', 'isp'])
 
-type WholeHit = Awaited<ReturnType<ReturnType<typeof wholeHits>['executeTakeFirstOrThrow']>>
+type WholeHit = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
 
-const toHit = (row: WholeHit): Hit => ({
+const toHit = (row: WholeHit, link: LinkId): Hit => ({
   id: row.id as HitId,
-  link: row.link as Hit['link'],
+  link,
   at: row.at,
   ip: row.ip,
   type: row.ip.includes(':') ? 'IPv6' : 'IPv4',

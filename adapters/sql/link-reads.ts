@@ -1,15 +1,15 @@
-import type { Links, Position } from '@shortlink/core'
-import type { Page } from '@shortlink/core/adapter'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Links, LinksFilter, LinksPage, UserId } from '@shortlink/core'
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { isOwnedBy, isThere } from './leaving.ts'
 import { toPattern } from './like-pattern.ts'
 import { hitCount, hits, OUTLINE, toLink, toOutline } from './link-rows.ts'
 import type { Database, Schema } from './schema.ts'
+import type { LinksTable } from './tables/links.ts'
 import { ownerDisabledAt } from './takedown.ts'
 
 type LinkReads = Pick<
   Links,
-  'findBySlug' | 'findOwned' | 'find' | 'list' | 'listAll' | 'listAfter' | 'outlinesAfter' | 'totals'
+  'findBySlug' | 'findOwned' | 'find' | 'list' | 'count' | 'listAll' | 'countAll' | 'listAfter' | 'totals'
 >
 
 /** The queries of {@link Links}. */
@@ -48,40 +48,31 @@ export const linkReads = (db: Database): LinkReads => ({
     return row && toLink(row)
   },
 
-  list: (owner, { search, ...page }) =>
-    pageOf(
-      db.read
-        .selectFrom('links')
-        .where(isOwnedBy(owner))
-        .$if(search !== undefined, (query) => query.where(matches(search ?? ''))),
-      (query) => query.orderBy('created_at', 'desc').orderBy('id', 'desc'),
-      page,
-    ),
-
-  listAll: ({ owner, hostname, search, ...page }) =>
-    pageOf(
-      db.read
-        .selectFrom('links')
-        .where(isThere)
-        .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
-        .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
-        .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? '')),
-      // By the primary key, since no index has the creation times of all links.
-      (query) => query.orderBy('no', 'desc'),
-      page,
-    ),
-
-  async listAfter(owner, take, place) {
-    const rows = await after(db, owner, take, place).selectAll('links').execute()
-    return rows.map(toLink)
-  },
-
-  async outlinesAfter(owner, take, place, search) {
-    const rows = await after(db, owner, take, place)
-      .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
-      .select(OUTLINE)
+  async list(owner, page) {
+    const rows = await withHits(db, pageOf(db, owner, page).select(LISTED))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
       .execute()
     return rows.map(toOutline)
+  },
+
+  count: (owner, search) => countOf(matching(db, { owner, search })),
+
+  async listAll({ skip, take, ...filter }) {
+    // By the primary key, since no index has the creation times of all links.
+    const page = matching(db, filter).orderBy('no', 'desc').limit(take).offset(skip).select(LISTED)
+    const rows = await withHits(db, page).orderBy('no', 'desc').execute()
+    return rows.map(toOutline)
+  },
+
+  countAll: (filter) => countOf(matching(db, filter)),
+
+  async listAfter(owner, take, after) {
+    const rows = await withHits(db, pageOf(db, owner, { skip: 0, take, after }).selectAll('links'))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    return rows.map(toLink)
   },
 
   async totals(owner, top) {
@@ -90,30 +81,39 @@ export const linkReads = (db: Database): LinkReads => ({
   },
 })
 
-/** An owner's links in the order of a list, from a place on. */
-const after = (db: Database, owner: string, take: number, place?: Position) =>
+/** What is read of a link for a list, and what its hit count is computed from. */
+const LISTED = [...OUTLINE, 'links.no', 'links.earlier_hits'] as const
+
+type LinksQuery<Row = object> = SelectQueryBuilder<Schema, 'links', Row>
+
+/** The links that the filter matches. */
+const matching = (db: Database, { owner, hostname, search }: LinksFilter): LinksQuery =>
   db.read
     .selectFrom('links')
-    .where(isOwnedBy(owner))
-    .$if(place !== undefined, (query) =>
-      query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(place?.createdAt ?? 0, place?.id ?? ''))),
+    .where(owner === undefined ? isThere : isOwnedBy(owner))
+    .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
+    .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? ''))
+
+/** A page of an owner's links. */
+const pageOf = (db: Database, owner: UserId, { skip, take, after, search }: LinksPage) =>
+  matching(db, { owner, search })
+    .$if(after !== undefined, (query) =>
+      query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(after?.createdAt ?? 0, after?.id ?? ''))),
     )
-    .select(hitCount)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(take)
+    .offset(skip)
 
-type LinksQuery = SelectQueryBuilder<Schema, 'links', object>
+/** The links of a page, with their hit counts. The page is picked first: beside OFFSET, Postgres would count the hits of skipped links, too. */
+const withHits = <Row extends Pick<Selectable<LinksTable>, 'created_at' | 'id' | 'no'>>(
+  db: Database,
+  page: LinksQuery<Row>,
+) => db.read.selectFrom(page.as('links')).selectAll('links').select(hitCount)
 
-/** One page of the links that match, in order, and how many match. */
-async function pageOf(matching: LinksQuery, inOrder: (query: LinksQuery) => LinksQuery, { skip, take }: Page) {
-  const rows = await inOrder(matching).select(OUTLINE).select(hitCount).limit(take).offset(skip).execute()
-  const items = rows.map(toOutline)
-  // The last page implies the total, and a search with few results has read every link already.
-  const isLastPage = rows.length < take && (rows.length > 0 || skip === 0)
-  if (isLastPage) return { items, totalCount: skip + rows.length }
+async function countOf(matching: LinksQuery): Promise<number> {
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items, totalCount: count }
+  return count
 }
 
 function matches(search: string) {

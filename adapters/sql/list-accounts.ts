@@ -13,7 +13,11 @@ export async function listAccounts(
     .$if(search !== undefined, (query) =>
       query.where(sql<boolean>`users.email_folded like ${toPattern(search ?? '')} escape '\\'`),
     )
-  const rows = await matching
+  // The page is picked before its links are counted.
+  const page = matching.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(take).offset(skip)
+  const rows = await db.read
+    .selectFrom('users')
+    .where('id', 'in', page)
     .select(['id', 'name', 'email', 'created_at as createdAt', 'disabled_at as disabledAt'])
     .select((of) =>
       of
@@ -24,8 +28,6 @@ export async function listAccounts(
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(take)
-    .offset(skip)
     .execute()
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { items: rows.map((row) => ({ ...row, id: row.id as UserId, links: row.links ?? 0 })), totalCount: count }

@@ -15,7 +15,8 @@ export interface ReaderLimits {
   readonly waitMs: number
 }
 
-const LIMITS: ReaderLimits = { threads: 2, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
+/** Of the threads two run the long reads that core admits at once, and one is left for all others. */
+const LIMITS: ReaderLimits = { threads: 3, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
 /** Threads that may still run a statement that was given up: SQLite cannot be interrupted, so they end when it does. */
 const MAX_ENDING = 2
 
@@ -45,12 +46,17 @@ export class SqlReaders {
     await this.#limiter.acquire()
     // The limiter has a slot for each thread.
     const thread = this.#idle.pop() as SqlThread
-    const timer = setTimeout(() => this.#abandon(thread), this.#statementMs)
+    let isGivenUp = false
+    const giveUp = () => {
+      isGivenUp = true
+      this.#abandon(thread)
+    }
+    const timer = setTimeout(giveUp, this.#statementMs)
     try {
       return await thread.execute(sql, parameters)
     } finally {
       clearTimeout(timer)
-      void this.#release(thread)
+      void this.#release(thread, isGivenUp)
     }
   }
 
@@ -61,8 +67,9 @@ export class SqlReaders {
     await Promise.all(this.#all.map((thread) => thread.close()))
   }
 
-  async #release(thread: SqlThread) {
-    if (this.#ending.size > MAX_ENDING) await Promise.race(this.#ending)
+  async #release(thread: SqlThread, isGivenUp: boolean) {
+    // Only the slot of a statement that was given up waits: other callers go on.
+    if (isGivenUp && this.#ending.size > MAX_ENDING) await Promise.race(this.#ending)
     this.#idle.push(thread)
     this.#limiter.release()
   }

@@ -48,7 +48,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       expect(await isThere(link)).toBe(false)
       expect(await store().links.findOwned(owner, before.id)).toEqual(before)
       const { rules: _, ...outline } = before
-      expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual({ items: [outline], totalCount: 1 })
+      expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual([outline])
       expect(await store().hits.countByCountry(before.id)).toEqual([])
       expect(await store().users.find(owner)).toBeDefined()
     })
@@ -184,7 +184,7 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       ])
       await rolledBack
       const { rules: _, ...outline } = before
-      expect(await reads).toEqual([undefined, before, { items: [outline], totalCount: 1 }, ok(before)])
+      expect(await reads).toEqual([undefined, before, [outline], ok(before)])
     })
 
     it('a slug that an undone transaction held goes to the writer that waited for it', async () => {
@@ -218,8 +218,8 @@ export const atomicContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       const results = await Promise.all(atomics)
       await Promise.all(outside)
       expect(results.filter((result) => result.isOk())).toHaveLength(25)
-      const { items, totalCount } = await store().links.list(owner, { skip: 0, take: 50 })
-      expect(totalCount).toBe(25)
+      const items = await store().links.list(owner, { skip: 0, take: 50 })
+      expect(await store().links.count(owner)).toBe(25)
       expect(new Set(items.map((link) => link.hitCount))).toEqual(new Set([1]))
     })
 

@@ -24,7 +24,7 @@ const PROBES: Record<keyof Capabilities, (store: Probed) => Promise<boolean>> = 
     const [owner, title] = [await newOwner(store), unique()]
     await newLink(store, { owner, title })
     await newLink(store, { owner })
-    return (await store.links.list(owner, { skip: 0, take: 9, search: title })).totalCount === 1
+    return (await store.links.list(owner, { skip: 0, take: 9, search: title })).length === 1
   },
 }
 

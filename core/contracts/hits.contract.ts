@@ -169,6 +169,12 @@ export const hitsContract = (
         seen.push(...(await store().hits.listByLink(link.id, { skip, take: BATCH_SIZE })))
       }
       expect(seen.map((hit) => hit.id)).toEqual(hits.map((hit) => hit.id).reverse())
+      const [first, second, ...others] = seen
+      const hitsBefore = (hit: Hit | undefined, page: object = {}) =>
+        store().hits.listByLink(link.id, { skip: 0, take: 3, before: hit?.id, ...page })
+      expect(await hitsBefore(first)).toEqual([second, ...others.slice(0, 2)])
+      expect(await hitsBefore(first, { skip: 1 })).toEqual(others.slice(0, 3))
+      expect(await hitsBefore(seen.at(-1))).toEqual([])
       expect(await store().hits.listByLink(link.id, { skip: size, take: 10 })).toEqual([])
       expect(await store().hits.listByLink(link.id, { skip: 0, take: 0 })).toEqual([])
       expect(await hitCount(link.slug)).toBe(size)

@@ -20,8 +20,8 @@ export const linkListsContract = (
 ) =>
   describe('lists of links', () => {
     const slugsFound = async (owner: UserId, search?: string) => {
-      const { items, totalCount } = await store().links.list(owner, { skip: 0, take: 100, search })
-      expect(items).toHaveLength(totalCount)
+      const items = await store().links.list(owner, { skip: 0, take: 100, search })
+      expect(await store().links.count(owner, search)).toBe(items.length)
       return items.map((link) => link.slug)
     }
 
@@ -32,7 +32,7 @@ export const linkListsContract = (
       expect(await slugsFound(owner)).toEqual([first, second, third])
     })
 
-    it(`pages over ${size} links return each link once, with a constant total`, async () => {
+    it(`pages over ${size} links return each link once`, async () => {
       const owner = await newOwner(store())
       // Many share an instant: a page must neither repeat nor skip those.
       const links = times(size, (index) => aLink({ owner, createdAt: NOON + Math.floor(index / 300) }))
@@ -40,19 +40,17 @@ export const linkListsContract = (
 
       const seen: LinkOutline[] = []
       for (let skip = 0; skip < size; skip += PAGE) {
-        const { items, totalCount } = await store().links.list(owner, { skip, take: PAGE })
-        expect(totalCount).toBe(size)
-        seen.push(...items)
+        seen.push(...(await store().links.list(owner, { skip, take: PAGE })))
       }
+      expect(await store().links.count(owner)).toBe(size)
       expect(new Set(seen.map((link) => link.id))).toEqual(new Set(links.map((link) => link.id)))
       expect(seen).toHaveLength(size)
       expect(seen.every((link, index) => link.createdAt <= (seen[index - 1]?.createdAt ?? Infinity))).toBe(true)
-      expect(await store().links.list(owner, { skip: size, take: PAGE })).toEqual({ items: [], totalCount: size })
-      expect(await store().links.list(owner, { skip: 5, take: 0 })).toEqual({ items: [], totalCount: size })
+      expect(await store().links.list(owner, { skip: size, take: PAGE })).toEqual([])
+      expect(await store().links.list(owner, { skip: 5, take: 0 })).toEqual([])
       if (!search) return
-      const { items, totalCount } = await store().links.list(owner, { skip: 3, take: 4, search: 'EXAMPLE.com' })
-      expect(totalCount).toBe(size)
-      expect(items).toEqual(seen.slice(3, 7))
+      expect(await store().links.count(owner, 'EXAMPLE.com')).toBe(size)
+      expect(await store().links.list(owner, { skip: 3, take: 4, search: 'EXAMPLE.com' })).toEqual(seen.slice(3, 7))
     })
 
     it.skipIf(!search)('operators list links of all owners, of one, and of one hostname, latest first', async () => {
@@ -62,8 +60,8 @@ export const linkListsContract = (
       const elsewhere = await newLink(store(), { owner, title, hostname: 'go.example.com', createdAt: NOON + 3 })
       await newLink(store())
       const idsFound = async (page: object) => {
-        const { items, totalCount } = await store().links.listAll({ skip: 0, take: 9, search: title, ...page })
-        expect(items).toHaveLength(totalCount)
+        const items = await store().links.listAll({ skip: 0, take: 9, search: title, ...page })
+        expect(await store().links.countAll({ search: title, ...page })).toBe(items.length)
         return items.map(({ id }) => id)
       }
       expect(await idsFound({})).toEqual([elsewhere, owned, anonymous].map(({ id }) => id))
@@ -72,8 +70,8 @@ export const linkListsContract = (
       expect(await idsFound({ owner, hostname: 'go.example.com' })).toEqual([elsewhere.id])
       const second = await store().links.listAll({ skip: 1, take: 1, search: title })
       const { rules: _, ...outline } = owned
-      expect(second).toEqual({ items: [outline], totalCount: 3 })
-      expect((await store().links.listAll({ skip: 0, take: 1 })).totalCount).toBeGreaterThan(3)
+      expect(second).toEqual([outline])
+      expect(await store().links.countAll({})).toBeGreaterThan(3)
     })
 
     it('operators find a link of any owner by its id', async () => {
@@ -97,22 +95,26 @@ export const linkListsContract = (
       const [, second, ...others] = ordered as [Link, Link, ...Link[]]
       await store().links.deleteOwned(owner, second.id)
       expect(await listed(100, second)).toEqual(others)
-      const { items } = await store().links.list(owner, { skip: 0, take: 100 })
+      const items = await store().links.list(owner, { skip: 0, take: 100 })
       expect(items.map(({ id }) => id)).toEqual([ordered[0], ...others].map((link) => link?.id))
     })
 
-    it('outlinesAfter returns links without their rules in the order of listAfter', async () => {
+    it('a list continues after a link, also after a deleted one, and skips from there', async () => {
       const owner = await newOwner(store())
       const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
       const links = await Promise.all(
         times(5, (n) => newLink(store(), { owner, rules, title: `${n}`, createdAt: NOON + (n % 2) })),
       )
-      const [first, ...others] = links.toSorted(newestFirst).map(({ rules: _, ...outline }) => outline)
-      expect(await store().links.outlinesAfter(owner, 1)).toEqual([first])
-      expect(await store().links.outlinesAfter(owner, 9, first)).toEqual(others)
+      const [first, second, ...others] = links.toSorted(newestFirst).map(({ rules: _, ...outline }) => outline)
+      const listed = (page: object) => store().links.list(owner, { skip: 0, take: 9, ...page })
+      expect(await listed({ take: 1 })).toEqual([first])
+      expect(await listed({ after: first })).toEqual([second, ...others])
+      expect(await listed({ after: first, skip: 1, take: 2 })).toEqual(others.slice(0, 2))
+      await store().links.deleteOwned(owner, second?.id as LinkId)
+      expect(await listed({ after: second })).toEqual(others)
     })
 
-    it.skipIf(!search)('outlinesAfter with a search returns matching links only, page by page', async () => {
+    it.skipIf(!search)('a search returns matching links only, page by page', async () => {
       const [owner, other] = [await newOwner(store()), await newOwner(store())]
       const word = unique()
       const titles = [`${word} 0`, 'none', `a ${word.toUpperCase()}`, 'none', `${word}`]
@@ -121,13 +123,14 @@ export const linkListsContract = (
       )
       await newLink(store(), { owner: other, title: word })
       const [first, , second, , third] = links.map((link) => link.slug)
-      const slugsAfter = async (take: number, place?: Link) =>
-        (await store().links.outlinesAfter(owner, take, place, word)).map(({ slug }) => slug)
+      const found = (take: number, after?: Link, search = word) =>
+        store().links.list(owner, { skip: 0, take, after, search })
+      const slugsAfter = async (take: number, place?: Link) => (await found(take, place)).map(({ slug }) => slug)
       expect(await slugsAfter(9)).toEqual([first, second, third])
       expect(await slugsAfter(1)).toEqual([first])
       expect(await slugsAfter(1, links[0])).toEqual([second])
       expect(await slugsAfter(9, links[1])).toEqual([second, third])
-      expect(await store().links.outlinesAfter(owner, 9, undefined, `${word}${word}`)).toEqual([])
+      expect(await found(9, undefined, `${word}${word}`)).toEqual([])
     })
 
     it.skipIf(!search)('a search finds links by slug, target and title, in any case', async () => {

@@ -15,7 +15,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await store().links.findOwned(owner, link.id)).toEqual(link)
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
       const { rules: _, ...outline } = link
-      expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual({ items: [outline], totalCount: 1 })
+      expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual([outline])
     })
 
     it('a link without an owner is found by its slug', async () => {
@@ -69,7 +69,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       ]
       expect(await store().links.insertMany(links)).toEqual(new Set(links.map(({ id }) => id)))
       expect(await Promise.all(links.map(({ id }) => store().links.findOwned(owner, id)))).toEqual(links)
-      const { items } = await store().links.listAll({ owner, skip: 0, take: 100 })
+      const items = await store().links.listAll({ owner, skip: 0, take: 100 })
       expect(items.map(({ id }) => id)).toEqual(links.map(({ id }) => id).reverse())
       expect(await store().links.insertMany([])).toEqual(new Set())
     })
@@ -159,7 +159,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       }
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
       expect(await store().links.findBySlug('', ownerless.slug)).toEqual(ownerless)
-      expect(await store().links.list(otherOwner, { skip: 0, take: 10 })).toEqual({ items: [], totalCount: 0 })
+      expect(await store().links.list(otherOwner, { skip: 0, take: 10 })).toEqual([])
     })
 
     it('a deleted link’s hits are gone and its slug is free', async () => {

@@ -1,9 +1,11 @@
 import { ok, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { found } from '../kernel/found.ts'
-import { withDefault } from '../kernel/input.ts'
+import type { HitId } from '../kernel/ids.ts'
+import { id, withDefault } from '../kernel/input.ts'
 import { findByRef, linkRefInput, namesOneLink } from '../links/link-ref.ts'
 import { defineUseCase } from '../use-case.ts'
+import { pageOfHits } from './page-of-hits.ts'
 
 /** Hits that one call returns, by default and at most. */
 const HITS = { fallback: 100, max: 1000 }
@@ -13,7 +15,10 @@ const Limit = z
   .min(0, 'limit must be at least 0')
   .max(HITS.max, `limit must be at most ${HITS.max}`)
 
-/** One of the caller's links, by id or slug, with its newest hits and its hits per country over all time. */
+/**
+ * One of the caller's links, by id or slug, with its hits, newest first, page by page, and its hits per country over all time.
+ * `nextCursor` is null on the last page.
+ */
 export const hitStats = defineUseCase({
   name: 'hitStats',
   access: 'user',
@@ -21,17 +26,17 @@ export const hitStats = defineUseCase({
   input: z
     .object({
       ...linkRefInput,
-      limit: withDefault(Limit, HITS.fallback).describe('How many visits to return at most.'),
+      limit: withDefault(Limit, HITS.fallback).describe('How many visits at most.'),
+      cursor: id<HitId>('cursor').nullish().describe('`nextCursor` of the page before.'),
     })
     .superRefine(namesOneLink),
-  run: (ports, caller, { limit, ...ref }) =>
+  run: (ports, caller, { limit, cursor, ...ref }) =>
     safeTry(async function* () {
       const link = yield* found(findByRef(ports, caller.userId, ref), 'Shortlink')
-      const { hits } = ports.store
-      const [newest, byCountry] = await Promise.all([
-        hits.listByLink(link.id, { skip: 0, take: limit }),
-        hits.countByCountry(link.id),
-      ])
-      return ok({ link, hits: newest, byCountry })
+      // One more than the page holds, which shows whether there is another page.
+      const newest = yield* pageOfHits(ports.store, caller.userId, link, { skip: 0, take: limit + 1, before: cursor })
+      const byCountry = await ports.store.hits.countByCountry(link.id)
+      const hits = newest.slice(0, limit)
+      return ok({ link, hits, byCountry, nextCursor: newest.length > limit ? (hits.at(-1)?.id ?? null) : null })
     }),
 })

@@ -17,6 +17,12 @@ export interface CountryCount {
   readonly count: number
 }
 
+/** A part of a link's hits. */
+export interface HitsPage extends Page {
+  /** Only hits before this one; `skip` counts from there. */
+  readonly before?: HitId | undefined
+}
+
 export interface Hits {
   /**
    * Inserts the hits and adds them to their links' counts and daily sums, in one transaction. A hit whose id is stored already, or
@@ -26,7 +32,7 @@ export interface Hits {
   /** A hit on one of the owner's links. */
   findOwned(owner: UserId, id: HitId): Promise<Hit | undefined>
   /** Newest first, by id. */
-  listByLink(link: LinkId, page: Page): Promise<readonly Hit[]>
+  listByLink(link: LinkId, page: HitsPage): Promise<readonly Hit[]>
   /** Sums over all hits, highest first, then by code; the unknown country last. */
   countByCountry(link: LinkId): Promise<readonly CountryCount[]>
   /**

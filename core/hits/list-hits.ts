@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { found } from '../kernel/found.ts'
-import type { LinkId } from '../kernel/ids.ts'
+import type { HitId, LinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
-import { pageInput } from '../kernel/page.ts'
+import { isDeep, pageInput } from '../kernel/page.ts'
 import { defineUseCase } from '../use-case.ts'
+import { pageOfHits } from './page-of-hits.ts'
 
 /** Hits on one of the caller's links, newest first. */
 export const listHits = defineUseCase({
   name: 'listHits',
   access: 'user',
   demand: 'long-read',
-  input: z.object({ link: id<LinkId>(), ...pageInput({ take: 100, max: 1000 }) }),
-  run: ({ store }, caller, { link, ...page }) =>
-    found(store.links.findOwned(caller.userId, link), 'Shortlink').map((owned) =>
-      store.hits.listByLink(owned.id, page),
-    ),
+  isLong: isDeep,
+  input: z.object({
+    link: id<LinkId>(),
+    ...pageInput({ take: 100, max: 1000 }),
+    before: id<HitId>('before')
+      .nullish()
+      .describe("Only visits before the link's visit of this id; `skip` counts from there."),
+  }),
+  run: ({ store }, { userId }, { link, ...page }) =>
+    found(store.links.findOwned(userId, link), 'Shortlink').andThen((owned) => pageOfHits(store, userId, owned, page)),
 })

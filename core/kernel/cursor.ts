@@ -38,7 +38,7 @@ export const cursorInput = ({ limit, max }: { limit: number; max: number }) => (
   limit: withDefault(
     z.int('limit must be a whole number').min(1, 'limit must be at least 1').max(max, `limit must be at most ${max}`),
     limit,
-  ).describe('How many to return at most.'),
+  ).describe('How many at most.'),
   cursor: Cursor.nullish()
     .transform((position) => position ?? undefined)
     .describe('`nextCursor` of the page before.'),

@@ -7,6 +7,22 @@ export interface Page {
   readonly take: number
 }
 
+/** Pages that start further in count as long reads, since the database reads what it skips. */
+const DEEP = 1000
+
+/** Whether the page starts so far in that reading it takes long. */
+export const isDeep = ({ skip }: Page): boolean => skip > DEEP
+
+/** The number of all records of a list: by its page when that is the last, else by `count`. */
+export async function totalOf(
+  items: readonly unknown[],
+  { skip, take }: Page,
+  count: () => Promise<number>,
+): Promise<number> {
+  const isLastPage = items.length < take && (items.length > 0 || skip === 0)
+  return isLastPage ? skip + items.length : count()
+}
+
 /** The paging arguments of a list. A `take` beyond `max` is refused. */
 export const pageInput = ({ take, max }: { take: number; max: number }) => ({
   skip: withDefault(

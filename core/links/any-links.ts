@@ -5,10 +5,9 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import { found } from '../kernel/found.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
 import { parseInput, text } from '../kernel/input.ts'
-import { pageInput } from '../kernel/page.ts'
+import { pageInput, totalOf } from '../kernel/page.ts'
 import type { Ports } from '../ports.ts'
-import { type Link, namespaceOf } from './link.ts'
-import type { LinkList } from './links.port.ts'
+import { type Link, type LinkOutline, namespaceOf } from './link.ts'
 
 type LinkPorts = Pick<Ports, 'store' | 'policy'>
 
@@ -37,10 +36,15 @@ export const listAnyLinks = (
   { store, policy }: LinkPorts,
   raw: unknown,
   owner?: UserId,
-): ResultAsync<LinkList, ErrorOf<'invalid-input'>> =>
-  parseInput(AnyLinksPage, raw).asyncAndThen(({ host, ...page }) =>
-    ResultAsync.fromSafePromise(store.links.listAll({ ...page, owner, hostname: host && hostnameAt(policy, host) })),
-  )
+): ResultAsync<{ items: readonly LinkOutline[]; totalCount: number }, ErrorOf<'invalid-input'>> =>
+  parseInput(AnyLinksPage, raw).asyncAndThen(({ host, search, ...page }) => {
+    const filter = { owner, hostname: host && hostnameAt(policy, host), search }
+    const list = async () => {
+      const items = await store.links.listAll({ ...page, ...filter })
+      return { items, totalCount: await totalOf(items, page, () => store.links.countAll(filter)) }
+    }
+    return ResultAsync.fromSafePromise(list())
+  })
 
 /** A link of any owner by its slug, or by its id. For operators only, so no surface offers it. */
 export const findAnyLink = (ports: LinkPorts, { slug, host }: LinkAddress): ResultAsync<Link, ErrorOf<'not-found'>> =>

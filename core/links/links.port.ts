@@ -9,17 +9,20 @@ import type { Link, LinkOutline, LinkUpdate } from './link.ts'
 /** The fields that an owner may change; absent ones keep their value. */
 export type LinkChanges = Partial<Pick<Link, Exclude<keyof LinkUpdate, 'id'>>>
 
-export interface LinkList {
-  readonly items: readonly LinkOutline[]
-  /** Number of all matching links, regardless of the page. */
-  readonly totalCount: number
+/** A part of an owner's links. */
+export interface LinksPage extends Page {
+  /** Only links behind this position; `skip` counts from there. The link at the position may be deleted. */
+  readonly after?: Position | undefined
+  /** Only links with this literal substring of slug, target or title, compared folded. */
+  readonly search?: string | undefined
 }
 
-/** A page of {@link Links.listAll}. */
-export interface AllLinksPage extends Page {
+/** Links of all owners, or those of one, on one host, or with a text. */
+export interface LinksFilter {
   readonly owner?: UserId | undefined
   /** As {@link Link.hostname}: empty for the service's own host; undefined for all. */
   readonly hostname?: string | undefined
+  /** As in {@link LinksPage}. */
   readonly search?: string | undefined
 }
 
@@ -41,16 +44,18 @@ export interface Links {
   /** By namespace (see `namespaceOf`) and slug, compared byte by byte. */
   findBySlug(namespace: string, slug: string): Promise<Link | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
-  /** Newest first, without reading the rules. `search` is a literal substring of slug, target or title, compared folded. */
-  list(owner: UserId, page: Page & { readonly search?: string | undefined }): Promise<LinkList>
+  /** Newest first, then by id, descending; without reading the rules. */
+  list(owner: UserId, page: LinksPage): Promise<readonly LinkOutline[]>
+  /** How many links the owner has; with `search`, how many `list` finds by it. */
+  count(owner: UserId, search?: string): Promise<number>
   /** A link of any owner, for operators. */
   find(id: LinkId): Promise<Link | undefined>
-  /** Links of all owners, or of one, latest first by creation or by insertion, without reading the rules. `search` as in {@link Links.list}. For operators. */
-  listAll(page: AllLinksPage): Promise<LinkList>
-  /** At most `take` links after the position, or from the start; newest first, then by id, descending. */
+  /** Latest first by creation or by insertion, without reading the rules. For operators. */
+  listAll(page: Page & LinksFilter): Promise<readonly LinkOutline[]>
+  /** How many links the filter matches. For operators. */
+  countAll(filter: LinksFilter): Promise<number>
+  /** At most `take` links with their rules after the position, or from the start, in the order of `list`. */
   listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
-  /** Like `listAfter`, without reading the rules; with `search` the links that `list` finds by it. */
-  outlinesAfter(owner: UserId, take: number, position?: Position, search?: string): Promise<readonly LinkOutline[]>
   /** The link after the change, or `undefined` if the owner has none of that id. */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
   /** Deletes the link with its hits and returns it; `undefined` if the owner has none of that id, or an operator disabled it. */

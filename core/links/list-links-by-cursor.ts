@@ -18,6 +18,7 @@ export const listLinksByCursor = defineUseCase({
   name: 'listLinksByCursor',
   access: 'user',
   demand: 'long-read',
+  isLong: ({ search }) => search !== undefined,
   input: z.object({ search: searchInput, ...cursorInput({ limit: 1000, max: 1000 }) }),
   run: ({ store }, caller, { limit, ...place }) =>
     ResultAsync.fromSafePromise(outlines(store, caller.userId, limit + 1, place)).map((found) => toPage(found, limit)),
@@ -37,7 +38,7 @@ async function outlines(
   const found: LinkOutline[] = []
   while (found.length < take) {
     const wanted = Math.min(BATCH_SIZE, take - found.length)
-    const batch = await links.outlinesAfter(owner, wanted, found.at(-1) ?? cursor, search)
+    const batch = await links.list(owner, { skip: 0, take: wanted, after: found.at(-1) ?? cursor, search })
     found.push(...batch)
     if (batch.length < wanted) break
   }

@@ -1,8 +1,12 @@
-import { ResultAsync } from 'neverthrow'
+import { ok, type ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
-import { text } from '../kernel/input.ts'
-import { pageInput } from '../kernel/page.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import { found } from '../kernel/found.ts'
+import type { LinkId } from '../kernel/ids.ts'
+import { id, text, withDefault } from '../kernel/input.ts'
+import { isDeep, pageInput, totalOf } from '../kernel/page.ts'
 import { defineUseCase } from '../use-case.ts'
+import type { LinkOutline } from './link.ts'
 
 const MAX_SEARCH_LENGTH = 2048
 
@@ -14,14 +18,35 @@ export const searchInput = text('search', { max: MAX_SEARCH_LENGTH })
     `Only links with this text, of at most ${MAX_SEARCH_LENGTH} characters, anywhere in slug, target or title, in upper or lower case.`,
   )
 
-/** The caller's links, newest first, with how many there are in all. */
+/** Part of a list of links. */
+export interface LinkList {
+  readonly items: readonly LinkOutline[]
+  /** Number of all matching links, regardless of the page; null unless it was asked for. */
+  readonly totalCount: number | null
+}
+
+/** The caller's links, newest first; with `counted` also how many there are in all. */
 export const listLinks = defineUseCase({
   name: 'listLinks',
   access: 'user',
   demand: 'long-read',
+  isLong: (page) => page.search !== undefined || isDeep(page),
   input: z.object({
     ...pageInput({ take: 20, max: 100 }),
+    after: id<LinkId>('after')
+      .nullish()
+      .describe("Only links behind the caller's link of this id, in the order of the list; `skip` counts from there."),
     search: searchInput,
+    counted: withDefault(z.boolean('counted must be a boolean'), false).describe('Whether to count all links.'),
   }),
-  run: ({ store }, caller, page) => ResultAsync.fromSafePromise(store.links.list(caller.userId, page)),
+  run: ({ store: { links } }, { userId }, { after: afterId, counted, ...page }): ResultAsync<LinkList, NotFound> =>
+    safeTry(async function* () {
+      const after = afterId == null ? undefined : yield* found(links.findOwned(userId, afterId), 'Shortlink')
+      const items = await links.list(userId, { ...page, after })
+      if (!counted) return ok({ items, totalCount: null })
+      const count = () => links.count(userId, page.search)
+      return ok({ items, totalCount: await (after ? count() : totalOf(items, page, count)) })
+    }),
 })
+
+type NotFound = ErrorOf<'not-found'>

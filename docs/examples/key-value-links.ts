@@ -1,5 +1,5 @@
 /** Links in a key-value store: the worked example of docs/writing-an-adapter.md. */
-import type { Hit, Link, LinkChange, LinkId, LinkOutline, Links, Position, UserId } from '@shortlink/core'
+import type { Hit, Link, LinkChange, LinkId, LinkOutline, Links, LinksFilter, Position, UserId } from '@shortlink/core'
 import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 
@@ -43,9 +43,14 @@ export function keyValueLinks(
     return (await owned(owner)).filter(containing(search))
   }
 
-  async function listAfter(owner: UserId, take: number, place?: Position, search?: string) {
+  async function listAfter(owner: UserId, place?: Position, search?: string) {
     const links = await matching(owner, search)
-    return links.filter((link) => place === undefined || newestFirst(place, link) < 0).slice(0, take)
+    return links.filter((link) => place === undefined || newestFirst(place, link) < 0)
+  }
+
+  async function filtered({ owner, hostname, search }: LinksFilter) {
+    const links = await (owner === undefined ? below('link/') : owned(owner))
+    return links.filter((link) => hostname === undefined || link.hostname === hostname).filter(containing(search ?? ''))
   }
 
   const insert: Links['insert'] = (link) => {
@@ -76,21 +81,18 @@ export function keyValueLinks(
 
     find: async (id) => read(await kv.get(idKey(id))),
 
-    async list(owner, { skip, take, search }) {
-      const links = await matching(owner, search)
-      return { items: links.slice(skip, skip + take).map(toOutline), totalCount: links.length }
+    async list(owner, { skip, take, after, search }) {
+      const links = await listAfter(owner, after, search)
+      return links.slice(skip, skip + take).map(toOutline)
     },
 
-    async listAll({ owner, hostname, search = '', skip, take }) {
-      const links = (await (owner === undefined ? below('link/') : owned(owner)))
-        .filter((link) => hostname === undefined || link.hostname === hostname)
-        .filter(containing(search))
-      return { items: links.slice(skip, skip + take).map(toOutline), totalCount: links.length }
-    },
+    count: async (owner, search) => (await matching(owner, search)).length,
 
-    listAfter: (owner, take, place) => listAfter(owner, take, place),
+    listAll: async ({ skip, take, ...filter }) => (await filtered(filter)).slice(skip, skip + take).map(toOutline),
 
-    outlinesAfter: async (...place) => (await listAfter(...place)).map(toOutline),
+    countAll: async (filter) => (await filtered(filter)).length,
+
+    listAfter: async (owner, take, place) => (await listAfter(owner, place)).slice(0, take),
 
     async updateOwned(owner, id, changes) {
       const change = (value: string) => JSON.stringify({ ...JSON.parse(value), ...changes })

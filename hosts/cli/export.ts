@@ -103,8 +103,7 @@ async function toStandardOutput(work: (put: Put) => Promise<unknown>): Promise<v
 
 /** Returns the number of links. */
 async function write(put: Put, { ports: { store } }: CommandContext, owner: UserId, { head, line, tail }: Format) {
-  const { totalCount } = await store.links.list(owner, { skip: 0, take: 1 })
-  using bar = showProgress('Exporting links', totalCount)
+  using bar = showProgress('Exporting links', await store.links.count(owner))
   let count = 0
   await put(head)
   let links = await store.links.listAfter(owner, PAGE)

@@ -13,7 +13,7 @@ export type Args = Readonly<Record<string, any>>
 
 interface FieldOptions<Out, Parent> {
   /** The use case's input from the field's arguments; the arguments themselves by default. */
-  readonly args?: (args: Args, parent: Parent, context: Context) => unknown
+  readonly args?: (args: Args, parent: Parent, context: Context, info: GraphQLResolveInfo) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args) => unknown
   /** The account whose password the call tries. Wrong passwords are counted and throttle the next attempts. */
@@ -41,7 +41,7 @@ export function field<
       context.answer.check()
       const account = await attempts?.(given, context)
       if (account !== undefined && !context.admitsLogin(account)) throw coded('RATE_LIMITED', 'Too many requests')
-      const input = args(given, parent, context)
+      const input = args(given, parent, context, info)
       const result = await context.app.run(useCase, context.caller, input, options).map((out) => shape(out, given))
       if (account !== undefined && result.isErr() && WRONG_PASSWORD.has(result.error.type))
         context.countFailedLogin(account)

@@ -17,7 +17,7 @@ export const hits: SchemaPart = {
     extend type Shortlink {
       "Recorded visits, newest first."
       hits(
-        ${fieldsOf(listHits.input, { take: 'Int = 100', skip: 'Int = 0' })}
+        ${fieldsOf(listHits.input, { take: 'Int = 100', skip: 'Int = 0', before: 'ID' })}
       ): [Hit!]
       "All recorded visits by country, most first."
       byCountryGraph: [CountryCount!]
@@ -112,7 +112,7 @@ export const hits: SchemaPart = {
   resolvers: {
     Query: { hit: field(getHit) },
     Shortlink: {
-      hits: field(listHits, { args: ({ take, skip }, link: Link) => ({ link: link.id, take, skip }) }),
+      hits: field(listHits, { args: (args, link: Link) => ({ ...args, link: link.id }) }),
       byCountryGraph: field(countHitsByCountry, {
         args: (_args, link: Link) => ({ link: link.id }),
         shape: (counts) =>

@@ -17,6 +17,7 @@ import { fieldsOf } from './described.ts'
 import { type Args, field, withoutNulls } from './field.ts'
 import { LINK_TYPES } from './link-types.ts'
 import type { Resolver, SchemaPart } from './schema-part.ts'
+import { selects } from './selects.ts'
 
 /** The optional fields of a new link: the same for one, as arguments, and for many, as an input type. */
 const NEW_LINK_OPTIONS = fieldsOf(createLink.input, {
@@ -56,7 +57,7 @@ export const links: SchemaPart = {
     extend type Query {
       "The caller's links, newest first."
       shortlinkConnection(
-        ${fieldsOf(listLinks.input, { skip: 'Int', take: 'Int', search: 'String' })}
+        ${fieldsOf(listLinks.input, { skip: 'Int', take: 'Int', after: 'ID', search: 'String' })}
       ): ShortlinkConnection!
       "One of the caller's links."
       getShortlinkInfo(
@@ -119,7 +120,9 @@ export const links: SchemaPart = {
   `,
   resolvers: {
     Query: {
-      shortlinkConnection: field(listLinks),
+      shortlinkConnection: field(listLinks, {
+        args: (args, _parent, _context, info) => ({ ...args, counted: selects('totalCount', info) }),
+      }),
       getShortlinkInfo: field(getLink),
       shortlinkAnalytics: field(linkAnalytics),
       targetUrl: follow,

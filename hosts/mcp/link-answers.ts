@@ -45,10 +45,11 @@ export const HitSums = z.object({
   byCountry: z.array(
     z.object({ country: z.string().describe('ISO 3166-1 alpha-2; `ZZ` when unknown.'), count: z.int() }),
   ),
+  nextCursor: z.string().optional(),
 })
 
 /** Visits in the shape of MCP. */
-export const toHitStats = ({ link, hits, byCountry }: OutputOf<typeof hitStats>) => ({
+export const toHitStats = ({ link, hits, byCountry, nextCursor }: OutputOf<typeof hitStats>) => ({
   hitCount: link.hitCount,
   hits: hits.map(({ at, userAgent, ip, country }) => ({
     timestamp: new Date(at).toISOString(),
@@ -57,4 +58,5 @@ export const toHitStats = ({ link, hits, byCountry }: OutputOf<typeof hitStats>)
     country,
   })),
   byCountry: byCountry.map(({ country, count }) => ({ country: country ?? 'ZZ', count })),
+  ...(nextCursor !== null && { nextCursor }),
 })

@@ -75,17 +75,11 @@ export const linkTools = [
       as: 'shortlinks',
     },
   ),
-  tool(
-    'get_shortlink',
-    'Get one of your shortlinks with its routing rules, by id or slug.',
-    getLink,
-    toWholeShortlink,
-    {
-      title: 'Get shortlink',
-      hints: reads,
-      output: WholeShortlink,
-    },
-  ),
+  tool('get_shortlink', 'Get a shortlink of yours with its routing rules, by id or slug.', getLink, toWholeShortlink, {
+    title: 'Get shortlink',
+    hints: reads,
+    output: WholeShortlink,
+  }),
   tool(
     'create_shortlink',
     'Shorten a URL. Pass `slug` for a readable address, else one is generated. Visits are tracked.',
@@ -109,7 +103,7 @@ export const linkTools = [
   ),
   listTool(
     'update_shortlinks',
-    'Change target, title or tracking of 1 to 100 of your shortlinks. What an item leaves out stays as it is. Slugs and routing rules ' +
+    'Change target, title or tracking of 1 to 100 shortlinks. What an item leaves out stays as it is. Slugs and routing rules ' +
       'cannot be changed here (GraphQL updateShortlinks changes rules). A failing item does not fail the others: check each `ok`.',
     updateLinks,
     (results, _host, { inputs }) =>
@@ -129,7 +123,7 @@ export const linkTools = [
   ),
   listTool(
     'delete_shortlinks',
-    'Delete 1 to 100 of your shortlinks with their recorded visits, for good, by ids or by slugs. A failing item does not fail the ' +
+    'Delete 1 to 100 shortlinks with their recorded visits, for good, by ids or by slugs. A failing item does not fail the ' +
       'others: check each `ok`.',
     deleteLinks,
     (results, _host, { ids, slugs }) =>
@@ -154,14 +148,14 @@ export const linkTools = [
   ),
   declareTool(
     'get_hit_stats',
-    'Get the visits of one of your shortlinks: their number, all of them by country, and the newest in detail (`hits`, in the text alone).',
+    "Get a shortlink's visits: their number, all by country, and the newest in detail (`hits`, in the text alone).",
     hitStats,
     { title: 'Get visit statistics', hints: reads, output: HitSums },
     HitSums,
     (out) => {
-      const { hitCount, hits, byCountry } = toHitStats(out)
       // Visits take most of the answer, so they are sent once. The contract wants them in the text.
-      return toResult({ hitCount, hits, byCountry }, { hitCount, byCountry })
+      const { hits, ...sums } = toHitStats(out)
+      return toResult({ ...sums, hits }, sums)
     },
   ),
 ]

@@ -111,7 +111,7 @@ describe.each(Object.entries(STORES))('creating links in %s', (_name, open) => {
     expect(results.slice(0, 990).map((slug, n) => slugs[n] ?? slug)).toEqual(results.slice(0, 990))
     expect(await events(webhook)).toEqual(results.slice(0, 990).sort())
     expect(await usage()).toMatchObject({ linksCreated: 1000 })
-    expect((await store.links.list(caller.userId, { skip: 0, take: 1 })).totalCount).toBe(990)
+    expect(await store.links.count(caller.userId)).toBe(990)
   })
 
   it('a bulk replaces generated slugs that are taken, reserved, or generated twice by longer ones', async () => {

@@ -134,8 +134,12 @@ answer of more than 64 KiB only ids and outcomes are stored: a repeated request 
 bulk answer for a link that was deleted since.
 
 \`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
-later. An account has two long reads (lists, searches, statistics) under way at once; further ones wait, at most 1000 and for at most 10
-seconds, then they are \`RATE_LIMITED\`.
+later. An account has one long read (a search, statistics, visits by country, all bio pages, or a page more than 1000 items into a list) under way
+at a time; further ones wait, at most 1000 and for at most 10 seconds, then they are \`RATE_LIMITED\`. All else runs beside it.
+
+Lists are read page by page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\` cost the same on each
+page, and repeat and leave out nothing while links and visits come. With both, \`skip\` counts from that item. An id that is not one of the
+caller's links, or not of a visit of the link, is \`NOT_FOUND\`, also after the link was deleted. \`totalCount\` is counted when it is selected.
 
 \`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. A count past 2^31 - 1 is given as 2147483647. Each alias of a field counts against the field's limit: \`targetUrl\` and
 \`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` as a request, and without a credential as one of ten

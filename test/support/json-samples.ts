@@ -19,9 +19,12 @@ const TEXTS: Readonly<Record<string, string>> = {
   bgColor: '#ffffff',
 }
 
-/** Links are named by id or by slug: the arguments that samples leave out, since they exclude those that are used. */
-const EXCLUDED_BY_IDS = ['slug', 'slugs', 'hostname', 'domainId']
-export const EXCLUDED_BY_SLUGS = ['id', 'ids', 'hostname']
+/**
+ * Links are named by id or by slug: the arguments that samples leave out, since they exclude those that are used. The cursor of a link's
+ * visits names one of them.
+ */
+const EXCLUDED_BY_IDS = ['slug', 'slugs', 'hostname', 'domainId', 'cursor']
+export const EXCLUDED_BY_SLUGS = ['id', 'ids', 'hostname', 'cursor']
 
 /** The properties of an object that a sample fills in: of those that name links, the ones of one way. */
 export function sampledProperties({ properties = {} }: JsonSchema, excluded: readonly string[] = EXCLUDED_BY_IDS) {

@@ -73,8 +73,8 @@ const remove: Row = {
   examples: ['user delete ada@example.com --yes'],
   async run(host, given) {
     const account = await accountOf(host, given.email)
-    const { totalCount } = await host.ports.store.links.list(account.userId, { skip: 0, take: 0 })
-    await host.confirm(`Delete the account ${given.email} with its ${counted(totalCount, 'link')}, for good?`)
+    const links = await host.ports.store.links.count(account.userId)
+    await host.confirm(`Delete the account ${given.email} with its ${counted(links, 'link')}, for good?`)
     await host.settle(host.app.run(deleteAccount, account, {}))
     return { json: { id: account.userId, email: given.email, deleted: true }, lines: [`${given.email} is deleted`] }
   },

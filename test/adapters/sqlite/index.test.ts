@@ -189,7 +189,7 @@ describe('the event loop', () => {
     setImmediate(count)
     const found = await store.links.list(owner, { skip: 0, take: 10, search: 'no such words' })
     searching = false
-    expect(found).toEqual({ items: [], totalCount: 0 })
+    expect(found).toEqual([])
     // A search on the loop itself would let one or two pass.
     expect(turns).toBeGreaterThan(100)
   })
@@ -224,9 +224,7 @@ describe('transactions', () => {
     other.exec('begin immediate')
     const blocked = newLink(store)
     expect(await store.links.findBySlug('', link.slug)).toEqual(link)
-    expect(
-      (await store.links.list(await Promise.resolve('unknown-owner' as never), { skip: 0, take: 1 })).items,
-    ).toEqual([])
+    expect(await store.links.list('unknown-owner' as never, { skip: 0, take: 1 })).toEqual([])
     other.exec('rollback')
     await blocked
     other.exec('begin immediate')

@@ -10,7 +10,7 @@ async function setUp() {
   const [app, caller] = [createApp(ports), await newUser(ports)]
   const take = async (links: readonly unknown[], options: object = {}) =>
     (await app.run(importLinks, caller, { links, ...options }))._unsafeUnwrap()
-  const count = async () => (await app.run(listLinks, caller, {}))._unsafeUnwrap().totalCount
+  const count = async () => (await app.run(listLinks, caller, { counted: true }))._unsafeUnwrap().totalCount
   /** A hostname that another account holds. */
   async function holds(hostname: string, { userId } = caller) {
     const { id } = (await ports.store.domains.insert(aDomain(userId, { hostname })))._unsafeUnwrap()

@@ -48,7 +48,7 @@ describe('reading links', () => {
   it('lists 20 links by default and at most 100', async () => {
     const { app, caller, create } = await setUp()
     for (let n = 0; n < 25; n++) await create({ title: n === 7 ? 'seven' : null })
-    const list = (raw: object) => app.run(listLinks, caller, raw)
+    const list = (raw: object) => app.run(listLinks, caller, { counted: true, ...raw })
     expect((await list({}))._unsafeUnwrap()).toMatchObject({ items: { length: 20 }, totalCount: 25 })
     expect((await list({ skip: 20, take: 100 }))._unsafeUnwrap()).toMatchObject({
       items: { length: 5 },
@@ -68,6 +68,27 @@ describe('reading links', () => {
       { search: 'nul\0' },
     ]) {
       expect((await list(wrong))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input' })
+    }
+  })
+
+  it('continues a list after a link, and counts all links only when asked to', async () => {
+    const { ports, app, caller, create } = await setUp()
+    const links = []
+    for (let n = 0; n < 5; n++) links.unshift(await create())
+    const list = async (raw: object) => (await app.run(listLinks, caller, raw))._unsafeUnwrap()
+    const ids = async (raw: object) => (await list(raw)).items.map(({ id }) => id)
+    const [first, second, third] = links.map(({ id }) => id)
+    expect(await ids({ take: 2 })).toEqual([first, second])
+    expect(await ids({ take: 1, after: second })).toEqual([third])
+    expect(await ids({ take: 1, after: first, skip: 1 })).toEqual([third])
+    expect(await list({ after: links[4]?.id, counted: true })).toEqual({ items: [], totalCount: 5 })
+    ports.store.links.count = () => Promise.reject(new Error('counted'))
+    expect((await list({ take: 2 })).totalCount).toBeNull()
+    await expect(list({ take: 2, counted: true })).rejects.toThrow('counted')
+    const missing = { type: 'not-found', what: 'Shortlink' }
+    const theirs = await create({}, await newUser(ports))
+    for (const after of [theirs.id, 'no id', '']) {
+      expect((await app.run(listLinks, caller, { after }))._unsafeUnwrapErr()).toEqual(missing)
     }
   })
 
@@ -102,9 +123,39 @@ describe('reading links', () => {
       link: { ...link, hitCount: 3 },
       hits: newestFirst,
       byCountry,
+      nextCursor: null,
     })
     const page = await app.run(listHits, caller, { link: link.id, skip: 1, take: 1 })
     expect(page._unsafeUnwrap()).toEqual(newestFirst.slice(1, 2))
+  })
+
+  it('continues hits before one of the link, page by page', async () => {
+    const { ports, app, caller, create } = await setUp()
+    const [link, other] = [await create(), await create()]
+    const visits = Array.from({ length: 5 }, (_, n) => aHit(link.id, { at: ports.clock.now() + n }))
+    const elsewhere = aHit(other.id)
+    await ports.store.hits.record([...visits, elsewhere])
+    const newestFirst = visits.toReversed()
+    const hitsBefore = (id: string, page: object = {}) =>
+      app.run(listHits, caller, { link: link.id, before: id, take: 2, ...page })
+    expect((await hitsBefore(newestFirst[1]?.id ?? ''))._unsafeUnwrap()).toEqual(newestFirst.slice(2, 4))
+    expect((await hitsBefore(newestFirst[1]?.id ?? '', { skip: 1 }))._unsafeUnwrap()).toEqual(newestFirst.slice(3, 5))
+    const stats = async (cursor: string | null) =>
+      (await app.run(hitStats, caller, { id: link.id, limit: 2, cursor }))._unsafeUnwrap()
+    const seen = []
+    let cursor: string | null = null
+    do {
+      const { hits, nextCursor } = await stats(cursor)
+      seen.push(...hits)
+      cursor = nextCursor
+    } while (cursor !== null)
+    expect(seen).toEqual(newestFirst)
+    const missing = { type: 'not-found', what: 'Hit' }
+    for (const id of [elsewhere.id, '1', 'no id', '']) {
+      expect((await hitsBefore(id))._unsafeUnwrapErr()).toEqual(missing)
+      const refused = await app.run(hitStats, caller, { id: link.id, cursor: id })
+      expect(refused._unsafeUnwrapErr()).toEqual(missing)
+    }
   })
 
   it('returns totals of all links and the ten most visited', async () => {

@@ -79,6 +79,28 @@ describe('hits', () => {
     expect(data.getShortlinkInfo).toEqual({ hitCount: 4, hits: [{ id: hits[2]?.id }, { id: hits[1]?.id }] })
   })
 
+  it('hits continue before one of the link, and skip from there', async () => {
+    const { newAccount, ports } = openFixture()
+    const { ask, newLink } = await newAccount()
+    const [{ id }, other] = [await newLink(), await newLink()]
+    const hits = [1, 2, 3, 4].map(() => aHit(id))
+    const elsewhere = aHit(other.id)
+    await ports.store.hits.record([...hits, elsewhere])
+    const [fourth, third, second, first] = hits.toReversed().map((hit) => ({ id: hit.id }))
+    const query =
+      'query ($id: ID!, $before: ID, $skip: Int) { getShortlinkInfo(id: $id) { hits(before: $before, skip: $skip, take: 2) { id } } }'
+    const list = async (variables: object) => (await ask(query, { id, ...variables })).data.getShortlinkInfo.hits
+    expect(await list({ skip: 0 })).toEqual([fourth, third])
+    expect(await list({ before: third?.id, skip: 0 })).toEqual([second, first])
+    expect(await list({ before: fourth?.id, skip: 1 })).toEqual([second, first])
+    expect(await list({ before: first?.id })).toEqual([])
+    for (const wrong of [elsewhere.id, 'none']) {
+      const { data, errors } = await ask(query, { id, before: wrong })
+      expect(data.getShortlinkInfo.hits).toBeNull()
+      expect(errors).toMatchObject([{ message: 'Hit not found', extensions: { code: 'NOT_FOUND' } }])
+    }
+  })
+
   it('a page of more than a thousand hits is refused, and other fields are answered', async () => {
     const { newAccount } = openFixture()
     const { ask, newLink } = await newAccount()

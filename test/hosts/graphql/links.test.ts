@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { testPorts } from '../../support/ports.ts'
 import { CLIENT_IP, openFixture } from './fixture.ts'
 
@@ -125,6 +125,56 @@ describe('shortlinkConnection', () => {
       items: [{ shortlink: 'second' }, { shortlink: 'first' }],
       totalCount: 3,
     })
+  })
+
+  it('shortlinkConnection continues after a link, and skips from there', async () => {
+    const { newAccount } = openFixture()
+    const { ask, newLink } = await newAccount()
+    const stranger = await (await newAccount()).newLink()
+    for (const shortlink of ['first', 'second', 'third', 'fourth']) await newLink({ shortlink })
+    const list = (variables: object) =>
+      ask(
+        `query ($after: ID, $skip: Int) {
+          shortlinkConnection(after: $after, skip: $skip, take: 2) { totalCount items { id shortlink } } }`,
+        variables,
+      )
+    const slugs = (answer: Awaited<ReturnType<typeof list>>) =>
+      answer.data.shortlinkConnection.items.map(({ shortlink }: { shortlink: string }) => shortlink)
+    const first = await list({})
+    const after = first.data.shortlinkConnection.items[0].id
+    expect(slugs(first)).toEqual(['fourth', 'third'])
+    expect(slugs(await list({ after }))).toEqual(['third', 'second'])
+    expect(slugs(await list({ after, skip: 1 }))).toEqual(['second', 'first'])
+    expect((await list({ after })).data.shortlinkConnection.totalCount).toBe(4)
+    for (const wrong of [stranger.id, 'none']) {
+      const { errors } = await list({ after: wrong })
+      expect(errors).toMatchObject([{ message: 'Shortlink not found', extensions: { code: 'NOT_FOUND' } }])
+    }
+  })
+
+  const TOTAL = 'fragment Total on ShortlinkConnection { totalCount }'
+
+  it.each([
+    ['{ shortlinkConnection { totalCount } }', true],
+    ['{ shortlinkConnection { total: totalCount } }', true],
+    [`{ shortlinkConnection { ... on ShortlinkConnection { items { id } ...Total } } } ${TOTAL}`, true],
+    ['{ shortlinkConnection { items { id } } shortlinkConnection(skip: 1) { totalCount } }', true],
+    ['{ shortlinkConnection { items { id } } }', false],
+    [
+      '{ shortlinkConnection { items { id } totalCount @skip(if: true) ... @include(if: false) { totalCount } } }',
+      false,
+    ],
+    ['query ($all: Boolean = false) { shortlinkConnection { items { id } totalCount @include(if: $all) } }', false],
+    ['{ getUserInfo { shortlinks { id } } }', false],
+  ])('%s counts the links: %s', async (query, counted) => {
+    const { newAccount, ports } = openFixture()
+    const { ask } = await newAccount()
+    const list = vi.spyOn(ports.store.links, 'list').mockResolvedValue([])
+    const count = vi.spyOn(ports.store.links, 'count').mockResolvedValue(7)
+    // Behind the first page, so that the number does not follow from an empty one.
+    const { errors } = await ask(query.replace('shortlinkConnection {', 'shortlinkConnection(skip: 1) {'))
+    expect(errors).toEqual([])
+    expect([list.mock.calls.length, count.mock.calls.length]).toEqual([1, counted ? 1 : 0])
   })
 
   it('shortlinkConnection searches slug, target and title', async () => {

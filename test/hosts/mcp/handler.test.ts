@@ -341,7 +341,7 @@ describe('failures', () => {
   it('an unexpected MCP failure is hidden from the caller and reported to the operator', async () => {
     const { raw, ports, errors, mcp } = await start()
     const { send } = await raw.open()
-    ports.store.links.outlinesAfter = () => Promise.reject(new Error('no such table: secrets'))
+    ports.store.links.list = () => Promise.reject(new Error('no such table: secrets'))
     const answer = await (await send(toolCall('list_shortlinks'))).text()
     expect(answer).toContain('Internal server error')
     expect(answer).not.toContain('secrets')

@@ -165,6 +165,7 @@ describe('link tools', () => {
     await user.visit(id, Array(130).fill('DE'))
     expect((await call('get_hit_stats', { id })).hits).toHaveLength(100)
     expect((await call('get_hit_stats', { id, limit: 120 })).hits).toHaveLength(120)
+    expect(await call('get_hit_stats', { id, limit: 130 })).not.toHaveProperty('nextCursor')
     expect(await call('get_hit_stats', { id, limit: 0 })).toEqual({
       hitCount: 130,
       hits: [],
@@ -172,6 +173,19 @@ describe('link tools', () => {
     })
     expect(await call('get_hit_stats', { id, limit: 1001 })).toEqual({ error: 'limit must be at most 1000' })
     expect(await call('get_hit_stats', { id, limit: -1 })).toEqual({ error: 'limit must be at least 0' })
+  })
+
+  it('get_hit_stats returns all visits, page by page', async () => {
+    const { call, callWhole, user } = await start()
+    const { id } = await call('create_shortlink', { target })
+    await user.visit(id, ['DE', 'FR', 'IT'])
+    const { hits } = await call('get_hit_stats', { id })
+    const first = await callWhole('get_hit_stats', { id, limit: 2 })
+    expect(first.structuredContent).toMatchObject({ hitCount: 3, nextCursor: textOf(first).nextCursor })
+    const second = await call('get_hit_stats', { id, limit: 2, cursor: textOf(first).nextCursor })
+    expect([...textOf(first).hits, ...second.hits]).toEqual(hits)
+    expect(second).not.toHaveProperty('nextCursor')
+    expect(await call('get_hit_stats', { id, cursor: 'none' })).toEqual({ error: 'Hit not found' })
   })
 
   it('get_hit_stats sends visits once: in the text, beside which the structured content has the sums', async () => {

@@ -17,7 +17,7 @@ const CONTRACT: Record<string, readonly [string[], string[]]> = {
   create_shortlink: [['target'], ['slug', 'domainId', 'rules', KEY]],
   update_shortlinks: [['inputs'], [KEY]],
   delete_shortlinks: [[], ['ids', 'slugs', 'hostname', KEY]],
-  get_hit_stats: [[], [...LINK, 'limit']],
+  get_hit_stats: [[], [...LINK, 'limit', 'cursor']],
   add_domain: [['hostname'], [KEY]],
   verify_domain: [['id'], []],
   list_domains: [[], ['limit', 'cursor']],

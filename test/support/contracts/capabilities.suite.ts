@@ -13,7 +13,7 @@ function withoutUndo(): Store {
 /** A store whose lists are the same for any search. */
 function withoutSearch(): Store {
   const rest = openMemoryStore()
-  return { ...rest, links: { ...rest.links, list: (owner, { skip, take }) => rest.links.list(owner, { skip, take }) } }
+  return { ...rest, links: { ...rest.links, list: (owner, { search: _, ...page }) => rest.links.list(owner, page) } }
 }
 
 const sizes = { links: 100, hits: 100 }
