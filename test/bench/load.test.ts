@@ -48,3 +48,11 @@ it('counts answers that hold a GraphQL error', async () => {
   const { errors } = await load({ port, requests: [REQUEST], connections: 1, seconds: 0.05, rate: 100 })
   expect(errors).toBe(5)
 })
+
+it('counts requests that get no answer with the time they were waited for', async () => {
+  const port = await startServer(() => {})
+  const plan = { port, requests: [REQUEST], connections: 1, seconds: 0.05, rate: 100 }
+  const { requests, statuses, p50 } = await load(plan, () => {}, 100)
+  expect([requests, statuses]).toEqual([0, { 0: 5 }])
+  expect(p50).toBeGreaterThan(100)
+})

@@ -35,16 +35,15 @@ export interface LoadAnswer {
   readonly isError: boolean
 }
 
-/** Time to wait for the last answers. */
-const DRAIN_TIMEOUT_MS = 15_000
-
 /**
  * Sends requests one at a time on each connection. At a given rate each is timed from when it was due, not from when a connection
  * was free, so that a server that stalls cannot hide the requests that it kept waiting.
+ * @param drainTimeoutMs time to wait for the last answers
  */
 export async function load(
   { port, requests, connections, seconds, rate }: LoadPlan,
   onAnswer: (answer: LoadAnswer) => void = () => {},
+  drainTimeoutMs = 15_000,
 ): Promise<LoadResult> {
   const book = openBook()
   const idle: Client[] = []
@@ -84,7 +83,7 @@ export async function load(
       if (client) send(client, at)
       else due.push(at)
     })
-  const deadline = endsAt + DRAIN_TIMEOUT_MS
+  const deadline = endsAt + drainTimeoutMs
   while (idle.length < clients.length && performance.now() < deadline) await sleepUntil(performance.now() + 20)
   const unanswered = [...clients.flatMap((client) => client.waitsSince() ?? []), ...due]
   for (const client of clients) client.close()

@@ -43,7 +43,7 @@ const FULL = {
 }
 const QUICK = {
   rounds: 3,
-  seconds: 1,
+  seconds: 1.5,
   starts: 2,
   stored: 20_000,
   links: 20_000,
