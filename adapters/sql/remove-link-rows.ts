@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { RowLocks } from './row-locks.ts'
-import type { Database } from './schema.ts'
+import type { Database, Schema } from './schema.ts'
 import type { StepSize } from './step-size.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Tables that have several rows for a link, each with the column by which an index has them in order. */
 const ROWS = [
@@ -10,17 +11,15 @@ const ROWS = [
   { table: 'hit_destinations', column: 'no' },
 ] as const
 
-/** Deleted links read at a time. */
-const PAGE_SIZE = 500
-/** Links whose rows are removed together, at most. */
-const MAX_GROUP = 64
+/** Deleted links read at a time, and removed together at most. */
+const PAGE_SIZE = 512
 
 interface DeletedLink {
   readonly key: number
   readonly hits: number
 }
 
-/** Removes the rows of deleted links, those of many small links together and those of a large one in parts. */
+/** Removes the rows of deleted links: those of many small links in one step, those of a large one in several. */
 export async function* removeLinkRows(db: Database, locks: RowLocks, size: StepSize): AsyncGenerator<number, void> {
   let after = 0
   for (;;) {
@@ -31,7 +30,9 @@ export async function* removeLinkRows(db: Database, locks: RowLocks, size: StepS
     for (let from = 0; from < page.length; ) {
       const group = nextGroup(page, from, size.rows)
       from += group.length
-      yield* removeGroup(db, locks, size, group)
+      const [only] = group
+      if (only && group.length === 1) yield* removeMost(db, locks, size, only.key)
+      yield await size.measured(() => inTransaction(db, (db) => removeAll(db, locks, group)))
     }
   }
 }
@@ -49,31 +50,39 @@ function nextGroup(page: readonly DeletedLink[], from: number, maxHits: number):
   let to = from
   let hits = 0
   do hits += page[to++]?.hits ?? 0
-  while (to < page.length && to - from < MAX_GROUP && hits + (page[to]?.hits ?? 0) <= maxHits)
+  while (to < page.length && hits + (page[to]?.hits ?? 0) <= maxHits)
   return page.slice(from, to)
 }
 
-async function* removeGroup(db: Database, locks: RowLocks, size: StepSize, group: readonly DeletedLink[]) {
-  const keys = group.map(({ key }) => key)
+/** Removes the rows of one link until each table has fewer than a step may take. */
+async function* removeMost(db: Database, locks: RowLocks, size: StepSize, key: number): AsyncGenerator<number, void> {
   for (const { table, column } of ROWS) {
-    let after = -1n
-    for (let last: bigint | undefined = 0n; last !== undefined; after = last ?? after) {
-      last = keys.length === 1 ? await lastOfStep(db, table, column, keys[0], after, size.rows) : undefined
-      yield await size.measured(() => removeRange(db, locks, { table, column, keys, after, last }))
+    // Steps go upwards, since Postgres would pass over the rows removed before; then once more from the start, for those of which
+    // another replica had the turn.
+    let after = START
+    for (let isLastPass = true; ; ) {
+      const last = await lastOfStep(db, { table, column, key, after, take: size.rows })
+      if (last === undefined && isLastPass) break
+      isLastPass = last === undefined
+      if (last !== undefined)
+        yield await size.measured(() => removeRange(db, locks, { table, column, key, after, last }))
+      after = last ?? START
     }
   }
-  yield await size.measured(() => removeSums(db, keys))
 }
 
-/** The key of the last row of a step; undefined when the step takes all that is left. */
-async function lastOfStep(
-  { read }: Database,
-  table: string,
-  column: string,
-  key: number | undefined,
-  after: bigint,
-  take: number,
-) {
+/** Before the first key. */
+const START = -1n
+
+interface Range {
+  readonly table: string
+  readonly column: string
+  readonly key: number
+  readonly after: bigint
+}
+
+/** The key of the last row of a step; undefined when there are fewer rows. */
+async function lastOfStep({ read }: Database, { table, column, key, after, take }: Range & { take: number }) {
   const { rows } = await sql<{ last: string }>`
     select cast(${sql.ref(column)} as text) as last from ${sql.table(table)}
     where link_no = ${key} and ${sql.ref(column)} > ${after} order by ${sql.ref(column)} limit 1 offset ${take - 1}`.execute(
@@ -82,42 +91,39 @@ async function lastOfStep(
   return rows[0] && BigInt(rows[0].last)
 }
 
-interface Range {
-  readonly table: string
-  readonly column: string
-  readonly keys: readonly number[]
-  readonly after: bigint
-  readonly last: bigint | undefined
-}
-
-/** Removes the rows of those links that no other replica works on. */
-async function removeRange(db: Database, { changeFree }: RowLocks, { table, column, keys, after, last }: Range) {
-  const upTo = last === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${last}`
+/** Removes rows of the link, unless another replica works on it. */
+async function removeRange(
+  db: Database,
+  { changeFree }: RowLocks,
+  { table, column, key, after, last }: Range & { last: bigint },
+) {
   const { numAffectedRows = 0n } = await sql`
-    with own as (select link_no from deleted_links where link_no in (${listOf(keys)}) ${changeFree})
     delete from ${sql.table(table)}
-    where link_no in (${listOf(keys)}) and link_no in (select link_no from own)
-      and ${sql.ref(column)} > ${after} ${upTo}`.execute(db.write)
+    where link_no = ${key} and ${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}
+      and exists (select 1 from deleted_links where link_no = ${key} ${changeFree})`.execute(db.write)
   return Number(numAffectedRows)
 }
 
-/** Ends the removal of those links that have no rows left, as is so unless another replica works on them. */
-async function removeSums({ write }: Database, keys: readonly number[]) {
-  const hasNone = (table: string, of: string) =>
-    sql`not exists (select 1 from ${sql.table(table)} as rest where rest.link_no = ${sql.ref(`${of}.link_no`)})`
-  const { numAffectedRows = 0n } = await sql`
-    delete from link_hits where link_no in (${listOf(keys)}) and ${hasNone('hits', 'link_hits')}`.execute(write)
-  await sql`
-    delete from deleted_links where link_no in (${listOf(keys)}) and ${hasNone('link_hits', 'deleted_links')}
-      and ${sql.join(
-        ROWS.map(({ table }) => hasNone(table, 'deleted_links')),
-        sql` and `,
-      )}`.execute(write)
-  return Number(numAffectedRows)
+/** Removes all rows of those links that no other replica works on, and the links from the list. */
+async function removeAll(db: Kysely<Schema>, { changeFree }: RowLocks, group: readonly DeletedLink[]) {
+  const own = await db
+    .selectFrom('deleted_links')
+    .where('link_no', 'in', filledUp(group.map(({ key }) => key)))
+    .select('link_no')
+    .modifyEnd(changeFree)
+    .execute()
+  if (own.length === 0) return 0
+  const keys = filledUp(own.map(({ link_no }) => link_no))
+  let removed = 0
+  for (const table of [...ROWS.map(({ table }) => table), 'link_hits', 'deleted_links'] as const) {
+    const { numDeletedRows } = await db.deleteFrom(table).where('link_no', 'in', keys).executeTakeFirstOrThrow()
+    removed += Number(numDeletedRows)
+  }
+  return removed
 }
 
 /** Filled up to a power of two, so that there are few different statements to prepare. */
-function listOf(keys: readonly number[]) {
+function filledUp(keys: readonly number[]): readonly number[] {
   const length = 2 ** Math.ceil(Math.log2(keys.length))
-  return sql.join(Array.from({ length }, (_, index) => keys[index] ?? keys[0]))
+  return Array.from({ length }, (_, index) => keys[index] ?? keys[0] ?? 0)
 }

@@ -1,11 +1,12 @@
 /** Long enough to be worth a transaction, short enough that a writer who waits for it does not notice. */
 const GOAL_MS = 8
-const FEWEST = 50
+/** A transaction on a slow disk takes longer than the goal with any number of rows: then fewer rows would only mean more transactions. */
+const FEWEST = 1_000
 const MOST = 5_000
 
-/** How many rows a step may remove: as many as take some milliseconds, as the steps before have shown. */
+/** How many hits a step may remove: as many as take some milliseconds, as the steps before have shown. */
 export class StepSize {
-  rows = 200
+  rows = FEWEST
 
   async measured(step: () => Promise<number>): Promise<number> {
     const startedMs = performance.now()

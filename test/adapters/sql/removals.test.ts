@@ -37,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
     const links = await Promise.all(Array.from({ length: 250 }, () => newLink(store, { owner })))
     const webhook = await newWebhook(store, { owner, events: ['bio.viewed'] })
     for (let count = 0; count < 5; count += 1) await store.outbox.addTo(webhook, anEvent(owner))
-    await store.hits.record(hitsOf(popular.id, 3000))
+    await store.hits.record(hitsOf(popular.id, 6000))
     await store.hits.record(links.flatMap(({ id }) => hitsOf(id, 3)))
     return owner
   }
@@ -53,7 +53,7 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
     expect(await store.removals.countWaiting()).toBeGreaterThan(0)
     const steps = []
     for await (const removed of store.removals.run()) if (steps.push(removed) === 5) break
-    expect(Math.max(...steps)).toBeLessThan(2000)
+    expect(Math.max(...steps)).toBeLessThanOrEqual(5000)
     expect((await counts()).hits).toBeGreaterThan(before.hits ?? 0)
 
     const replica = await open()
