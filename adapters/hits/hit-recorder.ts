@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock, HitRecorder } from '@shortlink/core'
+import type { Clock, HitRecorder, Visit } from '@shortlink/core'
 import { Backlog } from './backlog.ts'
-import { DeliveryLoop } from './delivery-loop.ts'
-import type { HitSink } from './hit-sink.ts'
+import { Delivery } from './delivery.ts'
+import type { HitSink } from './hit-thread.ts'
 import type { HitTrouble } from './hit-trouble.ts'
 import type { Journal } from './journal.ts'
-import { LostVisits } from './lost-visits.ts'
-import type { Pending } from './pending-visits.ts'
-import type { SetAside } from './refused-hits.ts'
-import { visitBuffer } from './visit-buffer.ts'
+import { LostVisits, type SetAside } from './lost-visits.ts'
 
 export interface HitRecorderOptions {
   readonly sink: HitSink
@@ -27,7 +24,7 @@ export interface HitRecorderOptions {
 /** Visits so far, by what became of them. */
 export interface HitCounters {
   readonly stored: number
-  /** Kept on disk for a while, because the store was slow or away. */
+  /** Written to the journal, where they wait to be stored. */
   readonly spilled: number
   readonly dropped: number
   /** Set aside, because the store refused them while it took others. */
@@ -46,27 +43,38 @@ export interface ClosableHitRecorder extends HitRecorder {
   close(): Promise<void>
 }
 
+/** Visits of one batch: few enough to be packed in a fraction of a millisecond. */
+const BATCH_SIZE = 250
+/** How long a visit waits for others to join its batch, which is then written to the disk. */
+const BATCH_MS = 70
 const ADOPT_INTERVAL_MS = 60_000
 /** How long a flush waits for the store before the disk is enough. */
 const FLUSH_TIMEOUT_MS = 5000
 const FLUSH_POLL_MS = 5
 const CLOSE_TIMEOUT_MS = 3500
 
-/** Takes visits on the event loop and stores them in batches, one at a time; batches that have to wait are kept on disk. */
+/** Takes visits on the event loop, writes them to the disk in batches, and stores these, many at a time. */
 export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorder {
-  const { sink, clock, replica, journal, setAside, anonymize = false, onTrouble = () => {} } = options
-  const backlog = new Backlog({ clock, replica, journal, anonymize, onTrouble })
+  const { sink, journal, setAside, anonymize = false, onTrouble = () => {} } = options
+  const backlog = new Backlog({ ...options, journal, anonymize, onTrouble })
   const lost = new LostVisits(setAside, onTrouble)
-  const delivery = new DeliveryLoop({ sink, backlog, lost, onTrouble })
+  const delivery = new Delivery({ sink, backlog, lost, onTrouble })
   let isClosed = false
-  const buffer = visitBuffer((visits) => {
+  let buffer: Visit[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  function cutBatch() {
+    clearTimeout(timer)
+    timer = undefined
+    const visits = buffer
+    buffer = []
     // What is packed while the recorder closes may still be stored, but nothing is afterwards.
-    if (!isClosed && backlog.add(visits)) delivery.start()
-    else lost.drop(visits.length)
-  })
+    if (isClosed || (visits.length > 0 && !backlog.add(visits))) lost.dropped += visits.length
+    else if (visits.length > 0) delivery.start()
+  }
 
   function adopt() {
-    backlog.adopt().then(
+    Promise.resolve(journal?.adopt()).then(
       () => delivery.start(),
       (error) => onTrouble({ type: 'journal-failed', error }),
     )
@@ -74,20 +82,22 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
 
   /** Waits until all visits so far are stored, or, while the store is away or slow, on disk. */
   async function flushed() {
-    buffer.flush()
+    cutBatch()
     delivery.stopGathering()
-    const unstored = backlog.pending.where(({ fromJournal }) => !fromJournal)
+    const areSafe = backlog.watch()
     const deadline = performance.now() + FLUSH_TIMEOUT_MS
-    const isSafe = (one: Pending) =>
-      isClosed || !backlog.pending.has(one) || (one.persisted && (delivery.isStoreAway || performance.now() > deadline))
-    while (!unstored.every(isSafe)) await sleep(FLUSH_POLL_MS)
+    while (!isClosed && !areSafe(delivery.isStoreAway || performance.now() > deadline)) await sleep(FLUSH_POLL_MS)
   }
 
   adopt()
   const adopting = setInterval(adopt, ADOPT_INTERVAL_MS).unref()
 
   return {
-    record: buffer.record,
+    record(visit) {
+      buffer.push(visit)
+      if (buffer.length >= BATCH_SIZE) cutBatch()
+      else timer ??= setTimeout(cutBatch, BATCH_MS)
+    },
     flushed,
     counters: () => ({
       stored: delivery.stored,
@@ -95,8 +105,8 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       dropped: lost.dropped,
       refused: lost.refused,
       oldestSeconds: backlog.oldestSeconds,
-      buffered: buffer.size() + backlog.pending.visits,
-      journalBytes: backlog.journalBytes,
+      buffered: buffer.length + backlog.visits,
+      journalBytes: journal?.size() ?? 0,
     }),
     async close() {
       clearInterval(adopting)
@@ -105,11 +115,11 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       await Promise.race([flushed(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       isClosed = true
       delivery.close()
-      buffer.flush()
-      lost.drop(backlog.stopSpilling())
+      cutBatch()
+      lost.dropped += backlog.stop()
       lost.close()
       await sink.close()
-      await backlog.close()
+      await journal?.close()
     },
   }
 }

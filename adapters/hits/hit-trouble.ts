@@ -1,7 +1,4 @@
-/**
- * What an operator should know: `store-away` once per kind of error, `store-back` when it ends, `dropped` once a minute, `refused` at
- * once and then once a minute.
- */
+/** What an operator should know: of each type at once, and then once a minute; `store-away` of each kind of error. */
 export type HitTrouble =
   | { readonly type: 'store-away'; readonly error: unknown }
   | { readonly type: 'store-back' }
@@ -10,3 +7,38 @@ export type HitTrouble =
   | { readonly type: 'refused'; readonly visits: number; readonly error: unknown }
 
 export type OnTrouble = (trouble: HitTrouble) => void
+
+/** Period in which each kind of error is reported once. */
+const REPEAT_AFTER_MS = 10_000
+/** Kinds remembered at most. */
+const MAX_KINDS = 50
+
+/** Reports failures of the store: the first of each kind, and when the store works again. */
+export function storeTroubles(onTrouble: OnTrouble) {
+  const kinds = new Set<string>()
+  let firstReportedAtMs = 0
+  let isReported = false
+
+  return {
+    failed(error: unknown) {
+      const kind = kindOf(error)
+      if (kinds.has(kind) || kinds.size >= MAX_KINDS) return
+      if (kinds.size === 0) firstReportedAtMs = performance.now()
+      kinds.add(kind)
+      isReported = true
+      onTrouble({ type: 'store-away', error })
+    },
+    works() {
+      if (isReported) onTrouble({ type: 'store-back' })
+      isReported = false
+      // A store that keeps failing and recovering must not fill the log.
+      if (kinds.size > 0 && performance.now() - firstReportedAtMs >= REPEAT_AFTER_MS) kinds.clear()
+    },
+  }
+}
+
+/** The error's text without numbers and quoted values, which differ between errors of one kind. */
+const kindOf = (error: unknown) =>
+  String(error)
+    .slice(0, 300)
+    .replaceAll(/\d+|"[^"]*"|'[^']*'/g, '?')

@@ -1,7 +1,12 @@
 export { type ClosableHitRecorder, type HitCounters, openHitRecorder } from './hit-recorder.ts'
-export type { HitSink } from './hit-sink.ts'
-export { type HitThread, hitThread } from './hit-thread.ts'
+export {
+  type HitSink,
+  type HitThread,
+  hitThread,
+  localSink,
+  serveHits,
+  storeVisits,
+} from './hit-thread.ts'
 export type { HitTrouble } from './hit-trouble.ts'
 export { openJournal } from './journal.ts'
-export { refusedHits } from './refused-hits.ts'
-export { localSink, serveHits, storeVisits } from './serve-hits.ts'
+export { refusedHits } from './lost-visits.ts'

@@ -16,7 +16,8 @@ export interface JournalFolder {
 export type OnSkipped = (path: string, error: unknown) => void
 
 const SLOT = /^journal-\d+$/
-const ENTRIES = /^\d{19}\.hits$/
+/** Files of earlier versions end in `.hits`; those versions leave newer files alone. */
+const ENTRIES = /^\d{19}\.(jsonl|hits)$/
 /** After this many folders that cannot be used, `takeFolder` throws. */
 const MAX_SKIPPED = 10
 
@@ -29,25 +30,33 @@ export function takeFolder(parent: string, onSkipped: OnSkipped): JournalFolder 
   for (let slot = 0, skipped = 0; ; slot += 1) {
     const path = join(parent, `journal-${slot}`)
     try {
-      const unlock = lockFile(`${path}.lock`)
-      if (unlock === undefined) continue
-      try {
+      const folder = whileLocked(path, (unlock) => {
         mkdirSync(path, { recursive: true, mode: 0o700 })
-      } catch (error) {
-        unlock()
-        throw error
-      }
-      return {
-        path,
-        files: () => filesIn(path, onSkipped),
-        adopt: () => adoptInto(path, parent, onSkipped),
-        close: unlock,
-      }
+        return {
+          path,
+          files: () => filesIn(path, onSkipped),
+          adopt: () => adoptInto(path, parent, onSkipped),
+          close: unlock,
+        }
+      })
+      if (folder !== undefined) return folder
     } catch (error) {
       onSkipped(path, error)
       skipped += 1
       if (skipped >= MAX_SKIPPED) throw new Error(`No journal can be kept in ${parent}: see ${path}`, { cause: error })
     }
+  }
+}
+
+/** Locks the folder for `work`, which unlocks it; an error does, too. Returns undefined when another process holds it. */
+function whileLocked<T>(path: string, work: (unlock: () => void) => T): T | undefined {
+  const unlock = lockFile(`${path}.lock`)
+  if (unlock === undefined) return undefined
+  try {
+    return work(unlock)
+  } catch (error) {
+    unlock()
+    throw error
   }
 }
 
@@ -58,55 +67,44 @@ function ensureWritable(parent: string) {
     accessSync(parent, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Error(
-      `The journal of hits cannot be kept in ${parent} (${code}): it must be a folder of the server's user`,
-      {
-        cause: error,
-      },
-    )
+    const problem = `The journal of hits cannot be kept in ${parent} (${code}): it must be a folder of the server's user`
+    throw new Error(problem, { cause: error })
+  }
+}
+
+/** Runs `work`; reports its error as that of the path, and returns the fallback then. */
+function trying<T>(path: string, onSkipped: OnSkipped, fallback: T, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    onSkipped(path, error)
+    return fallback
   }
 }
 
 /** Skips everything but regular files with the name of a segment. */
-function filesIn(path: string, onSkipped: OnSkipped): string[] {
-  return readdirSync(path).filter((name) => {
+const filesIn = (path: string, onSkipped: OnSkipped): string[] =>
+  readdirSync(path).filter((name) => {
     const file = join(path, name)
-    try {
+    return trying(file, onSkipped, false, () => {
       if (ENTRIES.test(name) && lstatSync(file).isFile()) return true
       throw new Error('It is not a file of the journal')
-    } catch (error) {
-      onSkipped(file, error)
-      return false
-    }
+    })
   })
-}
 
 function adoptInto(own: string, parent: string, onSkipped: OnSkipped): string[] {
+  const move = (from: string, file: string) =>
+    trying(join(from, file), onSkipped, false, () => {
+      renameSync(join(from, file), join(own, file))
+      return true
+    })
+  const moveAll = (from: string) =>
+    whileLocked(from, (unlock) => {
+      const moved = filesIn(from, onSkipped).filter((file) => move(from, file))
+      unlock()
+      return moved
+    }) ?? []
   return readdirSync(parent)
     .filter((name) => SLOT.test(name) && join(parent, name) !== own)
-    .flatMap((name) => {
-      const path = join(parent, name)
-      try {
-        const unlock = lockFile(`${path}.lock`)
-        if (unlock === undefined) return []
-        try {
-          return filesIn(path, onSkipped).filter((file) => tryMove(join(path, file), join(own, file), onSkipped))
-        } finally {
-          unlock()
-        }
-      } catch (error) {
-        onSkipped(path, error)
-        return []
-      }
-    })
-}
-
-function tryMove(from: string, to: string, onSkipped: OnSkipped): boolean {
-  try {
-    renameSync(from, to)
-    return true
-  } catch (error) {
-    onSkipped(from, error)
-    return false
-  }
+    .flatMap((name) => trying(join(parent, name), onSkipped, [], () => moveAll(join(parent, name))))
 }

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
+import { type FileHandle, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Mutex } from '../kit/mutex.ts'
-import { entryBytes } from './journal-entry.ts'
+import { readEntries, toEntry } from './journal-entry.ts'
 import { type JournalFolder, type OnSkipped, takeFolder } from './journal-folder.ts'
-import { JournalSegment } from './journal-segment.ts'
-import type { SharedMemory } from './shared-memory.ts'
+import { readOldEntries } from './old-journal.ts'
 import type { VisitBatch } from './visit-batch.ts'
 
 export interface JournalOptions {
@@ -18,42 +18,37 @@ export interface JournalOptions {
   readonly onSkipped?: ((path: string, error: unknown) => void) | undefined
 }
 
-/** Batches that are kept on disk until they are stored. */
-export interface Journal {
-  /** Resolves when the batches are on the disk. Rejects, having kept none, when there is no room or the disk fails. */
-  append(batches: readonly VisitBatch[]): Promise<void>
-  /** Drops a batch, which was stored. */
-  settle(batch: VisitBatch): void
-  /** The unsettled batches of the oldest file; empty when there are none. Ends appending to that file, so call it when no batch is pending. */
-  take(memory: SharedMemory): Promise<readonly VisitBatch[]>
-  /** Takes over what ended processes have kept, and creates the folder again when it is gone. Rejects when it cannot be used. */
-  adopt(): Promise<void>
-  /** Bytes kept. */
-  size(): number
-  /** Id of the oldest hit that is not settled; while a file of an earlier process is not read, of the oldest hit in it. */
-  oldest(): string | undefined
-  close(): Promise<void>
+/** One file, named by the id of the first hit in it. */
+interface Segment {
+  readonly path: string
+  readonly file: string
+  /** In bytes. */
+  size: number
+  /** First ids of the batches that are not settled; unknown until a file of an earlier process is read. */
+  unsettled: Set<string> | undefined
 }
 
 const MAX_BYTES = 2 ** 30
 /** A file is read back as a whole on the event loop, so it is kept small. */
 const SEGMENT_BYTES = 2 ** 20
+const ID_DIGITS = 19
 /** Paths remembered, so that each is reported once. */
 const MAX_REPORTED = 1000
 
 /** Opens a journal below the folder. Throws when nothing can be kept there. */
-export const openJournal = (options: JournalOptions): Journal => new FileJournal(options)
+export const openJournal = (options: JournalOptions): Journal => new Journal(options)
 
-class FileJournal implements Journal {
+/** Batches that are kept on disk until they are stored. */
+export class Journal {
   readonly #parent: string
   readonly #maxBytes: number
   readonly #onDamage: (file: string, entries: number) => void
   readonly #onSkipped: OnSkipped
   #folder: JournalFolder
   /** Oldest first. */
-  #segments: readonly JournalSegment[] = []
+  #segments: readonly Segment[] = []
   /** The one that takes new batches. */
-  #active: JournalSegment | undefined
+  #active: { readonly segment: Segment; readonly handle: FileHandle } | undefined
   /** Held by what changes files. */
   readonly #mutex = new Mutex()
 
@@ -66,18 +61,29 @@ class FileJournal implements Journal {
     this.#addFiles(this.#folder.files())
   }
 
+  /** Resolves when the batches are on the disk. Rejects, having kept none, when there is no room or the disk fails. */
   append(batches: readonly VisitBatch[]): Promise<void> {
-    return this.#mutex.run(() => this.#append(batches))
+    return this.#mutex.run(async () => {
+      const bytes = Buffer.concat(batches.map(toEntry))
+      if (this.size() + bytes.length > this.#maxBytes) throw new Error('The journal of hits is full')
+      if (this.#active !== undefined && this.#active.segment.size >= SEGMENT_BYTES) await this.#closeActive()
+      this.#active ??= await this.#begin(batches[0] as VisitBatch)
+      await this.#write(this.#active, bytes)
+      for (const { first } of batches) this.#active.segment.unsettled?.add(first)
+    })
   }
 
+  /** Drops a batch, which was stored. */
   settle({ first }: VisitBatch): void {
     for (const { unsettled } of this.#segments) unsettled?.delete(first)
   }
 
-  take(memory: SharedMemory): Promise<readonly VisitBatch[]> {
-    return this.#segments.length === 0 ? Promise.resolve([]) : this.#mutex.run(() => this.#takeOldest(memory))
+  /** The unsettled batches of the oldest file; empty when there are none. Ends appending to that file, so call it when no batch is pending. */
+  async take(): Promise<readonly VisitBatch[]> {
+    return this.#segments.length === 0 ? [] : this.#mutex.run(() => this.#takeOldest())
   }
 
+  /** Takes over what ended processes have kept, and creates the folder again when it is gone. Rejects when it cannot be used. */
   adopt(): Promise<void> {
     return this.#mutex.run(async () => {
       await this.#renewFolder()
@@ -85,96 +91,115 @@ class FileJournal implements Journal {
     })
   }
 
+  /** Bytes kept. */
   size(): number {
     return this.#segments.reduce((sum, { size }) => sum + size, 0)
   }
 
+  /** Id of the oldest hit that is not settled; while a file of an earlier process is not read, of the oldest hit in it. */
   oldest(): string | undefined {
-    return this.#segments.find(({ unsettled }) => unsettled?.size !== 0)?.oldest
+    const segment = this.#segments.find(({ unsettled }) => unsettled?.size !== 0)
+    return segment && (segment.unsettled?.values().next().value ?? segment.file.slice(0, ID_DIGITS))
   }
 
   close(): Promise<void> {
     return this.#mutex.run(async () => {
-      for (const segment of this.#segments) if (segment.unsettled?.size === 0) await this.#remove(segment)
       await this.#closeActive()
       this.#folder.close()
     })
   }
 
   #addFiles(files: readonly string[]) {
-    const { path } = this.#folder
-    const sizeOf = (file: string) => statSync(join(path, file), { throwIfNoEntry: false })?.size ?? 0
-    const added = files.map((file) => new JournalSegment(path, file, sizeOf(file)))
+    const added = files.map((file): Segment => {
+      const path = join(this.#folder.path, file)
+      return { path, file, size: statSync(path, { throwIfNoEntry: false })?.size ?? 0, unsettled: undefined }
+    })
     this.#segments = [...this.#segments, ...added].sort((one, other) => (one.file < other.file ? -1 : 1))
   }
 
   /** Takes a folder again when this one was removed. What it held is in memory still, but a crash would lose it. */
   async #renewFolder() {
     if (existsSync(this.#folder.path)) return
-    await this.#closeActive()
     this.#segments = []
+    await this.#closeActive()
     this.#folder.close()
     this.#folder = takeFolder(this.#parent, this.#onSkipped)
     this.#addFiles(this.#folder.files())
   }
 
-  async #append(batches: readonly VisitBatch[]) {
-    if (this.size() + entryBytes(batches) > this.#maxBytes) throw new Error('The journal of hits is full')
-    if (this.#active !== undefined && this.#active.size >= SEGMENT_BYTES) await this.#closeActive()
-    const segment = this.#active ?? (await this.#beginSegment(batches[0] as VisitBatch))
+  /** Creates a file. */
+  async #begin({ first }: VisitBatch) {
+    await this.#renewFolder()
+    const file = `${first.padStart(ID_DIGITS, '0')}.jsonl`
+    const segment: Segment = { path: join(this.#folder.path, file), file, size: 0, unsettled: new Set() }
+    const handle = await open(segment.path, 'w', 0o600)
+    this.#segments = [...this.#segments, segment]
+    this.#active = { segment, handle }
     try {
-      await segment.append(batches)
+      await syncFolder(this.#folder.path)
+      return this.#active
     } catch (error) {
-      if (segment.size === 0) await this.#remove(segment).catch(() => {})
-      else await this.#closeActive()
+      await this.#closeActive()
       throw error
     }
   }
 
-  async #beginSegment(first: VisitBatch): Promise<JournalSegment> {
-    await this.#renewFolder()
-    const segment = await JournalSegment.create(this.#folder.path, first)
-    this.#segments = [...this.#segments, segment]
-    this.#active = segment
-    return segment
+  async #write({ segment, handle }: { readonly segment: Segment; readonly handle: FileHandle }, bytes: Buffer) {
+    try {
+      const { bytesWritten } = await handle.write(bytes, 0, bytes.length, segment.size)
+      if (bytesWritten < bytes.length) throw new Error('The disk took only a part of what was to be kept')
+      await handle.datasync()
+      segment.size += bytes.length
+    } catch (error) {
+      // Half an entry must not be continued, nor be read as damage.
+      await handle.truncate(segment.size).catch(() => {})
+      await this.#closeActive().catch(() => {})
+      throw error
+    }
   }
 
+  /** Ends appending, and deletes the files of which all is settled. */
   async #closeActive() {
-    const closing = this.#active
+    const { handle } = this.#active ?? {}
     this.#active = undefined
-    await closing?.close()
+    await handle?.close()
+    for (const segment of this.#segments) if (segment.unsettled?.size === 0) await this.#remove(segment)
   }
 
-  async #remove(segment: JournalSegment) {
-    if (this.#active === segment) await this.#closeActive()
-    this.#forget(segment)
-    await segment.remove()
-  }
-
-  #forget(segment: JournalSegment) {
+  async #remove(segment: Segment) {
     this.#segments = this.#segments.filter((other) => other !== segment)
+    await unlink(segment.path)
   }
 
-  async #takeOldest(memory: SharedMemory): Promise<readonly VisitBatch[]> {
+  async #takeOldest(): Promise<readonly VisitBatch[]> {
+    await this.#closeActive()
     for (const segment of this.#segments) {
-      if (this.#active === segment) await this.#closeActive()
       try {
-        const batches = segment.unsettled?.size === 0 ? [] : await this.#read(segment, memory)
+        const batches = await this.#read(segment)
         if (batches.length > 0) return batches
         await this.#remove(segment)
       } catch (error) {
-        this.#forget(segment)
+        this.#segments = this.#segments.filter((other) => other !== segment)
         this.#onSkipped(segment.path, error)
       }
     }
     return []
   }
 
-  async #read(segment: JournalSegment, memory: SharedMemory): Promise<readonly VisitBatch[]> {
-    const { batches, damaged } = await segment.read(memory)
-    if (damaged > 0) this.#onDamage(segment.file, damaged)
-    return batches
+  async #read(segment: Segment): Promise<readonly VisitBatch[]> {
+    const { path, file, unsettled } = segment
+    const { batches, damaged } = (file.endsWith('.hits') ? readOldEntries : readEntries)(await readFile(path))
+    if (damaged > 0) this.#onDamage(file, damaged)
+    const left = batches.filter(({ first }) => unsettled?.has(first) !== false)
+    segment.unsettled = new Set(left.map(({ first }) => first))
+    return left
   }
+}
+
+/** After a power cut a new file is only found when its folder is on the disk, too. */
+async function syncFolder(path: string) {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
 }
 
 function oncePerPath(onSkipped: OnSkipped): OnSkipped {

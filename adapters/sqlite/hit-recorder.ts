@@ -2,19 +2,21 @@ import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
 import { HitSums, type KeyedHit } from '../sql/hit-sums.ts'
 import { clickQueuer } from './click-outbox.ts'
-import { type CpuYielder, noYielding } from './cpu-yielder.ts'
 import { interner } from './interner.ts'
+
+/** Below the timeout after which a thread without an answer is terminated. */
+const MAX_TRANSACTION_MS = 10_000
 
 /**
  * Makes the function that stores hits over a connection, in a transaction of its own or within the current one. Synchronous, so for
  * threads other than the event loop's.
  */
-export function hitRecorder(db: Database, yielder = noYielding): (hits: Iterable<Hit>) => void {
+export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
   let prepared: ReturnType<typeof prepare> | undefined
 
   return (hits) => {
     // Statements can be prepared only once the schema is there.
-    prepared ??= prepare(db, yielder)
+    prepared ??= prepare(db)
     const { interned, record } = prepared
     // Keys that an outer transaction may still roll back must not be kept.
     const isFinal = !db.inTransaction
@@ -28,10 +30,10 @@ export function hitRecorder(db: Database, yielder = noYielding): (hits: Iterable
   }
 }
 
-function prepare(db: Database, { begin, yieldIfDue }: CpuYielder) {
+function prepare(db: Database) {
   const interned = interner(db)
   const insert = insertHit(db, interned)
-  const add = sumAdder(db, yieldIfDue)
+  const add = sumAdder(db)
   const { areClicksWanted, queueClicks } = clickQueuer(db)
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
@@ -39,9 +41,10 @@ function prepare(db: Database, { begin, yieldIfDue }: CpuYielder) {
     const links = new Map<string, number>()
     const sums = new HitSums()
     const clicks: KeyedHit[] | undefined = areClicksWanted() ? [] : undefined
-    begin()
+    const deadlineMs = performance.now() + MAX_TRANSACTION_MS
     for (const hit of hits) {
-      yieldIfDue()
+      if (performance.now() > deadlineMs)
+        throw new Error(`Storing hits took longer than ${MAX_TRANSACTION_MS / 1000} s`)
       const known = links.get(hit.link)
       const link = known ?? numberOf.get(hit.link)
       if (link === undefined) continue
@@ -78,7 +81,7 @@ function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   }
 }
 
-function sumAdder(db: Database, yieldIfDue: () => void) {
+function sumAdder(db: Database) {
   const addToLink = db.prepare(
     `insert into link_hits (link_no, hits) values (?, ?)
      on conflict (link_no) do update set hits = hits + excluded.hits`,
@@ -88,12 +91,8 @@ function sumAdder(db: Database, yieldIfDue: () => void) {
      on conflict (link_no, day, country, device) do update set count = count + excluded.count`,
   )
   return ({ links, days }: HitSums) => {
-    for (const [link, count] of links) {
-      yieldIfDue()
-      addToLink.run(link, count)
-    }
+    for (const [link, count] of links) addToLink.run(link, count)
     for (const { link_no, day, country, device, count } of days.values()) {
-      yieldIfDue()
       addToDay.run(link_no, day, country, device, count)
     }
   }

@@ -16,7 +16,6 @@ import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { bringUpToDate, realPathOf } from './bring-up-to-date.ts'
 import { asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
-import { cpuYielder } from './cpu-yielder.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { hitRecorder } from './hit-recorder.ts'
@@ -178,7 +177,7 @@ function assemble(
  */
 export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
   const db = connect(file, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS })
-  const record = hitRecorder(db, cpuYielder())
+  const record = hitRecorder(db)
   return {
     record: async (hits) => record(hits),
     close: async () => {

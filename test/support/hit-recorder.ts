@@ -85,4 +85,4 @@ export const LINK = randomUUID() as LinkId
 export const journalFiles = (folder: string) =>
   readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((name) => name.endsWith('.hits'))
+    .filter((name) => name.endsWith('.jsonl'))

@@ -46,7 +46,8 @@ function slotOf(name: string) {
 
 /**
  * A request whose headers are only the few that the redirect looks at, until all are asked for. node:http reads `headers` of every
- * request, and to sort all that a browser sends into an object costs a tenth of a redirect.
+ * request, and to sort all that a browser sends into an object costs a tenth of a redirect: without this class the redirecting thread took
+ * 1.12 times the CPU (schedstat, flat out, median of 8 rounds in turns).
  */
 export class LazyHeadersRequest extends IncomingMessage {
   private hot: HotHeaders | undefined = undefined

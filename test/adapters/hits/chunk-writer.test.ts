@@ -118,7 +118,8 @@ describe('a hit that the store refuses', () => {
     await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(599)
     await expect.poll(() => recorder.counters()).toMatchObject({ stored: 599, refused: 1, dropped: 0, buffered: 0 })
     recorder.record(aVisit({ at: 600 }))
-    await expect.poll(() => stored.size).toBe(600)
+    await recorder.flushed()
+    expect(stored.size).toBe(600)
     expect(refused()).toMatchObject([
       { id: expect.stringMatching(/^\d+$/), at: 300, referrer: 'poison', error: 'Error: value "x" is out of range' },
     ])

@@ -63,6 +63,23 @@ describe('recorded visits', () => {
     await recorder.close()
   })
 
+  it('a visit is stored at once after a pause, and those that follow gather on disk until a flush', async () => {
+    const { sink, seen, control } = listSink()
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => seen.size).toBe(1)
+    for (let spilled = 2; spilled <= 10; spilled += 1) {
+      recorder.record(aVisit(LINK))
+      await expect.poll(() => recorder.counters().spilled, { timeout: 10_000 }).toBe(spilled)
+    }
+    expect(control.calls).toBeLessThan(8)
+    await recorder.flushed()
+    expect(seen.size).toBe(10)
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(11)
+    await recorder.close()
+  })
+
   it('closing the recorder stores all recorded visits', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
     const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })

@@ -1,4 +1,13 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type HitTrouble, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
 import { describe, expect, it } from 'vitest'
@@ -209,4 +218,60 @@ describe('the journal', () => {
     expect(written.join('')).toContain('8.8.8.0')
     expect(written.join('')).not.toContain('8.8.8.8')
   })
+
+  it('a journal of the version before, which was packed by hand, is replayed up to its torn end and then deleted', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'journal-0'))
+    const file = join(folder, 'journal-0', '0000000000000007001.hits')
+    writeFileSync(file, Buffer.concat([OLD_JOURNAL, OLD_JOURNAL.subarray(0, 100)]))
+    const damages: string[] = []
+    const { seen, recorder } = reopen(folder, (damaged) => damages.push(damaged))
+    await expect.poll(() => seen.size).toBe(3)
+    const visit = {
+      link: '0192f0a1-7c1e-7b3a-9d5e-0123456789ab',
+      at: 1_763_800_000_000,
+      ip: '2001:db8::1',
+      userAgent: 'Zoë’s curl',
+      referrer: 'https://news.example/',
+      rule: 3,
+      redirectedTo: 'https://example.com/é',
+    }
+    expect(Object.fromEntries(seen)).toEqual({
+      7001: visit,
+      7002: { ...visit, ip: '203.0.113.7', userAgent: null, referrer: null, rule: null },
+      7003: { ...visit, at: visit.at + 1 },
+    })
+    await recorder.close()
+    expect(damages).toEqual([])
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('a journal does not grow while visits keep coming and the store keeps up', async () => {
+    const { sink, control } = listSink()
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
+    const sizes: number[] = []
+    // Visits wait at the end of each transaction, so the journal is never empty.
+    control.store = async () => {
+      sizes.push(recorder.counters().journalBytes)
+      if (sizes.length < 12) for (let visit = 0; visit < 5000; visit += 1) recorder.record(aVisit(LINK))
+      await expect.poll(() => recorder.counters().spilled % 5000).toBeLessThan(2)
+    }
+    recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().stored, { timeout: 20_000 }).toBe(55_001)
+    expect(Math.max(...sizes)).toBeLessThan(6 * 2 ** 20)
+    await recorder.close()
+  })
 })
+
+/** Two entries, of two visits and one. */
+const OLD_JOURNAL = Buffer.from(
+  [
+    '/0hJVB2f6PYCAAAAHAEAAFkbAAAAAAAAAABgwqqqeUIAAAAAAAAIQAAAAAAAAEJAAAAAAAAAJkAAAAAAAAAkQAAAAAAAADVAAAAAAAAANUAAAG',
+    'DCqqp5QgAAAAAAAPC/AAAAAAAAQkAAAAAAAAAmQAAAAAAAAPC/AAAAAAAA8L8AAAAAAAA1QDAxOTJmMGExLTdjMWUtN2IzYS05ZDVlLTAxMjM0',
+    'NTY3ODlhYjIwMDE6ZGI4OjoxWm/Dq+KAmXMgY3VybGh0dHBzOi8vbmV3cy5leGFtcGxlL2h0dHBzOi8vZXhhbXBsZS5jb20vw6kwMTkyZjBhMS',
+    '03YzFlLTdiM2EtOWQ1ZS0wMTIzNDU2Nzg5YWIyMDMuMC4xMTMuN2h0dHBzOi8vZXhhbXBsZS5jb20vw6n/SElUOmW+UQEAAACfAAAAWxsAAAAA',
+    'AAAAEGDCqqp5QgAAAAAAAAhAAAAAAAAAQkAAAAAAAAAmQAAAAAAAACRAAAAAAAAANUAAAAAAAAA1QDAxOTJmMGExLTdjMWUtN2IzYS05ZDVlLT',
+    'AxMjM0NTY3ODlhYjIwMDE6ZGI4OjoxWm/Dq+KAmXMgY3VybGh0dHBzOi8vbmV3cy5leGFtcGxlL2h0dHBzOi8vZXhhbXBsZS5jb20vw6k=',
+  ].join(''),
+  'base64',
+)

@@ -2,14 +2,10 @@ import { fc, test } from '@fast-check/vitest'
 import type { LinkId, Visit } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { readEntries, toEntry } from '../../../adapters/hits/journal-entry.ts'
-import { SharedMemory } from '../../../adapters/hits/shared-memory.ts'
-import { hitIdsOf, packVisits, unpackVisits, type VisitBatch } from '../../../adapters/hits/visit-batch.ts'
+import { hitIdsOf, packVisits, unpackVisits } from '../../../adapters/hits/visit-batch.ts'
 
 const storable = (maxLength: number) =>
   fc.string({ unit: 'grapheme', maxLength }).filter((text) => !text.includes('\0') && text.length <= maxLength)
-
-const memory = new SharedMemory()
-const entryOf = (batch: VisitBatch) => Buffer.concat(toEntry(batch))
 
 const visits = fc.array(
   fc.record<Visit>({
@@ -27,8 +23,8 @@ describe('a batch of visits', () => {
   test.prop([visits])('unpacking a batch returns the packed visits, also after a journal', (visits) => {
     const batch = packVisits(7n, visits)
     expect(unpackVisits(batch)).toEqual(visits)
-    const { batches, unreadable } = readEntries(entryOf(batch), memory)
-    expect(unreadable).toBe(0)
+    const { batches, damaged } = readEntries(toEntry(batch))
+    expect(damaged).toBe(0)
     expect(batches.map(unpackVisits)).toEqual([visits])
   })
 
@@ -45,7 +41,7 @@ describe('a batch of visits', () => {
     const visit = { link: 'l' as LinkId, at: 1, ip: '::1', userAgent: null, rule: null, redirectedTo: '' }
     const batch = packVisits(1n, [{ ...visit, referrer: 'https://mail.example/inbox?user=jane' }])
     expect(unpackVisits(batch)[0]?.referrer).toBe('https://mail.example/inbox')
-    expect(String(entryOf(batch))).not.toContain('jane')
+    expect(String(toEntry(batch))).not.toContain('jane')
   })
 
   it('a batch numbers its hits consecutively', () => {
@@ -69,15 +65,15 @@ describe('a journal’s entries', () => {
   test.prop([visits, visits, fc.nat(), fc.nat({ max: 255 })])(
     'journal entries are read up to where they are torn, and damaged ones are never read as other visits',
     (one, two, cut, bits) => {
-      const [first, second] = [entryOf(packVisits(1n, one)), entryOf(packVisits(2n, two))]
-      const torn = readEntries(Buffer.concat([first, second.subarray(0, cut % second.length)]), memory)
-      expect(torn.unreadable).toBe(0)
+      const [first, second] = [toEntry(packVisits(1n, one)), toEntry(packVisits(2n, two))]
+      const torn = readEntries(Buffer.concat([first, second.subarray(0, cut % second.length)]))
+      expect(torn.damaged).toBe(0)
       expect(torn.batches.map(({ first }) => first)).toEqual(['1'])
 
       const bytes = Buffer.concat([first, second])
       const at = cut % bytes.length
       bytes[at] = (bytes[at] as number) ^ bits
-      for (const batch of readEntries(bytes, memory).batches) {
+      for (const batch of readEntries(bytes).batches) {
         expect(unpackVisits(batch)).toEqual(batch.first === '1' ? one : two)
       }
     },
