@@ -97,11 +97,10 @@ function rowsOf(hits: readonly KeyedHit[], { agents, places, referrers, destinat
     )`
 }
 
-async function addSums(db: Kysely<Schema>, { links, days: sums }: HitSums) {
-  const days = [...sums.values()]
+async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {
   await sql`
     insert into link_hits (link_no, hits)
-    select * from unnest(${[...links.keys()]}::integer[], ${[...links.values()]}::bigint[])
+    select * from unnest(${links.map(([link]) => link)}::integer[], ${links.map(([, hits]) => hits)}::bigint[])
     order by 1
     on conflict (link_no) do update set hits = link_hits.hits + excluded.hits`.execute(db)
   await sql`

@@ -92,7 +92,7 @@ function sumAdder(db: Database) {
   )
   return ({ links, days }: HitSums) => {
     for (const [link, count] of links) addToLink.run(link, count)
-    for (const { link_no, day, country, device, count } of days.values()) {
+    for (const { link_no, day, country, device, count } of days) {
       addToDay.run(link_no, day, country, device, count)
     }
   }
