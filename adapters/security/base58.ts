@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomByte } from '../kit/random-byte.ts'
 
 /** Bitcoin's alphabet: without 0, O, I and l, which are easily confused. */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -9,9 +9,8 @@ const FAIR_BYTES = 232
 export function base58(length: number): string {
   let text = ''
   while (text.length < length) {
-    for (const byte of randomBytes(length - text.length)) {
-      if (byte < FAIR_BYTES) text += ALPHABET[byte % ALPHABET.length]
-    }
+    const byte = randomByte()
+    if (byte < FAIR_BYTES) text += ALPHABET[byte % ALPHABET.length]
   }
   return text
 }

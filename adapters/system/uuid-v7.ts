@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomByte } from '../kit/random-byte.ts'
 
 const bytes = Buffer.alloc(16)
 let lastMilliseconds = 0
@@ -16,7 +16,7 @@ export function uuidV7(now: number): string {
     lastMilliseconds++
     counter = 0
   }
-  randomFillSync(bytes, 8)
+  for (let at = 8; at < bytes.length; at++) bytes[at] = randomByte()
   bytes.writeUIntBE(lastMilliseconds, 0, 6)
   bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)

@@ -37,13 +37,13 @@ export const linkFeedContract = (
       }
     })
 
-    it('links inserted at once are reported before the call resolves, and those left out are not', async () => {
-      const [links, taken] = [[aLink(), aLink({ hostname: `${unique()}.example` })], await newLink(store())]
+    it('links inserted at once are reported before the call resolves', async () => {
+      const links = [aLink(), aLink({ hostname: `${unique()}.example` })]
       const timesReported = countReports()
       const reported = await store()
-        .links.insertMany([...links, aLink({ slug: taken.slug })])
-        .then(() => [...links, taken].map(timesReported))
-      expect(reported.map((times) => times > 0)).toEqual([true, true, false])
+        .links.insertMany(links)
+        .then(() => links.map(timesReported))
+      for (const times of reported) expect(times).toBeGreaterThan(0)
     })
 
     it('a subscription that has ended gets no change, and others go on', async () => {
