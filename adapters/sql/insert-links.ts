@@ -35,7 +35,10 @@ export function linkInserts(
   db: Kysely<Schema>,
   rowsFromJson: RowsFromJson,
   publish: PublishChange,
-): Pick<Links, 'insert' | 'insertMany'> & Pick<Store, 'insertAlone'> {
+): Pick<Links, 'insert' | 'insertMany'> & {
+  /** Inserts those of the links that {@link Store.insertAlone} would insert. */
+  insertManyAlone(links: readonly Link[]): Promise<ReadonlySet<LinkId>>
+} {
   /** Returns the ids of the links inserted: only ids, since SQLite may give a link another number once it is inserted. */
   async function insertUnlessTaken(links: readonly Link[], condition = ANY): Promise<ReadonlySet<LinkId>> {
     const rows = links.map(toRow)
@@ -67,6 +70,6 @@ export function linkInserts(
         size === 1 ? ok(link) : err({ type: 'slug-taken' as const }),
       ),
     insertMany,
-    insertAlone: async (link) => published([link], await insertUnlessTaken([link], ALONE)).size === 1,
+    insertManyAlone: async (links) => published(links, await insertUnlessTaken(links, ALONE)),
   }
 }

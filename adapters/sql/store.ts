@@ -1,4 +1,4 @@
-import type { LinkChange, LinkFeed, Store } from '@shortlink/core'
+import type { Link, LinkChange, LinkFeed, Store } from '@shortlink/core'
 import type { LinkChangeEmitter, PublishChange } from '@shortlink/core/adapter'
 import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
@@ -98,7 +98,8 @@ async function retrying<T>(
 }
 
 function collections(db: Database, engine: Engine, publish: PublishChange) {
-  const { insertAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish)
+  const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish)
+  const insertAlone = async (link: Link) => (await insertManyAlone([link])).size === 1
   return { ...otherCollections(db, engine, publish), links: sqlLinks(db, publish, inserts), insertAlone }
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { LinkChange } from '@shortlink/core'
 import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { CompiledQuery, Kysely } from 'kysely'
 import { Mutex } from '../kit/mutex.ts'
@@ -8,7 +9,7 @@ import { createPrivateFile } from '../kit/private-file.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
-import { sqliteRowsFromJson } from '../sql/insert-links.ts'
+import { linkInserts, sqliteRowsFromJson } from '../sql/insert-links.ts'
 import type { OnNewer } from '../sql/migrate.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -18,6 +19,7 @@ import { asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
+import { gatheredInserts } from './gathered-inserts.ts'
 import { hitRecorder } from './hit-recorder.ts'
 import { type LoopReads, loopReads } from './loop-reads.ts'
 import { watchOperatorChanges } from './operator-changes.ts'
@@ -151,8 +153,12 @@ function assemble(
   const findBySlug = preparedFindBySlug(onLoop)
   const later = store.links.findBySlug
   const opened = statSync(path)
+  const publish = (change: LinkChange) => linkChanges.publish([change])
   return {
     ...store,
+    insertAlone: gatheredInserts(write, (db, links) =>
+      linkInserts(db, sqliteRowsFromJson, publish).insertManyAlone(links),
+    ),
     async ping() {
       // Writes to a file that was moved away or replaced are lost to the next start.
       const { ino, dev } = await stat(path)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { namespaceOf } from '../links/link.ts'
 import type { Store } from '../ports.ts'
-import { aLink, aSubscription, NOON, newOwner, newWebhook, unique } from './samples.ts'
+import { aLink, aSubscription, NOON, newOwner, newWebhook, times, unique } from './samples.ts'
 
 type Stored = Pick<Store, 'insertAlone' | 'linkFeed' | 'links' | 'subscriptions' | 'users' | 'webhooks'>
 
@@ -29,6 +29,16 @@ export const insertAloneContract = (store: () => Stored) =>
       expect(await isAlone(link)).toBe(true)
       expect(await store().insertAlone(aLink({ slug: link.slug }))).toBe(false)
       expect(await store().links.findBySlug('', link.slug)).toEqual(link)
+    })
+
+    it('inserts concurrent links, of those with one slug one', async () => {
+      const slug = unique()
+      const links = times(40, (n) => aLink(n % 2 ? { slug } : {}))
+      const inserted = await Promise.all(links.map((link) => store().insertAlone(link)))
+      const kept = links.filter((_, n) => inserted[n])
+      expect(kept.filter((link) => link.slug === slug)).toHaveLength(1)
+      expect(kept).toHaveLength(21)
+      for (const link of kept) expect(await store().links.findBySlug('', link.slug)).toEqual(link)
     })
 
     it('inserts no link of which a webhook is to get an event', async () => {

@@ -1,0 +1,57 @@
+import type { Link, LinkId } from '@shortlink/core'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../sql/schema.ts'
+import { overloaded } from './overloaded.ts'
+
+/** Links of one statement, which takes a few milliseconds. */
+const AT_ONCE = 100
+const MAX_WAITING = 5_000
+
+interface Waiting {
+  readonly link: Link
+  resolve(isInserted: boolean): void
+  reject(error: unknown): void
+}
+
+/**
+ * Makes a function that inserts a link by `insertAll`, which returns the ids of those inserted. Links that come while the writer is busy
+ * wait for its next turn together: they share a statement, a message to the thread and a write to disk.
+ */
+export function gatheredInserts(
+  write: Kysely<Schema>,
+  insertAll: (db: Kysely<Schema>, links: readonly Link[]) => Promise<ReadonlySet<LinkId>>,
+): (link: Link) => Promise<boolean> {
+  const waiting: Waiting[] = []
+  let isRunning = false
+
+  async function insertWaiting() {
+    let taken: Waiting[] = []
+    try {
+      const inserted = await write.connection().execute((db) => {
+        taken = waiting.splice(0, AT_ONCE)
+        return insertAll(
+          db,
+          taken.map(({ link }) => link),
+        )
+      })
+      for (const { link, resolve } of taken) resolve(inserted.has(link.id))
+    } catch (error) {
+      // Without a turn for the writer all are refused, since they waited for the same one.
+      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(error)
+    }
+  }
+
+  async function run() {
+    isRunning = true
+    while (waiting.length > 0) await insertWaiting()
+    isRunning = false
+  }
+
+  return (link) => {
+    if (waiting.length >= MAX_WAITING) return Promise.reject(overloaded('too many are waiting'))
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>()
+    waiting.push({ link, resolve, reject })
+    if (!isRunning) void run()
+    return promise
+  }
+}
