@@ -80,7 +80,7 @@ export async function openPostgresStore({
     throw error
   }
   const store = sqlStore(
-    { lookup, read: db, write: db },
+    { lookup, short: db, read: db, write: db },
     {
       linkChanges,
       live: () => listener.live(),

@@ -58,11 +58,12 @@ export interface Schema {
 }
 
 /**
- * Connections by use: `lookup` reads single rows by a unique key, `read` runs longer queries, `write` changes rows. Inside a
- * transaction all three are its connection.
+ * Connections by use: `lookup` reads single rows by a unique key, `short` some twenty rows along an index, `read` runs longer queries,
+ * `write` changes rows. Inside a transaction all of them are its connection.
  */
 export interface Database {
   readonly lookup: Kysely<Schema>
+  readonly short: Kysely<Schema>
   readonly read: Kysely<Schema>
   readonly write: Kysely<Schema>
 }

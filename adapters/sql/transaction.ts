@@ -5,6 +5,7 @@ import type { Database, Schema } from './schema.ts'
 /** A database whose connections are all the one of the transaction. */
 export const within = (transaction: Kysely<Schema>): Database => ({
   lookup: transaction,
+  short: transaction,
   read: transaction,
   write: transaction,
 })

@@ -126,7 +126,8 @@ function assemble(
   const linkChanges = new LinkChangeEmitter()
   const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => linkChanges.publish(['everything']))
   const store = sqlStore(
-    { lookup, read, write },
+    // On the event loop, since waking a thread takes longer than reading a few rows.
+    { lookup, short: lookup, read, write },
     {
       linkChanges,
       // One server a file, so only its own tools change links beside it.

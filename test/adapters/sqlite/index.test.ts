@@ -36,6 +36,22 @@ const open = async (options: SqliteOptions) => {
   return store
 }
 
+it('a first page of a list does not wait for searches of others', async () => {
+  const store = await open({ file: newFile() })
+  const [searching, listing] = [await newOwner(store), await newOwner(store)]
+  const link = await newLink(store, { owner: listing })
+  const answered: string[] = []
+  const searches = times(10, async () => {
+    await store.links.list(searching, { skip: 0, take: 20, search: 'a' })
+    answered.push('search')
+  })
+  const page = await store.links.list(listing, { skip: 0, take: 20 })
+  answered.push('page')
+  await Promise.all(searches)
+  expect(answered[0]).toBe('page')
+  expect(page.map(({ id }) => id)).toEqual([link.id])
+})
+
 describe('one server a file', () => {
   it('a second server is refused, under any name of the file, until the first has closed', async () => {
     const file = newFile()
