@@ -1,7 +1,6 @@
-import type { MessagePort, Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Hit, Hits, Visitors } from '@shortlink/core'
 import { toHits } from '@shortlink/core/adapter'
-import { serveCalls } from '../kit/serve-calls.ts'
 import { WorkerRpc } from '../kit/worker-rpc.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
@@ -15,12 +14,10 @@ export interface HitSink {
 }
 
 export interface HitThreadOptions {
-  /** Starts a worker that runs `serveHits`. */
+  /** Starts a worker that stores what it gets by `serveHits` and `storeVisits`. */
   readonly start: () => Worker
   /** Called when a worker died, with the reason if there is one. */
   readonly onDeath?: (error: unknown) => void
-  /** A worker that takes longer to answer is terminated and counts as dead. */
-  readonly timeoutMs?: number
 }
 
 export interface HitThread extends HitSink {
@@ -28,27 +25,19 @@ export interface HitThread extends HitSink {
   warmUp(): void
 }
 
+/** A worker that takes longer to answer is terminated and counts as dead. */
 const TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 1000
 
 /** A sink in a worker thread. When it dies, its batches reject and the next call starts another. */
-export function hitThread({ start, onDeath, timeoutMs = TIMEOUT_MS }: HitThreadOptions): HitThread {
-  const options = { name: 'hit worker', start, onDeath, timeoutMs, closeTimeoutMs: CLOSE_TIMEOUT_MS }
+export function hitThread({ start, onDeath }: HitThreadOptions): HitThread {
+  const options = { name: 'hit worker', start, onDeath, timeoutMs: TIMEOUT_MS, closeTimeoutMs: CLOSE_TIMEOUT_MS }
   const rpc = new WorkerRpc<readonly VisitBatch[], void>(options)
   return {
     warmUp: () => rpc.warmUp(),
     store: (batches) => rpc.call(batches),
     close: () => rpc.close(),
   }
-}
-
-/** Stores the batches that come through the port of a hit worker, one call after the other; `close` runs after the last one. */
-export function serveHits(
-  port: MessagePort,
-  store: (batches: readonly VisitBatch[]) => Promise<void>,
-  close: () => Promise<void>,
-): void {
-  serveCalls(port, store, close)
 }
 
 /** What turns visits into hits. */

@@ -1,4 +1,4 @@
-import { mkdir, open, stat } from 'node:fs/promises'
+import { appendFile, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { anonymizeIp } from '@shortlink/core/adapter'
 import type { OnTrouble } from './hit-trouble.ts'
@@ -27,19 +27,11 @@ export function refusedHits({ file, maxBytes = MAX_BYTES, anonymize = false }: R
       const ip = anonymize ? anonymizeIp(visit.ip) : visit.ip
       return `${JSON.stringify({ id: ids[index], error: String(error), ...visit, ip })}\n`
     })
-    const size = await stat(file).then(
-      ({ size }) => size,
-      () => 0,
-    )
-    if (size + Buffer.byteLength(lines.join('')) > maxBytes) throw new Error(`${file} is full`)
+    const text = lines.join('')
+    const { size } = await stat(file).catch(() => ({ size: 0 }))
+    if (size + Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is full`)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    const handle = await open(file, 'a', 0o600)
-    try {
-      await handle.appendFile(lines.join(''))
-      await handle.datasync()
-    } finally {
-      await handle.close()
-    }
+    await appendFile(file, text, { mode: 0o600, flush: true })
   }
 }
 

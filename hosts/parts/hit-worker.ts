@@ -36,7 +36,7 @@ const hits = await storeAt(databaseUrl).openHits()
 
 serveHits(
   parentPort as MessagePort,
-  (batches) => storeVisits({ visitors, hits, anonymize }, batches),
+  (batches: Parameters<typeof storeVisits>[1]) => storeVisits({ visitors, hits, anonymize }, batches),
   async () => {
     visitors.close()
     await hits.close()
