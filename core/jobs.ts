@@ -67,6 +67,13 @@ export const JOBS: readonly Job[] = [
     run: removeDeleted,
   },
   {
+    name: 'keep totals of large accounts',
+    everyMs: 10 * SECOND_MS,
+    async run({ store, signal }) {
+      while (!signal.aborted && (await store.links.keepTotals()));
+    },
+  },
+  {
     name: 'recheck domains',
     everyMs: 10 * MINUTE_MS,
     async run(ports) {

@@ -15,6 +15,7 @@ import { endPool } from './end-pool.ts'
 import { hitRecorder } from './hit-recorder.ts'
 import { LinkListener } from './link-listener.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
+import { settled } from './settled.ts'
 
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
@@ -85,6 +86,7 @@ export async function openPostgresStore({
       linkChanges,
       live: () => listener.live(),
       isCollision,
+      settled: () => settled(db),
       recordHits: hitRecorder(),
       locks: postgresLocks,
       rowsFromJson: postgresRowsFromJson,

@@ -1,6 +1,7 @@
 import type { LinkChange, UserId } from '@shortlink/core'
 import type { Kysely } from 'kysely'
 import { deleteIdempotencyKeysOf, deleteLinksOf } from './leaving.ts'
+import { forgetTotals } from './link-totals.ts'
 import type { Schema } from './schema.ts'
 import { countOperatorChange } from './takedown.ts'
 
@@ -16,6 +17,8 @@ export async function deleteAccount(
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await deleteBilling(db, id)
+  // Before the links, which would else be subtracted one by one.
+  await forgetTotals(db, id)
   const domains = await deleteDomains(db, id)
   const links = await deleteLinksOf(db, id, AT_ONCE)
   // After the links: recording hits locks links before webhooks, and the same order here rules out a deadlock.

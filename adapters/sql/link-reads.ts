@@ -2,14 +2,14 @@ import type { Links, LinksFilter, LinksPage, UserId } from '@shortlink/core'
 import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { isOwnedBy, isThere } from './leaving.ts'
 import { toPattern } from './like-pattern.ts'
-import { hitCount, hits, OUTLINE, toLink, toOutline } from './link-rows.ts'
+import { hitCount, OUTLINE, toLink, toOutline } from './link-rows.ts'
 import type { Database, Schema } from './schema.ts'
 import type { LinksTable } from './tables/links.ts'
 import { ownerDisabledAt } from './takedown.ts'
 
 type LinkReads = Pick<
   Links,
-  'findBySlug' | 'findOwned' | 'find' | 'list' | 'count' | 'listAll' | 'countAll' | 'listAfter' | 'totals'
+  'findBySlug' | 'findOwned' | 'find' | 'list' | 'count' | 'listAll' | 'countAll' | 'listAfter'
 >
 
 /** The queries of {@link Links}. */
@@ -74,11 +74,6 @@ export const linkReads = (db: Database): LinkReads => ({
       .execute()
     return rows.map(toLink)
   },
-
-  async totals(owner, top) {
-    const [sums, topLinks] = await Promise.all([sumsOf(db, owner), topOf(db, owner, top)])
-    return { ...sums, topLinks: topLinks.map(toLink) }
-  },
 })
 
 /** What is read of a link for a list, and what its hit count is computed from. */
@@ -130,27 +125,3 @@ function matches(search: string) {
       ),
     )
 }
-
-const sumsOf = (db: Database, owner: string) =>
-  db.read
-    .selectFrom('links')
-    .where(isOwnedBy(owner))
-    .select((of) => [
-      of.fn.countAll<number>().as('totalLinks'),
-      // A sum over bigint is a decimal in Postgres.
-      of.cast<number>(of.fn.coalesce(of.fn.sum<number>('enable_tracking'), sql.lit(0)), 'bigint').as('trackedLinks'),
-      of.cast<number>(of.fn.coalesce(of.fn.sum<number>(hits), sql.lit(0)), 'bigint').as('totalClicks'),
-    ])
-    .executeTakeFirstOrThrow()
-
-const topOf = (db: Database, owner: string, top: number) =>
-  db.read
-    .selectFrom('links')
-    .where(isOwnedBy(owner))
-    .selectAll('links')
-    .select(hitCount)
-    .orderBy('hit_count', 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(top)
-    .execute()

@@ -12,10 +12,10 @@ import { inTransaction } from './transaction.ts'
 export const sqlLinks = (
   db: Database,
   publish: PublishChange,
-  inserts: Pick<Links, 'insert' | 'insertMany'>,
+  others: Pick<Links, 'insert' | 'insertMany' | 'totals' | 'keepTotals'>,
 ): Links => ({
   ...linkReads(db),
-  ...inserts,
+  ...others,
 
   async updateOwned(owner, id, changes) {
     const row = await db.write

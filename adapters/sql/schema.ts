@@ -21,6 +21,7 @@ import type {
 import type { ApiKeysTable, IdempotencyKeysTable, RevokedTokensTable, UsersTable } from './tables/identity.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
 import type { LinksTable, OperatorChangesTable } from './tables/links.ts'
+import type { AccountTotalsTable, KeptTotalsTable, TopLinksTable } from './tables/totals.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts'
 
 /** The tables of both databases. Instants are epoch milliseconds, booleans 0 or 1, lists JSON text. */
@@ -36,6 +37,9 @@ export interface Schema {
   bio_pages: BioPagesTable
   bio_links: BioLinksTable
   link_hits: LinkHitsTable
+  kept_totals: KeptTotalsTable
+  account_totals: AccountTotalsTable
+  top_links: TopLinksTable
   subscriptions: SubscriptionsTable
   payment_customers: PaymentCustomersTable
   usage_meters: UsageMetersTable

@@ -12,6 +12,7 @@ import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
 import { linkInserts, type RowsFromJson } from './insert-links.ts'
 import { sqlInstance } from './instance.ts'
+import { linkTotals, type Settled } from './link-totals.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
 import { sqlRefillOrders } from './refill-orders.ts'
@@ -44,6 +45,7 @@ export interface Engine {
   readonly live: () => boolean
   /** Whether a transaction failed because of a concurrent one, so that it may succeed when tried again. */
   readonly isCollision: (error: unknown) => boolean
+  readonly settled: Settled
   readonly replicaNumber: () => Promise<number>
   readonly close: () => Promise<void>
 }
@@ -100,7 +102,8 @@ async function retrying<T>(
 function collections(db: Database, engine: Engine, publish: PublishChange) {
   const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish)
   const insertAlone = async (link: Link) => (await insertManyAlone([link])).size === 1
-  return { ...otherCollections(db, engine, publish), links: sqlLinks(db, publish, inserts), insertAlone }
+  const links = sqlLinks(db, publish, { ...inserts, ...linkTotals(db, engine.settled) })
+  return { ...otherCollections(db, engine, publish), links, insertAlone }
 }
 
 const otherCollections = (db: Database, { recordHits, locks }: Engine, publish: PublishChange) => ({

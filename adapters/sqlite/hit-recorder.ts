@@ -2,6 +2,7 @@ import type { Hit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
 import { HitSums, type KeyedHit } from '../sql/hit-sums.ts'
 import { clickQueuer } from './click-outbox.ts'
+import { hitTotals } from './hit-totals.ts'
 import { interner } from './interner.ts'
 
 /** Below the timeout after which a thread without an answer is terminated. */
@@ -35,6 +36,7 @@ function prepare(db: Database) {
   const insert = insertHit(db, interned)
   const add = sumAdder(db)
   const { areClicksWanted, queueClicks } = clickQueuer(db)
+  const addToTotals = hitTotals(db)
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
   const record = db.transaction((hits: Iterable<Hit>) => {
@@ -54,6 +56,7 @@ function prepare(db: Database) {
       clicks?.push([hit, link])
     }
     add(sums)
+    addToTotals(sums.links)
     if (clicks !== undefined) queueClicks(clicks)
   })
   return { interned, record: record.immediate }

@@ -10,6 +10,7 @@ import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { linkInserts, sqliteRowsFromJson } from '../sql/insert-links.ts'
+import { forgetAllTotals } from '../sql/link-totals.ts'
 import type { OnNewer } from '../sql/migrate.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
@@ -90,7 +91,12 @@ async function openLocked(
   const write = new Kysely<Schema>({
     dialect: sqliteDialect((...statement) => threads.writer.execute(...statement), writing),
   })
-  await bringUpToDate(path, { lockTimeoutMs: LOCK_TIMEOUT_MS, onNewer, check: refuseUnfinishedCopy })
+  const check = async (db: Kysely<Schema>) => {
+    await refuseUnfinishedCopy(db)
+    // A server of the version before, which does not count hits, may have had the file. Other processes beside this one store none.
+    if (exclusive) await forgetAllTotals(db)
+  }
+  await bringUpToDate(path, { lockTimeoutMs: LOCK_TIMEOUT_MS, onNewer, check })
   return assemble(path, write, threads, async () => {
     // The write or transaction under way is finished; those that wait for their turn are refused.
     await Promise.all([writing.close(storeClosed), threads.readers.close()])
@@ -134,6 +140,7 @@ function assemble(
       live: () => true,
       // Writers take turns.
       isCollision: () => false,
+      settled: async () => true,
       recordHits: async (db, hits) => {
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },

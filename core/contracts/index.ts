@@ -21,6 +21,7 @@ import { servedChangesContract } from './served-changes.contract.ts'
 import type { ContractSizes } from './sizes.ts'
 import { subscriptionsContract } from './subscriptions.contract.ts'
 import { takedownContract } from './takedown.contract.ts'
+import { totalsContract } from './totals.contract.ts'
 import { usageContract } from './usage.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
@@ -127,6 +128,7 @@ export function storeContract(
     capabilitiesContract(store, capabilities)
     linksContract(store)
     insertAloneContract(store)
+    totalsContract(store)
     linkListsContract(store, { ...sizes, ...capabilities })
     hitsContract(store, sizes)
     domainsContract(store)

@@ -69,4 +69,9 @@ export interface Links {
   deleteBySlug(namespace: string, slug: string): Promise<Link | undefined>
   /** `topLinks` are the `top` most visited, most hits first, then oldest first. */
   totals(owner: UserId, top: number): Promise<LinkTotals>
+  /**
+   * Periodic work that keeps later calls of `totals` short: it prepares the totals of one account for which `totals` had to read every
+   * link. Returns whether there was one.
+   */
+  keepTotals(): Promise<boolean>
 }

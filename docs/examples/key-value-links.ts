@@ -134,6 +134,9 @@ export function keyValueLinks(
       }
     },
 
+    // A store that keeps sums, instead of reading every link, may prepare them here.
+    keepTotals: async () => false,
+
     async countHits(hits) {
       for (const { link } of hits) {
         const key = await kv.get(idKey(link))

@@ -9,6 +9,9 @@ const WIDE = 500
 /** Why a copy does not take a table along. */
 export const LEFT_OUT = {
   operator_changes: 'counts changes for the servers of one database, which has its row from its own migration',
+  kept_totals: 'is made anew when totals are read',
+  account_totals: 'is made anew when totals are read',
+  top_links: 'is made anew when totals are read',
   copy_progress: 'is the state of a copy into the database that has it',
   kysely_migration: 'lists the steps of the database that has it; the target runs its own',
   kysely_migration_lock: 'belongs to the migrations of the database that has it',

@@ -11,6 +11,7 @@ import { instance } from './instance.ts'
 import { links } from './links.ts'
 import type { DdlDialect } from './migration.ts'
 import { takedown } from './takedown.ts'
+import { totals } from './totals.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All migrations by name. They run in the order of their names; a released one never changes. */
@@ -27,4 +28,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0010-takedown': takedown(),
   '0011-instance': instance(ddl),
   '0012-deletions': deletions(ddl),
+  '0013-totals': totals(ddl),
 })

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { postgresTotals } from './totals-postgres.ts'
+import { sqliteTotals } from './totals-sqlite.ts'
 
 /** What the databases call differently in DDL. */
 export interface DdlDialect {
@@ -15,6 +17,8 @@ export interface DdlDialect {
   readonly lastingKey: RawBuilder<unknown>
   /** Keep the keys of deleted links and webhooks. */
   readonly deletionTriggers: readonly RawBuilder<unknown>[]
+  /** The triggers of `totals`. */
+  readonly keepTotals: readonly RawBuilder<unknown>[]
 }
 
 /** A migration that runs the statements in order. There is no way back; a later migration corrects a mistake. */
@@ -43,6 +47,7 @@ export const sqliteDdl: DdlDialect = {
         where no = new.no;
       end`,
   ],
+  keepTotals: sqliteTotals,
 }
 
 export const postgresDdl: DdlDialect = {
@@ -55,6 +60,7 @@ export const postgresDdl: DdlDialect = {
     ...keepDeleted('links', 'no', 'deleted_links'),
     ...keepDeleted('webhooks', 'id', 'deleted_webhooks'),
   ],
+  keepTotals: postgresTotals,
 }
 
 /** The trigger runs once a deletion, regardless of the number of rows. */

@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely'
+
+/** An account whose totals are kept, because they were read and it has many links. Triggers keep those of no other account. */
+export interface KeptTotalsTable {
+  owner: string
+  /** Counts the times that its list of most visited links was made anew. */
+  attempt: number
+  /** 0 until all links are in its sums and its list. */
+  is_complete: number
+  /** The last place in the order of most visited links that is in `top_links`. */
+  floor_hits: number
+  floor_created_at: number
+  floor_id: string
+}
+
+/** Sums over an account's links, which is the sum over its rows: in Postgres concurrent transactions each add to a row of their own. */
+export interface AccountTotalsTable {
+  no: Generated<number>
+  owner: string
+  links: number
+  tracked: number
+  clicks: number
+}
+
+/** Links above the floor of their account, among which are its most visited ones. */
+export interface TopLinksTable {
+  owner: string
+  link_no: number
+}
