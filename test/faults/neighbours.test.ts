@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { follow, newAccount } from '../support/api.ts'
+import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
+
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+const LINKS = 200_000
+const SEARCHES_PER_SECOND = 5
+const ROUNDS = 30
+/** Words of each search request, which together keep every reader busy unless they take turns. */
+const WORDS = ['ant', 'bee', 'cat', 'doe', 'elk', 'fly', 'gnu', 'hen']
+const SEARCH = `{ ${WORDS.map((word) => `${word}: shortlinkConnection(search: "zebra ${word}") { totalCount items { id } }`)} }`
+const LIST = '{ shortlinkConnection(take: 50) { totalCount items { id shortlink target title hitCount } } }'
+const CREATE = 'mutation { createShortlink(target: "https://example.com/") }'
+
+it.each(DATABASES)(
+  'an owner of 200,000 links who searches for eight words five times a second delays no other user’s lists, creates and cold redirects on %s',
+  async (database) => {
+    const environment = await testEnvironment(database)
+    const { url } = await spawnServer(environment)
+    const [owner, neighbour] = [await newAccount(url), await newAccount(url)]
+    await insertLinks(environment.DATABASE_URL ?? '', owner, LINKS, 'big')
+    await insertLinks(environment.DATABASE_URL ?? '', neighbour, 50 + 2 * ROUNDS, 'cold')
+
+    const quiet = await timesOf(url, neighbour, 0)
+    const searches = startSearches(owner)
+    const beside = await timesOf(url, neighbour, ROUNDS)
+    const answered = await searches.stop()
+
+    expect(answered).toBeGreaterThan(0)
+    const bound = (quietMs: number) => 4 * quietMs + 40
+    expect(beside.list).toBeLessThan(bound(quiet.list))
+    expect(beside.create).toBeLessThan(bound(quiet.create))
+    expect(beside.redirect).toBeLessThan(bound(quiet.redirect))
+  },
+)
+
+/** Medians of what a neighbour does, in milliseconds. Each redirect is of a link that was not visited before. */
+async function timesOf(url: string, { ask }: Account, firstCold: number) {
+  const times = { list: [] as number[], create: [] as number[], redirect: [] as number[] }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.list.push(await timed(async () => expect((await ask(LIST)).errors).toEqual([])))
+    times.create.push(await timed(async () => expect((await ask(CREATE)).errors).toEqual([])))
+    const slug = `cold-${firstCold + round}`
+    times.redirect.push(await timed(async () => expect((await follow(url, slug)).status).toBe(302)))
+    await sleep(20)
+  }
+  return { list: median(times.list), create: median(times.create), redirect: median(times.redirect) }
+}
+
+/** Searches for what no link has, whether or not earlier searches were answered. */
+function startSearches({ ask }: Account) {
+  const running: Promise<unknown>[] = []
+  let answered = 0
+  const search = async () => {
+    // The server may be gone already when the test fails.
+    const answer = await ask(SEARCH).catch(() => undefined)
+    if (answer?.data) answered += 1
+  }
+  const timer = setInterval(() => running.push(search()), 1000 / SEARCHES_PER_SECOND)
+  onTestFinished(() => clearInterval(timer))
+  return {
+    /** Returns how many were answered; the others were refused. */
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(running)
+      return answered
+    },
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  await work()
+  return performance.now() - startedMs
+}
+
+const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+/** Inserts links of an account beside the server: `<prefix>-0`, `<prefix>-1` and so on. */
+async function insertLinks(databaseUrl: string, { id }: Account, count: number, prefix: string) {
+  const [slug, target, title] = [`'${prefix}-' || n`, `'https://example.com/articles/' || n`, `'Headline ' || n`]
+  const statement = `
+    with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count})
+    insert into links (id, hostname, namespace, slug, target, title, owner, enable_tracking, rules, earlier_hits, created_at,
+      slug_folded, target_folded, title_folded)
+    select ${slug}, '', '', ${slug}, ${target}, ${title}, '${id}', 1, '[]', 0, 1760000000000 + n,
+      ${slug}, ${target}, lower(${title})
+    from numbers`
+  if (databaseUrl.startsWith('sqlite:')) {
+    const db = new Sqlite(databaseUrl.slice('sqlite:'.length))
+    db.exec(statement)
+    db.close()
+    return
+  }
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
