@@ -43,7 +43,7 @@ const FULL = {
 }
 const QUICK = {
   rounds: 3,
-  seconds: 1.5,
+  seconds: 1,
   starts: 2,
   stored: 20_000,
   links: 20_000,
