@@ -1,7 +1,6 @@
-import { BUILT_SERVER } from '../support/start-options.ts'
 import { type DatabaseName, openFixture, seedLinks, slugOf } from './fixture.ts'
 import { median } from './numbers.ts'
-import { startServer } from './processes.ts'
+import { startOurs } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
 
@@ -12,7 +11,7 @@ export async function measureStart(database: DatabaseName, { starts }: { readonl
   const times: number[] = []
   for (let start = 0; start < starts; start += 1) {
     progress(`start: ${start + 1} of ${starts}`)
-    const server = await startServer(BUILT_SERVER, fixture.environment, `/${slugOf(1)}`)
+    const server = await startOurs(fixture.environment, {}, `/${slugOf(1)}`)
     times.push(server.startedIn)
     await server.stop()
   }
