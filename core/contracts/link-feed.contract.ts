@@ -43,7 +43,7 @@ export const linkFeedContract = (
       const reported = await store()
         .links.insertMany(links)
         .then(() => links.map(timesReported))
-      for (const times of reported) expect(times).toBeGreaterThan(0)
+      expect(reported.every((times) => times > 0)).toBe(true)
     })
 
     it('a subscription that has ended gets no change, and others go on', async () => {

@@ -62,11 +62,12 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       const owner = await newOwner(store())
       const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/?a=%20#ä' }]
       const own = { owner, hostname: `${unique()}.example`, enableTracking: false, rules }
+      // Each later than the one before, since lists of all links are in the order of creation or of insertion.
       const links = [
-        aLink({ ...own, hitCount: 2 ** 40, createdAt: 2 ** 43, target: LONGEST_TARGET }),
-        ...ODD_TEXTS.map((text) => aLink({ owner, title: text, target: `https://example.com/?q=${text}` })),
-        ...['0', '1e3', 'true', '{}', '[1]', '"a"'].map((title) => aLink({ owner, title })),
-      ]
+        { ...own, hitCount: 2 ** 40, target: LONGEST_TARGET },
+        ...ODD_TEXTS.map((text) => ({ owner, title: text, target: `https://example.com/?q=${text}` })),
+        ...['0', '1e3', 'true', '{}', '[1]', '"a"'].map((title) => ({ owner, title })),
+      ].map((given, index) => aLink({ ...given, createdAt: 2 ** 43 + index }))
       expect(await store().links.insertMany(links)).toEqual(new Set(links.map(({ id }) => id)))
       expect(await Promise.all(links.map(({ id }) => store().links.findOwned(owner, id)))).toEqual(links)
       const items = await store().links.listAll({ owner, skip: 0, take: 100 })

@@ -1,13 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
+import { LEFT_OUT } from '../../adapters/sql/copy/copied-tables.ts'
 
-/** All rows of every table that holds data of the service, as sorted text that is the same for either kind of database. */
+/** All rows of every table that a copy takes along, as sorted text that is the same for either kind of database. */
 export async function databaseRows(url: string): Promise<Record<string, readonly string[]>> {
   const rows = url.startsWith('sqlite:') ? sqliteRows(url.slice('sqlite:'.length)) : await postgresRows(url)
-  return Object.fromEntries(rows.filter(([table]) => !NOT_DATA.test(table)).sort())
+  return Object.fromEntries(rows.filter(([table]) => !(table in LEFT_OUT) && !table.startsWith('sqlite_')).sort())
 }
-
-const NOT_DATA = /^(kysely_|operator_changes$|copy_progress$|sqlite_)/
 
 type Rows = [table: string, rows: readonly string[]][]
 
