@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryB
 import { isOwnedBy, isThere } from './leaving.ts'
 import { toPattern } from './like-pattern.ts'
 import { hitCount, OUTLINE, toLink, toOutline } from './link-rows.ts'
+import { keptLinks } from './link-totals.ts'
 import type { Database, Schema } from './schema.ts'
 import type { LinksTable } from './tables/links.ts'
 import { ownerDisabledAt } from './takedown.ts'
@@ -56,7 +57,10 @@ export const linkReads = (db: Database): LinkReads => ({
     return rows.map(toOutline)
   },
 
-  count: (owner, search) => countOf(matching(db, { owner, search })),
+  async count(owner, search) {
+    const soon = search === undefined ? await shortCount(db, owner) : undefined
+    return soon ?? countOf(matching(db, { owner, search }))
+  },
 
   async listAll({ skip, take, ...filter }) {
     // By the primary key, since no index has the creation times of all links.
@@ -114,6 +118,21 @@ const withHits = <Row extends Pick<Selectable<LinksTable>, 'created_at' | 'id' |
 async function countOf(matching: LinksQuery): Promise<number> {
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return count
+}
+
+/** Links of an owner that are counted beside other short reads: entries of some 25 pages of an index. */
+const MAX_COUNTED_SOON = 1_000
+
+/** How many links the owner has; undefined when they are many and no totals are kept. */
+async function shortCount({ short }: Database, owner: UserId): Promise<number | undefined> {
+  const limit = sql.lit(MAX_COUNTED_SOON + 1)
+  const isDeleted = sql`exists (select 1 from deleted_accounts where id = ${owner})`
+  const some = sql`select 1 from links where owner = ${owner} and not ${isDeleted} limit ${limit}`
+  const counted = sql`(select nullif(count(*), ${limit}) from (${some}) as counted)`
+  const answer = await sql<{ count: number | null }>`select coalesce(${keptLinks(owner)}, ${counted}) as count`.execute(
+    short,
+  )
+  return answer.rows[0]?.count ?? undefined
 }
 
 function matches(search: string) {

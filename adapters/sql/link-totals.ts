@@ -57,13 +57,22 @@ export async function forgetTotals(db: Kysely<Schema>, owner: string): Promise<v
   }
 }
 
+const isKept = (owner: string) =>
+  sql<boolean>`exists (select 1 from kept_totals where owner = ${owner} and is_complete = 1)`
+
+/** A subquery of how many links the account has; null when its totals are not kept. */
+export const keptLinks = (owner: string) => {
+  const links = sql`select cast(sum(links) as bigint) from account_totals`
+  return sql<number | null>`(${links} where owner = ${owner} and ${isKept(owner)})`
+}
+
 /** Undefined when no totals are kept, or too few of the listed links are left. */
 async function keptTotals(db: Database, owner: string, top: number) {
   const { rows } = await sql<Sums & { listed: number }>`
     select cast(sum(links) as bigint) as "totalLinks", cast(sum(tracked) as bigint) as "trackedLinks",
       cast(sum(clicks) as bigint) as "totalClicks", (select count(*) from top_links where owner = ${owner}) as listed
     from account_totals
-    where owner = ${owner} and exists (select 1 from kept_totals where owner = ${owner} and is_complete = 1)
+    where owner = ${owner} and ${isKept(owner)}
     having count(*) > 0`.execute(db.read)
   const [kept] = rows
   if (kept === undefined) return undefined

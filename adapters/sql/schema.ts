@@ -62,7 +62,7 @@ export interface Schema {
 }
 
 /**
- * Connections by use: `lookup` reads single rows by a unique key, `short` some twenty rows along an index, `read` runs longer queries,
+ * Connections by use: `lookup` reads single rows by a unique key, `short` some twenty rows or a thousand entries along an index, `read` runs longer queries,
  * `write` changes rows. Inside a transaction all of them are its connection.
  */
 export interface Database {

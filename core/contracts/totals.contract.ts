@@ -57,6 +57,7 @@ export const totalsContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
     async function expectRight(owner: UserId) {
       const totals = await store().links.totals(owner, TOP)
       expect(totals).toEqual(await summed(owner))
+      expect(await store().links.count(owner)).toBe(totals.totalLinks)
       return totals
     }
 

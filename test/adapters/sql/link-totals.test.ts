@@ -38,6 +38,8 @@ describe.each(['sqlite', 'postgres'] as const)('totals of many links, on %s', (d
     expect(await store.links.keepTotals()).toBe(false)
     await run('update account_totals set links = links + 1')
     expect([await links(), await links(await open())]).toEqual([LINKS + 1, LINKS + 1])
+    expect(await store.links.count(owner)).toBe(LINKS + 1)
+    expect(await store.links.count(owner, 'example.com')).toBe(LINKS)
   })
 
   it('count the statements of a server of the version before', async () => {

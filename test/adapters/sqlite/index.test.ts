@@ -36,7 +36,7 @@ const open = async (options: SqliteOptions) => {
   return store
 }
 
-it('a first page of a list does not wait for searches of others', async () => {
+it('a first page of a list and the number of links do not wait for searches of others', async () => {
   const store = await open({ file: newFile() })
   const [searching, listing] = [await newOwner(store), await newOwner(store)]
   const link = await newLink(store, { owner: listing })
@@ -46,9 +46,11 @@ it('a first page of a list does not wait for searches of others', async () => {
     answered.push('search')
   })
   const page = await store.links.list(listing, { skip: 0, take: 20 })
-  answered.push('page')
+  const count = await store.links.count(listing)
+  answered.push('page and count')
   await Promise.all(searches)
-  expect(answered[0]).toBe('page')
+  expect(answered[0]).toBe('page and count')
+  expect(count).toBe(1)
   expect(page.map(({ id }) => id)).toEqual([link.id])
 })
 
