@@ -5,6 +5,7 @@ import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { postgresRowsFromJson } from '../sql/insert-links.ts'
+import { searchEachText } from '../sql/link-search.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
@@ -90,6 +91,7 @@ export async function openPostgresStore({
       recordHits: hitRecorder(),
       locks: postgresLocks,
       rowsFromJson: postgresRowsFromJson,
+      searchLinks: searchEachText,
       async now() {
         const { rows } = await sql<{ now: number }>`select ${NOW} as now`.execute(lookup)
         return Number(rows[0]?.now)

@@ -1,8 +1,8 @@
 import type { Links, LinksFilter, LinksPage, UserId } from '@shortlink/core'
-import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { isOwnedBy, isThere } from './leaving.ts'
-import { toPattern } from './like-pattern.ts'
 import { hitCount, OUTLINE, toLink, toOutline } from './link-rows.ts'
+import { type LinksQuery, type SearchLinks, searchEachText } from './link-search.ts'
 import { keptLinks } from './link-totals.ts'
 import type { Database, Schema } from './schema.ts'
 import type { LinksTable } from './tables/links.ts'
@@ -14,7 +14,7 @@ type LinkReads = Pick<
 >
 
 /** The queries of {@link Links}. */
-export const linkReads = (db: Database): LinkReads => ({
+export const linkReads = (db: Database, searchLinks: SearchLinks): LinkReads => ({
   async findBySlug(namespace, slug) {
     const row = await db.lookup
       .selectFrom('links')
@@ -50,7 +50,7 @@ export const linkReads = (db: Database): LinkReads => ({
   },
 
   async list(owner, page) {
-    const rows = await withHits(isShort(page) ? db.short : db.read, pageOf(db, owner, page).select(LISTED))
+    const rows = await withHits(isShort(page) ? db.short : db.read, pageOf(searchLinks, db, owner, page).select(LISTED))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
@@ -59,7 +59,7 @@ export const linkReads = (db: Database): LinkReads => ({
 
   async count(owner, search) {
     const soon = search === undefined ? await shortCount(db, owner) : undefined
-    return soon ?? countOf(matching(db, { owner, search }))
+    return soon ?? countOf(matching(db, { owner, search }, searchLinks))
   },
 
   async listAll({ skip, take, ...filter }) {
@@ -72,7 +72,7 @@ export const linkReads = (db: Database): LinkReads => ({
   countAll: (filter) => countOf(matching(db, filter)),
 
   async listAfter(owner, take, after) {
-    const rows = await withHits(db.read, pageOf(db, owner, { skip: 0, take, after }).selectAll('links'))
+    const rows = await withHits(db.read, pageOf(searchLinks, db, owner, { skip: 0, take, after }).selectAll('links'))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute()
@@ -88,19 +88,19 @@ const SHORT_PAGE = 25
 
 const isShort = ({ skip, take, search }: LinksPage) => search === undefined && skip + take <= SHORT_PAGE
 
-type LinksQuery<Row = object> = SelectQueryBuilder<Schema, 'links', Row>
-
 /** The links that the filter matches. */
-const matching = (db: Database, { owner, hostname, search }: LinksFilter): LinksQuery =>
-  db.read
-    .selectFrom('links')
+const matching = (
+  { read }: Database,
+  { owner, hostname, search }: LinksFilter,
+  searchLinks: SearchLinks = searchEachText,
+): LinksQuery =>
+  (search === undefined ? read.selectFrom('links') : searchLinks(read, search))
     .where(owner === undefined ? isThere : isOwnedBy(owner))
-    .$if(search !== undefined, (query) => query.where(matches(search ?? '')))
     .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? ''))
 
 /** A page of an owner's links. */
-const pageOf = (db: Database, owner: UserId, { skip, take, after, search }: LinksPage) =>
-  matching(db, { owner, search })
+const pageOf = (searchLinks: SearchLinks, db: Database, owner: UserId, { skip, take, after, search }: LinksPage) =>
+  matching(db, { owner, search }, searchLinks)
     .$if(after !== undefined, (query) =>
       query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(after?.createdAt ?? 0, after?.id ?? ''))),
     )
@@ -133,14 +133,4 @@ async function shortCount({ short }: Database, owner: UserId): Promise<number | 
     short,
   )
   return answer.rows[0]?.count ?? undefined
-}
-
-function matches(search: string) {
-  const pattern = toPattern(search)
-  return (of: ExpressionBuilder<Schema, 'links'>) =>
-    of.or(
-      (['slug_folded', 'target_folded', 'title_folded'] as const).map(
-        (column) => sql<boolean>`${of.ref(column)} like ${pattern} escape '\\'`,
-      ),
-    )
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { isThere } from './leaving.ts'
 import { linkReads } from './link-reads.ts'
 import { hitCount, toColumns, toLink } from './link-rows.ts'
+import type { SearchLinks } from './link-search.ts'
 import type { Database, Schema } from './schema.ts'
 import { countOperatorChange, keepingClosed, setLinkDisabled } from './takedown.ts'
 import { inTransaction } from './transaction.ts'
@@ -13,8 +14,9 @@ export const sqlLinks = (
   db: Database,
   publish: PublishChange,
   others: Pick<Links, 'insert' | 'insertMany' | 'totals' | 'keepTotals'>,
+  searchLinks: SearchLinks,
 ): Links => ({
-  ...linkReads(db),
+  ...linkReads(db, searchLinks),
   ...others,
 
   async updateOwned(owner, id, changes) {

@@ -12,6 +12,7 @@ import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
 import { linkInserts, type RowsFromJson } from './insert-links.ts'
 import { sqlInstance } from './instance.ts'
+import type { SearchLinks } from './link-search.ts'
 import { linkTotals, type Settled } from './link-totals.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
@@ -37,6 +38,7 @@ export interface Engine {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
   readonly rowsFromJson: RowsFromJson
+  readonly searchLinks: SearchLinks
   /** The time by the database's clock, in milliseconds since 1970. */
   readonly now: () => Promise<number>
   /** Emits committed changes. */
@@ -102,7 +104,7 @@ async function retrying<T>(
 function collections(db: Database, engine: Engine, publish: PublishChange) {
   const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish)
   const insertAlone = async (link: Link) => (await insertManyAlone([link])).size === 1
-  const links = sqlLinks(db, publish, { ...inserts, ...linkTotals(db, engine.settled) })
+  const links = sqlLinks(db, publish, { ...inserts, ...linkTotals(db, engine.settled) }, engine.searchLinks)
   return { ...otherCollections(db, engine, publish), links, insertAlone }
 }
 

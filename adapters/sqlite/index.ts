@@ -10,6 +10,7 @@ import { storeClosed } from '../kit/store-closed.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { linkInserts, sqliteRowsFromJson } from '../sql/insert-links.ts'
+import { searchTextIndex } from '../sql/link-search.ts'
 import { forgetAllTotals } from '../sql/link-totals.ts'
 import type { OnNewer } from '../sql/migrate.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
@@ -146,6 +147,7 @@ function assemble(
       },
       locks: sqliteLocks,
       rowsFromJson: sqliteRowsFromJson,
+      searchLinks: searchTextIndex,
       // A file has no clock of its own.
       now: async () => Date.now(),
       // Random for each start: after the clock was set back, new hits must not get ids of earlier ones.

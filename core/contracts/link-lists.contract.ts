@@ -171,7 +171,7 @@ export const linkListsContract = (
       expect(await slugsFound(owner, 'ähre')).toEqual([link.slug])
     })
 
-    it.skipIf(!search).each(['%', '_', '\\', '*', '?', "'", '"', '[a]', '$1', '\n'])(
+    it.skipIf(!search).each(['%', '_', '\\', '*', '?', "'", '"', '[a]', '$1', '\n', '\u001f'])(
       'a search takes %j literally',
       async (special) => {
         const owner = await newOwner(store())
@@ -180,6 +180,20 @@ export const linkListsContract = (
         expect(await slugsFound(owner, special)).toContain(link.slug)
         expect(await slugsFound(owner, `before${special}after`)).toEqual([link.slug])
         expect(await slugsFound(owner, `before${special}${special}after`)).toEqual([])
+      },
+    )
+
+    it.skipIf(!search).each(['', ' ', '\n', '\u001f', '|'])(
+      'a search with %j between the end of a text and the start of another finds no link',
+      async (between) => {
+        const owner = await newOwner(store())
+        const link = await newLink(store(), { owner, target: 'https://example.com/end', title: 'the title' })
+        await newLink(store(), { owner, title: null })
+        for (const texts of [
+          [link.slug, 'https:'],
+          ['/end', 'the'],
+        ])
+          expect(await slugsFound(owner, texts.join(between))).toEqual([])
       },
     )
 

@@ -10,6 +10,7 @@ import { identity } from './identity.ts'
 import { instance } from './instance.ts'
 import { links } from './links.ts'
 import type { DdlDialect } from './migration.ts'
+import { search } from './search.ts'
 import { takedown } from './takedown.ts'
 import { totals } from './totals.ts'
 import { webhooks } from './webhooks.ts'
@@ -29,4 +30,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0011-instance': instance(ddl),
   '0012-deletions': deletions(ddl),
   '0013-totals': totals(ddl),
+  '0014-search': search(ddl),
 })

@@ -17,8 +17,11 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { backUpSqlite, openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
 import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { searchTextIndex } from '../../../adapters/sql/link-search.ts'
+import type { Schema } from '../../../adapters/sql/schema.ts'
 import { type ReaderLimits, SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
 import { SqlThread } from '../../../adapters/sqlite/sql-thread.ts'
 import { aHit, aLink, newLink, newOwner, times } from '../../../core/contracts/samples.ts'
@@ -52,6 +55,27 @@ it('a first page of a list and the number of links do not wait for searches of o
   expect(answered[0]).toBe('page and count')
   expect(count).toBe(1)
   expect(page.map(({ id }) => id)).toEqual([link.id])
+})
+
+it.each(['word', 'ÄÖ%_'])('a search for %j reads the index of texts only, until it has found a link', async (word) => {
+  const file = newFile()
+  await open({ file })
+  const database = new Database(file)
+  onTestFinished(() => void database.close())
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  const found = searchTextIndex(db, word).where('owner', '=', 'owner')
+  const plan = (query: typeof found) => {
+    const { sql, parameters } = query.compile()
+    const steps = database.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters)
+    return steps.map(({ detail }) => detail)
+  }
+  expect(plan(found.select((of) => of.fn.countAll().as('count')))).toEqual([
+    'SEARCH links USING COVERING INDEX links_searched (owner=?)',
+  ])
+  // Nothing is sorted, which would read the links first.
+  expect(plan(found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(20))).toEqual([
+    'SEARCH links USING INDEX links_searched (owner=?)',
+  ])
 })
 
 describe('one server a file', () => {

@@ -1,0 +1,43 @@
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { toPattern } from './like-pattern.ts'
+import type { Schema } from './schema.ts'
+import type { LinksTable } from './tables/links.ts'
+
+/** A query of links, which may select columns. */
+export type LinksQuery<Row = object> = SelectQueryBuilder<Schema, 'links', Row>
+
+/** Begins a query of the links with the text in slug, target or title. The caller narrows it down to those of one owner. */
+export type SearchLinks = (db: Kysely<Schema>, search: string) => LinksQuery
+
+/** Compares the three texts of each link. */
+export const searchEachText: SearchLinks = (db, search) => {
+  const pattern = toPattern(search)
+  return db
+    .selectFrom('links')
+    .where((of) =>
+      of.or(
+        (['slug_folded', 'target_folded', 'title_folded'] as const).map(
+          (column) => sql<boolean>`${of.ref(column)} like ${pattern} escape '\\'`,
+        ),
+      ),
+    )
+}
+
+/** Between the texts of a link in the index; a search with it would also match across two of them. */
+const SEPARATOR = '\u001f'
+
+/**
+ * The texts of a link as migration 0014 has put them into an index. SQLite reads them from there only in queries with the same expression,
+ * so it never changes.
+ */
+export const searchedText = sql<string>`slug_folded || ${sql.lit(SEPARATOR)} || target_folded || ${sql.lit(SEPARATOR)} || coalesce(title_folded, '')`
+
+/** Reads the texts from the index, in a third of the time. Without the hint SQLite takes the index without them and reads every link. */
+export const searchTextIndex: SearchLinks = (db, search) =>
+  search.includes(SEPARATOR)
+    ? searchEachText(db, search)
+    : (
+        db.selectFrom(
+          sql<Selectable<LinksTable>>`links`.as<'links'>(sql`links indexed by links_searched`),
+        ) as unknown as LinksQuery
+      ).where(sql<boolean>`${searchedText} like ${toPattern(search)} escape '\\'`)
