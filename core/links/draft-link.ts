@@ -1,7 +1,9 @@
 import { err, ok, type Result, type ResultAsync } from 'neverthrow'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
+import type { Steps } from '../kernel/steps.ts'
 import type { Ports, Slugs } from '../ports.ts'
+import type { ParsedItem } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
 import { GENERATED_SLUG_LENGTH, type Link, makeLink, type NewLink } from './link.ts'
 import { isReserved } from './reserved-slugs.ts'
@@ -37,6 +39,26 @@ function freshSlug(slugs: Slugs, length: number): string {
   return isReserved(slug) ? freshSlug(slugs, length) : slug
 }
 
+/** Rules whose targets one step checks. */
+const STEP_RULES = 250
+
+/** The drafts of parsed items, made by `draft`. */
+export function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
+  items: readonly ParsedItem<Fields>[],
+  draft: (fields: Fields) => Result<Draft, E>,
+): Steps<Result<Draft, E | ErrorOf<'invalid-input'>>[]> {
+  const drafts: Result<Draft, E | ErrorOf<'invalid-input'>>[] = []
+  let rules = 0
+  for (const item of items) {
+    drafts.push(item.andThen(draft))
+    rules += item.map(({ rules }) => rules?.length ?? 0).unwrapOr(0)
+    if (rules < STEP_RULES) continue
+    rules = 0
+    yield
+  }
+  return drafts
+}
+
 /** The draft under a longer slug, so that retries end in a full namespace too. */
 const redrafted = (slugs: Slugs, { link }: LinkDraft): LinkDraft => ({
   link: { ...link, slug: freshSlug(slugs, link.slug.length + 1) },
@@ -51,7 +73,7 @@ export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<L
     .insert(draft.link)
     .orElse((taken) => (draft.isGenerated ? insertDraft(ports, redrafted(ports.slugs, draft)) : err(taken)))
 
-/** Drafts of one statement: it takes a few milliseconds, and so does making them. */
+/** Drafts of one statement: it takes a few milliseconds. */
 export const DRAFTS_AT_ONCE = 100
 
 /**

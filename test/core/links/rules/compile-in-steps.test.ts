@@ -1,4 +1,4 @@
-import { checkRules, createApp, createLinks, type Rule } from '@shortlink/core'
+import { type AnyUseCase, checkRules, createApp, createLinks, importLinks, type Rule } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../../support/ports.ts'
 import { takeRules } from '../../../support/take-rules.ts'
@@ -63,5 +63,17 @@ describe('creating a thousand links', () => {
     }))
     await createApp(ports).run(createLinks, await newUser(ports), { inputs })
     expect(pauses()).toBeGreaterThanOrEqual(100)
+  })
+
+  it.each([
+    ['createLinks', createLinks, 'inputs'],
+    ['importLinks', importLinks, 'links'],
+  ] as const)('pauses after every 250 rules while their targets are checked, by %s', async (_name, useCase, items) => {
+    const { ports, pauses } = countedPauses()
+    const rules = Array.from({ length: 50 }, () => ({ type: 'country', value: 'IT', target }))
+    const links = Array.from({ length: 100 }, (_, index) => ({ slug: `link-${index}`, target, rules }))
+    const made = await createApp(ports).run(useCase as AnyUseCase, await newUser(ports), { [items]: links })
+    expect(made._unsafeUnwrap()).toMatchObject(links.map(() => ({ ok: true })))
+    expect(pauses()).toBe(stepsOf(rules) + 100 + 20)
   })
 })
