@@ -28,8 +28,8 @@ const ALONE = `where not exists (
     where payment_customers.owner = new.owner)`
 
 /**
- * The ways to insert links. The rows are one parameter, so that the statement has the same text for any number of them and is compiled
- * once: bound one by one, fourteen values a row cost more than the insert.
+ * The ways to insert links. The rows are one parameter, so that the statement has the same text for any number of them, which SQLite
+ * compiles once: bound one by one, fourteen values a row cost more than the insert.
  */
 export function linkInserts(
   db: Kysely<Schema>,

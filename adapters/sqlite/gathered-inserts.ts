@@ -15,7 +15,8 @@ interface Waiting {
 
 /**
  * Makes a function that inserts a link by `insertAll`, which returns the ids of those inserted. Links that come while the writer is busy
- * wait for its next turn together: they share a statement, a message to the thread and a write to disk.
+ * wait for its next turn together: they share a statement, a message to the thread and a write to disk. Those that came before a turn was
+ * asked for are refused when it does not come in time; later ones wait for another, so at most twice as long.
  */
 export function gatheredInserts(
   write: Kysely<Schema>,
@@ -25,6 +26,7 @@ export function gatheredInserts(
   let isRunning = false
 
   async function insertWaiting() {
+    const asking = waiting.length
     let taken: Waiting[] = []
     try {
       const inserted = await write.connection().execute((db) => {
@@ -36,8 +38,7 @@ export function gatheredInserts(
       })
       for (const { link, resolve } of taken) resolve(inserted.has(link.id))
     } catch (error) {
-      // Without a turn for the writer all are refused, since they waited for the same one.
-      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(error)
+      for (const { reject } of taken.length > 0 ? taken : waiting.splice(0, asking)) reject(error)
     }
   }
 

@@ -55,12 +55,16 @@ describe('links inserted one by one in SQLite', () => {
     expect(statements).toEqual([slugs.slice(0, 100), slugs.slice(100)])
   })
 
-  it('are refused together when the writer gets no turn, and later ones are inserted', async () => {
+  it('are refused together when the writer gets no turn, but those that came meanwhile only by the next', async () => {
     const { insert, turns, giveTurn } = setUp()
-    const refused = ['one', 'two'].map(insert)
-    turns.shift()?.reject(new Error('no turn'))
-    for (const outcome of await Promise.allSettled(refused)) expect(outcome).toMatchObject({ status: 'rejected' })
+    const noTurn = () => turns.shift()?.reject(new Error('no turn'))
+    const first = insert('one')
+    const meanwhile = ['two', 'three'].map(insert)
+    noTurn()
+    await expect(first).rejects.toThrow('no turn')
     const later = insert('later')
+    noTurn()
+    for (const outcome of await Promise.allSettled(meanwhile)) expect(outcome).toMatchObject({ status: 'rejected' })
     giveTurn()
     expect(await later).toBe(true)
   })
