@@ -3,7 +3,7 @@ import { anonymizeIp } from '@shortlink/core/adapter'
 import { hitIdRanges, timeOfHitId } from './hit-id-ranges.ts'
 import type { OnTrouble } from './hit-trouble.ts'
 import type { Journal } from './journal.ts'
-import { packVisits, splitBatch, unpackVisits, type VisitBatch } from './visit-batch.ts'
+import { packVisits, splitBatch, type VisitBatch } from './visit-batch.ts'
 
 export interface BacklogOptions {
   readonly clock: Clock
@@ -12,6 +12,8 @@ export interface BacklogOptions {
   /** Whether addresses are cut down before they are written to the disk. */
   readonly anonymize: boolean
   readonly onTrouble: OnTrouble
+  /** Called when the disk begins to take no more, so that visits are in memory only. */
+  readonly onUnsafe: () => void
 }
 
 /** A batch that is not stored yet, as a whole. */
@@ -19,7 +21,8 @@ interface Pending {
   readonly whole: VisitBatch
   /** Visits of it in memory: neither stored nor set aside. */
   left: number
-  isOnDisk: boolean
+  /** What is to be written to the disk: the batch, with addresses cut down where that is set; undefined once it is there. */
+  toSpill: VisitBatch | undefined
   /** Whether it was read back from the journal. */
   readonly isReplayed: boolean
 }
@@ -32,6 +35,10 @@ export interface Piece {
 
 /** Visits in memory above which batches that are on disk leave memory. */
 const SPILL_ABOVE = 60_000
+/** Bytes written to the disk at once at most, unless one batch has more: about a file of the journal. */
+const SPILL_BYTES = 2 ** 20
+/** Bytes stored together at most, unless one batch has more: a worker gets a copy, which the event loop makes. */
+const STORE_BYTES = 2 ** 21
 /** Visits in memory above which new ones are dropped. */
 const MAX_VISITS = 100_000
 const JOURNAL_RETRY_MS = 1000
@@ -66,34 +73,51 @@ export class Backlog {
     return this.#queue.some((piece) => piece.of.isReplayed)
   }
 
+  /** Whether visits may wait on the disk: there is one, and it takes them. */
+  get isSafe(): boolean {
+    return this.#options.journal !== undefined && !this.#isFailing
+  }
+
+  /** Whether to read more back from the journal: one file at a time, so that its visits and new ones take turns. */
+  get isRefillDue(): boolean {
+    return this.#options.journal?.hasMore === true && !this.isReplaying && this.visits <= SPILL_ABOVE
+  }
+
   /** Packs the visits into a batch. Returns false, having added none, when memory is full. */
   add(visits: readonly Visit[]): boolean {
-    // A batch that is on disk is read back from there when the store has caught up.
-    this.#shrink(SPILL_ABOVE - visits.length, ({ isOnDisk, isReplayed }) => isOnDisk && !isReplayed)
+    const { anonymize, journal } = this.#options
+    this.#shrink(SPILL_ABOVE - visits.length, ({ toSpill, isReplayed }) => toSpill === undefined && !isReplayed)
     if (this.visits + visits.length > MAX_VISITS) return false
-    this.#push(packVisits(this.#nextIds(visits.length), visits), false)
+    const first = this.#nextIds(visits.length)
+    const batch = packVisits(first, visits)
+    this.#push(batch, {
+      toSpill: anonymize && journal ? packVisits(first, anonymized(visits)) : batch,
+      isReplayed: false,
+    })
     this.#startSpilling()
     return true
   }
 
-  /** Reads the oldest batches back from the journal. */
+  /** Reads batches back from the journal that are not in memory, the oldest first. */
   async refill(): Promise<void> {
     try {
-      for (const batch of (await this.#options.journal?.take()) ?? []) this.#push(batch, true)
+      for (const batch of (await this.#options.journal?.take()) ?? [])
+        this.#push(batch, { toSpill: undefined, isReplayed: true })
     } catch (error) {
       this.#options.onTrouble({ type: 'journal-failed', error })
     }
   }
 
-  /** The oldest visits, at most `maxVisits`, to be stored. They are in flight until `remove` or the next call. */
+  /** The oldest visits, at most `maxVisits` and about 2 MiB, to be stored. They are in flight until `remove` or the next call. */
   next(maxVisits: number): readonly Piece[] {
     const [first] = this.#queue
     if (first !== undefined && first.batch.count > maxVisits)
       this.#queue.splice(0, 1, ...splitBatch(first.batch, maxVisits).map((batch) => ({ batch, of: first.of })))
-    let room = maxVisits
-    const end = this.#queue.findIndex(({ batch: { count } }) => {
-      room -= count
-      return room < 0
+    let [visits, bytes] = [0, 0]
+    const end = this.#queue.findIndex(({ batch: { count, json } }, index) => {
+      visits += count
+      bytes += json.length
+      return visits > maxVisits || (index > 0 && bytes > STORE_BYTES)
     })
     this.#inFlight = end < 0 ? this.#queue.length : end
     return this.#queue.slice(0, this.#inFlight)
@@ -106,7 +130,7 @@ export class Backlog {
     for (const { batch, of } of pieces) {
       this.visits -= batch.count
       of.left -= batch.count
-      if (of.left === 0 && of.isOnDisk) this.#options.journal?.settle(of.whole)
+      if (of.left === 0 && of.toSpill === undefined) this.#options.journal?.settle(of.whole)
     }
   }
 
@@ -126,7 +150,7 @@ export class Backlog {
   watch(): (isDiskEnough: boolean) => boolean {
     const watched = new Set(this.#queue.map(({ of }) => of).filter(({ isReplayed }) => !isReplayed))
     return (isDiskEnough) => {
-      for (const one of watched) if (one.left === 0 || (isDiskEnough && one.isOnDisk)) watched.delete(one)
+      for (const one of watched) if (one.left === 0 || (isDiskEnough && one.toSpill === undefined)) watched.delete(one)
       return watched.size === 0
     }
   }
@@ -145,12 +169,15 @@ export class Backlog {
     return firsts.length === 0 ? 0 : Math.max(0, waitedMs) / 1000
   }
 
-  #push(batch: VisitBatch, isReplayed: boolean) {
-    this.#queue.push({ batch, of: { whole: batch, left: batch.count, isOnDisk: isReplayed, isReplayed } })
+  #push(batch: VisitBatch, from: Pick<Pending, 'toSpill' | 'isReplayed'>) {
+    this.#queue.push({ batch, of: { whole: batch, left: batch.count, ...from } })
     this.visits += batch.count
   }
 
-  /** Removes whole batches that `mayGo`, the youngest first, until at most `maxVisits` visits are left. Those in flight stay. */
+  /**
+   * Leaves whole batches that `mayGo` to the journal, the youngest first, until at most `maxVisits` visits are left. Those in flight
+   * stay.
+   */
   #shrink(maxVisits: number, mayGo: (pending: Pending) => boolean) {
     for (let at = this.#queue.length - 1; at >= this.#inFlight && this.visits > maxVisits; at -= 1) {
       const { batch, of } = this.#queue[at] as Piece
@@ -158,11 +185,21 @@ export class Backlog {
       this.#queue.splice(at, 1)
       this.visits -= batch.count
       of.left = 0
+      this.#options.journal?.release(batch)
     }
   }
 
   #unspilled(): readonly Pending[] {
-    return [...new Set(this.#queue.map(({ of }) => of).filter(({ isOnDisk }) => !isOnDisk))]
+    return [...new Set(this.#queue.map(({ of }) => of).filter(({ toSpill }) => toSpill !== undefined))]
+  }
+
+  /** The first of {@link #unspilled}, as many as are written together. */
+  #toSpill(): readonly Pending[] {
+    let bytes = 0
+    return this.#unspilled().filter(({ whole }, index) => {
+      bytes += whole.json.length
+      return index === 0 || bytes <= SPILL_BYTES
+    })
   }
 
   #startSpilling() {
@@ -176,32 +213,34 @@ export class Backlog {
 
   /** Writes to the disk until all is there; what comes meanwhile goes together, with one sync. Never rejects. */
   async #spill(journal: Journal) {
-    for (let all = this.#unspilled(); all.length > 0 && !this.#isStopped; all = this.#unspilled()) {
+    for (let some = this.#toSpill(); some.length > 0 && !this.#isStopped; some = this.#toSpill()) {
       try {
-        await journal.append(all.map(({ whole }) => (this.#options.anonymize ? anonymized(whole) : whole)))
+        await journal.append(some.map(({ toSpill }) => toSpill as VisitBatch))
         this.#isFailing = false
       } catch (error) {
-        if (!this.#isFailing) this.#options.onTrouble({ type: 'journal-failed', error })
-        this.#isFailing = true
-        this.#retry = setTimeout(() => {
-          this.#retry = undefined
-          this.#startSpilling()
-        }, JOURNAL_RETRY_MS)
+        this.#spillFailed(error)
         return
       }
-      for (const one of all) this.#spilled(one, journal)
+      for (const one of some) this.#spilled(one, journal)
     }
   }
 
+  #spillFailed(error: unknown) {
+    if (!this.#isFailing) this.#options.onTrouble({ type: 'journal-failed', error })
+    this.#isFailing = true
+    this.#options.onUnsafe()
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined
+      this.#startSpilling()
+    }, JOURNAL_RETRY_MS)
+  }
+
   #spilled(one: Pending, journal: Journal) {
-    one.isOnDisk = true
+    one.toSpill = undefined
     this.spilled += one.whole.count
     // It was stored while it was being written.
     if (one.left === 0) journal.settle(one.whole)
   }
 }
 
-function anonymized(batch: VisitBatch): VisitBatch {
-  const visits = unpackVisits(batch).map((visit) => ({ ...visit, ip: anonymizeIp(visit.ip) }))
-  return packVisits(BigInt(batch.first), visits)
-}
+const anonymized = (visits: readonly Visit[]) => visits.map((visit) => ({ ...visit, ip: anonymizeIp(visit.ip) }))

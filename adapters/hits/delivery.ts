@@ -14,9 +14,10 @@ interface DeliveryOptions {
 
 /**
  * From the start of one transaction to the next, unless many visits wait: the more visits a transaction stores, the fewer pages it
- * writes for each. Visits are safe on disk meanwhile. Short enough for readers to see a visit within two seconds.
+ * writes for each. Visits are safe on disk meanwhile. Short enough for a `link.clicked` to be sent within two seconds, since up to 0.6 s
+ * pass before a batch is cut and until the outbox is read.
  */
-const GATHER_MS = 1500
+const GATHER_MS = 1200
 /** As many visits are enough: several thousand cost half per visit of what some hundreds do, and more save little. */
 const ENOUGH_VISITS = 5000
 const MIN_RETRY_MS = 100
@@ -89,7 +90,7 @@ export class Delivery {
   async #run() {
     const { backlog } = this.#options
     while (this.#phase !== 'closed') {
-      if (backlog.isEmpty && this.#phase === 'open') await backlog.refill()
+      if (this.#mayRefill()) await backlog.refill()
       if (!backlog.isEmpty) await this.#gather()
       const pieces = backlog.next(this.#size.visits)
       if (pieces.length === 0) return
@@ -102,10 +103,16 @@ export class Delivery {
     }
   }
 
+  #mayRefill(): boolean {
+    const { backlog } = this.#options
+    // While the store is away, one piece is enough to try with.
+    return this.#phase === 'open' && (backlog.isEmpty || (backlog.isRefillDue && !this.isStoreAway))
+  }
+
   async #gather() {
     const { backlog } = this.#options
     const waitMs = this.#nextAtMs - performance.now()
-    if (waitMs <= 0 || this.#phase !== 'open' || this.isStoreAway) return
+    if (waitMs <= 0 || this.#phase !== 'open' || this.isStoreAway || !backlog.isSafe) return
     if (backlog.visits >= ENOUGH_VISITS || backlog.isReplaying) return
     this.#isGathering = true
     await this.#pause(waitMs)

@@ -12,7 +12,7 @@ export interface HitRecorderOptions {
   readonly clock: Clock
   /** Number of this replica, 0 to 1,023; no other running replica has it. */
   readonly replica: number
-  /** Keeps what the sink cannot take yet; without one that stays in memory, as much as there is room for. */
+  /** Keeps each visit until it is stored; without one visits are in memory only, as many as there is room for. */
   readonly journal?: Journal | undefined
   /** Keeps visits that the store refuses while it takes others; without one they are dropped. */
   readonly setAside?: SetAside | undefined
@@ -56,7 +56,8 @@ const CLOSE_TIMEOUT_MS = 3500
 /** Takes visits on the event loop, writes them to the disk in batches, and stores these, many at a time. */
 export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorder {
   const { sink, journal, setAside, anonymize = false, onTrouble = () => {} } = options
-  const backlog = new Backlog({ ...options, journal, anonymize, onTrouble })
+  const onUnsafe = () => delivery.stopGathering()
+  const backlog = new Backlog({ ...options, journal, anonymize, onTrouble, onUnsafe })
   const lost = new LostVisits(setAside, onTrouble)
   const delivery = new Delivery({ sink, backlog, lost, onTrouble })
   let isClosed = false

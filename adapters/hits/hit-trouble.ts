@@ -1,4 +1,4 @@
-/** What an operator should know: of each type at once, and then once a minute; `store-away` of each kind of error. */
+/** What an operator should know. What goes on failing is reported once; counts of visits once a minute, and the first refusal at once. */
 export type HitTrouble =
   | { readonly type: 'store-away'; readonly error: unknown }
   | { readonly type: 'store-back' }

@@ -26,6 +26,8 @@ interface Segment {
   size: number
   /** First ids of the batches that are not settled; unknown until a file of an earlier process is read. */
   unsettled: Set<string> | undefined
+  /** Those of them that are not in memory. */
+  readonly released: Set<string>
 }
 
 const MAX_BYTES = 2 ** 30
@@ -34,9 +36,6 @@ const SEGMENT_BYTES = 2 ** 20
 const ID_DIGITS = 19
 /** Paths remembered, so that each is reported once. */
 const MAX_REPORTED = 1000
-
-/** Opens a journal below the folder. Throws when nothing can be kept there. */
-export const openJournal = (options: JournalOptions): Journal => new Journal(options)
 
 /** Batches that are kept on disk until they are stored. */
 export class Journal {
@@ -52,6 +51,7 @@ export class Journal {
   /** Held by what changes files. */
   readonly #mutex = new Mutex()
 
+  /** Throws when nothing can be kept in the folder. */
   constructor({ folder, maxSize = MAX_BYTES, onDamage = () => {}, onSkipped = () => {} }: JournalOptions) {
     this.#parent = folder
     this.#maxBytes = maxSize
@@ -64,11 +64,11 @@ export class Journal {
   /** Resolves when the batches are on the disk. Rejects, having kept none, when there is no room or the disk fails. */
   append(batches: readonly VisitBatch[]): Promise<void> {
     return this.#mutex.run(async () => {
-      const bytes = Buffer.concat(batches.map(toEntry))
-      if (this.size() + bytes.length > this.#maxBytes) throw new Error('The journal of hits is full')
+      const atLeast = batches.reduce((sum, { json }) => sum + json.length, this.size())
+      if (atLeast > this.#maxBytes) throw new Error('The journal of hits is full')
       if (this.#active !== undefined && this.#active.segment.size >= SEGMENT_BYTES) await this.#closeActive()
       this.#active ??= await this.#begin(batches[0] as VisitBatch)
-      await this.#write(this.#active, bytes)
+      await this.#write(this.#active, Buffer.concat(batches.map(toEntry)))
       for (const { first } of batches) this.#active.segment.unsettled?.add(first)
     })
   }
@@ -78,7 +78,17 @@ export class Journal {
     for (const { unsettled } of this.#segments) unsettled?.delete(first)
   }
 
-  /** The unsettled batches of the oldest file; empty when there are none. Ends appending to that file, so call it when no batch is pending. */
+  /** Has `take` return a batch again, which leaves memory. */
+  release({ first }: VisitBatch): void {
+    for (const { unsettled, released } of this.#segments) if (unsettled?.has(first)) released.add(first)
+  }
+
+  /** Whether there are batches that were released or that an earlier process has left. */
+  get hasMore(): boolean {
+    return this.#segments.some(hasMore)
+  }
+
+  /** Those batches of the oldest file that has any; empty when there are none. Ends appending to the newest file. */
   async take(): Promise<readonly VisitBatch[]> {
     return this.#segments.length === 0 ? [] : this.#mutex.run(() => this.#takeOldest())
   }
@@ -112,7 +122,13 @@ export class Journal {
   #addFiles(files: readonly string[]) {
     const added = files.map((file): Segment => {
       const path = join(this.#folder.path, file)
-      return { path, file, size: statSync(path, { throwIfNoEntry: false })?.size ?? 0, unsettled: undefined }
+      return {
+        path,
+        file,
+        size: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+        unsettled: undefined,
+        released: new Set(),
+      }
     })
     this.#segments = [...this.#segments, ...added].sort((one, other) => (one.file < other.file ? -1 : 1))
   }
@@ -131,7 +147,13 @@ export class Journal {
   async #begin({ first }: VisitBatch) {
     await this.#renewFolder()
     const file = `${first.padStart(ID_DIGITS, '0')}.jsonl`
-    const segment: Segment = { path: join(this.#folder.path, file), file, size: 0, unsettled: new Set() }
+    const segment: Segment = {
+      path: join(this.#folder.path, file),
+      file,
+      size: 0,
+      unsettled: new Set(),
+      released: new Set(),
+    }
     const handle = await open(segment.path, 'w', 0o600)
     this.#segments = [...this.#segments, segment]
     this.#active = { segment, handle }
@@ -173,11 +195,11 @@ export class Journal {
 
   async #takeOldest(): Promise<readonly VisitBatch[]> {
     await this.#closeActive()
-    for (const segment of this.#segments) {
+    for (const segment of this.#segments.filter(hasMore)) {
       try {
         const batches = await this.#read(segment)
         if (batches.length > 0) return batches
-        await this.#remove(segment)
+        if (segment.unsettled?.size === 0) await this.#remove(segment)
       } catch (error) {
         this.#segments = this.#segments.filter((other) => other !== segment)
         this.#onSkipped(segment.path, error)
@@ -187,14 +209,20 @@ export class Journal {
   }
 
   async #read(segment: Segment): Promise<readonly VisitBatch[]> {
-    const { path, file, unsettled } = segment
-    const { batches, damaged } = (file.endsWith('.hits') ? readOldEntries : readEntries)(await readFile(path))
+    const { path, file, released } = segment
+    const { batches, damaged } = await (file.endsWith('.hits') ? readOldEntries : readEntries)(await readFile(path))
     if (damaged > 0) this.#onDamage(file, damaged)
-    const left = batches.filter(({ first }) => unsettled?.has(first) !== false)
-    segment.unsettled = new Set(left.map(({ first }) => first))
-    return left
+    const taken = segment.unsettled === undefined ? batches : batches.filter(({ first }) => released.has(first))
+    segment.unsettled ??= new Set()
+    // Damaged ones are lost.
+    for (const first of released) segment.unsettled.delete(first)
+    for (const { first } of taken) segment.unsettled.add(first)
+    released.clear()
+    return taken
   }
 }
+
+const hasMore = ({ unsettled, released }: Segment) => unsettled === undefined || released.size > 0
 
 /** After a power cut a new file is only found when its folder is on the disk, too. */
 async function syncFolder(path: string) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { LinkId, Visit } from '@shortlink/core'
 import type { JournalContent } from './journal-entry.ts'
@@ -9,8 +10,8 @@ const [CHECKSUM_AT, COUNT_AT, SIZE_AT, FIRST_AT, HEADER_BYTES] = [4, 8, 12, 16, 
 /** Numbers per visit: at, rule, and the lengths of link, ip, userAgent, referrer and redirectedTo in UTF-16 code units; -1 for null. */
 const NUMBERS = 7
 
-/** Reads a file of a journal as the versions before JSON wrote it. */
-export function readOldEntries(file: Buffer): JournalContent {
+/** Reads a file of a journal as the versions before JSON wrote it, entry by entry, since unpacking takes long. */
+export async function readOldEntries(file: Buffer): Promise<JournalContent> {
   const batches: VisitBatch[] = []
   let damaged = 0
   for (let at = 0; at >= 0 && at + HEADER_BYTES <= file.length; ) {
@@ -21,6 +22,7 @@ export function readOldEntries(file: Buffer): JournalContent {
     // A last entry cut short by a crash is not damaged.
     if (!isSound && (next >= 0 || end <= file.length)) damaged += 1
     at = next
+    await setImmediate()
   }
   return { batches, damaged }
 }

@@ -10,7 +10,7 @@ export interface VisitBatch {
   readonly first: string
   /** Number of visits. */
   readonly count: number
-  /** An array of rows, in UTF-8. */
+  /** An array of rows, in UTF-8, in memory of its own. */
   readonly json: Uint8Array
 }
 
@@ -35,7 +35,8 @@ export function packVisits(first: bigint, visits: readonly Visit[]): VisitBatch 
     const page = referrer === null ? null : withoutQuery(referrer).slice(0, MAX_REFERRER_LENGTH)
     return [link, at, ip, userAgent?.slice(0, MAX_AGENT_LENGTH) ?? null, page, rule, redirectedTo]
   })
-  return { first: String(first), count: visits.length, json: Buffer.from(JSON.stringify(rows)) }
+  // Small buffers of Node are parts of a block, which a batch would keep in memory and a worker would get a copy of.
+  return { first: String(first), count: visits.length, json: new Uint8Array(Buffer.from(JSON.stringify(rows))) }
 }
 
 /** The visits of a batch, without what Postgres rejects in text: one visitor's header must not block the others' hits. */

@@ -52,7 +52,7 @@ export async function openHitSink(
 /** Hit ids have ten bits for the replica. */
 const REPLICAS = 1024
 
-/** Records visits through the sink, with a journal in the data folder for what the sink cannot take. Closing it closes the sink. */
+/** Records visits through the sink, with a journal in the data folder that keeps them until they are stored. Closing it closes the sink. */
 export async function openRecorder(
   { IP_ANONYMIZE: anonymize }: Settings,
   log: Log,
@@ -61,16 +61,19 @@ export async function openRecorder(
   store: { replicaNumber?(): Promise<number> },
   sink: HitSinkPart,
 ): Promise<HitRecorderPart & ClosableHitRecorder> {
-  const { openHitRecorder, openJournal, refusedHits } = await import('@shortlink/adapters/hits')
+  const { Journal, openHitRecorder, refusedHits } = await import('@shortlink/adapters/hits')
   const replica = (await store.replicaNumber?.()) ?? randomInt(REPLICAS)
   const folder = join(dataFolder, 'hits')
   const refused = join(folder, 'refused.jsonl')
-  const journal = asSettingsError('DATA_DIR', () =>
-    openJournal({
-      folder,
-      onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
-      onSkipped: (file, err) => log.error({ file, err }, 'a part of the journal of hits cannot be used and is skipped'),
-    }),
+  const journal = asSettingsError(
+    'DATA_DIR',
+    () =>
+      new Journal({
+        folder,
+        onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
+        onSkipped: (file, err) =>
+          log.error({ file, err }, 'a part of the journal of hits cannot be used and is skipped'),
+      }),
   )
   const recorder = openHitRecorder({
     sink,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import {
   type HitSink,
   type HitTrouble,
+  Journal,
   localSink,
   openHitRecorder,
-  openJournal,
   refusedHits,
 } from '@shortlink/adapters/hits'
 import { openMemoryStore } from '@shortlink/adapters/memory'
@@ -57,7 +57,7 @@ function recorderOver(
     sink,
     clock: { now: Date.now },
     replica: 0,
-    journal: openJournal({ folder }),
+    journal: new Journal({ folder }),
     setAside: refusedHits({ file, maxBytes: options.maxRefusedBytes ?? 2 ** 20 }),
     onTrouble: (trouble) => troubles.push(trouble),
   })
@@ -198,7 +198,7 @@ it.each(Object.keys(STORES))(
         sink,
         clock: { now: Date.now },
         replica: 0,
-        journal: openJournal({ folder: journal }),
+        journal: new Journal({ folder: journal }),
         setAside: refusedHits({ file: join(journal, 'refused.jsonl') }),
       })
     }

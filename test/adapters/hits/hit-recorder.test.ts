@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HitTrouble, localSink, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import { type HitTrouble, Journal, localSink, openHitRecorder } from '@shortlink/adapters/hits'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import type { LinkId, Store } from '@shortlink/core'
 import { hitRecorderContract, newLink } from '@shortlink/core/contracts'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolder } from '../../support/databases.ts'
 import { knownVisitors } from '../../support/facts.ts'
 import {
@@ -21,10 +21,21 @@ import {
 const stored = async (store: Store, link: LinkId) =>
   (await store.hits.listByLink(link, { skip: 0, take: 10_000 })).length
 
+/** Has time pass by `vi.advanceTimersByTime` only. Returns a function that waits for a condition meanwhile, as `expect.poll` would not. */
+function fakeTimers() {
+  const { setTimeout } = globalThis
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return async (isMet: () => boolean) => {
+    for (let turn = 0; turn < 500 && !isMet(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(isMet()).toBe(true)
+  }
+}
+
 describe('with a worker thread over SQLite', () => {
   hitRecorderContract(async () => {
     const { folder, store, link, thread } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
     onTestFinished(() => recorder.close())
     return { recorder, link, stored: () => stored(store, link) }
   })
@@ -44,7 +55,7 @@ describe('in the calling thread over a memory store', () => {
 describe('recorded visits', () => {
   it('the hit worker stores every recorded visit, with the visitor’s country, browser and device', async () => {
     const { folder, store, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
     for (let visit = 0; visit < 2500; visit += 1) recorder.record(aVisit(link, { at: visit }))
     await recorder.flushed()
     expect(await hitCount()).toBe(2500)
@@ -65,7 +76,7 @@ describe('recorded visits', () => {
 
   it('a visit is stored at once after a pause, and those that follow gather on disk until a flush', async () => {
     const { sink, seen, control } = listSink()
-    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder: temporaryFolder() }) })
     recorder.record(aVisit(LINK))
     await expect.poll(() => seen.size).toBe(1)
     for (let spilled = 2; spilled <= 10; spilled += 1) {
@@ -80,9 +91,38 @@ describe('recorded visits', () => {
     await recorder.close()
   })
 
+  it('a visit that gathers with others is stored 1.3 s after it came', async () => {
+    const until = fakeTimers()
+    const { sink, seen } = listSink()
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder: temporaryFolder() }) })
+    for (let spilled = 1; spilled <= 2; spilled += 1) {
+      recorder.record(aVisit(LINK))
+      vi.advanceTimersByTime(70)
+      await until(() => recorder.counters().spilled === spilled && seen.size === 1)
+    }
+    vi.advanceTimersByTime(1130)
+    await until(() => seen.size === 2)
+    await recorder.close()
+  })
+
+  it('visits do not gather without a journal, nor from the moment on when it takes no more', async () => {
+    const until = fakeTimers()
+    for (const journal of [undefined, new Journal({ folder: temporaryFolder(), maxSize: 8000 })]) {
+      const { sink, seen } = listSink()
+      const recorder = openHitRecorder({ sink, clock, replica: 0, journal })
+      for (let visit = 1; visit <= 12; visit += 1) {
+        recorder.record(aVisit(LINK, { userAgent: 'x'.repeat(1000) }))
+        vi.advanceTimersByTime(70)
+        await until(() => recorder.counters().spilled === visit || seen.size === visit)
+      }
+      await until(() => seen.size === 12)
+      await recorder.close()
+    }
+  })
+
   it('closing the recorder stores all recorded visits', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
     for (let visit = 0; visit < 1500; visit += 1) recorder.record(aVisit(link))
     await recorder.close()
     expect(await hitCount()).toBe(1500)
@@ -91,7 +131,7 @@ describe('recorded visits', () => {
 
   it('visits that come after the recorder has closed are dropped and counted, and flushed resolves', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
     recorder.record(aVisit(link))
     await recorder.close()
     for (let visit = 0; visit < 300; visit += 1) recorder.record(aVisit(link))
@@ -115,10 +155,11 @@ describe('recorded visits', () => {
 
   it('recorded visits survive a worker that dies and are stored once each', async () => {
     const { folder, link, workers, deaths, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
     for (let round = 0; round < 4; round += 1) {
       for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(link))
-      await expect.poll(() => workers.length).toBe(round + 1)
+      // What the last worker has stored, if it did, is a reason to wait for more visits.
+      await expect.poll(() => workers.length, { timeout: 10_000 }).toBe(round + 1)
       await sleep(round * 100)
       await workers[round]?.terminate()
     }
@@ -130,7 +171,7 @@ describe('recorded visits', () => {
 
   it('recorded visits wait on disk while another process locks the database, and are stored once when it is free', async () => {
     const { folder, file, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder }) })
+    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
     recorder.record(aVisit(link))
     await recorder.flushed()
     const holder = new Database(file)
@@ -147,12 +188,28 @@ describe('recorded visits', () => {
   })
 })
 
+it('visits are stored at most 2 MiB at a time, however long their headers are', async () => {
+  const { sink, seen, control } = listSink()
+  const sizes: number[] = []
+  control.store = async (batches) => {
+    sizes.push(batches.reduce((sum, { json }) => sum + json.length, 0))
+  }
+  const recorder = openHitRecorder({ sink, clock, replica: 0 })
+  const long = 'x'.repeat(2000)
+  for (let visit = 0; visit < 2500; visit += 1)
+    recorder.record(aVisit(LINK, { referrer: `https://e.co/${long}`, redirectedTo: `https://e.co/${long}` }))
+  await recorder.flushed()
+  expect(seen.size).toBe(2500)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2 ** 21)
+  await recorder.close()
+})
+
 describe('while the store is away', () => {
   it('visits go to disk at once while the store is away', async () => {
     const { sink, control } = listSink()
     control.store = away
     const folder = temporaryFolder()
-    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder }) })
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder }) })
     recorder.record(aVisit(LINK))
     await expect.poll(() => recorder.counters().spilled, { interval: 1 }).toBe(1)
     expect(control.store).toBe(away)
@@ -175,7 +232,7 @@ describe('while the store is away', () => {
   it('visits on disk leave memory while the store is away, and are stored when it is back', async () => {
     const { sink, seen, control } = listSink()
     control.store = away
-    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder: temporaryFolder() }) })
     for (let batch = 0; batch < 100; batch += 1) {
       for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(LINK, { at: batch * 1000 + visit }))
       if (batch % 10 === 9) await expect.poll(() => recorder.counters().spilled).toBe((batch + 1) * 1000)
@@ -196,7 +253,7 @@ describe('while the store is away', () => {
       sink,
       clock,
       replica: 0,
-      journal: openJournal({ folder: temporaryFolder(), maxSize: 1000 }),
+      journal: new Journal({ folder: temporaryFolder(), maxSize: 1000 }),
       onTrouble: (trouble) => troubles.push(trouble),
     })
     for (let visit = 0; visit < 101_000; visit += 1) recorder.record(aVisit(LINK))

@@ -5,22 +5,26 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type HitTrouble, openHitRecorder, openJournal } from '@shortlink/adapters/hits'
+import { type HitTrouble, Journal, openHitRecorder } from '@shortlink/adapters/hits'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../support/databases.ts'
 import { aVisit, away, clock, journalFiles, LINK, listSink, sqliteWithWorker } from '../../support/hit-recorder.ts'
+
+/** Where visits lead that an ended process has left. */
+const KEPT = 'https://example.com/kept'
 
 describe('the journal', () => {
   /** Leaves `visits` visits in a journal, as a process does that ends while the store is away. */
   async function leave(folder: string, visits: number, anonymize = false) {
     const { sink, control } = listSink()
     control.store = away
-    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder }), anonymize })
-    for (let visit = 0; visit < visits; visit += 1) recorder.record(aVisit(LINK, { at: visit }))
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder }), anonymize })
+    for (let visit = 0; visit < visits; visit += 1) recorder.record(aVisit(LINK, { at: visit, redirectedTo: KEPT }))
     await recorder.close()
   }
 
@@ -28,7 +32,7 @@ describe('the journal', () => {
     const { sink, seen } = listSink()
     const skipped: string[] = []
     const onSkipped = (path: string) => skipped.push(path)
-    const journal = openJournal({ folder, onDamage, onSkipped })
+    const journal = new Journal({ folder, onDamage, onSkipped })
     return { seen, skipped, recorder: openHitRecorder({ sink, clock, replica: 0, journal }) }
   }
 
@@ -95,7 +99,7 @@ describe('the journal', () => {
     const { sink, control } = listSink()
     control.store = away
     const troubles: HitTrouble[] = []
-    const journal = openJournal({ folder })
+    const journal = new Journal({ folder })
     const recorder = openHitRecorder({
       sink,
       clock,
@@ -118,7 +122,7 @@ describe('the journal', () => {
   it('a journal folder that cannot be read is reported, and recording continues', async () => {
     const parent = temporaryFolder()
     const folder = join(parent, 'hits')
-    const journal = openJournal({ folder })
+    const journal = new Journal({ folder })
     rmSync(folder, { recursive: true })
     writeFileSync(folder, 'a file in its place')
     const { sink, seen } = listSink()
@@ -140,7 +144,7 @@ describe('the journal', () => {
   it('opening a journal where a file is in the place of its folder fails, and the error names the path', () => {
     const folder = join(temporaryFolder(), 'hits')
     writeFileSync(folder, 'a file')
-    expect(() => openJournal({ folder })).toThrow(`The journal of hits cannot be kept in ${folder} (EEXIST)`)
+    expect(() => new Journal({ folder })).toThrow(`The journal of hits cannot be kept in ${folder} (EEXIST)`)
   })
 
   it('a journal is replayed in order at the next start and then deleted', async () => {
@@ -154,17 +158,55 @@ describe('the journal', () => {
     expect(journalFiles(folder)).toEqual([])
   })
 
+  it.each([250, 7000])(
+    'a journal of many files is replayed while %i new visits come during each transaction, in turns with them',
+    async (fresh) => {
+      const folder = temporaryFolder()
+      await leave(folder, 30_000)
+      expect(journalFiles(folder).length).toBeGreaterThan(3)
+      const { sink, seen, control } = listSink()
+      const journal = new Journal({ folder })
+      const recorder = openHitRecorder({ sink, clock, replica: 0, journal })
+      const kept = () => [...seen.values()].filter(({ redirectedTo }) => redirectedTo === KEPT).length
+      control.store = async () => {
+        if (control.calls > 30 || kept() === 30_000) return
+        for (let visit = 0; visit < fresh; visit += 1) recorder.record(aVisit(LINK))
+      }
+      await expect.poll(kept, { timeout: 10_000 }).toBe(30_000)
+      expect(control.calls).toBeLessThan(30)
+      await recorder.close()
+    },
+  )
+
+  it('a journal takes what waited while it was refused in files of two MiB at most', async () => {
+    const { sink, control } = listSink()
+    control.store = away
+    const parent = temporaryFolder()
+    const folder = join(parent, 'hits')
+    const journal = new Journal({ folder })
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal })
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file in its place')
+    for (let visit = 0; visit < 30_000; visit += 1) recorder.record(aVisit(LINK))
+    await expect.poll(() => recorder.counters().buffered).toBe(30_000)
+    rmSync(folder)
+    await expect.poll(() => recorder.counters().spilled, { timeout: 5000 }).toBe(30_000)
+    const sizes = journalFiles(folder).map((file) => statSync(join(folder, file)).size)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * 2 ** 20)
+    await recorder.close()
+  })
+
   it('a journal that is replayed twice counts each hit once', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
     const [journal, copy] = [join(folder, 'hits'), join(folder, 'copy')]
     const { sink, control } = listSink()
     control.store = away
-    const before = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: journal }) })
+    const before = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder: journal }) })
     for (let visit = 0; visit < 1500; visit += 1) before.record(aVisit(link))
     await before.close()
     cpSync(journal, copy, { recursive: true })
     for (const from of [journal, copy]) {
-      const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: openJournal({ folder: from }) })
+      const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder: from }) })
       await expect.poll(() => recorder.counters().journalBytes, { timeout: 10_000 }).toBe(0)
       await recorder.close()
       expect(await hitCount()).toBe(1500)
@@ -198,7 +240,7 @@ describe('the journal', () => {
     const folder = temporaryFolder()
     const one = listSink()
     one.control.store = away
-    const living = openHitRecorder({ sink: one.sink, clock, replica: 0, journal: openJournal({ folder }) })
+    const living = openHitRecorder({ sink: one.sink, clock, replica: 0, journal: new Journal({ folder }) })
     living.record(aVisit(LINK))
     await expect.poll(() => living.counters().spilled).toBe(1)
     await leave(folder, 5)
@@ -248,7 +290,7 @@ describe('the journal', () => {
 
   it('a journal does not grow while visits keep coming and the store keeps up', async () => {
     const { sink, control } = listSink()
-    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: openJournal({ folder: temporaryFolder() }) })
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder: temporaryFolder() }) })
     const sizes: number[] = []
     // Visits wait at the end of each transaction, so the journal is never empty.
     control.store = async () => {

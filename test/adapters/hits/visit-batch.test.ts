@@ -28,6 +28,14 @@ describe('a batch of visits', () => {
     expect(batches.map(unpackVisits)).toEqual([visits])
   })
 
+  it('a batch is in memory of its own, also when it was read from a journal', () => {
+    const visit = { link: 'l' as LinkId, at: 1, ip: '203.0.113.7', userAgent: 'é', referrer: null, rule: null }
+    const batch = packVisits(1n, [{ ...visit, redirectedTo: 'https://example.com/' }])
+    for (const { json } of [batch, ...readEntries(toEntry(batch)).batches]) {
+      expect(json.buffer.byteLength).toBe(json.length)
+    }
+  })
+
   it('a batch truncates what clients send and replaces what a database refuses', () => {
     const visit = { link: 'l' as LinkId, at: 1, ip: '203.0.113.7', rule: null, redirectedTo: 'https://example.com/' }
     const [kept] = unpackVisits(
