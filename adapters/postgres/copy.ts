@@ -77,6 +77,9 @@ async function currentSchema(db: Kysely<Schema>): Promise<string> {
 const WRITER: CopyWriter = {
   locks: postgresLocks,
 
+  // Rows are inserted with their numbers, and generated ones are set in the end.
+  begin: async () => {},
+
   async insert(db, { name, columns }, rows) {
     const arrays = columns.map(({ type }, index) => sql`${rows.map((row) => row[index])}::${sql.raw(type)}[]`)
     // Triggers would announce each row. No server listens, and the command is seen by no other transaction.
@@ -92,10 +95,11 @@ const WRITER: CopyWriter = {
       // Otherwise lists sort all links until autovacuum comes by, a minute later.
       await sql`analyze ${sql.table(name)}`.execute(db)
       if (serial === undefined) continue
-      const highest = sql.ref(serial)
+      // Rows of a deleted link wait for their removal, and must not become those of a new one.
+      const deleted = name === 'links' ? sql`union all select link_no from deleted_links` : sql``
       await sql`
-        select setval(pg_get_serial_sequence(${name}, ${serial}), coalesce(max(${highest}), 1), max(${highest}) is not null)
-        from ${sql.table(name)}`.execute(db)
+        select setval(pg_get_serial_sequence(${name}, ${serial}), coalesce(max(number), 1), max(number) is not null)
+        from (select ${sql.ref(serial)} as number from ${sql.table(name)} ${deleted}) as numbers`.execute(db)
     }
   },
 }

@@ -65,6 +65,11 @@ async function openLocked<T>(
 const WRITER: CopyWriter = {
   locks: sqliteLocks,
 
+  async begin(db) {
+    // The highest number of a link deleted before: a trigger would give links with lower numbers others.
+    await sql`delete from sqlite_sequence where name = 'deleted_links'`.execute(db)
+  },
+
   async insert(db, { name, columns }, rows) {
     const values = columns.map((_, index) => sql`value ->> ${sql.lit(index)}`)
     // Numbers come as text and are stored as what the column's type makes of them.

@@ -45,7 +45,7 @@ export const COPIED = {
   hits: { key: ['id'], batch: NARROW },
   hit_days: { key: ['link_no', 'day', 'country', 'device'], batch: NARROW },
   idempotency_keys: { key: ['caller', 'operation', 'key'], batch: WIDE },
-  // After the rows of which they were made: in the target, too, no number of a deleted link is given again.
+  // After the rows of which they were made. In the target, too, no number of one of these links is given again.
   deleted_accounts: { key: ['id'], batch: NARROW },
   deleted_links: { key: ['link_no'], batch: NARROW },
   deleted_webhooks: { key: ['id'], batch: NARROW },

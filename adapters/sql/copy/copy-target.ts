@@ -28,6 +28,8 @@ export interface CopyTarget extends CopySource {
 /** What differs between the databases. */
 export interface CopyWriter {
   readonly locks: RowLocks
+  /** Makes an empty database take rows with any number, also when it had rows before. */
+  begin(db: Kysely<Schema>): Promise<void>
   insert(db: Kysely<Schema>, table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>
   /** Makes keys that the database generates follow those that were copied, and has it plan queries for as many rows as there are. */
   complete(db: Kysely<Schema>, tables: readonly CopiedTable[]): Promise<void>
@@ -73,6 +75,7 @@ async function begin(db: Kysely<Schema>, tables: readonly CopiedTable[], writer:
     }
   }
   await db.deleteFrom('instance').execute()
+  await writer.begin(db)
   const start: CopyPosition = { table: tables[0]?.name ?? '', after: undefined }
   await db
     .insertInto('copy_progress')

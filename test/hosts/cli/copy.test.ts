@@ -1,5 +1,9 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import type { Store } from '@shortlink/core'
+import { aHit, newLink, removeAll } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -89,6 +93,51 @@ describe('shortlink copy', LONG, () => {
     )
     expect(made.errors).toEqual([])
     expect((await follow(url, 'made')).status).toBe(302)
+  })
+})
+
+describe('a copy of deleted links', LONG, () => {
+  async function inStore(address: string, work: (store: Store) => Promise<unknown>) {
+    const isFile = address.startsWith('sqlite:')
+    const store = await (isFile ? openSqliteStore({ file: fileOf(address) }) : openPostgresStore({ url: address }))
+    await work(store).finally(() => store.close())
+  }
+
+  it.each(DATABASES)(
+    'a new link in %s has its own hits only, before and after the removal of theirs',
+    async (database) => {
+      const [from, to] = [newSqlite(), await newAddress(database)]
+      await inStore(from, async (store) => {
+        const [, newest] = [await newLink(store), await newLink(store)]
+        await store.hits.record([aHit(newest.id), aHit(newest.id)])
+        await store.links.deleteBySlug('', newest.slug)
+      })
+      expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' })
+
+      await inStore(to, async (store) => {
+        const made = await newLink(store)
+        const hits = () => store.hits.listByLink(made.id, { skip: 0, take: 9 })
+        expect(await hits()).toEqual([])
+        await store.hits.record([aHit(made.id)])
+        await removeAll(store)
+        expect(await hits()).toHaveLength(1)
+        expect(await store.links.find(made.id)).toMatchObject({ hitCount: 1 })
+      })
+    },
+  )
+
+  it.each(DATABASES)('links keep their numbers in a copy into %s that had links before', async (database) => {
+    const [from, to] = [newSqlite(), await newAddress(database)]
+    await inStore(from, async (store) => {
+      await store.hits.record([aHit((await newLink(store)).id), aHit((await newLink(store)).id)])
+    })
+    await inStore(to, async (store) => {
+      const links = [await newLink(store), await newLink(store), await newLink(store)]
+      for (const { slug } of links) await store.links.deleteBySlug('', slug)
+      await removeAll(store)
+    })
+    expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' })
+    expect(await databaseRows(to)).toEqual(await databaseRows(from))
   })
 })
 
