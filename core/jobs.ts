@@ -7,8 +7,8 @@ import type { Ports } from './ports.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** After each step of a sweep, so that it leaves most of the database's time to requests. */
-const SWEEP_PAUSE_MS = 20
+/** After each step of long work, so that it leaves most of the database's time to requests. */
+const STEP_PAUSE_MS = 20
 /** After each step of a removal, so that others have three quarters of the database's time; longer while steps wait for others. */
 const REMOVAL_PAUSE_MS = { perStepMs: 3, shortest: 5, longest: 100 }
 /** Removals of fewer rows are not worth a line in the log. */
@@ -69,9 +69,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'keep totals of large accounts',
     everyMs: 10 * SECOND_MS,
-    async run({ store, signal }) {
-      while (!signal.aborted && (await store.links.keepTotals()));
-    },
+    run: (ports) => inSteps(ports, ports.store.links.keepTotals()),
   },
   {
     name: 'recheck domains',
@@ -101,10 +99,14 @@ async function upTo(expiryTime: JobPorts['expiryTime'], work: (now: Instant) => 
   return now === undefined ? POSTPONED : work(now)
 }
 
-async function sweepHits({ store, sleep, signal }: JobPorts) {
-  for await (const _ of store.hits.sweep(await store.now())) {
+async function sweepHits(ports: JobPorts) {
+  return inSteps(ports, ports.store.hits.sweep(await ports.store.now()))
+}
+
+async function inSteps({ sleep, signal }: JobPorts, steps: AsyncIterable<unknown>) {
+  for await (const _ of steps) {
     if (signal.aborted) return
-    await sleep(SWEEP_PAUSE_MS)
+    await sleep(STEP_PAUSE_MS)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LinkChange, UserId } from '@shortlink/core'
 import type { Kysely } from 'kysely'
-import { deleteIdempotencyKeysOf, deleteLinksOf } from './leaving.ts'
-import { forgetTotals } from './link-totals.ts'
+import { forgetTotals } from './keep-totals.ts'
+import { deleteIdempotencyKeysOf, deleteLinksOf } from './owned-rows.ts'
 import type { Schema } from './schema.ts'
 import { countOperatorChange } from './takedown.ts'
 
@@ -17,15 +17,15 @@ export async function deleteAccount(
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await deleteBilling(db, id)
-  // Before the links, which would else be subtracted one by one.
-  await forgetTotals(db, id)
+  // Before the links, which would else be subtracted one by one. The list is removed afterwards: stored hits lock links before it, too.
+  const isListLeft = await forgetTotals(db, id)
   const domains = await deleteDomains(db, id)
   const links = await deleteLinksOf(db, id, AT_ONCE)
   // After the links: recording hits locks links before webhooks, and the same order here rules out a deadlock.
   await db.deleteFrom('webhooks').where('owner', '=', id).execute()
   const keys = await deleteIdempotencyKeysOf(db, id, AT_ONCE)
   const changes: LinkChange[] = [...domains, ...links]
-  if (links.length === AT_ONCE || keys === AT_ONCE) await deleteRestLater(db, id)
+  if (links.length === AT_ONCE || keys === AT_ONCE || isListLeft) await deleteRestLater(db, id)
   if (links.length === AT_ONCE) changes.push('everything')
   return { found: numDeletedRows > 0, changes }
 }

@@ -1,6 +1,6 @@
 import type { Removals } from '@shortlink/core'
 import { sql } from 'kysely'
-import { deleteIdempotencyKeysOf, deleteLinksOf } from './leaving.ts'
+import { deleteOwned, isNoneLeft, lastOf, type Place, ROWS_OF_ACCOUNT, ROWS_OF_WEBHOOK } from './owned-rows.ts'
 import { removeLinkRows } from './remove-link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
@@ -13,8 +13,8 @@ export const sqlRemovals = (db: Database, locks: RowLocks): Removals => ({
   async *run() {
     const size = new StepSize()
     // Accounts first, since their links join the deleted ones.
-    yield* removeAccountRows(db, locks, size)
-    yield* removeDeliveries(db, locks, size)
+    yield* removeOwned(db, locks, size, 'deleted_accounts')
+    yield* removeOwned(db, locks, size, 'deleted_webhooks')
     yield* removeLinkRows(db, locks, size)
   },
 
@@ -28,45 +28,19 @@ export const sqlRemovals = (db: Database, locks: RowLocks): Removals => ({
   },
 })
 
-/** Rows that another replica removes at the moment are left to it, and so is the end of the account, which the next run finds otherwise. */
-async function* removeAccountRows(db: Database, { changeFree }: RowLocks, size: StepSize) {
-  const accounts = await db.read.selectFrom('deleted_accounts').select('id').execute()
-  for (const { id } of accounts) {
-    yield* untilFewer(size, async (take) => (await deleteLinksOf(db.write, id, take, changeFree)).length)
-    yield* untilFewer(size, (take) => deleteIdempotencyKeysOf(db.write, id, take, changeFree))
-    await db.write
-      .deleteFrom('deleted_accounts')
-      .where('id', '=', id)
-      .where((of) => of.not(of.exists(of.selectFrom('links').where('owner', '=', id).select('no'))))
-      .where((of) => of.not(of.exists(of.selectFrom('idempotency_keys').where('caller', '=', id).select('key'))))
-      .execute()
-  }
-}
+const ROWS = { deleted_accounts: ROWS_OF_ACCOUNT, deleted_webhooks: ROWS_OF_WEBHOOK }
 
-async function* removeDeliveries(db: Database, { changeFree }: RowLocks, size: StepSize) {
-  const webhooks = await db.read.selectFrom('deleted_webhooks').select('id').execute()
-  for (const { id } of webhooks) {
-    yield* untilFewer(size, async (take) => {
-      const { numDeletedRows } = await db.write
-        .with('picked', (db) =>
-          db
-            .selectFrom('webhook_deliveries')
-            .where('webhook_id', '=', id)
-            .select('id')
-            .orderBy('created_at')
-            .orderBy('id')
-            .limit(take)
-            .modifyEnd(changeFree),
-        )
-        .deleteFrom('webhook_deliveries')
-        .where('id', 'in', (of) => of.selectFrom('picked').select('picked.id'))
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    })
+/** Rows that another replica removes at the moment are left to it, and so is the end of their owner, which the next run finds otherwise. */
+async function* removeOwned(db: Database, { changeFree: lock }: RowLocks, size: StepSize, deleted: keyof typeof ROWS) {
+  const owners = await db.read.selectFrom(deleted).select('id').execute()
+  for (const { id } of owners) {
+    for (const rows of ROWS[deleted]) {
+      yield* untilFewer(size, (take, after) => deleteOwned(db.write, rows, id, { take, after, lock }))
+    }
     await db.write
-      .deleteFrom('deleted_webhooks')
+      .deleteFrom(deleted)
       .where('id', '=', id)
-      .where((of) => of.not(of.exists(of.selectFrom('webhook_deliveries').where('webhook_id', '=', id).select('id'))))
+      .where((of) => of.and(ROWS[deleted].map((rows) => isNoneLeft(rows, id))))
       .execute()
   }
 }
@@ -74,12 +48,24 @@ async function* removeDeliveries(db: Database, { changeFree }: RowLocks, size: S
 /** Links and deliveries are wider than hits and in more indexes: a row takes as long as that many hits. */
 const HITS_PER_ROW = 4
 
-/** Repeats the removal until it removes fewer rows than it may. */
-async function* untilFewer(size: StepSize, remove: (take: number) => Promise<number>): AsyncGenerator<number, void> {
+/**
+ * Repeats the removal until it removes fewer rows than it may. Steps go upwards, since Postgres would pass over the rows removed before;
+ * then once more from the start, for rows of which another replica had the turn.
+ */
+async function* untilFewer(
+  size: StepSize,
+  remove: (take: number, after: Place | undefined) => Promise<readonly Place[]>,
+): AsyncGenerator<number, void> {
+  let after: Place | undefined
   for (;;) {
+    const isFromStart = after === undefined
     const take = Math.ceil(size.rows / HITS_PER_ROW)
-    const removed = await size.measured(() => remove(take))
-    yield removed
-    if (removed < take) return
+    let removed: readonly Place[] = []
+    yield await size.measured(take, async () => {
+      removed = await remove(take, after)
+      return removed.length
+    })
+    after = removed.length < take ? undefined : lastOf(removed)
+    if (isFromStart && after === undefined) return
   }
 }

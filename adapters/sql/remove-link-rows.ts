@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { filledUp } from './filled-up.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import type { StepSize } from './step-size.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Tables that have several rows for a link, each with the column by which an index has them in order. */
+/**
+ * Tables that have several rows for a link, each with a column that puts them in order. An index has that order for hits and days; the
+ * destinations of a link are few beside its hits, and Postgres sorts them for each step.
+ */
 const ROWS = [
   { table: 'hits', column: 'id' },
   { table: 'hit_days', column: 'day' },
@@ -32,7 +36,7 @@ export async function* removeLinkRows(db: Database, locks: RowLocks, size: StepS
       from += group.length
       const [only] = group
       if (only && group.length === 1) yield* removeMost(db, locks, size, only.key)
-      yield await size.measured(() => inTransaction(db, (db) => removeAll(db, locks, group)))
+      yield await size.measured(size.rows, () => inTransaction(db, (db) => removeAll(db, locks, group)))
     }
   }
 }
@@ -61,11 +65,12 @@ async function* removeMost(db: Database, locks: RowLocks, size: StepSize, key: n
     // another replica had the turn.
     let after = START
     for (let isLastPass = true; ; ) {
-      const last = await lastOfStep(db, { table, column, key, after, take: size.rows })
+      const take = size.rows
+      const last = await lastOfStep(db, { table, column, key, after, take })
       if (last === undefined && isLastPass) break
       isLastPass = last === undefined
       if (last !== undefined)
-        yield await size.measured(() => removeRange(db, locks, { table, column, key, after, last }))
+        yield await size.measured(take, () => removeRange(db, locks, { table, column, key, after, last }))
       after = last ?? START
     }
   }
@@ -120,10 +125,4 @@ async function removeAll(db: Kysely<Schema>, { changeFree }: RowLocks, group: re
     removed += Number(numDeletedRows)
   }
   return removed
-}
-
-/** Filled up to a power of two, so that there are few different statements to prepare. */
-function filledUp(keys: readonly number[]): readonly number[] {
-  const length = 2 ** Math.ceil(Math.log2(keys.length))
-  return Array.from({ length }, (_, index) => keys[index] ?? keys[0] ?? 0)
 }

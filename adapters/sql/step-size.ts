@@ -8,12 +8,13 @@ const MOST = 5_000
 export class StepSize {
   rows = FEWEST
 
-  async measured(step: () => Promise<number>): Promise<number> {
+  /** Runs a step that may remove as many rows of its kind as `allowed`, and returns how many it removed. */
+  async measured(allowed: number, step: () => Promise<number>): Promise<number> {
     const startedMs = performance.now()
     const removed = await step()
     const factor = GOAL_MS / Math.max(performance.now() - startedMs, 0.1)
     // A step of few rows shows nothing when it was fast.
-    if (factor < 1 || removed >= this.rows / 2) {
+    if (factor < 1 || removed >= allowed / 2) {
       this.rows = Math.round(Math.min(Math.max(this.rows * Math.min(Math.max(factor, 0.25), 2), FEWEST), MOST))
     }
     return removed

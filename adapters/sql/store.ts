@@ -12,8 +12,9 @@ import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
 import { linkInserts, type RowsFromJson } from './insert-links.ts'
 import { sqlInstance } from './instance.ts'
+import type { Settled } from './keep-totals.ts'
 import type { SearchLinks } from './link-search.ts'
-import { linkTotals, type Settled } from './link-totals.ts'
+import { linkTotals } from './link-totals.ts'
 import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
 import { sqlRefillOrders } from './refill-orders.ts'
@@ -104,7 +105,12 @@ async function retrying<T>(
 function collections(db: Database, engine: Engine, publish: PublishChange) {
   const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish)
   const insertAlone = async (link: Link) => (await insertManyAlone([link])).size === 1
-  const links = sqlLinks(db, publish, { ...inserts, ...linkTotals(db, engine.settled) }, engine.searchLinks)
+  const links = sqlLinks(
+    db,
+    publish,
+    { ...inserts, ...linkTotals(db, engine.locks, engine.settled) },
+    engine.searchLinks,
+  )
   return { ...otherCollections(db, engine, publish), links, insertAlone }
 }
 

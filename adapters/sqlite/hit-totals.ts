@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 
 /**
- * Makes the function that adds new hits to the kept totals of accounts (see `sql/link-totals.ts`), within the transaction that has added
+ * Makes the function that adds new hits to the kept totals of accounts (see `sql/keep-totals.ts`), within the transaction that has added
  * them to the counts of their links. Two queries for all links of a batch: triggers would cost a fifth of what storing hits does.
  */
 export function hitTotals(db: Database): (links: Iterable<readonly [linkKey: number, hits: number]>) => void {

@@ -15,8 +15,11 @@ export interface ReaderLimits {
   readonly waitMs: number
 }
 
-/** Of the threads two run the long reads that core admits at once, and one is left for all others. */
-const LIMITS: ReaderLimits = { threads: 3, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
+/**
+ * Of the threads two run the long reads that core admits at once, one those of the job that prepares totals, and one is left for all others.
+ * A thread is started when all before it are busy.
+ */
+const LIMITS: ReaderLimits = { threads: 4, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
 /** Threads that may still run a statement that was given up: SQLite cannot be interrupted, so they end when it does. */
 const MAX_ENDING = 2
 

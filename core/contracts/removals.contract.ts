@@ -116,8 +116,4 @@ export const removalsContract = (
       await removeAll(store())
       expect(await store().deliveries.listByWebhook(webhook.id, 9)).toEqual([])
     })
-
-    it('what waits is counted', async () => {
-      expect(await store().removals.countWaiting()).toBeGreaterThanOrEqual(0)
-    })
   })

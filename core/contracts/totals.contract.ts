@@ -39,7 +39,7 @@ export const totalsContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
     }
 
     async function prepare() {
-      while (await store().links.keepTotals());
+      for await (const _ of store().links.keepTotals());
     }
 
     /** As summed from the links themselves. */

@@ -2,7 +2,10 @@ import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
 
-/** Deletes the caller's account with all its records, in one transaction. Its tokens and keys are invalid at once. */
+/**
+ * Deletes the caller's account. For every caller and visitor all its records are gone at once, its tokens and keys too; rows of a large
+ * account are removed from the database afterwards, in steps.
+ */
 export const deleteAccount = defineUseCase({
   name: 'deleteAccount',
   access: 'user',

@@ -70,8 +70,8 @@ export interface Links {
   /** `topLinks` are the `top` most visited, most hits first, then oldest first. */
   totals(owner: UserId, top: number): Promise<LinkTotals>
   /**
-   * Periodic work that keeps later calls of `totals` short: it prepares the totals of one account for which `totals` had to read every
-   * link. Returns whether there was one.
+   * Periodic work that keeps later calls of `totals` short: it prepares the totals of accounts for which `totals` had to read every link.
+   * Works in steps, between which the caller may pause or stop.
    */
-  keepTotals(): Promise<boolean>
+  keepTotals(): AsyncIterable<unknown>
 }

@@ -135,7 +135,7 @@ export function keyValueLinks(
     },
 
     // A store that keeps sums, instead of reading every link, may prepare them here.
-    keepTotals: async () => false,
+    async *keepTotals() {},
 
     async countHits(hits) {
       for (const { link } of hits) {

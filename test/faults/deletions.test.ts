@@ -149,7 +149,9 @@ describe.each(DATABASES)('the deletion of an account with 100,000 links and a mi
     await once(server.process, 'exit')
     const after = await rowsOf(url, OF_LINKS)
     const visits = warmUp.visits + quiet.visits + beside.visits
-    expect(after).toMatchObject({ hits: (before.hits ?? 0) + visits, link_hits: 1, hit_days: 1, hit_destinations: 1 })
+    expect(after).toMatchObject({ hits: (before.hits ?? 0) + visits, link_hits: 1, hit_destinations: 1 })
+    // Two when the test ran through midnight.
+    expect([1, 2]).toContain(after.hit_days)
     const [doomed] = await run(url, [`select count(*) from links where owner = '${leaver.id}'`])
     expect(doomed).toBe(0)
   })

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { inspectPostgres, openPostgresStore } from '@shortlink/adapters/postgres'
 import { inspectSqlite, openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { LinkId, Store } from '@shortlink/core'
-import { aHit, anEvent, newLink, newOwner, newWebhook, removeAll } from '@shortlink/core/contracts'
+import { aHit, aLink, anEvent, newLink, newOwner, newWebhook, removeAll } from '@shortlink/core/contracts'
+import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { databaseRows } from '../../support/database-rows.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
@@ -76,5 +77,53 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
       await remove()
       expect((await inspect()).counts).toEqual({ links: 1, hits: 5, miscounted: [] })
     }
+  })
+})
+
+describe('the removal of an account on postgres, while another transaction has locked one of its links', () => {
+  async function setUp() {
+    const url = await emptyPostgresDatabase()
+    const store = await openPostgresStore({ url })
+    onTestFinished(() => store.close())
+    const connect = async () => {
+      const client = new pg.Client(url)
+      await client.connect()
+      onTestFinished(() => client.end())
+      return client
+    }
+    const owner = await newOwner(store)
+    await store.links.insertMany(Array.from({ length: 500 }, () => aLink({ owner })))
+    await store.users.delete(owner)
+    const other = await connect()
+    await other.query('begin')
+    const { rows } = await other.query<{ slug: string }>(
+      'select slug from links order by created_at, id limit 1 for update',
+    )
+    return { store, connect, other, slug: rows[0]?.slug ?? '' }
+  }
+
+  it('passes over the link, and comes back to it in the end', async () => {
+    const { store, other } = await setUp()
+    const steps = []
+    for await (const removed of store.removals.run()) if (steps.push(removed) === 2) await other.query('rollback')
+    expect(steps.slice(0, 3)).toEqual([250, 49, 1])
+    expect(await store.removals.countWaiting()).toBe(0)
+  })
+
+  it('the slug of the link is free when the transaction has deleted it', async () => {
+    const { store, connect, other, slug } = await setUp()
+    const link = aLink({ slug })
+    const inserted = store.links.insertMany([link])
+    const observer = await connect()
+    const waiting = async () =>
+      (
+        await observer.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await other.query('delete from links where slug = $1', [slug])
+    await other.query('commit')
+    expect(await inserted).toEqual(new Set([link.id]))
   })
 })

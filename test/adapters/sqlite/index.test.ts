@@ -347,28 +347,30 @@ describe('readers', () => {
     return readers
   }
 
-  const bothStarted = async (readers: SqlReaders) => {
+  const allStarted = async (readers: SqlReaders) => {
     const start = () => readers.execute('select 1', []).catch(() => {})
-    await Promise.all([start(), start()])
+    await Promise.all(Array.from({ length: 4 }, start))
     await nextTurn()
   }
 
   it('readers give up a statement that takes too long, and continue with others', async () => {
     const readers = openReaders({ statementMs: 1000 })
-    await bothStarted(readers)
+    await allStarted(readers)
     const slow = readers.execute(counting(40), [])
     await expect(slow).rejects.toMatchObject({ name: 'StoreBusy', message: 'The database took longer than 1000 ms' })
     // On a busy machine a thread may take longer than a second to start.
     await vi.waitFor(async () => expect((await readers.execute('select 2', [])).rows).toHaveLength(1), 10_000)
   })
 
-  it('readers answer other statements while one is slow', async () => {
+  it('readers answer other statements while three are slow: two long reads of callers, and one of a job', async () => {
     const readers = openReaders({ statementMs: 60_000 })
-    await bothStarted(readers)
+    await allStarted(readers)
     const slow = { ended: false }
-    const ending = readers.execute(counting(4), []).then(() => {
-      slow.ended = true
-    })
+    const start = () =>
+      readers.execute(counting(5), []).then(() => {
+        slow.ended = true
+      })
+    const ending = Promise.all([start(), start(), start()])
     for (let n = 0; n < 20; n++) await readers.execute('select 1', [])
     expect(slow.ended).toBe(false)
     await ending

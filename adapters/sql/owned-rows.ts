@@ -1,0 +1,95 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Rows that belong to an account or a webhook, of which there may be many. */
+interface OwnedRows {
+  readonly table: keyof Schema
+  readonly owner: string
+  /** The columns by which an index has the rows of an owner in order. */
+  readonly order: readonly string[]
+  readonly primaryKey: readonly string[]
+}
+
+const LINKS: OwnedRows = { table: 'links', owner: 'owner', order: ['created_at', 'id'], primaryKey: ['no'] }
+const IDEMPOTENCY_KEYS: OwnedRows = {
+  table: 'idempotency_keys',
+  owner: 'caller',
+  order: ['operation', 'key'],
+  primaryKey: ['caller', 'operation', 'key'],
+}
+
+/** What is left of a deleted account. Hits of links stay for the time being. */
+export const ROWS_OF_ACCOUNT: readonly OwnedRows[] = [
+  LINKS,
+  IDEMPOTENCY_KEYS,
+  { table: 'top_links', owner: 'owner', order: ['link_no'], primaryKey: ['owner', 'link_no'] },
+  { table: 'account_totals', owner: 'owner', order: ['no'], primaryKey: ['no'] },
+]
+
+/** What is left of a deleted webhook. */
+export const ROWS_OF_WEBHOOK: readonly OwnedRows[] = [
+  { table: 'webhook_deliveries', owner: 'webhook_id', order: ['created_at', 'id'], primaryKey: ['id'] },
+]
+
+/** The place of a row among those of its owner: the values of the columns by which they are ordered. */
+export type Place = readonly (string | number)[]
+
+interface Some {
+  readonly take: number
+  /** Only rows after that place. */
+  readonly after?: Place | undefined
+  /** Only rows that the lock lets through. */
+  readonly lock?: RawBuilder<unknown>
+}
+
+/** Deletes some links of an account, in their order. Returns their addresses. */
+export const deleteLinksOf = (db: Kysely<Schema>, owner: string, take: number) =>
+  deleteSome<{ namespace: string; slug: string }>(db, LINKS, owner, { take }, ['namespace', 'slug'])
+
+/** Deletes some idempotency keys of an account. Returns how many. */
+export const deleteIdempotencyKeysOf = async (db: Kysely<Schema>, caller: string, take: number): Promise<number> =>
+  (await deleteOwned(db, IDEMPOTENCY_KEYS, caller, { take })).length
+
+/** Deletes some rows of an owner, in their order. Returns their places, in any order. */
+export async function deleteOwned(db: Kysely<Schema>, of: OwnedRows, owner: string, some: Some): Promise<Place[]> {
+  const rows = await deleteSome<Record<string, string | number>>(db, of, owner, some, of.order)
+  return rows.map((row) => of.order.map((column) => row[column] ?? ''))
+}
+
+async function deleteSome<Row>(
+  db: Kysely<Schema>,
+  { table, owner, order, primaryKey }: OwnedRows,
+  id: string,
+  { take, after, lock = sql`` }: Some,
+  returned: readonly string[],
+): Promise<Row[]> {
+  const [ordered, key] = [columns(order), columns(primaryKey)]
+  const from = after === undefined ? sql`` : sql`and (${ordered}) > (${sql.join(after)})`
+  // A CTE of its own, so that Postgres picks once for every plan of the deletion.
+  const { rows } = await sql<Row>`
+    with picked as (
+      select ${key} from ${sql.table(table)} where ${sql.ref(owner)} = ${id} ${from} order by ${ordered} limit ${take} ${lock}
+    )
+    delete from ${sql.table(table)} where (${key}) in (select ${key} from picked) returning ${columns(returned)}`.execute(
+    db,
+  )
+  return rows
+}
+
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+
+/** The last of the places. */
+export const lastOf = (places: readonly Place[]): Place | undefined =>
+  places.reduce<Place | undefined>(
+    (last, place) => (last === undefined || isAfter(place, last) ? place : last),
+    undefined,
+  )
+
+function isAfter(place: Place, other: Place): boolean {
+  const index = place.findIndex((value, index) => value !== other[index])
+  return (place[index] ?? '') > (other[index] ?? '')
+}
+
+/** Whether no row of the owner is left. */
+export const isNoneLeft = ({ table, owner }: OwnedRows, id: string) =>
+  sql<boolean>`not exists (select 1 from ${sql.table(table)} where ${sql.ref(owner)} = ${id})`
