@@ -11,6 +11,7 @@ import { instance } from './instance.ts'
 import { links } from './links.ts'
 import type { DdlDialect } from './migration.ts'
 import { search } from './search.ts'
+import { serialReads } from './serial-reads.ts'
 import { takedown } from './takedown.ts'
 import { totals } from './totals.ts'
 import { webhooks } from './webhooks.ts'
@@ -31,4 +32,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0012-deletions': deletions(ddl),
   '0013-totals': totals(ddl),
   '0014-search': search(ddl),
+  '0015-serial-reads': serialReads(ddl),
 })

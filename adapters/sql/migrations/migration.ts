@@ -22,6 +22,8 @@ export interface DdlDialect {
   readonly keepTotals: readonly RawBuilder<unknown>[]
   /** The index of `search`. */
   readonly searchIndex: readonly RawBuilder<unknown>[]
+  /** Have each statement over large tables run in one process, where the database would use several. */
+  readonly serialReads: readonly RawBuilder<unknown>[]
 }
 
 /** A migration that runs the statements in order. There is no way back; a later migration corrects a mistake. */
@@ -57,6 +59,7 @@ export const sqliteDdl: DdlDialect = {
     sql`drop index links_by_owner`,
     sql`create index links_by_owner on links (owner, created_at, id)`,
   ],
+  serialReads: [],
 }
 
 export const postgresDdl: DdlDialect = {
@@ -72,6 +75,10 @@ export const postgresDdl: DdlDialect = {
   keepTotals: postgresTotals,
   // Its indexes take no text of more than 2,704 bytes, and do not answer from an expression.
   searchIndex: [],
+  // Of the tables, since poolers refuse a setting of connections that they do not know. The lock lets reads and writes through.
+  serialReads: ['links', 'link_hits', 'hits', 'hit_days'].map(
+    (table) => sql`alter table ${sql.table(table)} set (parallel_workers = 0)`,
+  ),
 }
 
 /** The trigger runs once a deletion, regardless of the number of rows. */

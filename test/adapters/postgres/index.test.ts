@@ -37,6 +37,20 @@ const listen = ({ linkFeed }: Store) => {
   return heard
 }
 
+it('statements over tables that grow large run in one process each, also where several would be cheaper', async () => {
+  const url = await emptyPostgresDatabase()
+  await open({ url })
+  const options = '-c min_parallel_table_scan_size=0 -c parallel_setup_cost=0 -c parallel_tuple_cost=0'
+  const client = new pg.Client({ connectionString: url, options })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const plan = async (table: string) =>
+    JSON.stringify((await client.query(`explain select count(*) from ${table}`)).rows)
+  await client.query('create table other (n integer)')
+  expect(await plan('other')).toContain('Gather')
+  for (const table of ['links', 'link_hits', 'hits', 'hit_days']) expect(await plan(table)).not.toContain('Gather')
+})
+
 describe('several servers on one database', () => {
   it('servers that start together migrate the database once', async () => {
     const url = await emptyPostgresDatabase()
