@@ -7,8 +7,8 @@ import type { RemoteRun } from '../table/row.ts'
 import type { Remote } from './remote.ts'
 
 const LINK = 'id shortlink target title hitCount createdAt hostname'
-/** Pages of a search that are looked through for a slug. */
-const MAX_PAGES = 10
+/** Links of a search that are looked through for a slug. */
+const MAX_LOOKED_THROUGH = 1000
 const PAGE = 100
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -39,13 +39,13 @@ const hostnameAt = ({ url }: Remote, host: string | undefined) =>
 /** One of the account's links by its slug, or by its id. */
 async function findLink(remote: Remote, { slug, host }: Given): Promise<RemoteLink> {
   const hostname = hostnameAt(remote, host)
-  let items: RemoteLink[] = []
-  for (let page = 0; page < MAX_PAGES; page += 1) {
+  // By `skip`, since servers of the version before have no `after`.
+  for (let skip = 0; skip < MAX_LOOKED_THROUGH; skip += PAGE) {
     const { shortlinkConnection } = await remote.ask(
-      `query ($search: String, $after: ID) { shortlinkConnection(search: $search, after: $after, take: ${PAGE}) { items { ${LINK} } } }`,
-      { search: slug, after: items.at(-1)?.id },
+      `query ($search: String, $skip: Int) { shortlinkConnection(search: $search, skip: $skip, take: ${PAGE}) { items { ${LINK} } } }`,
+      { search: slug, skip },
     )
-    items = shortlinkConnection.items
+    const items: RemoteLink[] = shortlinkConnection.items
     const found = items.find((link) => link.shortlink === slug && link.hostname === hostname)
     if (found) return found
     if (items.length < PAGE) break

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { follow } from '../../../support/api.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
@@ -65,6 +66,31 @@ it.each(DATABASES)('commands with --server act on the links of a running server 
   const { DATA_DIR = '', DATABASE_URL = '' } = environment
   const local = await runInProcess({ ...settings, DATA_DIR }, ['link', 'list', '--database', DATABASE_URL, '--json'])
   expect(local).toMatchObject({ code: 0, stdout: expect.stringMatching(/"totalCount":1\}\n$/) })
+})
+
+it('a link behind the first page of its search is found on a server of the version before, which takes no `after`', async () => {
+  const link = (slug: string) => ({ id: slug, shortlink: slug, target: 'https://example.com/', hostname: null })
+  const links = [...Array.from({ length: 100 }, (_, n) => link(`wanted-${n}`)), link('wanted')]
+  const answerTo = ({ query, variables }: { query: string; variables: { skip?: number } }) => {
+    if (query.includes('after'))
+      return { errors: [{ message: 'Unknown argument "after"', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] }
+    if (query.includes('deleteShortlinks')) return { data: { deleteShortlinks: [{ ok: true, error: null }] } }
+    return { data: { shortlinkConnection: { items: links.slice(variables.skip ?? 0).slice(0, 100) } } }
+  }
+  const older = createServer(async (request, response) => {
+    const body = JSON.parse(await text(request))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answerTo(body)))
+  })
+  await new Promise<void>((resolve) => older.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(older.address() as AddressInfo).port}`
+  onTestFinished(() => void older.close())
+  const deleted = await runInProcess({ SHORTLINK_KEY: 'sl_live_x', SHORTLINK_SERVER: url }, [
+    'link',
+    'delete',
+    'wanted',
+  ])
+  expect(deleted).toMatchObject({ code: 0, stdout: `${url}/wanted is deleted; it led to https://example.com/\n` })
 })
 
 it('a command with --server names a server that is dead, is another program, or is reached over an open network', async () => {
