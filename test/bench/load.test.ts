@@ -3,6 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { openFixture } from '../hosts/graphql/fixture.ts'
+import { rawClient, toolCall } from '../hosts/mcp/client.ts'
+import { openFixture as openMcpFixture } from '../hosts/mcp/fixture.ts'
 import { load } from './load.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -43,11 +46,35 @@ it('counts a request whose connection breaks as not answered, and goes on', asyn
   expect(statuses).toEqual({ 0: 1, 200: 9 })
 })
 
-it('counts answers that hold a GraphQL error', async () => {
-  const port = await startServer((_request, response) => void response.end('{"errors":[{"message":"no"}]}'))
-  const { errors } = await load({ port, requests: [REQUEST], connections: 1, seconds: 0.05, rate: 100 })
-  expect(errors).toBe(5)
+it('counts answers of the service that hold an error of GraphQL, of an MCP tool or of MCP, and no others', async () => {
+  const bodies = await answersOfTheService()
+  let served = 0
+  const port = await startServer((_request, response) => {
+    response.end(bodies[served % bodies.length])
+    served += 1
+  })
+  const failed: boolean[] = []
+  const plan = { port, requests: [REQUEST], connections: 1, seconds: 0.05, rate: 100 }
+  const { errors } = await load(plan, ({ isError }) => failed.push(isError))
+  expect(failed).toEqual([true, true, true, false, false])
+  expect(errors).toBe(3)
 })
+
+/** Answers to a list without credentials, to a tool for an unknown link and to an unknown tool; then to what nothing fails of. */
+async function answersOfTheService() {
+  const graphql = openFixture()
+  const mcp = await openMcpFixture()
+  const user = await mcp.newUser()
+  const session = await rawClient(mcp.url, user.key).open()
+  const call = async (name: string, args: object) => (await session.send(toolCall(name, args))).text()
+  return [
+    (await graphql.ask('{ shortlinkConnection { items { id } } }')).body,
+    await call('get_shortlink', { slug: 'missing' }),
+    await call('no_tool', {}),
+    (await graphql.ask('{ ping }')).body,
+    await call('list_shortlinks', {}),
+  ]
+}
 
 it('counts requests that get no answer with the time they were waited for', async () => {
   const port = await startServer(() => {})

@@ -19,7 +19,7 @@ export interface LoadResult {
   readonly seconds: number
   /** Answers by status; `0` counts requests that got none. */
   readonly statuses: Record<number, number>
-  /** Answers that hold a GraphQL error. */
+  /** Answers that hold an error of GraphQL or MCP. */
   readonly errors: number
   /** Milliseconds from when a request was due to its answer; to the end of the wait for those that got none. */
   readonly p50: number
@@ -122,6 +122,10 @@ interface Client {
   close(): void
 }
 
+/** What answers hold when something failed: those of GraphQL, of an MCP tool, and of MCP itself. */
+const FAILURES = ['"errors":[', '"structuredContent":{"error":"', '"error":{"code":']
+const isFailure = (answer: string) => FAILURES.some((part) => answer.includes(part))
+
 async function openClient(port: number, answered: (client: Client, answer: LoadAnswer) => void): Promise<Client> {
   let socket: Socket
   let request = 0
@@ -156,7 +160,7 @@ async function openClient(port: number, answered: (client: Client, answer: LoadA
         if (end === undefined) return
         const answer = rest.slice(0, end)
         rest = rest.slice(end)
-        done(Number(answer.slice(9, 12)), answer.includes('{"errors":'))
+        done(Number(answer.slice(9, 12)), isFailure(answer))
       })
       socket.on('error', () => {})
       socket.on('close', () => {

@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 const database = values.db as DatabaseName
-if (database !== 'sqlite' && database !== 'postgres') throw new Error('--db is sqlite or postgres')
+if (database !== 'sqlite' && database !== 'postgres') refuse('--db is sqlite or postgres')
 
 const FULL = {
   rounds: 5,
@@ -66,24 +66,36 @@ const measures: Record<string, () => Promise<Part>> = {
   profile: () => measureProfile(database, sizes),
 }
 const { kutt } = values
-if (kutt !== undefined && database === 'sqlite') measures.kutt = () => measureKutt(kutt, sizes)
+if (kutt !== undefined) {
+  if (database === 'postgres') refuse('--kutt DIR goes without --db postgres: Kutt is measured on SQLite')
+  measures.kutt = () => measureKutt(kutt, sizes)
+}
 
 const chosen = values.only?.split(',') ?? (values.quick ? ['rates', 'api'] : Object.keys(measures))
 const unknown = chosen.find((name) => !(name in measures))
-if (unknown !== undefined) throw new Error(`--only takes ${Object.keys(measures).join(', ')}, not ${unknown}`)
+if (unknown !== undefined) refuse(`--only takes ${Object.keys(measures).join(', ')}, not ${unknown}`)
 
 runProgram(async () => {
+  const parts: Part[] = []
   for (const name of chosen) {
     const part = await (measures[name] as () => Promise<Part>)()
     await cleanUp()
     progressEnds()
     print(part)
     if (values.quick) continue
-    writePage(database, part, values.only === undefined && name === chosen[0])
+    // At once, so that a later part that fails loses nothing.
+    writePage(database, [part])
+    parts.push(part)
     if (name === 'rates') chart(part)
   }
+  if (!values.quick && values.only === undefined) writePage(database, parts, true)
   return 0
 })
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(64)
+}
 
 function chart({ title, figures }: Part) {
   const bars = figures

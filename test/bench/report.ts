@@ -53,21 +53,21 @@ const page = new URL('../../docs/performance.md', import.meta.url)
 const pictures = new URL('../../docs/pictures/', import.meta.url)
 
 /**
- * Puts the part's table between the page's marks for the database, in place of the last of its title.
- * @param isFirst true removes the tables that are there
+ * Puts the parts' tables between the page's marks for the database, each in place of the last of its title.
+ * @param areAll true removes the tables of other titles
  */
-export function writePage(database: string, part: Part, isFirst = false) {
+export function writePage(database: string, parts: readonly Part[], areAll = false) {
   const [begin, end] = [`<!-- ${database}: measured -->`, `<!-- ${database}: end -->`]
   const text = readFileSync(page, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place marked ${begin}`)
   const tables = new Map<string, string>()
-  const kept = isFirst ? '' : text.slice(from + begin.length, to)
+  const kept = areAll ? '' : text.slice(from + begin.length, to)
   for (const old of kept.split(/^(?=### )/m)) {
     const title = /^### (.*)$/m.exec(old)?.[1]
     if (title !== undefined) tables.set(title, old.trimEnd())
   }
-  tables.set(part.title, table(part).trimEnd())
+  for (const part of parts) tables.set(part.title, table(part).trimEnd())
   writeFileSync(page, `${text.slice(0, from)}${begin}\n${[...tables.values()].join('\n\n')}\n${text.slice(to)}`)
 }
 

@@ -21,7 +21,7 @@ if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
 runProgram(async () => {
   const part = await measureSoak(database, minutes)
   print(part)
-  if (minutes >= WORTH_WRITING) writePage('soak', part)
+  if (minutes >= WORTH_WRITING) writePage('soak', [part])
   const failed = part.figures.filter((figure) => !isReached(figure))
   for (const { what, value, unit } of failed) process.stderr.write(`Not reached: ${what}, ${value} ${unit}\n`)
   return failed.length > 0 ? 1 : 0
