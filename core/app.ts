@@ -6,8 +6,8 @@ import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
 import { type IssueWording, parseInput } from './kernel/input.ts'
 import { StoreBusy } from './kernel/store-busy.ts'
-import { longReads } from './long-reads.ts'
 import type { Ports } from './ports.ts'
+import { readTurns } from './read-turns.ts'
 import type { Access, Recall, UseCase } from './use-case.ts'
 
 export interface RunOptions {
@@ -36,7 +36,7 @@ export interface App {
 
 /** Creates the app on the given ports. */
 export function createApp(ports: Ports): App {
-  const readLong = longReads(() => ports.clock.now())
+  const takeTurns = readTurns(ports.timer)
   return {
     run<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Prepared>(
       useCase: UseCase<A, Input, Out, E, Prepared>,
@@ -63,9 +63,9 @@ export function createApp(ports: Ports): App {
         useCase.prepare
           ? useCase.prepare(ports, user, parsed.value).andThen(execute)
           : execute(parsed.value as unknown as Prepared)
-      const isLong =
-        useCase.demand === 'long-read' && caller.kind === 'user' && (useCase.isLong?.(parsed.value) ?? true)
-      return unlessBusy(isLong ? readLong(caller.userId, prepareAndExecute) : prepareAndExecute())
+      const demand = useCase.demandOf?.(parsed.value) ?? useCase.demand
+      const takesTurns = caller.kind === 'user' && demand !== undefined && demand !== 'creates'
+      return unlessBusy(takesTurns ? takeTurns(demand, caller.userId, prepareAndExecute) : prepareAndExecute())
     },
   }
 }

@@ -102,6 +102,9 @@ export interface Background {
 /** Yields to the event loop: resolves after other pending work has run. Long work calls it between slices of about 1 ms. */
 export type Pause = () => Promise<void>
 
+/** Calls `work` once after the given time, also when the clock is set; not if the function that it returns is called before. */
+export type Timer = (delayMs: number, work: () => void) => () => void
+
 /** Delivers the events of the outbox. */
 export interface Dispatcher {
   /** Starts a round now; otherwise the dispatcher polls the outbox twice a second. */
@@ -147,6 +150,7 @@ export interface Ports {
   readonly qrCodes: QrCodes
   readonly background: Background
   readonly pause: Pause
+  readonly timer: Timer
   readonly webhookSigner: WebhookSigner
   readonly addressGuard: AddressGuard
   readonly dispatcher: Dispatcher

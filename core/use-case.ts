@@ -6,6 +6,10 @@ import type { UserId } from './kernel/ids.ts'
 import type { Ports } from './ports.ts'
 
 export type Access = 'anyone' | 'user'
+/**
+ * What a read may take. `large-read`: some thousand records, or a count of all that an account has. `long-read`: all records of an account.
+ */
+export type ReadDemand = 'large-read' | 'long-read'
 type CallerOf<A extends Access> = A extends 'user' ? User : Caller
 
 /**
@@ -40,12 +44,12 @@ export interface UseCase<
   /** Required if an outcome may be too long to be stored whole under an idempotency key (48 KiB). */
   readonly recall?: Recall<Out>
   /**
-   * `long-read`: may read as many records as an account has, so only one per account runs at once. `creates`: inserts records, so it is
-   * rejected while storage is nearly full.
+   * `large-read`, `long-read`: one per account runs at a time, and two long ones of all accounts. `creates`: inserts records, so it
+   * is rejected while storage is nearly full.
    */
-  readonly demand?: 'long-read' | 'creates'
-  /** Of a `long-read`: whether it takes long with this input; with any by default. Others run at once. */
-  isLong?(input: z.output<Input>): boolean
+  readonly demand?: ReadDemand | 'creates'
+  /** The demand of a read that depends on its input; undefined for `demand`, or for a short read if that is undefined, too. */
+  demandOf?(input: z.output<Input>): ReadDemand | undefined
   /** @param idempotencyToken the same for all calls with one idempotency key, unique otherwise; undefined without a key */
   run(ports: Ports, caller: CallerOf<A>, input: Prepared, idempotencyToken?: string): ResultAsync<Out, E>
 }

@@ -54,6 +54,7 @@ const machineParts = (root: Root<Parts>) =>
     .part('clock', [], async () => (await system()).systemClock)
     .part('ids', ['clock'], async (clock) => (await system()).uuidIds(clock))
     .part('pause', [], async () => (await system()).systemPause)
+    .part('timer', [], async () => (await system()).systemTimer)
     .part('slugs', [], async () => (await security()).randomSlugs)
     .part('digest', [], async () => (await security()).sha256)
     .part('passwords', [], async () => (await security()).argon2Passwords())
@@ -194,6 +195,7 @@ const PORTS = Object.keys({
   qrCodes: true,
   background: true,
   pause: true,
+  timer: true,
   webhookSigner: true,
   addressGuard: true,
   dispatcher: true,

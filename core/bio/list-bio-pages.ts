@@ -6,7 +6,7 @@ import { defineUseCase } from '../use-case.ts'
 export const listBioPages = defineUseCase({
   name: 'listBioPages',
   access: 'user',
-  demand: 'long-read',
+  demand: 'large-read',
   input: z.object({}),
   run: ({ store }, caller) => ResultAsync.fromSafePromise(store.bioPages.list(caller.userId)),
 })

@@ -8,7 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 export const countHitsByCountry = defineUseCase({
   name: 'countHitsByCountry',
   access: 'user',
-  demand: 'long-read',
+  demand: 'large-read',
   input: z.object({ link: id<LinkId>() }),
   run: ({ store }, caller, { link }) =>
     found(store.links.findOwned(caller.userId, link), 'Shortlink').map((owned) => store.hits.countByCountry(owned.id)),

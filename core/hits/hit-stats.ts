@@ -22,7 +22,7 @@ const Limit = z
 export const hitStats = defineUseCase({
   name: 'hitStats',
   access: 'user',
-  demand: 'long-read',
+  demand: 'large-read',
   input: z
     .object({
       ...linkRefInput,

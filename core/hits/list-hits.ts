@@ -10,8 +10,7 @@ import { pageOfHits } from './page-of-hits.ts'
 export const listHits = defineUseCase({
   name: 'listHits',
   access: 'user',
-  demand: 'long-read',
-  isLong: isDeep,
+  demandOf: (page) => (isDeep(page) ? 'long-read' : 'large-read'),
   input: z.object({
     link: id<LinkId>(),
     ...pageInput({ take: 100, max: 1000 }),

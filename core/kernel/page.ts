@@ -7,7 +7,7 @@ export interface Page {
   readonly take: number
 }
 
-/** Pages that start further in count as long reads, since the database reads what it skips. */
+/** Pages that start further in are long reads, since the database reads what it skips. */
 const DEEP = 1000
 
 /** Whether the page starts so far in that reading it takes long. */

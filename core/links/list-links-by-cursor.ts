@@ -17,8 +17,7 @@ const BATCH_SIZE = 250
 export const listLinksByCursor = defineUseCase({
   name: 'listLinksByCursor',
   access: 'user',
-  demand: 'long-read',
-  isLong: ({ search }) => search !== undefined,
+  demandOf: ({ search }) => (search === undefined ? 'large-read' : 'long-read'),
   input: z.object({ search: searchInput, ...cursorInput({ limit: 1000, max: 1000 }) }),
   run: ({ store }, caller, { limit, ...place }) =>
     ResultAsync.fromSafePromise(outlines(store, caller.userId, limit + 1, place)).map((found) => toPage(found, limit)),

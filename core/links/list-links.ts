@@ -29,8 +29,8 @@ export interface LinkList {
 export const listLinks = defineUseCase({
   name: 'listLinks',
   access: 'user',
-  demand: 'long-read',
-  isLong: (page) => page.search !== undefined || isDeep(page),
+  demandOf: (page) =>
+    page.search !== undefined || isDeep(page) ? 'long-read' : page.counted ? 'large-read' : undefined,
   input: z.object({
     ...pageInput({ take: 20, max: 100 }),
     after: id<LinkId>('after')

@@ -11,7 +11,7 @@ const MAX_DELIVERIES = 100
 export const listWebhookDeliveries = defineUseCase({
   name: 'listWebhookDeliveries',
   access: 'user',
-  demand: 'long-read',
+  demand: 'large-read',
   input: z.object({ webhook: id<WebhookId>().describe("The webhook's id.") }),
   run: ({ store }, caller, { webhook }) =>
     findWebhook(store, caller.userId, webhook).andThen(({ id }) =>

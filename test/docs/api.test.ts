@@ -134,12 +134,15 @@ answer of more than 64 KiB only ids and outcomes are stored: a repeated request 
 bulk answer for a link that was deleted since.
 
 \`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
-later. An account has one long read (a search, statistics, visits by country, all bio pages, or a page more than 1000 items into a list) under way
-at a time; further ones wait, at most 1000 and for at most 10 seconds, then they are \`RATE_LIMITED\`. All else runs beside it.
+later. An account has one long read (a search, statistics of all links, or a page more than 1000 items into a list) or one large one (visits of a
+link, visits by country, a list with \`totalCount\`, all bio pages, deliveries of a webhook) under way at a time; further ones of each kind wait, at
+most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts, which take turns. All else runs
+beside them.
 
 Lists are read page by page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\` cost the same on each
 page, and repeat and leave out nothing while links and visits come. With both, \`skip\` counts from that item. An id that is not one of the
-caller's links, or not of a visit of the link, is \`NOT_FOUND\`, also after the link was deleted. \`totalCount\` is counted when it is selected.
+caller's links, or not of a visit of the link, is \`NOT_FOUND\`, also after the link was deleted: to delete what is listed, ask for the first page again
+each time, which has what is left. \`totalCount\` is counted when it is selected.
 
 \`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. A count past 2^31 - 1 is given as 2147483647. Each alias of a field counts against the field's limit: \`targetUrl\` and
 \`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` as a request, and without a credential as one of ten

@@ -4,13 +4,14 @@ import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
 import { systemBackground, systemPause } from '@shortlink/adapters/system'
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import type { Clock, Ids, Instant, Ports, Store, User, UserId, Visit } from '@shortlink/core'
+import type { Clock, Ids, Instant, Ports, Store, Timer, User, UserId, Visit } from '@shortlink/core'
 import { finish, toServedLink } from '@shortlink/core/adapter'
 import { okAsync } from 'neverthrow'
 import { knownVisitors } from './facts.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test moves it, with the timers that become due then. */
 export interface TestClock extends Clock {
+  readonly timer: Timer
   advance(milliseconds: number): void
 }
 
@@ -25,6 +26,7 @@ export interface TestPorts extends Ports {
 /** Ports over an empty memory store: the real parts where they are fast, else the simplest that keep the port's promise. */
 export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
   const store = overrides.store ?? openMemoryStore()
+  const clock = testClock()
   const visits: Visit[] = []
   const failures: unknown[] = []
   return {
@@ -50,6 +52,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     payments: billingOff,
     capacity: { hasSpace: () => true },
     pause: systemPause,
+    timer: clock.timer,
     background: systemBackground((error) => failures.push(error)),
     policy: {
       requireAuthForCreate: false,
@@ -60,7 +63,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
       defaultPlan: 'FREE',
     },
     ...overrides,
-    clock: testClock(),
+    clock,
     visits,
     failures,
   }
@@ -68,10 +71,19 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
 
 function testClock(start: Instant = Date.UTC(2026, 0, 1, 12)): TestClock {
   let now = start
+  const timers = new Set<{ readonly at: Instant; readonly work: () => void }>()
   return {
     now: () => now,
+    timer(delayMs, work) {
+      const timer = { at: now + delayMs, work }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
     advance(milliseconds) {
       now += milliseconds
+      for (const timer of timers) {
+        if (timer.at <= now && timers.delete(timer)) timer.work()
+      }
     },
   }
 }

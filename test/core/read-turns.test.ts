@@ -1,4 +1,15 @@
-import { createApp, type LinkOutline, linkAnalytics, listHits, listLinks, listLinksByCursor } from '@shortlink/core'
+import {
+  browseBioPages,
+  countHitsByCountry,
+  createApp,
+  hitStats,
+  type LinkOutline,
+  linkAnalytics,
+  listBioPages,
+  listHits,
+  listLinks,
+  listLinksByCursor,
+} from '@shortlink/core'
 import { StoreBusy } from '@shortlink/core/adapter'
 import { newLink } from '@shortlink/core/contracts'
 import { expect, it, vi } from 'vitest'
@@ -56,15 +67,56 @@ it('at most two long reads run at once, and accounts take turns', async () => {
   expect(ended).toEqual(['ada', 'bob', 'eve', 'ada', 'bob', 'ada'])
 })
 
-it('short reads run beside long ones of the same account', async () => {
-  const { app, ada, bob, search, ports, release, settled } = await slowSearches()
+it('large reads wait behind no long ones of other accounts, also while one of their own account does', async () => {
+  const { app, ada, bob, eve, search, ports, release, settled, calls } = await slowSearches()
   const link = await newLink(ports.store, { owner: ada.userId })
-  const searches = [search(), search(), search(bob), search(bob)]
+  const searches = [search(eve), search(eve), search(bob), search(bob), search(ada)]
   await settled()
+  expect(calls()).toBe(2)
   expect((await app.run(listLinks, ada, { counted: true }))._unsafeUnwrap().totalCount).toBe(1)
   expect((await app.run(listLinksByCursor, ada, {}))._unsafeUnwrap().items).toMatchObject([{ id: link.id }])
   expect((await app.run(listHits, ada, { link: link.id }))._unsafeUnwrap()).toEqual([])
+  expect((await app.run(hitStats, ada, { id: link.id }))._unsafeUnwrap().hits).toEqual([])
+  expect((await app.run(countHitsByCountry, ada, { link: link.id }))._unsafeUnwrap()).toEqual([])
+  expect((await app.run(listBioPages, ada, {}))._unsafeUnwrap()).toEqual([])
+  expect((await app.run(browseBioPages, ada, {}))._unsafeUnwrap().items).toEqual([])
   for (let n = 0; n < searches.length; n++) await release()
+  await Promise.all(searches)
+})
+
+it('an account runs one large read at a time, and as many accounts as there are run one each', async () => {
+  const ports = testPorts()
+  const releases: (() => void)[] = []
+  const counted = vi.fn(() => new Promise<number>((resolve) => releases.push(() => resolve(1))))
+  const app = createApp({
+    ...ports,
+    store: { ...ports.store, links: { ...ports.store.links, count: counted, list: async () => [] } },
+  })
+  const users = [await newUser(ports), await newUser(ports), await newUser(ports)]
+  const ended = Promise.all(
+    users.flatMap((user) => [1, 2, 3].map(() => app.run(listLinks, user, { skip: 1, counted: true }))),
+  )
+  for (const running of [3, 3, 3]) {
+    await expect.poll(() => releases.length).toBe(running)
+    for (const release of releases.splice(0)) release()
+  }
+  expect((await ended).map((result) => result._unsafeUnwrap().totalCount)).toEqual(Array(9).fill(1))
+})
+
+it('a large read waits for the long one of its account that runs, and a short one does not', async () => {
+  const { app, ada, search, ports, release, settled } = await slowSearches()
+  await newLink(ports.store, { owner: ada.userId })
+  const searches = [search(), search()]
+  await settled()
+  expect((await app.run(listLinks, ada, {}))._unsafeUnwrap().items).toHaveLength(1)
+  const counts: unknown[] = []
+  const counting = app.run(listLinks, ada, { counted: true }).map(({ totalCount }) => counts.push(totalCount))
+  await settled()
+  expect(counts).toEqual([])
+  await release()
+  await counting
+  expect(counts).toEqual([1])
+  await release()
   await Promise.all(searches)
 })
 
@@ -82,14 +134,20 @@ it('pages deep in a list are long reads', async () => {
   expect(answered).toBe(2)
 })
 
-it('long reads are refused as overloaded after ten seconds in the queue or when the queue is full', async () => {
-  const { search, ports, release, settled } = await slowSearches()
+it('reads are refused as overloaded after three seconds in the queue, while others still run, or when the queue is full', async () => {
+  const { search, bob, eve, ports, release, settled, calls } = await slowSearches()
   const asked = Array.from({ length: 1001 }, () => search())
   expect((await search())._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
-  ports.clock.advance(11_000)
+  const ofBob = search(bob)
   await settled()
-  await release()
-  expect((await asked.at(-1))?._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
+  const ofEve = search(eve)
+  ports.clock.advance(3_000)
+  const late = [...asked.slice(1), ofEve]
+  for (const result of await Promise.all(late)) expect(result._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
+  expect(calls()).toBe(2)
+  const again = search(eve)
+  for (let ended = 0; ended < 3; ended++) await release()
+  for (const result of await Promise.all([asked[0], ofBob, again])) expect(result?.isOk()).toBe(true)
 })
 
 it('a busy store makes a call unavailable and is not reported as a bug', async () => {
