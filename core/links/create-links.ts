@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { requireOutboxCapacity } from '../webhooks/require-outbox-capacity.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
-import { DRAFTS_AT_ONCE, draftItems, draftLink, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
+import { draftLink, draftsOf, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
 import { type Link, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
@@ -57,12 +57,10 @@ async function createAll(
   const hostnames = await hostnamesOf(ports, caller, inputs)
   const results: Result<Link, CreateError>[] = []
   const links = () => results.flatMap((result) => (result.isOk() ? result.value : []))
-  for (let start = 0; start < inputs.length; start += DRAFTS_AT_ONCE) {
-    const some = draftItems(inputs.slice(start, start + DRAFTS_AT_ONCE), (fields) =>
-      // Every domain that an input names has an entry.
-      draftLink(ports, caller, fields, hostnames.get(fields.domainId) as Hostname),
-    )
-    const drafts = await inSlices(some, ports.pause)
+  const draft = (fields: NewLink) =>
+    // Every domain that an input names has an entry.
+    draftLink(ports, caller, fields, hostnames.get(fields.domainId) as Hostname)
+  for await (const drafts of draftsOf(ports, inputs, draft)) {
     const spent = links().length
     const insert = (good: readonly LinkDraft[]) => insertFitting(ports, good, spent, quota)
     results.push(...(await insertGood<LinkDraft, CreateError, CreateError>(drafts, insert)))

@@ -1,7 +1,7 @@
 import { err, ok, type Result, type ResultAsync } from 'neverthrow'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
-import type { Steps } from '../kernel/steps.ts'
+import { inSlices, type Steps } from '../kernel/steps.ts'
 import type { Ports, Slugs } from '../ports.ts'
 import type { ParsedItem } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
@@ -43,7 +43,7 @@ function freshSlug(slugs: Slugs, length: number): string {
 const STEP_RULES = 250
 
 /** The drafts of parsed items, made by `draft`. */
-export function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
+function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
   items: readonly ParsedItem<Fields>[],
   draft: (fields: Fields) => Result<Draft, E>,
 ): Steps<Result<Draft, E | ErrorOf<'invalid-input'>>[]> {
@@ -74,7 +74,18 @@ export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<L
     .orElse((taken) => (draft.isGenerated ? insertDraft(ports, redrafted(ports.slugs, draft)) : err(taken)))
 
 /** Drafts of one statement: it takes a few milliseconds. */
-export const DRAFTS_AT_ONCE = 100
+const DRAFTS_AT_ONCE = 100
+
+/** The drafts of the items, as many at a time as {@link insertDrafts} takes. */
+export async function* draftsOf<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
+  { pause }: Pick<Ports, 'pause'>,
+  items: readonly ParsedItem<Fields>[],
+  draft: (fields: Fields) => Result<Draft, E>,
+): AsyncGenerator<Result<Draft, E | ErrorOf<'invalid-input'>>[], void> {
+  for (let start = 0; start < items.length; start += DRAFTS_AT_ONCE) {
+    yield await inSlices(draftItems(items.slice(start, start + DRAFTS_AT_ONCE), draft), pause)
+  }
+}
 
 /**
  * Stores the links of at most {@link DRAFTS_AT_ONCE} drafts as {@link insertDraft} would one after the other. Returns one result per draft.

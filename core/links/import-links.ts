@@ -8,7 +8,7 @@ import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
-import { DRAFTS_AT_ONCE, draftItems, draftLink, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
+import { draftLink, draftsOf, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
 import { type Link, NewLink, namespaceOf, Slug } from './link.ts'
 
 /** A link of another service or an earlier export, with its creation time and hit count. A disabled one stays closed to visitors. */
@@ -54,12 +54,10 @@ async function importAll(
 ): Promise<BulkItem<Outcome>[]> {
   const hostnames = await ownHostnames(ports, caller, links)
   const results: Result<Outcome, ImportError>[] = []
-  for (let start = 0; start < links.length; start += DRAFTS_AT_ONCE) {
-    const some = draftItems(links.slice(start, start + DRAFTS_AT_ONCE), (fields) =>
-      // Every hostname that a link names has an entry.
-      draftImported(ports, caller, fields, hostnames.get(fields.hostname) as OwnHostname),
-    )
-    const drafts = await inSlices(some, ports.pause)
+  const draft = (fields: ImportedLink) =>
+    // Every hostname that a link names has an entry.
+    draftImported(ports, caller, fields, hostnames.get(fields.hostname) as OwnHostname)
+  for await (const drafts of draftsOf(ports, links, draft)) {
     const inserted = await insertGood<ImportDraft, ImportError, ImportError>(drafts, (good) =>
       insertDrafts(ports, good),
     )
