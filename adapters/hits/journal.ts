@@ -122,13 +122,8 @@ export class Journal {
   #addFiles(files: readonly string[]) {
     const added = files.map((file): Segment => {
       const path = join(this.#folder.path, file)
-      return {
-        path,
-        file,
-        size: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
-        unsettled: undefined,
-        released: new Set(),
-      }
+      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      return { path, file, size, unsettled: undefined, released: new Set() }
     })
     this.#segments = [...this.#segments, ...added].sort((one, other) => (one.file < other.file ? -1 : 1))
   }
@@ -147,14 +142,9 @@ export class Journal {
   async #begin({ first }: VisitBatch) {
     await this.#renewFolder()
     const file = `${first.padStart(ID_DIGITS, '0')}.jsonl`
-    const segment: Segment = {
-      path: join(this.#folder.path, file),
-      file,
-      size: 0,
-      unsettled: new Set(),
-      released: new Set(),
-    }
-    const handle = await open(segment.path, 'w', 0o600)
+    const path = join(this.#folder.path, file)
+    const segment: Segment = { path, file, size: 0, unsettled: new Set(), released: new Set() }
+    const handle = await open(path, 'w', 0o600)
     this.#segments = [...this.#segments, segment]
     this.#active = { segment, handle }
     try {
