@@ -21,10 +21,10 @@ interface Account {
 }
 
 /**
- * Creates the limiter of reads. An account's long reads run one at a time and two of all accounts, which take turns; its large reads run
- * one at a time while no long one of it runs. A long one whose turn among all has come is next in its account. So an account delays neither others nor short reads, and its large reads do not wait until
- * those of others have ended. At most 1000 more of an account queue in order, for at most 3 seconds; beyond that they fail with
- * `overloaded`.
+ * Creates the limiter of reads. Long reads run one at a time for an account, and at most two at a time for all accounts, which take turns.
+ * Large reads run one at a time for an account, and not beside a long read of that account; they do not wait for other accounts. A long
+ * read that got its turn among all accounts runs before the large reads of its account that are queued. At most 1000 more reads of an
+ * account queue in order, for at most 3 seconds; beyond that they fail with `overloaded`.
  */
 export function readTurns(timer: Timer) {
   const accounts = new Map<UserId, Account>()

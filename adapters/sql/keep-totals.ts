@@ -3,7 +3,7 @@ import { isOwnedBy } from './leaving.ts'
 import { hitCount, hits } from './link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
-import { type Floor, floorColumns, isAtFloor, LISTED, mostVisited } from './top-links.ts'
+import { type Floor, floorColumns, isAtFloor, mostVisited, NEW_LIST_SIZE } from './top-links.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Waits until all transactions that are under way have ended; false if they take too long. */
@@ -30,7 +30,7 @@ export async function prepareTotals(db: Database, locks: RowLocks, settled: Sett
   const floor = await mostVisited(db, 1)
     .where(isOwnedBy(owner))
     .select(['created_at', 'id'])
-    .offset(LISTED - 1)
+    .offset(NEW_LIST_SIZE - 1)
     .executeTakeFirst()
   // Its links were deleted meanwhile.
   if (floor === undefined) return

@@ -6,7 +6,7 @@ import type { Database, Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Links in a new list of the most visited ones: nearly as many can be deleted before it must be made anew. */
-export const LISTED = 200
+export const NEW_LIST_SIZE = 200
 /** A list grows as links pass its floor. When it has more than this, the floor is raised. */
 const MAX_LISTED = 2_000
 /** Listed links looked at in a step, which takes some milliseconds. */
@@ -78,7 +78,7 @@ export async function* shortenLists(db: Database, locks: RowLocks): AsyncGenerat
 async function raiseFloor(db: Database, owner: string) {
   const floor = await mostVisitedListed(db, owner, 1)
     .select(['links.created_at', 'links.id'])
-    .offset(LISTED - 1)
+    .offset(NEW_LIST_SIZE - 1)
     .executeTakeFirst()
   if (floor === undefined) return
   const { hit_count, created_at, id } = floor
