@@ -9,6 +9,8 @@ import { defineUseCase } from '../use-case.ts'
 import type { LinkOutline } from './link.ts'
 
 const MAX_SEARCH_LENGTH = 2048
+/** Links of a page by default, and at most of one that runs beside other reads of its account: rules may take megabytes a page. */
+const USUAL_PAGE = 20
 
 /** The argument of lists that a text narrows down. */
 export const searchInput = text('search', { max: MAX_SEARCH_LENGTH })
@@ -29,10 +31,12 @@ export interface LinkList {
 export const listLinks = defineUseCase({
   name: 'listLinks',
   access: 'user',
-  demandOf: (page) =>
-    page.search !== undefined || isDeep(page) ? 'long-read' : page.counted ? 'large-read' : undefined,
+  demandOf: (page) => {
+    if (page.search !== undefined || isDeep(page)) return 'long-read'
+    return page.counted || page.take > USUAL_PAGE ? 'large-read' : undefined
+  },
   input: z.object({
-    ...pageInput({ take: 20, max: 100 }),
+    ...pageInput({ take: USUAL_PAGE, max: 100 }),
     after: id<LinkId>('after')
       .nullish()
       .describe("Only links behind the caller's link of this id, in the order of the list; `skip` counts from there."),
