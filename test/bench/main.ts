@@ -43,7 +43,7 @@ const FULL = {
 }
 const QUICK = {
   rounds: 3,
-  seconds: 1,
+  seconds: 2,
   starts: 2,
   stored: 20_000,
   links: 20_000,
