@@ -16,6 +16,7 @@ import { measureNeighbours } from './neighbours-part.ts'
 import { measureProfile } from './profile-part.ts'
 import { progressEnds } from './progress.ts'
 import { measureRates } from './rates-part.ts'
+import { measureRemoval } from './removal-part.ts'
 import { type Part, print, writeChart, writePage } from './report.ts'
 import { measureStart } from './start-part.ts'
 import { measureWarm } from './warm-part.ts'
@@ -58,6 +59,7 @@ const measures: Record<string, () => Promise<Part>> = {
   api: () => measureApi(database, sizes),
   import: () => measureImport(database, sizes),
   neighbours: () => measureNeighbours(database, sizes),
+  removal: () => measureRemoval(database, sizes),
   disk: () => measureDisk(database, sizes),
   growth: () => measureGrowth(database, sizes),
   hits: () => measureHits(database, sizes),
