@@ -8,26 +8,27 @@ export type KeyedHit = readonly [hit: Hit, linkKey: number]
 
 /** What a batch of new hits adds to the counts, so that each row of counts is written once. */
 export class HitSums {
-  readonly #byLink = new Map<number, { hits: number; readonly days: HitDaysTable[] }>()
+  readonly #byLink = new Map<number, HitDaysTable[]>()
 
   add({ at, country: place, device }: Hit, linkKey: number) {
     const day = Math.floor(at / DAY_MS)
     const country = place ?? ''
-    const sums = this.#byLink.get(linkKey) ?? { hits: 0, days: [] }
-    if (sums.hits === 0) this.#byLink.set(linkKey, sums)
-    sums.hits += 1
+    const days = this.#byLink.get(linkKey) ?? []
+    if (days.length === 0) this.#byLink.set(linkKey, days)
     // A search by parts: a text of all of them for each hit takes longer to make than to find among the few sums of a link.
-    const sum = sums.days.find((one) => one.day === day && one.country === country && one.device === device)
+    const sum = days.find((one) => one.day === day && one.country === country && one.device === device)
     if (sum) sum.count += 1
-    else sums.days.push({ link_no: linkKey, day, country, device, count: 1 })
+    else days.push({ link_no: linkKey, day, country, device, count: 1 })
   }
 
   /** New hits by the key of their link. */
-  get links(): (readonly [linkKey: number, hits: number])[] {
-    return [...this.#byLink].map(([linkKey, { hits }]) => [linkKey, hits])
+  get links(): ReadonlyMap<number, number> {
+    return new Map(
+      [...this.#byLink].map(([linkKey, days]) => [linkKey, days.reduce((sum, { count }) => sum + count, 0)]),
+    )
   }
 
   get days(): HitDaysTable[] {
-    return [...this.#byLink.values()].flatMap(({ days }) => days)
+    return [...this.#byLink.values()].flat()
   }
 }

@@ -1,23 +1,27 @@
 import { hash } from 'node:crypto'
-import type { Agent, Hit, Place } from '@shortlink/core'
+import type { Hit } from '@shortlink/core'
 import { detached } from '../kit/detached.ts'
 import type { HitAgentsTable, HitPlacesTable } from './tables/hits.ts'
 
-/** The part of a hit that is interned as its agent, as a row without key and digest. */
-export const agentRow = ({ userAgent, browser, os, device, bot }: Hit) =>
-  ({
-    user_agent: userAgent,
-    browser: browser?.name ?? null,
-    browser_version: browser?.version ?? null,
-    os: os?.name ?? null,
-    os_version: os?.version ?? null,
-    device,
-    bot: Number(bot),
-  }) satisfies Omit<HitAgentsTable, 'no' | 'digest'>
+/** A row to intern, without key and digest. */
+export type InternedRow = Readonly<Record<string, string | number | null>>
+type Contents = readonly [text: string, row: InternedRow]
 
-/** The part of a hit that is interned as its place. */
-export const placeRow = ({ country, continent, region, city, postal, timezone, isp }: Hit) =>
-  ({ country, continent, region, city, postal, timezone, isp }) satisfies Omit<HitPlacesTable, 'no' | 'digest'>
+/** A table of rows that hits share, with the cached keys of its rows. */
+export interface InternedTable {
+  readonly name: string
+  /**
+   * The cached key of the row that a hit uses, null for a hit that uses none. Without a cached key, what `intern` returns for the row
+   * and a text that is unique for its contents.
+   */
+  keyOf<Unknown>(
+    hit: Hit,
+    linkKey: number,
+    intern: (contents: string, row: InternedRow) => Unknown,
+  ): number | null | Unknown
+  /** Caches keys of committed rows. */
+  keep(keys: Iterable<readonly [contents: string, key: number]>): void
+}
 
 /** Digest of an interned row, 132 bits of SHA-256: the contents may be too long for an index. */
 export const digestOf = (contents: string) => hash('sha256', contents, 'base64').slice(0, 22)
@@ -27,95 +31,118 @@ const CACHED_MS = 60 * 60 * 1000
 /** How long a row stays marked before it is removed: longer than any recorder caches its key. */
 export const UNFINDABLE_MS = 2 * CACHED_MS
 
-/** Age of the cached keys, by two clocks: one stops while the machine sleeps, the other may be set. */
-export class KeyCacheAge {
-  #since = clocks()
-
-  /** Returns true once an hour: then the caches must be cleared. */
-  isOver(): boolean {
-    const now = clocks()
-    const isYoung = now.every((at, clock) => Math.abs(at - (this.#since[clock] ?? 0)) < CACHED_MS)
-    if (!isYoung) this.#since = now
-    return !isYoung
-  }
-}
-
-const clocks = () => [Date.now(), performance.now()]
-
-/** Keys of interned rows by their contents. Bounded; cleared by the owner when {@link KeyCacheAge} is over. */
-export class KeyCache {
-  readonly #keys = new Map<string, number>()
-  readonly #maxKeys: number
-
-  constructor(maxKeys = 50_000) {
-    this.#maxKeys = maxKeys
-  }
-
-  get(contents: string): number | undefined {
-    return this.#keys.get(contents)
-  }
-
-  clear(): void {
-    this.#keys.clear()
-  }
-
-  /** Adds keys of committed rows. */
-  add(keys: Iterable<readonly [contents: string, key: number]>): void {
-    if (this.#keys.size > this.#maxKeys) this.#keys.clear()
-    for (const [contents, key] of keys) this.#keys.set(detached(contents), key)
-  }
-}
-
-const MAX_LAST_KEYS = 20_000
+/** Two clocks: one stops while the machine sleeps, the other may be set. */
+const clocks = () => [Date.now(), performance.now()] as const
 
 /**
- * The key of the interned row that the last hit of a group used, if the next hit has the same part. Most hits repeat, and serialising
- * the part costs as much as storing the hit. Set it after the commit, or clear it after a rollback.
+ * Makes the function that returns the interned tables, in the order in which every recorder writes them and in which `hits` names them.
+ * Call it at the start of each transaction: once an hour it clears the caches.
  */
-export class LastKeyCache<Group extends string | number | null, Part> {
-  readonly #last = new Map<Group, { readonly part: Part; readonly key: number }>()
-  readonly #partOf: (hit: Hit) => Part
-  readonly #isSame: (part: Part, hit: Hit) => boolean
-
-  constructor(partOf: (hit: Hit) => Part, isSame: (part: Part, hit: Hit) => boolean) {
-    this.#partOf = partOf
-    this.#isSame = isSame
-  }
-
-  get(group: Group, hit: Hit): number | undefined {
-    const last = this.#last.get(group)
-    return last !== undefined && this.#isSame(last.part, hit) ? last.key : undefined
-  }
-
-  set(group: Group, hit: Hit, key: number): void {
-    if (this.#last.size >= MAX_LAST_KEYS) this.#last.clear()
-    this.#last.set(typeof group === 'string' ? (detached(group) as Group) : group, { part: this.#partOf(hit), key })
-  }
-
-  clear(): void {
-    this.#last.clear()
+export function internedTables() {
+  const tables = [agents(), places(), referrers(), destinations()] as const
+  let since = clocks()
+  return () => {
+    const now = clocks()
+    const isOld = Math.abs(now[0] - since[0]) >= CACHED_MS || Math.abs(now[1] - since[1]) >= CACHED_MS
+    if (isOld) {
+      for (const table of tables) table.clear()
+      since = now
+    }
+    return tables
   }
 }
 
-/** Grouped by user agent, by country, and by the key of the link. */
-export const lastKeyCaches = () => ({
-  agents: new LastKeyCache<string | null, Agent>(agentParts, isSameAgent),
-  places: new LastKeyCache<string | null, Place>(placeRow, isSamePlace),
-  destinations: new LastKeyCache<number, string>(
-    ({ redirectedTo }) => detached(redirectedTo),
-    (url, { redirectedTo }) => url === redirectedTo,
-  ),
-})
+const agents = () =>
+  cachedTable('hit_agents', {
+    groupOf: ({ userAgent }) => userAgent,
+    partOf: ({ browser, os, device, bot }) => ({ browser, os, device, bot }),
+    isSame: (one, other) =>
+      one.browser === other.browser && one.os === other.os && one.device === other.device && one.bot === other.bot,
+    contentsOf: ({ userAgent, browser, os, device, bot }) =>
+      serialised({
+        user_agent: userAgent,
+        browser: browser?.name ?? null,
+        browser_version: browser?.version ?? null,
+        os: os?.name ?? null,
+        os_version: os?.version ?? null,
+        device,
+        bot: Number(bot),
+      } satisfies Omit<HitAgentsTable, 'no' | 'digest'>),
+  })
 
-const agentParts = ({ browser, os, device, bot }: Hit): Agent => ({ browser, os, device, bot })
+const places = () =>
+  cachedTable('hit_places', {
+    groupOf: ({ country }) => country,
+    partOf: placeRow,
+    isSame: (one, other) =>
+      one.city === other.city &&
+      one.postal === other.postal &&
+      one.region === other.region &&
+      one.timezone === other.timezone &&
+      one.continent === other.continent &&
+      one.isp === other.isp,
+    contentsOf: (hit) => serialised(placeRow(hit)),
+  })
 
-const isSameAgent = (one: Agent, other: Agent) =>
-  one.browser === other.browser && one.os === other.os && one.device === other.device && one.bot === other.bot
+const placeRow = ({ country, continent, region, city, postal, timezone, isp }: Hit) =>
+  ({ country, continent, region, city, postal, timezone, isp }) satisfies Omit<HitPlacesTable, 'no' | 'digest'>
 
-const isSamePlace = (one: Place, other: Place) =>
-  one.city === other.city &&
-  one.postal === other.postal &&
-  one.region === other.region &&
-  one.timezone === other.timezone &&
-  one.continent === other.continent &&
-  one.isp === other.isp
+const referrers = () =>
+  cachedTable('hit_referrers', {
+    groupOf: ({ referrer }) => referrer,
+    partOf: () => true,
+    isSame: () => true,
+    contentsOf: ({ referrer }) => (referrer === null ? null : [referrer, { referrer }]),
+  })
+
+const destinations = () =>
+  cachedTable('hit_destinations', {
+    groupOf: (_, linkKey) => linkKey,
+    partOf: ({ redirectedTo }) => detached(redirectedTo),
+    isSame: (url, { redirectedTo }) => url === redirectedTo,
+    contentsOf: ({ redirectedTo: url }, linkKey) => [`${linkKey} ${url}`, { link_no: linkKey, url }],
+  })
+
+const serialised = (row: InternedRow): Contents => [JSON.stringify(row), row]
+
+interface Interning<Part> {
+  /** What most hits with the same row have in common. */
+  readonly groupOf: (hit: Hit, linkKey: number) => string | number | null
+  /** What of a hit decides about its row, beside the group. */
+  readonly partOf: (hit: Hit) => Part
+  readonly isSame: (part: Part, hit: Hit) => boolean
+  /** Null for a hit without such a row. */
+  readonly contentsOf: (hit: Hit, linkKey: number) => Contents | null
+}
+
+const MAX_KNOWN = 50_000
+const MAX_LAST = 20_000
+
+/** Keeps the key of the row that the last hit of a group used as well: serialising a hit's part costs as much as storing the hit. */
+function cachedTable<Part>(name: string, { groupOf, partOf, isSame, contentsOf }: Interning<Part>) {
+  const known = new Map<string, number>()
+  const last = new Map<string | number | null, { readonly part: Part; readonly key: number }>()
+  return {
+    name,
+    keyOf(hit, linkKey, intern) {
+      const group = groupOf(hit, linkKey)
+      const before = last.get(group)
+      if (before !== undefined && isSame(before.part, hit)) return before.key
+      const contents = contentsOf(hit, linkKey)
+      if (contents === null) return null
+      const key = known.get(contents[0])
+      if (key === undefined) return intern(...contents)
+      if (last.size >= MAX_LAST) last.clear()
+      last.set(typeof group === 'string' ? detached(group) : group, { part: partOf(hit), key })
+      return key
+    },
+    keep(keys) {
+      if (known.size > MAX_KNOWN) known.clear()
+      for (const [contents, key] of keys) known.set(detached(contents), key)
+    },
+    clear() {
+      known.clear()
+      last.clear()
+    },
+  } satisfies InternedTable & { clear(): void }
+}

@@ -21,12 +21,13 @@ export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
     const { interned, record } = prepared
     // Keys that an outer transaction may still roll back must not be kept.
     const isFinal = !db.inTransaction
+    let isCommitted = false
+    interned.begin()
     try {
-      interned.begin()
       record(hits)
-      if (isFinal) interned.keep()
+      isCommitted = isFinal
     } finally {
-      interned.forget()
+      interned.end(isCommitted)
     }
   }
 }
@@ -65,23 +66,11 @@ function prepare(db: Database) {
 /** Makes the function that inserts a hit unless it is there already, and returns whether it did. */
 function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   const statement = db.prepare(
-    `insert into hits (id, link_no, at, ip, agent_no, place_no, referrer_no, destination_no, rule)
+    `insert into hits (id, link_no, at, ip, rule, agent_no, place_no, referrer_no, destination_no)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
   )
-  return (hit: Hit, link: number): boolean => {
-    const { changes } = statement.run(
-      BigInt(hit.id),
-      link,
-      hit.at,
-      hit.ip,
-      interned.agent(hit),
-      interned.place(hit),
-      interned.referrer(hit),
-      interned.destination(hit, link),
-      hit.rule,
-    )
-    return changes === 1
-  }
+  return (hit: Hit, link: number): boolean =>
+    statement.run(BigInt(hit.id), link, hit.at, hit.ip, hit.rule, ...interned.keysOf(hit, link)).changes === 1
 }
 
 function sumAdder(db: Database) {
