@@ -15,11 +15,8 @@ export function hitIdRanges({ replica, clock }: { readonly replica: number; read
   let sequence = 0
   return (count: number): bigint => {
     const now = clock.now() - EPOCH
-    if (now > time) {
-      time = now
-      sequence = 0
-    } else if (sequence + count > IDS_PER_MS) {
-      time += 1
+    if (now > time || sequence + count > IDS_PER_MS) {
+      time = Math.max(now, time + 1)
       sequence = 0
     }
     const first = (((BigInt(time) << REPLICA_BITS) | BigInt(replica)) << SEQUENCE_BITS) | BigInt(sequence)

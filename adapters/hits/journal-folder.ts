@@ -1,16 +1,6 @@
 import { accessSync, constants, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { lockFile } from '../kit/file-lock.ts'
-
-/** A folder that this process has locked. */
-export interface JournalFolder {
-  readonly path: string
-  /** Names of the journal files in it. */
-  files(): string[]
-  /** Moves in the files of folders whose process has ended, and returns their names. */
-  adopt(): string[]
-  close(): void
-}
 
 /** Called with the path of a file or folder that cannot be used; it is left unchanged. */
 export type OnSkipped = (path: string, error: unknown) => void
@@ -25,21 +15,14 @@ const MAX_SKIPPED = 10
  * Locks a folder below `parent`, which replicas may share: the first that no running process holds, with the files that the last
  * process left in it. Throws when none can be used.
  */
-export function takeFolder(parent: string, onSkipped: OnSkipped): JournalFolder {
+export function takeFolder(parent: string, onSkipped: OnSkipped): { readonly path: string; unlock(): void } {
   ensureWritable(parent)
   for (let slot = 0, skipped = 0; ; slot += 1) {
     const path = join(parent, `journal-${slot}`)
     try {
-      const folder = whileLocked(path, (unlock) => {
-        mkdirSync(path, { recursive: true, mode: 0o700 })
-        return {
-          path,
-          files: () => filesIn(path, onSkipped),
-          adopt: () => adoptInto(path, parent, onSkipped),
-          close: unlock,
-        }
-      })
-      if (folder !== undefined) return folder
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+      const unlock = lockFile(`${path}.lock`)
+      if (unlock !== undefined) return { path, unlock }
     } catch (error) {
       onSkipped(path, error)
       skipped += 1
@@ -48,16 +31,37 @@ export function takeFolder(parent: string, onSkipped: OnSkipped): JournalFolder 
   }
 }
 
-/** Locks the folder for `work`, which unlocks it; an error does, too. Returns undefined when another process holds it. */
-function whileLocked<T>(path: string, work: (unlock: () => void) => T): T | undefined {
-  const unlock = lockFile(`${path}.lock`)
-  if (unlock === undefined) return undefined
-  try {
-    return work(unlock)
-  } catch (error) {
-    unlock()
-    throw error
+/** The names of the journal files in a folder. Everything but regular files with such a name is skipped. */
+export const filesIn = (path: string, onSkipped: OnSkipped): string[] =>
+  readdirSync(path).filter((name) =>
+    succeeds(join(path, name), onSkipped, () => {
+      if (!ENTRIES.test(name) || !lstatSync(join(path, name)).isFile())
+        throw new Error('It is not a file of the journal')
+    }),
+  )
+
+/** Moves the files of folders beside `own` whose process has ended into it, and returns their names. */
+export function adoptInto(own: string, onSkipped: OnSkipped): string[] {
+  const parent = dirname(own)
+  const adopted: string[] = []
+  const move = (from: string, file: string) => {
+    renameSync(join(from, file), join(own, file))
+    adopted.push(file)
   }
+  for (const name of readdirSync(parent)) {
+    const from = join(parent, name)
+    if (!SLOT.test(name) || from === own) continue
+    succeeds(from, onSkipped, () => {
+      const unlock = lockFile(`${from}.lock`)
+      if (unlock === undefined) return
+      try {
+        for (const file of filesIn(from, onSkipped)) succeeds(join(from, file), onSkipped, () => move(from, file))
+      } finally {
+        unlock()
+      }
+    })
+  }
+  return adopted
 }
 
 /** Creates the folder if it is missing. Throws an error that names it when it cannot be written to. */
@@ -72,39 +76,13 @@ function ensureWritable(parent: string) {
   }
 }
 
-/** Runs `work`; reports its error as that of the path, and returns the fallback then. */
-function trying<T>(path: string, onSkipped: OnSkipped, fallback: T, work: () => T): T {
+/** Whether `work` succeeds; its error is reported as that of the path. */
+function succeeds(path: string, onSkipped: OnSkipped, work: () => void): boolean {
   try {
-    return work()
+    work()
+    return true
   } catch (error) {
     onSkipped(path, error)
-    return fallback
+    return false
   }
-}
-
-/** Skips everything but regular files with the name of a segment. */
-const filesIn = (path: string, onSkipped: OnSkipped): string[] =>
-  readdirSync(path).filter((name) => {
-    const file = join(path, name)
-    return trying(file, onSkipped, false, () => {
-      if (ENTRIES.test(name) && lstatSync(file).isFile()) return true
-      throw new Error('It is not a file of the journal')
-    })
-  })
-
-function adoptInto(own: string, parent: string, onSkipped: OnSkipped): string[] {
-  const move = (from: string, file: string) =>
-    trying(join(from, file), onSkipped, false, () => {
-      renameSync(join(from, file), join(own, file))
-      return true
-    })
-  const moveAll = (from: string) =>
-    whileLocked(from, (unlock) => {
-      const moved = filesIn(from, onSkipped).filter((file) => move(from, file))
-      unlock()
-      return moved
-    }) ?? []
-  return readdirSync(parent)
-    .filter((name) => SLOT.test(name) && join(parent, name) !== own)
-    .flatMap((name) => trying(join(parent, name), onSkipped, [], () => moveAll(join(parent, name))))
 }

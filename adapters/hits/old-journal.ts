@@ -30,22 +30,17 @@ export async function readOldEntries(file: Buffer): Promise<JournalContent> {
 function toBatch(entry: Buffer): VisitBatch {
   const numbersAt = HEADER_BYTES
   const count = entry.readUInt32LE(COUNT_AT)
-  const text = entry.toString('utf8', numbersAt + count * NUMBERS * 8)
+  const texts = entry.toString('utf8', numbersAt + count * NUMBERS * 8)
   let end = 0
   const next = (length: number) => {
     end += Math.max(0, length)
-    return length < 0 ? null : text.slice(end - length, end)
+    return length < 0 ? null : texts.slice(end - length, end)
   }
   const visits = Array.from({ length: count }, (_, visit): Visit => {
     const number = (index: number) => entry.readDoubleLE(numbersAt + (visit * NUMBERS + index) * 8)
-    const texts = [2, 3, 4, 5, 6].map((index) => next(number(index))) as [
-      LinkId,
-      string,
-      string | null,
-      string | null,
-      string,
-    ]
-    const [link, ip, userAgent, referrer, redirectedTo] = texts
+    const text = (index: number) => next(number(index))
+    const [link, ip] = [text(2) as LinkId, text(3) as string]
+    const [userAgent, referrer, redirectedTo] = [text(4), text(5), text(6) as string]
     return { link, at: number(0), ip, userAgent, referrer, rule: number(1) < 0 ? null : number(1), redirectedTo }
   })
   return packVisits(entry.readBigUInt64LE(FIRST_AT), visits)
