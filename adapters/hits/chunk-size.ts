@@ -8,23 +8,19 @@ const RETRY_AFTER_FACTOR = 10
  * lately. So a slow store gets what it can take within its time limits.
  */
 export class ChunkSize {
-  #visits = MAX_VISITS
+  visits = MAX_VISITS
   #ceiling = MAX_VISITS
   #ceilingEndsAtMs = 0
 
-  get visits(): number {
-    return this.#visits
-  }
-
   failed(visits: number, costMs: number, nowMs: number): void {
-    this.#visits = Math.max(1, Math.floor(visits / 2))
+    this.visits = Math.max(1, Math.floor(visits / 2))
     // A single visit does not fail because of its size.
-    this.#ceiling = visits === 1 ? MAX_VISITS : this.#visits
+    this.#ceiling = visits === 1 ? MAX_VISITS : this.visits
     this.#ceilingEndsAtMs = nowMs + RETRY_AFTER_FACTOR * costMs
   }
 
   stored(visits: number, nowMs: number): void {
     if (nowMs >= this.#ceilingEndsAtMs) this.#ceiling = MAX_VISITS
-    this.#visits = Math.max(this.#visits, Math.min(2 * visits, this.#ceiling))
+    this.visits = Math.max(this.visits, Math.min(2 * visits, this.#ceiling))
   }
 }

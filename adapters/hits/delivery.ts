@@ -1,7 +1,7 @@
-import type { Backlog, Piece } from './backlog.ts'
+import type { Backlog } from './backlog.ts'
 import { ChunkSize } from './chunk-size.ts'
 import type { HitSink } from './hit-thread.ts'
-import { type OnTrouble, storeTroubles } from './hit-trouble.ts'
+import { type HitTrouble, storeTroubles } from './hit-trouble.ts'
 import type { LostVisits } from './lost-visits.ts'
 import type { VisitBatch } from './visit-batch.ts'
 
@@ -9,7 +9,7 @@ interface DeliveryOptions {
   readonly sink: HitSink
   readonly backlog: Backlog
   readonly lost: LostVisits
-  readonly onTrouble: OnTrouble
+  readonly onTrouble: (trouble: HitTrouble) => void
 }
 
 /**
@@ -35,7 +35,7 @@ export class Delivery {
   readonly #size = new ChunkSize()
   #phase: 'open' | 'closing' | 'closed' = 'open'
   #isRunning = false
-  #isGathering = false
+  /** Ends the pause that goes on, if there is one. */
   #wake = () => {}
   /** When the next transaction may begin although few visits wait. */
   #nextAtMs = 0
@@ -53,88 +53,64 @@ export class Delivery {
     this.#troubles = storeTroubles(options.onTrouble)
   }
 
-  /** Delivers the backlog, to which visits were added. */
-  start(): void {
-    if (this.#isGathering && this.#options.backlog.visits >= ENOUGH_VISITS) this.#wake()
-    if (this.#isRunning) return
-    this.#isRunning = true
-    this.#run()
-      .catch((error: unknown) => {
-        this.#options.onTrouble({ type: 'store-away', error })
-        return this.#pause(MAX_RETRY_MS)
-      })
-      .finally(() => {
-        this.#isRunning = false
-        if (!this.#options.backlog.isEmpty && this.#phase !== 'closed') this.start()
-      })
+  /** Delivers the backlog, to which visits were added; without waiting for more when there are enough, or when it is urgent. */
+  start({ isUrgent = false } = {}): void {
+    if (isUrgent) this.#nextAtMs = 0
+    const isDue = isUrgent || this.#options.backlog.visits >= ENOUGH_VISITS
+    // While the store is away, the pause is one before a retry.
+    if (isDue && !this.isStoreAway) this.#wake()
+    if (!this.#isRunning) this.#run().catch((error: unknown) => this.#troubles.failed(error))
   }
 
-  /** Delivers at once what there is, without waiting for more. */
-  stopGathering(): void {
-    this.#nextAtMs = 0
-    if (this.#isGathering) this.#wake()
-  }
-
-  /** From now on: retries quickly, sets nothing aside, reads nothing back from the journal. */
-  beginClosing(): void {
-    this.#phase = 'closing'
-    this.#wake()
-  }
-
-  /** Ends after the attempt that is in flight. */
-  close(): void {
-    this.#phase = 'closed'
+  /** While it is closing: retries quickly, sets nothing aside, reads nothing back from the journal. Closed: ends after the attempt in flight. */
+  enter(phase: 'closing' | 'closed'): void {
+    this.#phase = phase
     this.#wake()
   }
 
   async #run() {
     const { backlog } = this.#options
-    while (this.#phase !== 'closed') {
-      if (this.#mayRefill()) await backlog.refill()
-      if (!backlog.isEmpty) await this.#gather()
-      const pieces = backlog.next(this.#size.visits)
-      if (pieces.length === 0) return
-      const visits = pieces.reduce((sum, { batch }) => sum + batch.count, 0)
-      // What a smaller chunk leaves has waited already.
-      this.#nextAtMs = visits < backlog.visits ? 0 : performance.now() + GATHER_MS
-      const isDone = await this.#store(pieces, visits)
-      if (isDone) backlog.remove(pieces)
-      else await this.#pause(this.#retryDelayMs())
+    this.#isRunning = true
+    try {
+      while (this.#phase !== 'closed') {
+        if (this.#phase === 'open') await backlog.refill({ isStoreAway: this.isStoreAway })
+        if (this.#mayGather()) await this.#pause(this.#nextAtMs - performance.now())
+        const batches = backlog.next(this.#size.visits)
+        if (batches.length === 0) return
+        if (!(await this.#deliver(batches))) await this.#pause(this.#retryDelayMs())
+      }
+    } finally {
+      this.#isRunning = false
     }
   }
 
-  #mayRefill(): boolean {
-    const { backlog } = this.#options
-    // While the store is away, one piece is enough to try with.
-    return this.#phase === 'open' && (backlog.isEmpty || (backlog.isRefillDue && !this.isStoreAway))
+  #mayGather(): boolean {
+    const { visits, isSafe, isReplaying } = this.#options.backlog
+    const areFew = visits > 0 && visits < ENOUGH_VISITS && !isReplaying
+    return areFew && isSafe && performance.now() < this.#nextAtMs && this.#phase === 'open' && !this.isStoreAway
   }
 
-  async #gather() {
+  /** Stores the visits, or sets a single one aside that is refused. Returns false when they are to be tried again. */
+  async #deliver(batches: readonly VisitBatch[]): Promise<boolean> {
     const { backlog } = this.#options
-    const waitMs = this.#nextAtMs - performance.now()
-    if (waitMs <= 0 || this.#phase !== 'open' || this.isStoreAway || !backlog.isSafe) return
-    if (backlog.visits >= ENOUGH_VISITS || backlog.isReplaying) return
-    this.#isGathering = true
-    await this.#pause(waitMs)
-    this.#isGathering = false
-  }
-
-  /** Stores the visits, or sets one aside that is refused. Returns false when they are to be tried again. */
-  async #store(pieces: readonly Piece[], visits: number): Promise<boolean> {
-    const batches = pieces.map(({ batch }) => batch)
+    const visits = batches.reduce((sum, { count }) => sum + count, 0)
     const startedMs = performance.now()
+    // What a smaller chunk leaves has waited already.
+    this.#nextAtMs = visits < backlog.visits ? 0 : startedMs + GATHER_MS
     const error = await this.#attempt(batches)
     const nowMs = performance.now()
     if (error === undefined) {
       this.#size.stored(visits, nowMs)
       this.#succeeded(visits)
-      return true
+    } else {
+      this.isStoreAway = true
+      if (this.#phase !== 'closed') this.#troubles.failed(error)
+      this.#size.failed(visits, nowMs - startedMs + MIN_RETRY_MS, nowMs)
+      // Smaller attempts follow soon, since each asks something else of the store.
+      if (visits > 1 || !(await this.#isRefused(batches[0] as VisitBatch, error))) return false
     }
-    this.isStoreAway = true
-    if (this.#phase !== 'closed') this.#troubles.failed(error)
-    this.#size.failed(visits, nowMs - startedMs + MIN_RETRY_MS, nowMs)
-    // Smaller attempts follow soon, since each asks something else of the store.
-    return visits === 1 && (await this.#isRefused(batches[0] as VisitBatch, error))
+    backlog.remove(visits)
+    return true
   }
 
   #succeeded(visits: number) {
@@ -147,7 +123,9 @@ export class Delivery {
 
   /** Whether the batch, of one visit that failed, was set aside. */
   async #isRefused(batch: VisitBatch, error: unknown): Promise<boolean> {
-    if (this.#phase !== 'open' || !(await this.#takesAnother())) {
+    const another = this.#phase === 'open' ? this.#options.backlog.another() : undefined
+    // Storing it again later does no harm.
+    if (another === undefined || (await this.#attempt([another])) !== undefined) {
       this.#failures += 1
       return false
     }
@@ -159,18 +137,14 @@ export class Delivery {
     return true
   }
 
-  /** Whether the store takes a visit other than the first now; storing it again later does no harm. */
-  async #takesAnother(): Promise<boolean> {
-    const another = this.#options.backlog.another()
-    return another !== undefined && (await this.#attempt([another])) === undefined
-  }
-
   /** The error of an attempt to store; undefined when all are stored. */
-  #attempt(batches: readonly VisitBatch[]): Promise<unknown> {
-    return this.#options.sink.store(batches).then(
-      () => undefined,
-      (error: unknown) => error ?? new Error('The store failed'),
-    )
+  async #attempt(batches: readonly VisitBatch[]): Promise<unknown> {
+    try {
+      await this.#options.sink.store(batches)
+      return undefined
+    } catch (error) {
+      return error ?? new Error('The store failed')
+    }
   }
 
   #retryDelayMs(): number {

@@ -1,24 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock, HitRecorder, Visit } from '@shortlink/core'
-import { Backlog } from './backlog.ts'
+import type { HitRecorder, Visit } from '@shortlink/core'
+import { Backlog, type BacklogOptions } from './backlog.ts'
 import { Delivery } from './delivery.ts'
 import type { HitSink } from './hit-thread.ts'
-import type { HitTrouble } from './hit-trouble.ts'
-import type { Journal } from './journal.ts'
-import { LostVisits, type SetAside } from './lost-visits.ts'
+import { LostVisits, type LostVisitsOptions } from './lost-visits.ts'
 
-export interface HitRecorderOptions {
+export interface HitRecorderOptions extends BacklogOptions, LostVisitsOptions {
   readonly sink: HitSink
-  readonly clock: Clock
-  /** Number of this replica, 0 to 1,023; no other running replica has it. */
-  readonly replica: number
-  /** Keeps each visit until it is stored; without one visits are in memory only, as many as there is room for. */
-  readonly journal?: Journal | undefined
-  /** Keeps visits that the store refuses while it takes others; without one they are dropped. */
-  readonly setAside?: SetAside | undefined
-  /** Whether addresses are cut down before they are written to the disk. */
-  readonly anonymize?: boolean
-  readonly onTrouble?: (trouble: HitTrouble) => void
 }
 
 /** Visits so far, by what became of them. */
@@ -47,7 +35,8 @@ export interface ClosableHitRecorder extends HitRecorder {
 const BATCH_SIZE = 250
 /** How long a visit waits for others to join its batch, which is then written to the disk. */
 const BATCH_MS = 70
-const ADOPT_INTERVAL_MS = 60_000
+/** Period of taking over what ended processes have kept, and of reporting lost visits. */
+const CHORES_INTERVAL_MS = 60_000
 /** How long a flush waits for the store before the disk is enough. */
 const FLUSH_TIMEOUT_MS = 5000
 const FLUSH_POLL_MS = 5
@@ -55,10 +44,9 @@ const CLOSE_TIMEOUT_MS = 3500
 
 /** Takes visits on the event loop, writes them to the disk in batches, and stores these, many at a time. */
 export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorder {
-  const { sink, journal, setAside, anonymize = false, onTrouble = () => {} } = options
-  const onUnsafe = () => delivery.stopGathering()
-  const backlog = new Backlog({ ...options, journal, anonymize, onTrouble, onUnsafe })
-  const lost = new LostVisits(setAside, onTrouble)
+  const { sink, journal, onTrouble = () => {} } = options
+  const backlog = new Backlog(options, onJournalFailed)
+  const lost = new LostVisits(options)
   const delivery = new Delivery({ sink, backlog, lost, onTrouble })
   let isClosed = false
   let buffer: Visit[] = []
@@ -74,24 +62,29 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     else if (visits.length > 0) delivery.start()
   }
 
+  function onJournalFailed(error: unknown) {
+    onTrouble({ type: 'journal-failed', error })
+    delivery.start({ isUrgent: true })
+  }
+
   function adopt() {
-    Promise.resolve(journal?.adopt()).then(
-      () => delivery.start(),
-      (error) => onTrouble({ type: 'journal-failed', error }),
-    )
+    journal?.adopt().then(() => delivery.start(), onJournalFailed)
   }
 
   /** Waits until all visits so far are stored, or, while the store is away or slow, on disk. */
   async function flushed() {
     cutBatch()
-    delivery.stopGathering()
+    delivery.start({ isUrgent: true })
     const areSafe = backlog.watch()
     const deadline = performance.now() + FLUSH_TIMEOUT_MS
     while (!isClosed && !areSafe(delivery.isStoreAway || performance.now() > deadline)) await sleep(FLUSH_POLL_MS)
   }
 
   adopt()
-  const adopting = setInterval(adopt, ADOPT_INTERVAL_MS).unref()
+  const chores = setInterval(() => {
+    adopt()
+    lost.report()
+  }, CHORES_INTERVAL_MS).unref()
 
   return {
     record(visit) {
@@ -110,15 +103,14 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       journalBytes: journal?.size() ?? 0,
     }),
     async close() {
-      clearInterval(adopting)
-      delivery.beginClosing()
-      backlog.forgetReplayed()
+      clearInterval(chores)
+      delivery.enter('closing')
       await Promise.race([flushed(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       isClosed = true
-      delivery.close()
+      delivery.enter('closed')
       cutBatch()
       lost.dropped += backlog.stop()
-      lost.close()
+      lost.report()
       await sink.close()
       await journal?.close()
     },

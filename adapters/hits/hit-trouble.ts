@@ -6,15 +6,13 @@ export type HitTrouble =
   | { readonly type: 'dropped'; readonly visits: number }
   | { readonly type: 'refused'; readonly visits: number; readonly error: unknown }
 
-export type OnTrouble = (trouble: HitTrouble) => void
-
 /** Period in which each kind of error is reported once. */
 const REPEAT_AFTER_MS = 10_000
 /** Kinds remembered at most. */
 const MAX_KINDS = 50
 
 /** Reports failures of the store: the first of each kind, and when the store works again. */
-export function storeTroubles(onTrouble: OnTrouble) {
+export function storeTroubles(onTrouble: (trouble: HitTrouble) => void) {
   const kinds = new Set<string>()
   let firstReportedAtMs = 0
   let isReported = false

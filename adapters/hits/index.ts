@@ -1,6 +1,5 @@
 export { serveCalls as serveHits } from '../kit/serve-calls.ts'
 export { type ClosableHitRecorder, type HitCounters, openHitRecorder } from './hit-recorder.ts'
-export { type HitSink, type HitThread, hitThread, localSink, storeVisits } from './hit-thread.ts'
+export { type HitSink, hitsOf, hitThread, localSink } from './hit-thread.ts'
 export type { HitTrouble } from './hit-trouble.ts'
 export { Journal } from './journal.ts'
-export { refusedHits } from './lost-visits.ts'

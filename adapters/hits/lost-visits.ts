@@ -1,27 +1,60 @@
 import { appendFile, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { anonymizeIp } from '@shortlink/core/adapter'
-import type { OnTrouble } from './hit-trouble.ts'
+import type { HitTrouble } from './hit-trouble.ts'
 import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
-export interface RefusedHitsOptions {
-  /** Path of the file, created with its folder at the first refused visit. Several processes may share it. */
-  readonly file: string
-  /** Size limit of the file; 16 MiB by default. */
-  readonly maxBytes?: number
+export interface LostVisitsOptions {
+  /** Keeps visits that the store refuses while it takes others; without one they are dropped. Several processes may share it. */
+  readonly refusedFile?: string
+  /** Size limit of that file; 16 MiB by default. */
+  readonly maxRefusedBytes?: number
   /** Whether addresses are cut down before they are written to the disk. */
   readonly anonymize?: boolean
+  readonly onTrouble?: (trouble: HitTrouble) => void
 }
 
-/** Keeps a batch that the store refuses. Rejects when the file is full or cannot be written. */
-export type SetAside = (batch: VisitBatch, error: unknown) => Promise<void>
+const MAX_REFUSED_BYTES = 16 * 2 ** 20
 
-const MAX_BYTES = 16 * 2 ** 20
-const REPORT_INTERVAL_MS = 60_000
+/** Counts visits that are not stored: refused ones that were set aside, and dropped ones. Reports the first refusal at once. */
+export class LostVisits {
+  readonly #options: LostVisitsOptions
+  #reported = { dropped: 0, refused: 0 }
+  #lastRefusal: unknown
+  dropped = 0
+  refused = 0
 
-/** Appends refused visits to a file for the operator, one JSON object per line: id, error, and the visit. */
-export function refusedHits({ file, maxBytes = MAX_BYTES, anonymize = false }: RefusedHitsOptions): SetAside {
-  return async (batch, error) => {
+  constructor(options: LostVisitsOptions) {
+    this.#options = options
+  }
+
+  /** Sets a batch aside; drops it when there is no place for it. */
+  async refuse(batch: VisitBatch, error: unknown): Promise<void> {
+    try {
+      await this.#setAside(batch, error)
+      this.refused += batch.count
+      this.#lastRefusal = error
+      if (this.refused === batch.count) this.report()
+    } catch (error) {
+      this.#options.onTrouble?.({ type: 'journal-failed', error })
+      this.dropped += batch.count
+    }
+  }
+
+  /** Reports what was not reported yet. */
+  report(): void {
+    const { dropped, refused } = this
+    const visits = { dropped: dropped - this.#reported.dropped, refused: refused - this.#reported.refused }
+    const { onTrouble } = this.#options
+    if (visits.dropped > 0) onTrouble?.({ type: 'dropped', visits: visits.dropped })
+    if (visits.refused > 0) onTrouble?.({ type: 'refused', visits: visits.refused, error: this.#lastRefusal })
+    this.#reported = { dropped, refused }
+  }
+
+  /** Appends visits to the file for the operator, one JSON object per line: id, error, and the visit. */
+  async #setAside(batch: VisitBatch, error: unknown) {
+    const { refusedFile: file, maxRefusedBytes = MAX_REFUSED_BYTES, anonymize } = this.#options
+    if (file === undefined) throw new Error('There is no file for refused hits', { cause: error })
     const ids = hitIdsOf(batch)
     const lines = unpackVisits(batch).map((visit, index) => {
       const ip = anonymize ? anonymizeIp(visit.ip) : visit.ip
@@ -29,54 +62,8 @@ export function refusedHits({ file, maxBytes = MAX_BYTES, anonymize = false }: R
     })
     const text = lines.join('')
     const { size } = await stat(file).catch(() => ({ size: 0 }))
-    if (size + Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is full`)
+    if (size + Buffer.byteLength(text) > maxRefusedBytes) throw new Error(`${file} is full`)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await appendFile(file, text, { mode: 0o600, flush: true })
-  }
-}
-
-/** Counts visits that are not stored, and reports them: refused ones that were set aside, and dropped ones. */
-export class LostVisits {
-  readonly #setAside: SetAside | undefined
-  readonly #onTrouble: OnTrouble
-  readonly #timer: NodeJS.Timeout
-  #reported = { dropped: 0, refused: 0 }
-  #lastRefusal: unknown
-  dropped = 0
-  refused = 0
-
-  /** Reports once a minute until `close`, and the first refusal at once. */
-  constructor(setAside: SetAside | undefined, onTrouble: OnTrouble) {
-    this.#setAside = setAside
-    this.#onTrouble = onTrouble
-    this.#timer = setInterval(() => this.#report(), REPORT_INTERVAL_MS).unref()
-  }
-
-  /** Sets a batch aside; drops it when there is no place for it. */
-  async refuse(batch: VisitBatch, error: unknown): Promise<void> {
-    try {
-      if (this.#setAside === undefined) throw error
-      await this.#setAside(batch, error)
-      this.refused += batch.count
-      this.#lastRefusal = error
-      if (this.refused === batch.count) this.#report()
-    } catch (error) {
-      if (this.#setAside !== undefined) this.#onTrouble({ type: 'journal-failed', error })
-      this.dropped += batch.count
-    }
-  }
-
-  /** Reports what was not reported yet. */
-  close(): void {
-    clearInterval(this.#timer)
-    this.#report()
-  }
-
-  #report() {
-    const { dropped, refused } = this
-    const visits = { dropped: dropped - this.#reported.dropped, refused: refused - this.#reported.refused }
-    if (visits.dropped > 0) this.#onTrouble({ type: 'dropped', visits: visits.dropped })
-    if (visits.refused > 0) this.#onTrouble({ type: 'refused', visits: visits.refused, error: this.#lastRefusal })
-    this.#reported = { dropped, refused }
   }
 }

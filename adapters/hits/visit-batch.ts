@@ -55,10 +55,10 @@ export const unpackVisits = ({ json }: VisitBatch): Visit[] =>
 
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** A batch as two that keep its ids, the first of `visits` visits. */
-export function splitBatch(batch: VisitBatch, visits: number): readonly [VisitBatch, VisitBatch] {
-  const [first, all] = [BigInt(batch.first), unpackVisits(batch)]
-  return [packVisits(first, all.slice(0, visits)), packVisits(first + BigInt(visits), all.slice(visits))]
+/** Visits of a batch, from one position to before another, with their ids. */
+export function sliceBatch(batch: VisitBatch, from: number, to: number): VisitBatch {
+  if (to - from === batch.count) return batch
+  return packVisits(BigInt(batch.first) + BigInt(from), unpackVisits(batch).slice(from, to))
 }
 
 /** The hit ids of a batch, in the order of its visits. */

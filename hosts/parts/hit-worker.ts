@@ -1,7 +1,7 @@
 /** The thread that stores hits, so that looking visitors up and writing them down takes nothing from the redirect. */
 import { getPriority, setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { serveHits, storeVisits } from '@shortlink/adapters/hits'
+import { hitsOf, serveHits } from '@shortlink/adapters/hits'
 import { openVisitors, type VisitorFiles } from '@shortlink/adapters/visitors'
 import { storeAt } from '../stores.ts'
 
@@ -16,14 +16,11 @@ export interface HitWorkerData {
 
 /** A little behind the thread that redirects, where they share a core: more hits gather meanwhile, and together they cost less. */
 const NICENESS = 5
-// Elsewhere a priority is the whole process's.
-if (process.platform === 'linux') stepBehind()
-
-/** Never less nice than the process was started, which takes a privilege; a system that refuses any change is no reason to store no hits. */
-function stepBehind() {
-  try {
-    setPriority(Math.max(getPriority(), NICENESS))
-  } catch {}
+try {
+  // Elsewhere a priority is the whole process's. Never less nice than the process was started, which takes a privilege.
+  if (process.platform === 'linux') setPriority(Math.max(getPriority(), NICENESS))
+} catch {
+  // A system that refuses any change is no reason to store no hits.
 }
 
 const given = workerData as HitWorkerData
@@ -36,7 +33,7 @@ const hits = await storeAt(databaseUrl).openHits()
 
 serveHits(
   parentPort as MessagePort,
-  (batches: Parameters<typeof storeVisits>[1]) => storeVisits({ visitors, hits, anonymize }, batches),
+  (batches: Parameters<typeof hitsOf>[1]) => hits.record(hitsOf({ visitors, anonymize }, batches)),
   async () => {
     visitors.close()
     await hits.close()

@@ -17,29 +17,22 @@ export interface HitSinkPart extends HitSink {
 }
 
 /** Takes visits, and what the server's own recorder adds. */
-export interface HitRecorderPart
-  extends HitRecorder,
-    Pick<HitSinkPart, 'warmUp' | 'restarts'>,
-    Partial<Pick<ClosableHitRecorder, 'counters'>> {}
+export type HitRecorderPart = HitRecorder &
+  Pick<HitSinkPart, 'warmUp' | 'restarts'> &
+  Partial<Pick<ClosableHitRecorder, 'counters'>>
 
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './hit-worker.ts' : './hit-worker.js', import.meta.url)
 
 /** Stores hits in a worker thread, which starts at the first batch. The database must have its schema by then. */
 export async function openHitSink(
-  { DATABASE_URL, IP_ANONYMIZE, GEO_DB, ASN_DB }: Settings,
+  { DATABASE_URL: databaseUrl, IP_ANONYMIZE: anonymize, GEO_DB: geoDb, ASN_DB: asnDb }: Settings,
   log: Log,
   files: () => VisitorFiles | undefined,
 ): Promise<HitSinkPart> {
   const { hitThread } = await import('@shortlink/adapters/hits')
   let restarts = 0
   function start() {
-    const workerData: HitWorkerData = {
-      databaseUrl: DATABASE_URL,
-      anonymize: IP_ANONYMIZE,
-      geoDb: GEO_DB,
-      asnDb: ASN_DB,
-      before: files(),
-    }
+    const workerData: HitWorkerData = { databaseUrl, anonymize, geoDb, asnDb, before: files() }
     return new Worker(WORKER, { workerData })
   }
   const onDeath = (err: unknown) => {
@@ -61,37 +54,32 @@ export async function openRecorder(
   store: { replicaNumber?(): Promise<number> },
   sink: HitSinkPart,
 ): Promise<HitRecorderPart & ClosableHitRecorder> {
-  const { Journal, openHitRecorder, refusedHits } = await import('@shortlink/adapters/hits')
+  const { openHitRecorder } = await import('@shortlink/adapters/hits')
   const replica = (await store.replicaNumber?.()) ?? randomInt(REPLICAS)
   const folder = join(dataFolder, 'hits')
-  const refused = join(folder, 'refused.jsonl')
-  const journal = asSettingsError(
-    'DATA_DIR',
-    () =>
-      new Journal({
-        folder,
-        onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
-        onSkipped: (file, err) =>
-          log.error({ file, err }, 'a part of the journal of hits cannot be used and is skipped'),
-      }),
-  )
+  const refusedFile = join(folder, 'refused.jsonl')
   const recorder = openHitRecorder({
     sink,
     clock,
     replica,
-    journal,
-    setAside: refusedHits({ file: refused, anonymize }),
+    journal: await openJournal(folder, log),
+    refusedFile,
     anonymize,
-    onTrouble: (trouble) => logTrouble(log, trouble, refused),
+    onTrouble: (trouble) => logTrouble(log, trouble, refusedFile),
   })
   return Object.assign(recorder, { warmUp: () => sink.warmUp?.(), restarts: () => sink.restarts?.() ?? 0 })
 }
 
-function asSettingsError<T>(setting: string, open: () => T): T {
+async function openJournal(folder: string, log: Log) {
+  const { Journal } = await import('@shortlink/adapters/hits')
   try {
-    return open()
+    return new Journal({
+      folder,
+      onDamage: (file, lines) => log.error({ file, lines }, 'the journal of hits is damaged, some are lost'),
+      onSkipped: (file, err) => log.error({ file, err }, 'a part of the journal of hits cannot be used and is skipped'),
+    })
   } catch (error) {
-    throw new SettingsError(`${setting}: ${(error as Error).message}`, { cause: error })
+    throw new SettingsError(`DATA_DIR: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgresHits, openPostgresStore } from '@shortlink/adapters/postgres'
-import { openSqliteHits, openSqliteStore } from '@shortlink/adapters/sqlite'
-import type { Hits, Store } from '@shortlink/core'
+import { type HitWriter, openSqliteHits, openSqliteStore } from '@shortlink/adapters/sqlite'
+import type { Store } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { freePort } from '../support/free-port.ts'
@@ -17,7 +17,7 @@ export interface Fixture {
   /** What a server on it is started with: limits as by default, behind one proxy. */
   readonly environment: Record<string, string>
   openStore(): Promise<Store>
-  openHits(): Pick<Hits, 'record'> & { close(): Promise<void> }
+  openHits(): HitWriter
   run(sql: string): Promise<void>
   /** Rows that a table has. */
   count(table: string): Promise<number>

@@ -1,4 +1,4 @@
-import { storeVisits } from '@shortlink/adapters/hits'
+import { hitsOf } from '@shortlink/adapters/hits'
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
 import { grouped } from './numbers.ts'
@@ -17,7 +17,7 @@ export async function measureHits(database: DatabaseName, { stored }: { readonly
   const hits = fixture.openHits()
   const visitors = await openVisitors()
   const batches = visitBatches(LINKS)
-  const store = () => storeVisits({ visitors, hits, anonymize: false }, batches())
+  const store = () => hits.record(hitsOf({ visitors, anonymize: false }, batches()))
 
   const began = performance.now()
   for (let done = 0; done < stored; done += AT_ONCE) {

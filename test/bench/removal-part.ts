@@ -1,4 +1,4 @@
-import { storeVisits } from '@shortlink/adapters/hits'
+import { hitsOf } from '@shortlink/adapters/hits'
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { newOwner } from '@shortlink/core/contracts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
@@ -25,7 +25,7 @@ export async function measureRemoval(database: DatabaseName, { links, hits }: Si
   const [writer, visitors] = [fixture.openHits(), await openVisitors()]
   const batches = visitBatches(doomed)
   for (let made = 0; made < hits; made += AT_ONCE)
-    await storeVisits({ visitors, hits: writer, anonymize: false }, batches())
+    await writer.record(hitsOf({ visitors, anonymize: false }, batches()))
   visitors.close()
   await writer.close()
   if (database === 'postgres') await fixture.run('analyze')

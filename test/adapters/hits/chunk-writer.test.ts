@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type HitSink,
-  type HitTrouble,
-  Journal,
-  localSink,
-  openHitRecorder,
-  refusedHits,
-} from '@shortlink/adapters/hits'
+import { type HitSink, type HitTrouble, Journal, localSink, openHitRecorder } from '@shortlink/adapters/hits'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
@@ -58,7 +51,8 @@ function recorderOver(
     clock: { now: Date.now },
     replica: 0,
     journal: new Journal({ folder }),
-    setAside: refusedHits({ file, maxBytes: options.maxRefusedBytes ?? 2 ** 20 }),
+    refusedFile: file,
+    maxRefusedBytes: options.maxRefusedBytes ?? 2 ** 20,
     onTrouble: (trouble) => troubles.push(trouble),
   })
   onTestFinished(() => recorder.close())
@@ -199,7 +193,7 @@ it.each(Object.keys(STORES))(
         clock: { now: Date.now },
         replica: 0,
         journal: new Journal({ folder: journal }),
-        setAside: refusedHits({ file: join(journal, 'refused.jsonl') }),
+        refusedFile: join(journal, 'refused.jsonl'),
       })
     }
 
