@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { RowLocks } from './row-locks.ts'
 import type { Schema } from './schema.ts'
 
 /** Rows that belong to an account or a webhook, of which there may be many. */
@@ -38,8 +39,8 @@ interface Some {
   readonly take: number
   /** Only rows after that place. */
   readonly after?: Place | undefined
-  /** Only rows that the lock lets through. */
-  readonly lock?: RawBuilder<unknown>
+  /** Only rows that are free. */
+  readonly locks?: RowLocks
 }
 
 /** Deletes some links of an account, in their order. Returns their addresses. */
@@ -60,15 +61,16 @@ async function deleteSome<Row>(
   db: Kysely<Schema>,
   { table, owner, order, primaryKey }: OwnedRows,
   id: string,
-  { take, after, lock = sql`` }: Some,
+  { take, after, locks }: Some,
   returned: readonly string[],
 ): Promise<Row[]> {
   const [ordered, key] = [columns(order), columns(primaryKey)]
   const from = after === undefined ? sql`` : sql`and (${ordered}) > (${sql.join(after)})`
+  const free = locks ? sql`and ${locks.lazily}` : sql``
   // A CTE of its own, so that Postgres picks once for every plan of the deletion.
   const { rows } = await sql<Row>`
     with picked as (
-      select ${key} from ${sql.table(table)} where ${sql.ref(owner)} = ${id} ${from} order by ${ordered} limit ${take} ${lock}
+      select ${key} from ${sql.table(table)} where ${sql.ref(owner)} = ${id} ${from} ${free} order by ${ordered} limit ${take} ${locks?.changeFree ?? sql``}
     )
     delete from ${sql.table(table)} where (${key}) in (select ${key} from picked) returning ${columns(returned)}`.execute(
     db,

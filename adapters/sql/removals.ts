@@ -31,11 +31,11 @@ export const sqlRemovals = (db: Database, locks: RowLocks): Removals => ({
 const ROWS = { deleted_accounts: ROWS_OF_ACCOUNT, deleted_webhooks: ROWS_OF_WEBHOOK }
 
 /** Rows that another replica removes at the moment are left to it, and so is the end of their owner, which the next run finds otherwise. */
-async function* removeOwned(db: Database, { changeFree: lock }: RowLocks, size: StepSize, deleted: keyof typeof ROWS) {
+async function* removeOwned(db: Database, locks: RowLocks, size: StepSize, deleted: keyof typeof ROWS) {
   const owners = await db.read.selectFrom(deleted).select('id').execute()
   for (const { id } of owners) {
     for (const rows of ROWS[deleted]) {
-      yield* untilFewer(size, (take, after) => deleteOwned(db.write, rows, id, { take, after, lock }))
+      yield* untilFewer(size, (take, after) => deleteOwned(db.write, rows, id, { take, after, locks }))
     }
     await db.write
       .deleteFrom(deleted)

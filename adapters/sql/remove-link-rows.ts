@@ -49,12 +49,17 @@ async function deletedLinks({ read }: Database, after: number): Promise<DeletedL
   return rows
 }
 
-/** The next links with together at most `maxHits`, or one link with more. */
-function nextGroup(page: readonly DeletedLink[], from: number, maxHits: number): readonly DeletedLink[] {
-  let to = from
-  let hits = 0
-  do hits += page[to++]?.hits ?? 0
-  while (to < page.length && hits + (page[to]?.hits ?? 0) <= maxHits)
+/** Beside its hits a link has its sum, its row in the list of deleted ones, a destination or more, and days that many hits share. */
+const rowsOf = ({ hits }: DeletedLink) => hits + 3
+
+/** The next links with together at most `maxRows`, or one link with more. */
+function nextGroup(page: readonly DeletedLink[], from: number, maxRows: number): readonly DeletedLink[] {
+  let [to, rows] = [from, 0]
+  for (const link of page.slice(from)) {
+    rows += rowsOf(link)
+    if (to > from && rows > maxRows) break
+    to += 1
+  }
   return page.slice(from, to)
 }
 
@@ -99,21 +104,22 @@ async function lastOfStep({ read }: Database, { table, column, key, after, take 
 /** Removes rows of the link, unless another replica works on it. */
 async function removeRange(
   db: Database,
-  { changeFree }: RowLocks,
+  { changeFree, lazily }: RowLocks,
   { table, column, key, after, last }: Range & { last: bigint },
 ) {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)}
     where link_no = ${key} and ${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${last}
-      and exists (select 1 from deleted_links where link_no = ${key} ${changeFree})`.execute(db.write)
+      and exists (select 1 from deleted_links where link_no = ${key} and ${lazily} ${changeFree})`.execute(db.write)
   return Number(numAffectedRows)
 }
 
 /** Removes all rows of those links that no other replica works on, and the links from the list. */
-async function removeAll(db: Kysely<Schema>, { changeFree }: RowLocks, group: readonly DeletedLink[]) {
+async function removeAll(db: Kysely<Schema>, { changeFree, lazily }: RowLocks, group: readonly DeletedLink[]) {
   const own = await db
     .selectFrom('deleted_links')
     .where('link_no', 'in', filledUp(group.map(({ key }) => key)))
+    .where(lazily)
     .select('link_no')
     .modifyEnd(changeFree)
     .execute()

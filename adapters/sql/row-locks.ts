@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Endings of a `select` that lock the rows found. SQLite needs none, since it runs one writing transaction at a time. */
+/** What transactions beside others need: endings of a `select` that lock the rows found, and more. SQLite needs none, since it runs one writing transaction at a time. */
 export interface RowLocks {
   /** Keeps the rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>
@@ -8,6 +8,11 @@ export interface RowLocks {
   readonly change: RawBuilder<unknown>
   /** Like `change`, but skips rows that are locked already. */
   readonly changeFree: RawBuilder<unknown>
+  /**
+   * A condition that always holds. Where the database can do that, the commit of the transaction does not wait for the disk: for work that
+   * is done again after a crash.
+   */
+  readonly lazily: RawBuilder<boolean>
   /** The instant, or the time by the database's clock if that is earlier: a writer's clock may be ahead. */
   readonly notLater: (at: number) => RawBuilder<number>
 }
@@ -19,6 +24,8 @@ export const postgresLocks: RowLocks = {
   keepRow: sql`for key share`,
   change: sql`for no key update`,
   changeFree: sql`for update skip locked`,
+  // The setting ends with the transaction. As a subquery it is made once a statement.
+  lazily: sql`(select set_config('synchronous_commit', 'off', true)) is not null`,
   notLater: (at) => sql`least(${at}::bigint, ${NOW})`,
 }
 
@@ -26,6 +33,7 @@ export const sqliteLocks: RowLocks = {
   keepRow: sql``,
   change: sql``,
   changeFree: sql``,
+  lazily: sql`true`,
   // All writers share one clock.
   notLater: (at) => sql`${at}`,
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inspectPostgres, openPostgresStore } from '@shortlink/adapters/postgres'
 import { inspectSqlite, openSqliteStore } from '@shortlink/adapters/sqlite'
-import type { LinkId, Store } from '@shortlink/core'
+import type { Link, LinkId, Store } from '@shortlink/core'
 import { aHit, aLink, anEvent, newLink, newOwner, newWebhook, removeAll } from '@shortlink/core/contracts'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -68,6 +68,21 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
     expect(await store.removals.countWaiting()).toBe(0)
   })
 
+  it('counts all rows of small links in the size of a step', async () => {
+    const { store } = await setUp()
+    const owner = await newOwner(store)
+    const links = Array.from({ length: 600 }, () => aLink({ owner }))
+    await store.links.insertMany(links)
+    await store.hits.record(links.map(({ id }) => aHit(id)))
+    await store.users.delete(owner)
+    const steps = []
+    for await (const removed of store.removals.run()) steps.push(removed)
+    // Of a link that one hit was stored of: five rows.
+    expect(steps.reduce((sum, rows) => sum + rows)).toBeGreaterThanOrEqual(3000)
+    // Steps of a thousand hits each would remove all rows of 512 links.
+    expect(Math.max(...steps)).toBeLessThan(2500)
+  })
+
   it('is counted by no inspection', async () => {
     const { store, inspect } = await setUp()
     const link = await newLink(store, { owner: await newOwner(store) })
@@ -78,6 +93,42 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
       expect((await inspect()).counts).toEqual({ links: 1, hits: 5, miscounted: [] })
     }
   })
+})
+
+it('steps of removals wait for no disk on postgres, whereas all else does', async () => {
+  const url = await emptyPostgresDatabase()
+  const store = await openPostgresStore({ url })
+  onTestFinished(() => store.close())
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`create table commits (of text, waits text);
+    create function note_commit() returns trigger language plpgsql as $$
+      begin
+        insert into commits values (tg_table_name || ' ' || tg_op, current_setting('synchronous_commit'));
+        return null;
+      end
+    $$;
+    create trigger noted after insert or delete on links execute function note_commit();
+    create trigger noted after insert or delete on hits execute function note_commit();
+    create trigger noted after delete on users execute function note_commit();`)
+  const owner = await newOwner(store)
+  const links = Array.from({ length: 250 }, () => aLink({ owner }))
+  await store.links.insertMany(links)
+  const [large] = links as [Link]
+  await store.hits.record([...links.map(({ id }) => aHit(id)), ...hitsOf(large.id, 3000)])
+  const noted = async () =>
+    (await client.query<{ of: string; waits: string }>('select distinct * from commits order by of')).rows
+  const waiting = ['hits INSERT', 'links DELETE', 'links INSERT', 'users DELETE'].map((of) => ({ of, waits: 'on' }))
+  await store.users.delete(owner)
+  expect(await noted()).toEqual(waiting)
+  await client.query('truncate commits')
+  await removeAll(store)
+  expect(await noted()).toEqual(['hits DELETE', 'links DELETE'].map((of) => ({ of, waits: 'off' })))
+  await newLink(store)
+  await client.query('truncate commits')
+  await newLink(store)
+  expect(await noted()).toEqual([{ of: 'links INSERT', waits: 'on' }])
 })
 
 describe('the removal of an account on postgres, while another transaction has locked one of its links', () => {

@@ -15,8 +15,8 @@ it.each([1000, 250])(
       return size.rows
     }
     expect(await step(allowed / 4, 1)).toBe(1000)
-    expect(await step(allowed, 4)).toBe(2000)
-    expect(await step(allowed, 1)).toBe(4000)
-    expect(await step(1, 16)).toBe(2000)
+    expect(await step(allowed, 4)).toBe(1500)
+    expect(await step(allowed, 1)).toBe(2250)
+    expect(await step(1, 16)).toBe(1125)
   },
 )
