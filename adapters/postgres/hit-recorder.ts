@@ -104,7 +104,7 @@ const rowsOf = (hits: readonly KeyedHit[], interned: readonly InternedColumn[]) 
     ${sql.join(interned.map(({ keys }) => sql`${numbers(keys)}::integer[]`))}
   )`
 
-/** An array as Postgres reads it. The driver's own, which has each element escaped, takes a sixth of this thread's time. */
+/** An array as Postgres reads it. The driver escapes each element, which takes about a tenth of this thread’s time. */
 const numbers = (values: readonly (number | string | null)[]) => `{${values.map((value) => value ?? 'NULL').join()}}`
 
 async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {
