@@ -188,7 +188,12 @@ export class Backlog {
       try {
         await journal.append(some.map(({ unwritten }) => unwritten as VisitBatch))
         this.isSafe = true
-        for (const one of some) this.#written(one, journal)
+        for (const one of some) {
+          one.unwritten = undefined
+          this.spilled += one.batch.count
+          // It was stored while it was being written.
+          if (one.left === 0) journal.settle(one.batch)
+        }
       } catch (error) {
         const isFirst = this.isSafe
         this.isSafe = false
@@ -197,13 +202,6 @@ export class Backlog {
       }
     }
     this.#isWriting = false
-  }
-
-  #written(one: Pending, journal: Journal) {
-    one.unwritten = undefined
-    this.spilled += one.batch.count
-    // It was stored while it was being written.
-    if (one.left === 0) journal.settle(one.batch)
   }
 }
 

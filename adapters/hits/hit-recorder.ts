@@ -67,8 +67,9 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     delivery.start({ isUrgent: true })
   }
 
-  function adopt() {
+  function doChores() {
     journal?.adopt().then(() => delivery.start(), onJournalFailed)
+    lost.report()
   }
 
   /** Waits until all visits so far are stored, or, while the store is away or slow, on disk. */
@@ -80,11 +81,8 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     while (!isClosed && !areSafe(delivery.isStoreAway || performance.now() > deadline)) await sleep(FLUSH_POLL_MS)
   }
 
-  adopt()
-  const chores = setInterval(() => {
-    adopt()
-    lost.report()
-  }, CHORES_INTERVAL_MS).unref()
+  doChores()
+  const chores = setInterval(doChores, CHORES_INTERVAL_MS).unref()
 
   return {
     record(visit) {

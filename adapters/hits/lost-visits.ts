@@ -1,8 +1,9 @@
 import { appendFile, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Visit } from '@shortlink/core'
 import { anonymizeIp } from '@shortlink/core/adapter'
 import type { HitTrouble } from './hit-trouble.ts'
-import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
+import { unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 export interface LostVisitsOptions {
   /** Keeps visits that the store refuses while it takes others; without one they are dropped. Several processes may share it. */
@@ -28,16 +29,16 @@ export class LostVisits {
     this.#options = options
   }
 
-  /** Sets a batch aside; drops it when there is no place for it. */
+  /** Sets the visit of a batch of one aside; drops it when there is no place for it. */
   async refuse(batch: VisitBatch, error: unknown): Promise<void> {
     try {
       await this.#setAside(batch, error)
-      this.refused += batch.count
+      this.refused += 1
       this.#lastRefusal = error
-      if (this.refused === batch.count) this.report()
+      if (this.refused === 1) this.report()
     } catch (error) {
       this.#options.onTrouble?.({ type: 'journal-failed', error })
-      this.dropped += batch.count
+      this.dropped += 1
     }
   }
 
@@ -51,19 +52,16 @@ export class LostVisits {
     this.#reported = { dropped, refused }
   }
 
-  /** Appends visits to the file for the operator, one JSON object per line: id, error, and the visit. */
+  /** Appends a line to the file for the operator, a JSON object: id, error, and the visit. */
   async #setAside(batch: VisitBatch, error: unknown) {
     const { refusedFile: file, maxRefusedBytes = MAX_REFUSED_BYTES, anonymize } = this.#options
     if (file === undefined) throw new Error('There is no file for refused hits', { cause: error })
-    const ids = hitIdsOf(batch)
-    const lines = unpackVisits(batch).map((visit, index) => {
-      const ip = anonymize ? anonymizeIp(visit.ip) : visit.ip
-      return `${JSON.stringify({ id: ids[index], error: String(error), ...visit, ip })}\n`
-    })
-    const text = lines.join('')
+    const [visit] = unpackVisits(batch) as [Visit]
+    const ip = anonymize ? anonymizeIp(visit.ip) : visit.ip
+    const line = `${JSON.stringify({ id: batch.first, error: String(error), ...visit, ip })}\n`
     const { size } = await stat(file).catch(() => ({ size: 0 }))
-    if (size + Buffer.byteLength(text) > maxRefusedBytes) throw new Error(`${file} is full`)
+    if (size + Buffer.byteLength(line) > maxRefusedBytes) throw new Error(`${file} is full`)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await appendFile(file, text, { mode: 0o600, flush: true })
+    await appendFile(file, line, { mode: 0o600, flush: true })
   }
 }
