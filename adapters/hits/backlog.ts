@@ -69,7 +69,7 @@ export class Backlog {
   /** Packs the visits into a batch. Returns false, having added none, when memory is full. */
   add(visits: readonly Visit[]): boolean {
     const { anonymize, journal } = this.#options
-    this.#release(SPILL_ABOVE - visits.length)
+    this.#release(SPILL_ABOVE - visits.length, { replayed: false })
     if (this.visits + visits.length > MAX_VISITS) return false
     const first = this.#nextIds(visits.length)
     const batch = packVisits(first, visits)
@@ -133,6 +133,11 @@ export class Backlog {
     return undefined
   }
 
+  /** Leaves to the journal what was read back from it, so that it does not delay what may be in memory only. */
+  forgetReplayed(): void {
+    this.#release(0, { replayed: true })
+  }
+
   /** Makes a function that returns whether all visits so far, but those read back, are stored, or on disk where that is enough. */
   watch(): (isDiskEnough: boolean) => boolean {
     let watched = this.#queue.filter(({ isReplayed }) => !isReplayed)
@@ -161,13 +166,13 @@ export class Backlog {
   }
 
   /**
-   * Leaves whole batches to the journal, the youngest first, until at most `maxVisits` visits are in memory. Those stay that were read
-   * back from it, that are in flight, and the first, of which a part may be stored.
+   * Leaves whole batches on disk to the journal, the youngest first, until at most `maxVisits` visits are in memory: those that were read
+   * back from it, or the others. Those in flight stay, and the first, of which a part may be stored.
    */
-  #release(maxVisits: number) {
+  #release(maxVisits: number, { replayed }: { readonly replayed: boolean }) {
     for (let at = this.#queue.length - 1; at >= Math.max(1, this.#inFlight) && this.visits > maxVisits; at -= 1) {
       const one = this.#queue[at] as Pending
-      if (one.unwritten !== undefined || one.isReplayed) continue
+      if (one.unwritten !== undefined || one.isReplayed !== replayed) continue
       this.#queue.splice(at, 1)
       this.visits -= one.left
       one.left = 0

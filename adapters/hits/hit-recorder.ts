@@ -103,6 +103,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     async close() {
       clearInterval(chores)
       delivery.enter('closing')
+      backlog.forgetReplayed()
       await Promise.race([flushed(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
       isClosed = true
       delivery.enter('closed')

@@ -178,6 +178,26 @@ describe('the journal', () => {
     },
   )
 
+  it('a recorder that closes while it replays a journal in small transactions stores new visits and leaves the rest there', async () => {
+    const folder = temporaryFolder()
+    await leave(folder, 3000)
+    const { sink, seen, control } = listSink()
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder }) })
+    let closing: Promise<void> | undefined
+    control.store = async (batches) => {
+      if (batches.reduce((sum, { count }) => sum + count, 0) > 40) throw new Error('too slow')
+      if (closing === undefined) recorder.record(aVisit(LINK))
+      closing ??= recorder.close()
+    }
+    await expect.poll(() => closing !== undefined, { timeout: 10_000 }).toBe(true)
+    await closing
+    expect([...seen.values()].filter(({ redirectedTo }) => redirectedTo !== KEPT)).toHaveLength(1)
+    expect(seen.size).toBeLessThan(1000)
+    const later = reopen(folder)
+    await expect.poll(() => new Set([...seen.keys(), ...later.seen.keys()]).size).toBe(3001)
+    await later.recorder.close()
+  })
+
   it('a journal takes what waited while it was refused in files of two MiB at most', async () => {
     const { sink, control } = listSink()
     control.store = away
