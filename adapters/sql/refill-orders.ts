@@ -45,7 +45,8 @@ export const sqlRefillOrders = (db: Database): RefillOrders => ({
       .where('id', 'in', (of) =>
         of
           .selectFrom('refill_orders')
-          .where('status', '=', 'OPEN')
+          // SQLite reads the index of open orders for a literal alone.
+          .where('status', '=', sql.lit('OPEN'))
           .where('next_attempt_at', '<=', now)
           .select('id')
           .orderBy('next_attempt_at')

@@ -20,10 +20,20 @@ export type Execute = (sql: string, parameters: readonly unknown[], within: bool
  */
 export const sqliteDialect = (execute: Execute, mutex?: Mutex): Dialect => ({
   createDriver: () => new SqliteDriver(execute, mutex),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new PlannedOnce(),
   createAdapter: () => new SerialAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
+
+/**
+ * SQLite plans a prepared statement anew at each call if its plan may depend on the value of a parameter, as it may beside ORDER BY or in
+ * LIMIT. That and the new shape of the rows take longer than reading a page. `+` makes an expression of the parameter, which changes no plan.
+ */
+class PlannedOnce extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder() {
+    return '+?'
+  }
+}
 
 class SerialAdapter extends SqliteAdapter {
   // The driver lets one connection in at a time.

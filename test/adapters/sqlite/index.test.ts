@@ -57,6 +57,18 @@ it('a first page of a list and the number of links do not wait for searches of o
   expect(page.map(({ id }) => id)).toEqual([link.id])
 })
 
+it('SQLite plans a list once, however often it is read', async () => {
+  const store = await open({ file: newFile() })
+  const owner = await newOwner(store)
+  await newLink(store, { owner })
+  const list = (take: number) => store.links.list(owner, { skip: 0, take })
+  // The library makes a function for the rows of a statement each time that SQLite has planned it.
+  const makesFunction = vi.spyOn(globalThis, 'Function')
+  onTestFinished(() => void makesFunction.mockRestore())
+  for (const take of [20, 20, 5, 20]) expect(await list(take)).toHaveLength(1)
+  expect(makesFunction).toHaveBeenCalledTimes(1)
+})
+
 it.each(['word', 'ÄÖ%_'])('a search for %j reads the index of texts only, until it has found a link', async (word) => {
   const file = newFile()
   await open({ file })
