@@ -6,7 +6,7 @@ import type { ApiKeysTable } from './tables/identity.ts'
 
 /** {@link ApiKeys} over either database. */
 export const sqlApiKeys = (db: Database): ApiKeys => {
-  const byDigest = keptQuery(db.lookup, (digest) =>
+  const byDigest = keptQuery(db.lookup, (digest: string) =>
     db.lookup
       .selectFrom('api_keys')
       .where('digest', '=', digest)

@@ -1,18 +1,29 @@
 import type { Compilable, Kysely, QueryResult } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Stands in a kept query for the value that each call has. */
-const PLACE = 'value of the call'
+/** Stands in a kept query for a value that each call has. */
+class Place {
+  readonly index: number
+
+  constructor(index: number) {
+    this.index = index
+  }
+}
 
 /**
- * A query with one text as its parameter, built and compiled at its first call only: that takes as long as SQLite takes to run it. Any
- * other parameter stays as it is.
+ * A query built and compiled at its first call only: that takes longer than SQLite takes to run it.
+ * @param build makes the query of its arguments, which may be used as parameters alone: their values are those of each call
  */
-export function keptQuery<Row>(db: Kysely<Schema>, build: (value: string) => Compilable<Row>) {
+export function keptQuery<Values extends readonly unknown[], Row>(
+  db: Kysely<Schema>,
+  build: (...values: Values) => Compilable<Row>,
+): (...values: Values) => Promise<QueryResult<Row>> {
   let kept: ReturnType<Compilable<Row>['compile']> | undefined
-  return (value: string): Promise<QueryResult<Row>> => {
-    kept ??= build(PLACE).compile()
-    const parameters = kept.parameters.map((parameter) => (parameter === PLACE ? value : parameter))
+  return (...values) => {
+    kept ??= build(...(values.map((_, index) => new Place(index)) as unknown as Values)).compile()
+    const parameters = kept.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.index] : parameter,
+    )
     return db.executeQuery({ ...kept, parameters })
   }
 }

@@ -2,6 +2,7 @@ import type { Links } from '@shortlink/core'
 import type { PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import { isThere } from './leaving.ts'
+import { linkPages } from './link-pages.ts'
 import { linkReads } from './link-reads.ts'
 import { hitCount, toColumns, toLink } from './link-rows.ts'
 import type { SearchLinks } from './link-search.ts'
@@ -17,6 +18,7 @@ export const sqlLinks = (
   searchLinks: SearchLinks,
 ): Links => ({
   ...linkReads(db, searchLinks),
+  ...linkPages(db, searchLinks),
   ...others,
 
   async updateOwned(owner, id, changes) {
