@@ -28,6 +28,8 @@ export interface Tool {
   readonly listed: ListedTool
   /** Counts against the limit for bulk operations. */
   readonly bulk: boolean
+  /** A call reads or writes one record, and its answer is short: more of a user run at once. */
+  readonly quick: boolean
   call(host: ToolHost, raw: unknown, idempotencyKey: unknown): Promise<CallToolResult>
 }
 
@@ -52,6 +54,7 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   /** With an idempotency key, as an argument or in `_meta`, the work is done once. */
   readonly replay?: boolean
   readonly bulk?: boolean
+  readonly quick?: boolean
 }
 
 type ToResult<U, Given> = (out: OutputOf<U>, given: Given, host: ToolHost) => CallToolResult | Promise<CallToolResult>
@@ -65,7 +68,7 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
   output: z.ZodObject,
   toResult: ToResult<U, z.output<Input>>,
 ): Tool {
-  const { title, hints, checked, nullable = [], words = {}, replay = false, bulk = false } = options
+  const { title, hints, checked, nullable = [], words = {}, replay = false, bulk = false, quick = false } = options
   const input = options.input ?? pick(useCase, options.takes)
   const inputSchema = inputSchemaOf(replay ? withKey(input) : input, { nullable, words })
   const check = (given: unknown) => (checked ? parseArguments(checked, given) : ok(given as z.output<Input>))
@@ -80,6 +83,7 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
       annotations: hints,
     },
     bulk,
+    quick,
     async call(host, raw, metaKey) {
       const unknown = unknownArguments(inputSchema as JsonSchema, raw ?? {})
       if (unknown !== undefined) return failure(unknown)

@@ -78,6 +78,7 @@ export const linkTools = [
   tool('get_shortlink', 'Get a shortlink of yours with its routing rules, by id or slug.', getLink, toWholeShortlink, {
     title: 'Get shortlink',
     hints: reads,
+    quick: true,
     output: WholeShortlink,
   }),
   tool(
@@ -89,6 +90,7 @@ export const linkTools = [
       title: 'Create shortlink',
       hints: adds,
       replay: true,
+      quick: true,
       takes: ['target', 'slug', 'domainId', 'rules'],
       words: {
         slug: 'The path of the short URL; generated if left out.',

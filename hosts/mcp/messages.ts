@@ -50,15 +50,17 @@ export const idOf = (body: unknown): AnsweredId => {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** Bodies of rejected requests are read up to this size. */
-const MAX_REJECTED_BODY_BYTES = 16 * 1024
+/** Bodies up to this size are read of requests that are rejected, and of those that wait for a permit. */
+const SHORT_BODY_BYTES = 16 * 1024
+
+export function hasShortBody({ method, headers }: Request): boolean {
+  const length = headers.get('content-length')
+  return method === 'POST' && length !== null && Number(length) <= SHORT_BODY_BYTES
+}
 
 /** The id of a request that is rejected before its body is read: null unless that body is short. */
-export async function readId(request: Request): Promise<AnsweredId> {
-  const length = request.headers.get('content-length')
-  const isShort = request.method === 'POST' && length !== null && Number(length) <= MAX_REJECTED_BODY_BYTES
-  return isShort ? idOf(await readJson(request)) : null
-}
+export const readId = async (request: Request): Promise<AnsweredId> =>
+  hasShortBody(request) ? idOf(await readJson(request)) : null
 
 /** Messages that a batch has at most. */
 export const MAX_BATCH = 10
@@ -77,9 +79,14 @@ export const isInitialize = (body: unknown) => methodOf(body) === 'initialize'
 
 /** Counts the calls of tools for bulk operations in a message or batch. */
 export const countBulkCalls = (body: unknown): number =>
-  (Array.isArray(body) ? body : [body]).filter(
-    (message) => methodOf(message) === 'tools/call' && findTool(String(message.params?.name))?.bulk,
-  ).length
+  (Array.isArray(body) ? body : [body]).filter((message) => calledTool(message)?.bulk).length
+
+/** Whether a body is one call of a tool that reads or writes one record. */
+export const isQuickCall = (body: unknown): boolean => calledTool(body)?.quick === true
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+const calledTool = (message: any) =>
+  methodOf(message) === 'tools/call' ? findTool(String(message.params?.name)) : undefined
 
 const methodOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined

@@ -4,13 +4,15 @@ import { respond } from '../http/responses.ts'
 import { answerMessages } from './answer-messages.ts'
 import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
 import { toBody } from './json-body.ts'
-import { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import {
   CODES,
   countBulkCalls,
   countMessages,
+  hasShortBody,
   idOf,
   isInitialize,
+  isQuickCall,
   MAX_BATCH,
   NOT_JSON,
   readJson,
@@ -28,9 +30,12 @@ export interface PostParts extends Omit<McpServerParts, 'caller'> {
 
 /** Requests of one user that are worked on, or whose large answers are being sent, at a time; the others wait. */
 const CONCURRENCY = { permits: 2, maxWaiting: 1000 }
+/** The same for calls of quick tools: those that run at once share a statement, and their bodies and answers are small. */
+const QUICK_CONCURRENCY = { permits: 16, maxWaiting: 1000 }
 
 interface Post {
   readonly call: McpCall
+  readonly body: unknown
   /** Keeps the user's permit after the response is made, and returns the function that releases it. */
   readonly keepPermit: () => () => void
 }
@@ -39,13 +44,10 @@ interface Post {
 export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall) => Promise<Response> {
   const { limits } = parts
   const semaphore = createKeyedSemaphore(CONCURRENCY)
+  const quickSemaphore = createKeyedSemaphore(QUICK_CONCURRENCY)
 
   async function handle(post: Post): Promise<Response> {
-    const { call } = post
-    if (!isJsonContentType(call.request.headers.get('content-type'))) {
-      return rejection(415, 'Unsupported Media Type: Content-Type must be application/json')
-    }
-    const body = await readJson(call.request)
+    const { call, body } = post
     if (body === TOO_LARGE) return rejection(413, 'The request body is larger than 1 MiB')
     if (body === NOT_JSON) return rejection(400, 'Parse error: the request body is not JSON', { code: CODES.parse })
     call.id = idOf(body)
@@ -55,28 +57,28 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     }
     // The first message was counted before the body was read.
     if (messages > 1 && !admits(call, limits?.requests, messages - 1)) return tooMany(call.id, call.taken)
-    if (isInitialize(body)) return initialize(post, body)
+    if (isInitialize(body)) return initialize(post)
     return inSession(sessions, call, async (session) => {
       const bulkCalls = countBulkCalls(body)
       if (bulkCalls > 0 && !admits(call, limits?.bulk, bulkCalls)) return tooMany(call.id, call.taken)
-      return named(session, await answer(post, body))
+      return named(session, await answer(post))
     })
   }
 
   /** Opens a session under an id of our own making, even if the request carries one. */
-  async function initialize(post: Post, body: unknown): Promise<Response> {
+  async function initialize(post: Post): Promise<Response> {
     const { id, user } = post.call
-    if (!isInitializeRequest(body)) {
+    if (!isInitializeRequest(post.body)) {
       return rejection(400, 'initialize takes protocolVersion, capabilities and clientInfo with name and version', {
         code: CODES.invalidParams,
         id,
       })
     }
-    const response = await answer(post, body)
+    const response = await answer(post)
     return response.ok ? named(sessions.open(user.userId), response) : response
   }
 
-  async function answer({ call: { user, id }, keepPermit }: Post, body: unknown): Promise<Response> {
+  async function answer({ call: { user, id }, body, keepPermit }: Post): Promise<Response> {
     const messages = readMessages(body)
     if (messages === undefined) {
       return rejection(400, 'Parse error: Invalid JSON-RPC message', { code: CODES.parse, id })
@@ -91,28 +93,34 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     return respond(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
   }
 
-  return (call) => withPermit(semaphore, call, handle)
+  return async (call) => {
+    const { request } = call
+    if (!isJsonContentType(request.headers.get('content-type'))) {
+      return rejection(415, 'Unsupported Media Type: Content-Type must be application/json')
+    }
+    // Long bodies are read once there is a permit, so that waiting requests take little memory.
+    const body = hasShortBody(request) ? await readJson(request) : undefined
+    const release = await (isQuickCall(body) ? quickSemaphore : semaphore).acquire(call.user.userId)
+    if (release === undefined) {
+      return rejection(429, 'Too many requests of this account wait, try again in 1 second', {
+        headers: { 'retry-after': '1' },
+      })
+    }
+    return withPermit(release, async (keepPermit) =>
+      handle({ call, body: body === undefined ? await readJson(request) : body, keepPermit }),
+    )
+  }
 }
 
 /** Holds a permit of the user until the response is made, or until it is sent if it is large. */
-async function withPermit(
-  semaphore: KeyedSemaphore,
-  call: McpCall,
-  handle: (post: Post) => Promise<Response>,
-): Promise<Response> {
-  const release = await semaphore.acquire(call.user.userId)
-  if (release === undefined) {
-    return rejection(429, 'Too many requests of this account wait, try again in 1 second', {
-      headers: { 'retry-after': '1' },
-    })
-  }
+async function withPermit(release: () => void, work: (keepPermit: Post['keepPermit']) => Promise<Response>) {
   let isKept = false
   const keepPermit = () => {
     isKept = true
     return release
   }
   try {
-    return await handle({ call, keepPermit })
+    return await work(keepPermit)
   } finally {
     if (!isKept) release()
   }

@@ -171,23 +171,27 @@ describe('an error', () => {
 })
 
 describe('one user', () => {
-  it('a user who does not read large answers gets two of them built, and delays no other user', async () => {
+  /** A user with links, and a session of theirs. */
+  async function openUser() {
     const { raw, mcp, addLinks, user, newUser } = await start()
     await addLinks(100)
     const { session } = await raw.open()
-    const post = (key: string, body: object) =>
-      mcp.call(
-        new Request('http://localhost:3000/mcp', {
-          method: 'POST',
-          headers: {
-            host: 'localhost:3000',
-            'content-type': 'application/json',
-            'mcp-session-id': session,
-            'x-api-key': key,
-          },
-          body: JSON.stringify(body),
-        }),
-      )
+    const post = (key: string, body: object) => {
+      const json = JSON.stringify(body)
+      const headers = {
+        host: 'localhost:3000',
+        'content-type': 'application/json',
+        'content-length': `${Buffer.byteLength(json)}`,
+        'mcp-session-id': session,
+        'x-api-key': key,
+      }
+      return mcp.call(new Request('http://localhost:3000/mcp', { method: 'POST', headers, body: json }))
+    }
+    return { user, newUser, post }
+  }
+
+  it('a user who does not read large answers gets two of them built, and delays no other user', async () => {
+    const { user, newUser, post } = await openUser()
     const unread = await Promise.all(many(2, () => post(user.key, readList())))
     let isAnswered = false
     const third = post(user.key, readList()).finally(() => (isAnswered = true))
@@ -195,5 +199,20 @@ describe('one user', () => {
     expect(isAnswered).toBe(false)
     await unread[0]?.body?.cancel()
     expect(await answerOf(await third)).toMatchObject({ id: 1 })
+  })
+
+  it('a user who does not read large answers creates and reads single links, but not in a batch', async () => {
+    const { user, newUser, post } = await openUser()
+    const unread = await Promise.all(many(2, () => post(user.key, readList())))
+    const create = toolCall('create_shortlink', { target: 'https://example.com', slug: 'made-meanwhile' })
+    let isAnswered = false
+    const batch = post(user.key, [ping(1)]).finally(() => (isAnswered = true))
+    expect((await post(user.key, create)).status).toBe(200)
+    const read = await post(user.key, toolCall('get_shortlink', { slug: 'made-meanwhile' }))
+    expect(await answerOf(read)).toMatchObject({ result: { structuredContent: { slug: 'made-meanwhile' } } })
+    expect((await post((await newUser()).key, initialize())).status).toBe(200)
+    expect(isAnswered).toBe(false)
+    for (const { body } of unread) await body?.cancel()
+    expect((await batch).status).toBe(200)
   })
 })
