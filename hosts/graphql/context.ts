@@ -9,12 +9,12 @@ export interface Context {
   readonly answer: AnswerSize
   /** Runs calls of the store, a few at a time, so that their results do not pile up. */
   readonly limitConcurrency: <T>(work: () => Promise<T>) => Promise<T>
-  /** The client as a visitor of links, which `targetUrl` records. */
-  readonly visitor: Visitor
   /** From the header; only mutations use it. */
   readonly idempotencyKey: string | undefined
   /** The fields of one document share the request's key, so each is identified by its name in the answer. */
   readonly severalMutations: boolean
+  /** The client as a visitor of links, which `targetUrl` records. */
+  visitor(): Visitor
   /** The name under which login attempts at an e-mail address are counted. */
   attemptedAccount(email: string): Promise<string | undefined>
   /** Counts a login attempt against the account; false rejects it. */

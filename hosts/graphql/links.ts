@@ -35,7 +35,7 @@ const withShortlink = <Item extends { value: unknown }>({ value, ...item }: Item
 
 /** Each call is a visit of its own, even under the same idempotency key. */
 const follow = field(followLink, {
-  args: ({ shortlink, hostname }, _parent, { visitor }) => ({ slug: shortlink, hostname, visitor }),
+  args: ({ shortlink, hostname }, _parent, context) => ({ slug: shortlink, hostname, visitor: context.visitor() }),
   replay: false,
 })
 

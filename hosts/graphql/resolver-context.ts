@@ -27,10 +27,9 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     answer,
     mask,
     limitConcurrency: (work) => calls.run(work),
-    // Few operations need it, and it costs a copy of all headers.
-    get visitor() {
-      return visitorOf(Object.fromEntries(request.headers), clientIp, '', true)
-    },
+    // A function, since few operations need it and it copies all headers. Not a getter: the shape that V8 makes of each
+    // object with one of its own keeps the request in memory until all memory is collected.
+    visitor: () => visitorOf(Object.fromEntries(request.headers), clientIp, '', true),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     severalMutations,
     attemptedAccount: (email) => attemptedAccount(ports, email),
