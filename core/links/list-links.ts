@@ -1,12 +1,13 @@
-import { ok, type ResultAsync, safeTry } from 'neverthrow'
+import { okAsync, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { found } from '../kernel/found.ts'
-import type { LinkId } from '../kernel/ids.ts'
+import type { LinkId, UserId } from '../kernel/ids.ts'
 import { id, text, withDefault } from '../kernel/input.ts'
 import { isDeep, pageInput, totalOf } from '../kernel/page.ts'
 import { defineUseCase } from '../use-case.ts'
-import type { LinkOutline } from './link.ts'
+import type { Link, LinkOutline } from './link.ts'
+import type { Links, LinksPage } from './links.port.ts'
 
 const MAX_SEARCH_LENGTH = 2048
 /** Links of a page by default, and at most of one that runs beside other reads of its account: rules may take megabytes a page. */
@@ -43,14 +44,22 @@ export const listLinks = defineUseCase({
     search: searchInput,
     counted: withDefault(z.boolean('counted must be a boolean'), false).describe('Whether to count all links.'),
   }),
-  run: ({ store: { links } }, { userId }, { after: afterId, counted, ...page }): ResultAsync<LinkList, NotFound> =>
-    safeTry(async function* () {
-      const after = afterId == null ? undefined : yield* found(links.findOwned(userId, afterId), 'Shortlink')
-      const items = await links.list(userId, { ...page, after })
-      if (!counted) return ok({ items, totalCount: null })
-      const count = () => links.count(userId, page.search)
-      return ok({ items, totalCount: await (after ? count() : totalOf(items, page, count)) })
-    }),
+  run({ store: { links } }, { userId }, { after: afterId, ...page }): ResultAsync<LinkList, NotFound> {
+    const after: ResultAsync<Link | undefined, NotFound> =
+      afterId == null ? okAsync(undefined) : found(links.findOwned(userId, afterId), 'Shortlink')
+    return after.andThen((after) => ResultAsync.fromSafePromise(list(links, userId, { ...page, after })))
+  },
 })
+
+async function list(
+  links: Links,
+  userId: UserId,
+  { counted, ...page }: LinksPage & { readonly counted: boolean },
+): Promise<LinkList> {
+  const items = await links.list(userId, page)
+  if (!counted) return { items, totalCount: null }
+  const count = () => links.count(userId, page.search)
+  return { items, totalCount: await (page.after ? count() : totalOf(items, page, count)) }
+}
 
 type NotFound = ErrorOf<'not-found'>

@@ -42,7 +42,8 @@ export function field<
       const account = await attempts?.(given, context)
       if (account !== undefined && !context.admitsLogin(account)) throw coded('RATE_LIMITED', 'Too many requests')
       const input = args(given, parent, context, info)
-      const result = await context.app.run(useCase, context.caller, input, options).map((out) => shape(out, given))
+      // On the result itself: `map` of a promised one makes a generator, which V8 keeps until all memory is collected.
+      const result = (await context.app.run(useCase, context.caller, input, options)).map((out) => shape(out, given))
       if (account !== undefined && result.isErr() && WRONG_PASSWORD.has(result.error.type))
         context.countFailedLogin(account)
       return result

@@ -8,7 +8,7 @@ import {
   type OutputOf,
   type User,
 } from '@shortlink/core'
-import { ok, safeTry } from 'neverthrow'
+import { ok } from 'neverthrow'
 import { z } from 'zod'
 import { issueWording, parseArguments, unknownArguments } from './arguments.ts'
 import { withoutKey } from './idempotency-key.ts'
@@ -87,15 +87,14 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
     async call(host, raw, metaKey) {
       const unknown = unknownArguments(inputSchema as JsonSchema, raw ?? {})
       if (unknown !== undefined) return failure(unknown)
-      const work = safeTry<CallToolResult, string>(async function* () {
-        const { given, idempotencyKey } = yield* withoutKey(raw ?? {}, replay, metaKey)
-        const parsed = yield* check(given)
-        const out = yield* host.app
-          .run(useCase, host.caller, given, { idempotencyKey, scope: name, issueWording: issueWording(given) })
-          .mapErr(describeError)
-        return ok(await toResult(out, parsed, host))
-      })
-      return work.match((result) => result, failure)
+      const separated = withoutKey(raw ?? {}, replay, metaKey)
+      if (separated.isErr()) return failure(separated.error)
+      const { given, idempotencyKey } = separated.value
+      const parsed = check(given)
+      if (parsed.isErr()) return failure(parsed.error)
+      const options = { idempotencyKey, scope: name, issueWording: issueWording(given) }
+      const out = await host.app.run(useCase, host.caller, given, options)
+      return out.isErr() ? failure(describeError(out.error)) : toResult(out.value, parsed.value, host)
     },
   }
 }
