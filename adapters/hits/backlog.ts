@@ -118,7 +118,7 @@ export class Backlog {
       rest -= stored
       if (first.left > 0) return
       this.#queue.shift()
-      if (first.unwritten === undefined) this.#options.journal?.settle(first.batch)
+      if (first.unwritten === undefined) this.#settle(first)
     }
   }
 
@@ -197,7 +197,7 @@ export class Backlog {
           one.unwritten = undefined
           this.spilled += one.batch.count
           // It was stored while it was being written.
-          if (one.left === 0) journal.settle(one.batch)
+          if (one.left === 0) this.#settle(one)
         }
       } catch (error) {
         const isFirst = this.isSafe
@@ -207,6 +207,16 @@ export class Backlog {
       }
     }
     this.#isWriting = false
+  }
+
+  /**
+   * Forgets a batch that is stored or set aside, and frees its memory. When that was left to the garbage collector, batches that had
+   * waited for a second made it mark the whole heap every two seconds at 8,000 visits a second, on the core of the event loop: p99 of
+   * redirects 25.8 ms instead of 6.5 (bare node:http 6.8, nine rounds in turns, all on one core).
+   */
+  #settle({ batch }: Pending) {
+    this.#options.journal?.settle(batch)
+    batch.json.buffer.transfer(0)
   }
 }
 

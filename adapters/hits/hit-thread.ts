@@ -5,7 +5,9 @@ import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 /** Stores batches of visits. */
 export interface HitSink {
-  /** Resolves when all batches are stored. Rejects when some may not be; storing them again does no harm. */
+  /**
+   * Resolves when all batches are stored; then their memory is freed. Rejects when some may not be; storing them again does no harm.
+   */
   store(batches: readonly VisitBatch[]): Promise<void>
   /** Finishes the call in flight within about a second, then frees what the sink holds. */
   close(): Promise<void>

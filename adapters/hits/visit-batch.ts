@@ -11,7 +11,7 @@ export interface VisitBatch {
   /** Number of visits. */
   readonly count: number
   /** An array of rows, in UTF-8, in memory of its own. */
-  readonly json: Uint8Array
+  readonly json: Uint8Array<ArrayBuffer>
 }
 
 /** A visit without the names of its members, which would take a quarter more. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HitTrouble, Journal, localSink, openHitRecorder } from '@shortlink/adapters/hits'
+import { type HitSink, type HitTrouble, Journal, localSink, openHitRecorder } from '@shortlink/adapters/hits'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import type { LinkId, Store } from '@shortlink/core'
 import { hitRecorderContract, newLink } from '@shortlink/core/contracts'
@@ -88,6 +88,17 @@ describe('recorded visits', () => {
     expect(seen.size).toBe(10)
     recorder.record(aVisit(LINK))
     await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(11)
+    await recorder.close()
+  })
+
+  it('the memory of visits is freed as soon as they are stored and on disk', async () => {
+    const seen: Parameters<HitSink['store']>[0][number][] = []
+    const sink: HitSink = { store: async (batches) => void seen.push(...batches), close: async () => {} }
+    const journal = new Journal({ folder: temporaryFolder() })
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal })
+    for (let visit = 0; visit < 200; visit += 1) recorder.record(aVisit(LINK))
+    await recorder.flushed()
+    await expect.poll(() => seen.map(({ json }) => json.buffer.byteLength)).toEqual([0])
     await recorder.close()
   })
 
