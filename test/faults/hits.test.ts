@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { allStored, METRICS } from '../bench/metrics.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { startFollowers } from '../support/followers.ts'
@@ -16,20 +17,16 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 const clicks = async (url: string, account: Account): Promise<number> =>
   (await ask(url, CLICKS, {}, account.headers)).data?.shortlinkAnalytics.totalClicks
 
-/** The clicks once the journal's have been taken in, too: when a look a second later finds no more. */
+/** The clicks once no hit waits to be stored, not even in the journal. */
 async function settledClicks(url: string, account: Account): Promise<number> {
-  for (let seen = -1; ; ) {
-    const now = await clicks(url, account)
-    if (now === seen) return now
-    seen = now
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
+  await allStored(Number(new URL(url).port))
+  return clicks(url, account)
 }
 
 const redirects = (followed: readonly { status: number }[]) => followed.filter(({ status }) => status === 302).length
 
 it.each(DATABASES)('SIGTERM under load on %s: as many hits are kept as redirects were answered', async (database) => {
-  const environment = await testEnvironment(database)
+  const environment = await testEnvironment(database, METRICS)
   const server = await spawnServer(environment)
   const account = await newAccount(server.url)
   await account.ask(CREATE, { slug: 'busy' })
@@ -45,7 +42,7 @@ it.each(DATABASES)('SIGTERM under load on %s: as many hits are kept as redirects
 })
 
 it('SIGKILL under load, five times: at most the last 100 ms of hits are lost, none counts twice, the file is sound', async () => {
-  const environment = await testEnvironment('sqlite')
+  const environment = await testEnvironment('sqlite', METRICS)
   let server = await spawnServer(environment)
   const account = await newAccount(server.url)
   await account.ask(CREATE, { slug: 'killed' })
