@@ -28,7 +28,7 @@ export interface Tool {
   readonly listed: ListedTool
   /** Counts against the limit for bulk operations. */
   readonly bulk: boolean
-  /** A call reads or writes one record, and its answer is short: more of a user run at once. */
+  /** A call writes one record, and its answer is about as long as its arguments: more of a user run at once. */
   readonly quick: boolean
   call(host: ToolHost, raw: unknown, idempotencyKey: unknown): Promise<CallToolResult>
 }
@@ -92,8 +92,11 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
       const { given, idempotencyKey } = separated.value
       const parsed = check(given)
       if (parsed.isErr()) return failure(parsed.error)
-      const options = { idempotencyKey, scope: name, issueWording: issueWording(given) }
-      const out = await host.app.run(useCase, host.caller, given, options)
+      const out = await host.app.run(useCase, host.caller, given, {
+        idempotencyKey,
+        scope: name,
+        issueWording: issueWording(given),
+      })
       return out.isErr() ? failure(describeError(out.error)) : toResult(out.value, parsed.value, host)
     },
   }

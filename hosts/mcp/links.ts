@@ -78,7 +78,6 @@ export const linkTools = [
   tool('get_shortlink', 'Get a shortlink of yours with its routing rules, by id or slug.', getLink, toWholeShortlink, {
     title: 'Get shortlink',
     hints: reads,
-    quick: true,
     output: WholeShortlink,
   }),
   tool(

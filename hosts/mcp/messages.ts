@@ -10,9 +10,14 @@ export const NOT_JSON = Symbol('not JSON')
 
 /** The JSON in a request's body, or why there is none. */
 export async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request).catch(() => '')
+  return text === undefined ? TOO_LARGE : toJson(text)
+}
+
+/** The JSON of a text, or that there is none. */
+export function toJson(text: string): unknown {
   try {
-    const text = await readText(request)
-    return text === undefined ? TOO_LARGE : parseJson(text)
+    return parseJson(text)
   } catch {
     return NOT_JSON
   }
@@ -53,14 +58,15 @@ export const idOf = (body: unknown): AnsweredId => {
 /** Bodies up to this size are read of requests that are rejected, and of those that wait for a permit. */
 const SHORT_BODY_BYTES = 16 * 1024
 
-export function hasShortBody({ method, headers }: Request): boolean {
-  const length = headers.get('content-length')
-  return method === 'POST' && length !== null && Number(length) <= SHORT_BODY_BYTES
+/** The text of a short body; undefined for another, which is left unread. Empty when the client has left. */
+export async function readShortText(request: Request): Promise<string | undefined> {
+  const length = request.method === 'POST' ? request.headers.get('content-length') : null
+  return length !== null && Number(length) <= SHORT_BODY_BYTES ? readText(request).catch(() => '') : undefined
 }
 
 /** The id of a request that is rejected before its body is read: null unless that body is short. */
 export const readId = async (request: Request): Promise<AnsweredId> =>
-  hasShortBody(request) ? idOf(await readJson(request)) : null
+  idOf(toJson((await readShortText(request)) ?? ''))
 
 /** Messages that a batch has at most. */
 export const MAX_BATCH = 10
@@ -81,12 +87,14 @@ export const isInitialize = (body: unknown) => methodOf(body) === 'initialize'
 export const countBulkCalls = (body: unknown): number =>
   (Array.isArray(body) ? body : [body]).filter((message) => calledTool(message)?.bulk).length
 
-/** Whether a body is one call of a tool that reads or writes one record. */
+/** Whether a body is one call of a quick tool. */
 export const isQuickCall = (body: unknown): boolean => calledTool(body)?.quick === true
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
-const calledTool = (message: any) =>
-  methodOf(message) === 'tools/call' ? findTool(String(message.params?.name)) : undefined
+const calledTool = (message: any) => {
+  const name: unknown = methodOf(message) === 'tools/call' ? message.params?.name : undefined
+  return typeof name === 'string' ? findTool(name) : undefined
+}
 
 const methodOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined

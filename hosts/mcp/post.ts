@@ -9,7 +9,6 @@ import {
   CODES,
   countBulkCalls,
   countMessages,
-  hasShortBody,
   idOf,
   isInitialize,
   isQuickCall,
@@ -17,8 +16,10 @@ import {
   NOT_JSON,
   readJson,
   readMessages,
+  readShortText,
   rejection,
   TOO_LARGE,
+  toJson,
 } from './messages.ts'
 import type { McpServerParts } from './methods.ts'
 import { inSession, named } from './session-responses.ts'
@@ -30,7 +31,7 @@ export interface PostParts extends Omit<McpServerParts, 'caller'> {
 
 /** Requests of one user that are worked on, or whose large answers are being sent, at a time; the others wait. */
 const CONCURRENCY = { permits: 2, maxWaiting: 1000 }
-/** The same for calls of quick tools: those that run at once share a statement, and their bodies and answers are small. */
+/** The same for calls of quick tools with short bodies: those that run at once share a statement, and take little memory. */
 const QUICK_CONCURRENCY = { permits: 16, maxWaiting: 1000 }
 
 interface Post {
@@ -98,18 +99,28 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     if (!isJsonContentType(request.headers.get('content-type'))) {
       return rejection(415, 'Unsupported Media Type: Content-Type must be application/json')
     }
-    // Long bodies are read once there is a permit, so that waiting requests take little memory.
-    const body = hasShortBody(request) ? await readJson(request) : undefined
-    const release = await (isQuickCall(body) ? quickSemaphore : semaphore).acquire(call.user.userId)
+    // Long bodies are read, and others parsed again, once there is a permit, so that waiting requests take little memory.
+    const text = await readShortText(request)
+    const { id, isQuick } = outlineOf(text)
+    const release = await (isQuick ? quickSemaphore : semaphore).acquire(call.user.userId)
     if (release === undefined) {
       return rejection(429, 'Too many requests of this account wait, try again in 1 second', {
         headers: { 'retry-after': '1' },
+        id,
       })
     }
-    return withPermit(release, async (keepPermit) =>
-      handle({ call, body: body === undefined ? await readJson(request) : body, keepPermit }),
-    )
+    return withPermit(release, async (keepPermit) => {
+      // A client that left while the request waited may have sent it again.
+      if (request.signal.aborted) return rejection(400, 'The client has closed the connection', { id })
+      return handle({ call, body: text === undefined ? await readJson(request) : toJson(text), keepPermit })
+    })
   }
+}
+
+/** What is read of a body before there is a permit. */
+function outlineOf(text = '') {
+  const body = toJson(text)
+  return { id: idOf(body), isQuick: isQuickCall(body) }
 }
 
 /** Holds a permit of the user until the response is made, or until it is sent if it is large. */

@@ -1,5 +1,5 @@
 import { createLinks } from '@shortlink/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRateLimit } from '../../../hosts/http/redirect/rate-limit.ts'
 import { initialize, rawClient, toolCall } from '../../hosts/mcp/client.ts'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
@@ -173,10 +173,10 @@ describe('an error', () => {
 describe('one user', () => {
   /** A user with links, and a session of theirs. */
   async function openUser() {
-    const { raw, mcp, addLinks, user, newUser } = await start()
+    const { raw, mcp, addLinks, user, newUser, ports } = await start()
     await addLinks(100)
     const { session } = await raw.open()
-    const post = (key: string, body: object) => {
+    const post = (key: string, body: object, signal?: AbortSignal) => {
       const json = JSON.stringify(body)
       const headers = {
         host: 'localhost:3000',
@@ -185,9 +185,11 @@ describe('one user', () => {
         'mcp-session-id': session,
         'x-api-key': key,
       }
-      return mcp.call(new Request('http://localhost:3000/mcp', { method: 'POST', headers, body: json }))
+      return mcp.call(
+        new Request('http://localhost:3000/mcp', { method: 'POST', headers, body: json, ...(signal && { signal }) }),
+      )
     }
-    return { user, newUser, post }
+    return { user, newUser, ports, post }
   }
 
   it('a user who does not read large answers gets two of them built, and delays no other user', async () => {
@@ -201,18 +203,51 @@ describe('one user', () => {
     expect(await answerOf(await third)).toMatchObject({ id: 1 })
   })
 
-  it('a user who does not read large answers creates and reads single links, but not in a batch', async () => {
+  it('a user who does not read large answers creates single links, but not with long rules or in a batch', async () => {
     const { user, newUser, post } = await openUser()
     const unread = await Promise.all(many(2, () => post(user.key, readList())))
-    const create = toolCall('create_shortlink', { target: 'https://example.com', slug: 'made-meanwhile' })
-    let isAnswered = false
-    const batch = post(user.key, [ping(1)]).finally(() => (isAnswered = true))
-    expect((await post(user.key, create)).status).toBe(200)
-    const read = await post(user.key, toolCall('get_shortlink', { slug: 'made-meanwhile' }))
-    expect(await answerOf(read)).toMatchObject({ result: { structuredContent: { slug: 'made-meanwhile' } } })
+    const create = (slug: string, more: object = {}) =>
+      toolCall('create_shortlink', { target: 'https://example.com', slug, ...more })
+    const rules = many(9, () => ({ type: 'device', value: 'mobile', target: LONG_TARGET }))
+    let answered = 0
+    const waiting = [[create('in-a-batch')], create('with-long-rules', { rules })].map((body) =>
+      post(user.key, body).finally(() => (answered += 1)),
+    )
+    expect((await post(user.key, create('made-meanwhile'))).status).toBe(200)
     expect((await post((await newUser()).key, initialize())).status).toBe(200)
-    expect(isAnswered).toBe(false)
+    expect(answered).toBe(0)
     for (const { body } of unread) await body?.cancel()
-    expect((await batch).status).toBe(200)
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('a user has 16 single links created at once, and the others wait', async () => {
+    const { user, post, ports } = await openUser()
+    const { insertAlone } = ports.store
+    const gate = Promise.withResolvers<void>()
+    const inserts = vi.spyOn(ports.store, 'insertAlone').mockImplementation(async (link) => {
+      await gate.promise
+      return insertAlone(link)
+    })
+    const posts = many(17, () => post(user.key, toolCall('create_shortlink', { target: 'https://example.com' })))
+    await expect.poll(() => inserts.mock.calls.length).toBe(16)
+    expect((await post(user.key, ping(1))).status).toBe(200)
+    expect(inserts).toHaveBeenCalledTimes(16)
+    gate.resolve()
+    expect((await Promise.all(posts)).every(({ status }) => status === 200)).toBe(true)
+    expect(inserts).toHaveBeenCalledTimes(17)
+  })
+
+  it('what waits for a client that has left is not done', async () => {
+    const { user, post, ports } = await openUser()
+    const unread = await Promise.all(many(2, () => post(user.key, readList())))
+    const client = new AbortController()
+    const create = toolCall('create_shortlink', { target: 'https://example.com', slug: 'left' })
+    const left = post(user.key, [create], client.signal)
+    const stayed = post(user.key, [ping(1)])
+    client.abort()
+    for (const { body } of unread) await body?.cancel()
+    expect((await left).status).toBe(400)
+    expect((await stayed).status).toBe(200)
+    expect(await ports.store.links.count(user.userId)).toBe(100)
   })
 })
