@@ -112,14 +112,17 @@ export class Backlog {
     this.visits -= visits
     this.#inFlight = 0
     let rest = visits
-    for (let [first] = this.#queue; first !== undefined; [first] = this.#queue) {
-      const stored = Math.min(rest, first.left)
-      first.left -= stored
+    let done = 0
+    for (const one of this.#queue) {
+      const stored = Math.min(rest, one.left)
+      one.left -= stored
       rest -= stored
-      if (first.left > 0) return
-      this.#queue.shift()
-      if (first.unwritten === undefined) this.#settle(first)
+      if (one.left > 0) break
+      done += 1
+      if (one.unwritten === undefined) this.#settle(one)
     }
+    // At once: each `shift` of a long array moves all that follows.
+    this.#queue.splice(0, done)
   }
 
   /** A visit other than the first, picked at random, as a batch; undefined when there is no other. */
@@ -194,6 +197,7 @@ export class Backlog {
         await journal.append(some.map(({ unwritten }) => unwritten as VisitBatch))
         this.isSafe = true
         for (const one of some) {
+          if (one.unwritten !== one.batch) free(one.unwritten)
           one.unwritten = undefined
           this.spilled += one.batch.count
           // It was stored while it was being written.
@@ -216,9 +220,11 @@ export class Backlog {
    */
   #settle({ batch }: Pending) {
     this.#options.journal?.settle(batch)
-    batch.json.buffer.transfer(0)
+    free(batch)
   }
 }
+
+const free = (batch: VisitBatch | undefined) => batch?.json.buffer.transfer(0)
 
 /** The first batches, as many as have at most `maxBytes` together, but at least one. */
 function ofBytes(maxBytes: number, queue: readonly Pending[]): readonly Pending[] {

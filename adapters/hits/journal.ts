@@ -92,8 +92,8 @@ export class Journal {
   take(): Promise<readonly VisitBatch[]> {
     return this.#mutex.run(async () => {
       await this.#closeActive()
-      for (const segment of this.#segments.filter(hasMore)) {
-        const batches = await this.#read(segment)
+      for (const segment of this.#segments) {
+        const batches = hasMore(segment) ? await this.#read(segment) : []
         if (batches.length > 0) return batches
       }
       // All of a file may be damaged.
@@ -214,7 +214,11 @@ export class Journal {
   }
 }
 
-const hasMore = ({ unsettled }: Segment) => unsettled === undefined || [...unsettled.values()].includes(true)
+function hasMore({ unsettled }: Segment): boolean {
+  if (unsettled === undefined) return true
+  for (const isOnDiskOnly of unsettled.values()) if (isOnDiskOnly) return true
+  return false
+}
 
 async function syncFolder(path: string) {
   const handle = await open(path, 'r')

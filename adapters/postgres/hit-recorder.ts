@@ -17,8 +17,8 @@ export function hitRecorder(): RecordHits {
   const tables = internedTables()
 
   async function recordAlone(db: Kysely<Schema>, hits: readonly Hit[], insert: InsertHits) {
-    const keep = await db.transaction().execute((db) => record(db, tables(), hits, insert))
-    keep()
+    const interned = await db.transaction().execute((db) => record(db, tables(), hits, insert))
+    for (const column of interned) column.keep()
   }
 
   return async (db, hits) => {
@@ -33,32 +33,29 @@ export function hitRecorder(): RecordHits {
   }
 }
 
-/** Returns the function that caches the keys of interned rows, to be called after the commit. */
+/** Returns the keys of interned rows, to be cached after the commit. */
 async function record(
   db: Kysely<Schema>,
   tables: readonly InternedTable[],
   hits: readonly Hit[],
   insert: InsertHits,
-): Promise<() => void> {
+): Promise<readonly InternedColumn[]> {
   const linkKeys = await lockLinks(db, hits)
   const keyed = hits.flatMap((hit): KeyedHit[] => {
     const key = linkKeys.get(hit.link)
     return key === undefined ? [] : [[hit, key]]
   })
   const interned: InternedColumn[] = []
-  const keep = () => {
-    for (const column of interned) column.keep()
-  }
-  if (keyed.length === 0) return keep
+  if (keyed.length === 0) return interned
   // One table after the other, always in the same order: this rules out deadlocks between recorders.
   for (const table of tables) interned.push(await internedColumn(db, table, keyed))
   const fresh = await insert(db, keyed, interned)
-  if (fresh.length === 0) return keep
+  if (fresh.length === 0) return interned
   const sums = new HitSums()
   for (const [hit, linkKey] of fresh) sums.add(hit, linkKey)
   await addSums(db, sums)
   await queueClicks(db, fresh, postgresLocks)
-  return keep
+  return interned
 }
 
 /** The keys of the hits' links by id. Keeps the links from being deleted, but not from being changed, until the transaction ends. */

@@ -89,9 +89,10 @@ const placeRow = ({ country, continent, region, city, postal, timezone, isp }: H
 
 const referrers = () =>
   cachedTable('hit_referrers', {
-    groupOf: ({ referrer }) => referrer,
-    partOf: () => true,
-    isSame: () => true,
+    // A referrer is all that its row consists of, so the cache by contents is enough.
+    groupOf: () => null,
+    partOf: ({ referrer }) => referrer && detached(referrer),
+    isSame: (one, { referrer }) => one === referrer,
     contentsOf: ({ referrer }) => (referrer === null ? null : [referrer, { referrer }]),
   })
 

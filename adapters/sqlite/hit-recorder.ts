@@ -41,23 +41,24 @@ function prepare(db: Database) {
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
   const record = db.transaction((hits: Iterable<Hit>) => {
-    const links = new Map<string, number>()
+    const linkKeys = new Map<string, number>()
     const sums = new HitSums()
     const clicks: KeyedHit[] | undefined = areClicksWanted() ? [] : undefined
     const deadlineMs = performance.now() + MAX_TRANSACTION_MS
     for (const hit of hits) {
       if (performance.now() > deadlineMs)
         throw new Error(`Storing hits took longer than ${MAX_TRANSACTION_MS / 1000} s`)
-      const known = links.get(hit.link)
+      const known = linkKeys.get(hit.link)
       const link = known ?? numberOf.get(hit.link)
       if (link === undefined) continue
-      if (known === undefined) links.set(hit.link, link)
+      if (known === undefined) linkKeys.set(hit.link, link)
       if (!insert(hit, link)) continue
       sums.add(hit, link)
       clicks?.push([hit, link])
     }
-    add(sums)
-    addToTotals(sums.links)
+    const { links, days } = sums
+    add(links, days)
+    addToTotals(links)
     if (clicks !== undefined) queueClicks(clicks)
   })
   return { interned, record: record.immediate }
@@ -82,7 +83,7 @@ function sumAdder(db: Database) {
     `insert into hit_days (link_no, day, country, device, count) values (?, ?, ?, ?, ?)
      on conflict (link_no, day, country, device) do update set count = count + excluded.count`,
   )
-  return ({ links, days }: HitSums) => {
+  return (links: HitSums['links'], days: HitSums['days']) => {
     for (const [link, count] of links) addToLink.run(link, count)
     for (const { link_no, day, country, device, count } of days) {
       addToDay.run(link_no, day, country, device, count)

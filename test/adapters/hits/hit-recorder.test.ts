@@ -102,6 +102,26 @@ describe('recorded visits', () => {
     await recorder.close()
   })
 
+  it('visits that are stored before they are on disk are written to it whole', async () => {
+    const { sink, seen } = listSink()
+    const journal = new Journal({ folder: temporaryFolder() })
+    const gate = Promise.withResolvers<void>()
+    const append = journal.append.bind(journal)
+    const written: number[] = []
+    vi.spyOn(journal, 'append').mockImplementation(async (batches) => {
+      await gate.promise
+      written.push(...batches.map(({ count, json }) => count * Math.sign(json.byteLength)))
+      return append(batches)
+    })
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal })
+    for (let visit = 0; visit < 200; visit += 1) recorder.record(aVisit(LINK))
+    await expect.poll(() => seen.size).toBe(200)
+    gate.resolve()
+    await expect.poll(() => recorder.counters().spilled).toBe(200)
+    expect(written).toEqual([200])
+    await recorder.close()
+  })
+
   it('a visit that gathers with others is stored 1.3 s after it came', async () => {
     const until = fakeTimers()
     const { sink, seen } = listSink()
