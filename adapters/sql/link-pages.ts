@@ -17,9 +17,9 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
 
   return {
     async list(owner, page) {
-      const [isQuick, { skip, take, after }] = [isShort(page), page]
-      if (isQuick && skip === 0 && after === undefined) return (await firstPage(owner, take)).rows.map(toOutline)
-      const rows = await listed(isQuick ? db.short : db.read, owner, page).execute()
+      const isFirst = page.skip === 0 && page.after === undefined
+      if (isFirst && isShort(page)) return (await firstPage(owner, page.take)).rows.map(toOutline)
+      const rows = await listed(isShort(page) ? db.short : db.read, owner, page).execute()
       return rows.map(toOutline)
     },
 

@@ -27,7 +27,8 @@ export const sqliteDialect = (execute: Execute, mutex?: Mutex): Dialect => ({
 
 /**
  * SQLite plans a prepared statement anew at each call if its plan may depend on the value of a parameter, as it may beside ORDER BY or in
- * LIMIT. That and the new shape of the rows take longer than reading a page. `+` makes an expression of the parameter, which changes no plan.
+ * LIMIT. That and the new shape of the rows take longer than reading a page. `+` makes an expression of the parameter, whose value the
+ * planner leaves alone: an index with a condition on a value is used only beside a literal.
  */
 class PlannedOnce extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {

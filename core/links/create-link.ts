@@ -26,7 +26,9 @@ export const createLink = defineUseCase({
   prepare({ pause }, caller, fields) {
     const rules = fields.rules ?? []
     const fits = caller.kind === 'user' ? ok() : checkAnonymousRules(rules)
-    return fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), pause))).andThen(() => ok(fields))
+    const checked = fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), pause)))
+    // Not `map`, which makes a generator that V8 keeps until all memory is collected.
+    return checked.andThen(() => ok(fields))
   },
   run(ports, caller, fields): ResultAsync<Link, CreateLinkError> {
     if (caller.kind !== 'user' && (caller.rejected || ports.policy.requireAuthForCreate)) {

@@ -135,9 +135,9 @@ bulk answer for a link that was deleted since.
 
 \`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
 later. An account has one long read (a search, statistics of all links, or a page more than 1000 items into a list) or one large one (visits of a
-link, visits by country, a list with \`totalCount\` or of more than 20 links, all bio pages, deliveries of a webhook) under way at a time; further ones of
-each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts, which take turns.
-All else runs beside them.
+link, visits by country, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook) under way at a time; further
+ones of each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts, which
+take turns. All else runs beside them.
 
 Lists are read page by page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\` cost the same on each
 page, and repeat and leave out nothing while links and visits come. With both, \`skip\` counts from that item. An id that is not one of the
