@@ -19,8 +19,8 @@ export interface Fixture {
   openStore(): Promise<Store>
   openHits(): HitWriter
   run(sql: string): Promise<void>
-  /** Rows that a table has. */
-  count(table: string): Promise<number>
+  /** Rows that a table has, by its name, with a condition if need be. */
+  count(from: string): Promise<number>
   /** Bytes that the database takes. */
   size(): Promise<number>
   /** The database's own processes. */
@@ -71,9 +71,9 @@ async function sqlite(folder: string): Promise<Fixture> {
       db.pragma('wal_checkpoint(truncate)')
       db.close()
     },
-    async count(table) {
+    async count(from) {
       const db = new Database(file, { readonly: true })
-      const { rows } = db.prepare(`select count(*) as rows from ${table}`).get() as { rows: number }
+      const { rows } = db.prepare(`select count(*) as rows from ${from}`).get() as { rows: number }
       db.close()
       return rows
     },
@@ -109,7 +109,7 @@ async function postgres(folder: string): Promise<Fixture> {
     openStore: () => openPostgresStore({ url }),
     openHits: () => openPostgresHits({ url }),
     run: async (sql) => void (await query(sql)),
-    count: async (table) => Number((await query(`select count(*) as rows from ${table}`))[0].rows),
+    count: async (from) => Number((await query(`select count(*) as rows from ${from}`))[0].rows),
     size: async () => Number((await query('select pg_database_size(current_database()) as size'))[0].size),
     processes,
   }
