@@ -14,16 +14,17 @@ import { type InternedColumn, internedColumn } from './interner.ts'
  * order of their keys, which rules out deadlocks between the recorders of several servers.
  */
 export function hitRecorder(): RecordHits {
-  const tables = internedTables()
+  const { tables, clearIfOld } = internedTables()
 
   async function recordAlone(db: Kysely<Schema>, hits: readonly Hit[], insert: InsertHits) {
-    const interned = await db.transaction().execute((db) => record(db, tables(), hits, insert))
+    const interned = await db.transaction().execute((db) => record(db, tables, hits, insert))
     for (const column of interned) column.keep()
   }
 
   return async (db, hits) => {
+    clearIfOld()
     // An outer transaction may still roll back, so no key is cached; and a failed statement would end it, so duplicates are skipped.
-    if (db.isTransaction) return void (await record(db, tables(), hits, insertMissing))
+    if (db.isTransaction) return void (await record(db, tables, hits, insertMissing))
     try {
       await recordAlone(db, hits, insertAll)
     } catch (error) {
@@ -101,7 +102,7 @@ const rowsOf = (hits: readonly KeyedHit[], interned: readonly InternedColumn[]) 
     ${sql.join(interned.map(({ keys }) => sql`${numbers(keys)}::integer[]`))}
   )`
 
-/** An array as Postgres reads it. The driver escapes each element, which takes about a tenth of this thread’s time. */
+/** An array as Postgres reads it. The driver would escape each element, one by one. */
 const numbers = (values: readonly (number | string | null)[]) => `{${values.map((value) => value ?? 'NULL').join()}}`
 
 async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {

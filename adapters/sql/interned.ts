@@ -35,21 +35,20 @@ export const UNFINDABLE_MS = 2 * CACHED_MS
 const clocks = () => [Date.now(), performance.now()] as const
 
 /**
- * Makes the function that returns the interned tables, in the order in which every recorder writes them and in which `hits` names them.
- * Call it at the start of each transaction: once an hour it clears the caches.
+ * The interned tables, in the order in which every recorder writes them and in which `hits` names them. Call `clearIfOld` at the start of
+ * each transaction: once an hour it clears the caches.
  */
 export function internedTables() {
   const tables = [agents(), places(), referrers(), destinations()] as const
   let since = clocks()
-  return () => {
+  function clearIfOld() {
     const now = clocks()
     const isOld = Math.abs(now[0] - since[0]) >= CACHED_MS || Math.abs(now[1] - since[1]) >= CACHED_MS
-    if (isOld) {
-      for (const table of tables) table.clear()
-      since = now
-    }
-    return tables
+    if (!isOld) return
+    for (const table of tables) table.clear()
+    since = now
   }
+  return { tables, clearIfOld }
 }
 
 const agents = () =>

@@ -4,11 +4,11 @@ import { digestOf, type InternedRow, type InternedTable, internedTables } from '
 
 /** Finds or inserts the rows that hits share. */
 export function interner(db: Database) {
-  const currentTables = internedTables()
-  const tables = currentTables().map((table) => tableInterner(db, table))
+  const interned = internedTables()
+  const tables = interned.tables.map((table) => tableInterner(db, table))
   return {
     /** Called first in each transaction. */
-    begin: () => void currentTables(),
+    begin: interned.clearIfOld,
     /** The keys of a hit's rows, in the order of the tables. */
     keysOf: (hit: Hit, linkKey: number) => tables.map(({ keyOf }) => keyOf(hit, linkKey)),
     /** Called last: keeps the keys that were found if their rows are committed. */
