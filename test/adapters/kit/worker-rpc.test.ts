@@ -17,7 +17,7 @@ const PROGRAM = `
 const start = () => new Worker(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`))
 
 function open(options: Partial<WorkerRpcOptions> = {}) {
-  const rpc = new WorkerRpc<string, string>({ name: 'echo', start, closeTimeoutMs: 100, ...options })
+  const rpc = new WorkerRpc<string, string>({ name: 'echo', start, ...options })
   onTestFinished(() => rpc.close())
   return rpc
 }
@@ -69,7 +69,7 @@ it('a worker that closes answers earlier calls first, and takes no later ones', 
 })
 
 it('a worker that hangs when it is closed is terminated, and its calls reject', async () => {
-  const rpc = open()
+  const rpc = open({ closeTimeoutMs: 100 })
   await rpc.call('started')
   const hanging = rpc.call('hang')
   hanging.catch(() => {})
