@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreBusy } from '@shortlink/core/adapter'
 import type pg from 'pg'
-import { isOutOfConnections } from './connect.ts'
+import { isOutOfConnections, isPoolTimeout } from './connect.ts'
 
 /** How long a caller waits for a connection in all. */
 const ACQUIRE_TIMEOUT_MS = 3_000
@@ -33,6 +33,7 @@ export function acquirer(pool: pg.Pool, closing?: AbortSignal): () => Promise<pg
       try {
         return await before(deadline, closing, pool.connect())
       } catch (error) {
+        if (isPoolTimeout(error)) throw noneFree()
         if (!isOutOfConnections(error) || performance.now() >= deadline) throw error
         shrink()
         if (pool.totalCount === 0) await sleep(RETRY_MS)
@@ -40,6 +41,8 @@ export function acquirer(pool: pg.Pool, closing?: AbortSignal): () => Promise<pg
     }
   }
 }
+
+const noneFree = () => new StoreBusy('No connection to the database came free in time')
 
 /** The connection if it comes before the deadline and before the pool closes; a later one goes back to the pool. */
 async function before(
@@ -55,8 +58,7 @@ async function before(
     )
     reject(error)
   }
-  const busy = () => giveUp(new StoreBusy('No connection to the database came free in time'))
-  const timer = setTimeout(busy, deadline - performance.now())
+  const timer = setTimeout(() => giveUp(noneFree()), deadline - performance.now())
   const closed = () => giveUp(closing?.reason)
   closing?.addEventListener('abort', closed)
   try {

@@ -58,6 +58,10 @@ export const isOutOfTime = (error: unknown): boolean =>
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '53300'
 
+/** Whether all connections of the pool were in use for as long as connecting may take. */
+export const isPoolTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
 /** Opens a pool whose connections may break at any moment without ending the process. `name` is what the server knows them by. */
 export function openPool(url: string, size: number, limits: Limits = LIMITS, name?: string): pg.Pool {
   // One idle connection stays open, so that the pool keeps a slot when the server runs out of them.

@@ -326,6 +326,15 @@ describe('broken connections', () => {
     await pool.end()
   })
 
+  it('a caller that no connection of the pool came free for finds the store busy, whichever timeout ends first', async () => {
+    const pool = openPool(await emptyPostgresDatabase(), 1, { connectMs: 100, statementMs: 4000 })
+    const held = await pool.connect()
+    const db = new Kysely({ dialect: postgresDialect(pool) })
+    await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ name: 'StoreBusy' })
+    held.release()
+    await pool.end()
+  })
+
   it('a broken connection fails its own transaction only', async () => {
     const url = await emptyPostgresDatabase()
     const proxy = await severableProxy(url)
