@@ -82,7 +82,9 @@ export function createRateLimit({
 /** A window that ends later than a fresh one would was opened before the clock was set back. */
 const isOpen = ({ endsAt }: Window, at: number, windowMs: number) => endsAt > at && endsAt - at <= windowMs
 
-const monotonic = { now: () => performance.now() }
+/** Whole milliseconds: a window of 60,000 ms that ends at a sum of fractions may come out longer than that. */
+const monotonic = { now: () => Math.floor(performance.now()) }
+
 /** The state of a limit that is switched off. */
 export const UNLIMITED: Taken = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 }
 

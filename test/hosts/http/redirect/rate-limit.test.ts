@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRateLimit, rateLimitHeaders } from '../../../../hosts/http/redirect/rate-limit.ts'
 import { memoryInUse } from '../../../support/memory.ts'
 
@@ -17,6 +17,14 @@ describe('a rate limit', () => {
     expect(limit.take('a')).toEqual({ allowed: false, limit: 2, remaining: 0, resetSeconds: 1 })
     clock.at = 60_000
     expect(limit.take('a')).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 })
+  })
+
+  it('a rate limit counts calls of one instant together, at any fraction of a millisecond', () => {
+    expect(12_345.6 + 60_000 - 12_345.6).toBeGreaterThan(60_000)
+    vi.spyOn(performance, 'now').mockReturnValue(12_345.6)
+    const limit = createRateLimit({ perWindow: 2 })
+    expect(limit.take('a')).toMatchObject({ remaining: 1, resetSeconds: 60 })
+    expect(limit.take('a')).toMatchObject({ remaining: 0, resetSeconds: 60 })
   })
 
   it('a rate limit counts callers separately, and a call of cost N as N', () => {
