@@ -43,6 +43,7 @@ export const suite = (
       testTimeout,
       isolate,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
       execArgv: ['--conditions=@shortlink/source'],
     },
   })

@@ -49,7 +49,7 @@ it('below MIN_FREE_DISK_MB creations are UNAVAILABLE, redirects and hits go on, 
   const clicks = async () =>
     (await ask(server.url, '{ shortlinkAnalytics { totalClicks } }', {}, { authorization })).data.shortlinkAnalytics
       .totalClicks
-  await expect.poll(clicks, { timeout: 5000 }).toBe(1)
+  await expect.poll(clicks).toBe(1)
   const scrape = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer a-token-for-scrapes' } })
   expect(await scrape.text()).toContain('shortlink_disk_low 1')
   expect(server.log().match(/below MIN_FREE_DISK_MB/g)).toHaveLength(1)

@@ -29,7 +29,7 @@ it('H6, L12: with default settings webhooks reach no inside address, neither by 
   const [id] = made
   await account.ask(TEST, { id })
   await expect
-    .poll(async () => (await account.ask(DELIVERIES, { id })).data.webhookDeliveries[0]?.response, { timeout: 10_000 })
+    .poll(async () => (await account.ask(DELIVERIES, { id })).data.webhookDeliveries[0]?.response)
     .toBe('Refused: the address is not public')
   expect(inside.connections()).toBe(0)
   await dns.close()

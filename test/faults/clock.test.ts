@@ -71,7 +71,7 @@ it.each(DATABASES)(
     expect(await once(server.process, 'exit')).toEqual([0, null])
     const again = await spawnServer(environment, { preload })
     await Promise.all(Array.from({ length: 200 }, () => fetch(`${again.url}/warm`, { redirect: 'manual' })))
-    await expect.poll(() => clicks(again.url), { timeout: 10_000 }).toBe(counted + 200)
+    await expect.poll(() => clicks(again.url)).toBe(counted + 200)
     const { findings } = JSON.parse((await shortlink(environment, ['doctor', '--json'])).stdout)
     expect(findings).toContainEqual({ check: 'hit counts', ok: true, detail: expect.stringContaining('every count') })
   },

@@ -26,7 +26,7 @@ it.each(DATABASES)(
     expect(await restarts()).toBe(0)
     for (const [before, how] of DEATHS.entries()) {
       writeFileSync(death, how)
-      await expect.poll(restarts, { timeout: 10_000 }).toBe(before + 1)
+      await expect.poll(restarts).toBe(before + 1)
       expect(existsSync(death)).toBe(false)
     }
     await server.lostNothing()
@@ -53,13 +53,13 @@ it('GEO_DB removed, then the thread that stores hits dies: hits are stored with 
   }
   const visit = () => follow(server.url, 'abroad', { 'x-forwarded-for': '192.0.2.1' })
   await visit()
-  await expect.poll(countries, { timeout: 10_000 }).toEqual([{ count: 1, country: { code: 'IT' } }])
+  await expect.poll(countries).toEqual([{ count: 1, country: { code: 'IT' } }])
   rmSync(geoDb)
   for (let round = 1; round <= 2; round += 1) {
     writeFileSync(death, 'throw')
-    await expect.poll(() => existsSync(death), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => existsSync(death)).toBe(false)
     await visit()
-    await expect.poll(countries, { timeout: 10_000 }).toEqual([{ count: 1 + round, country: { code: 'IT' } }])
+    await expect.poll(countries).toEqual([{ count: 1 + round, country: { code: 'IT' } }])
   }
   expect(server.log().match(/the hit worker died and is started anew/g)).toHaveLength(2)
   server.process.kill('SIGTERM')
@@ -74,7 +74,7 @@ it('SIGTERM while neither database nor disk takes hits: the log says how many ar
   await account.ask('mutation { createShortlink(target: "https://example.com/", shortlink: "lost") }')
   expect((await follow(server.url, 'lost')).status).toBe(302)
   const clicks = async () => (await account.ask('{ shortlinkAnalytics { totalClicks } }')).data.shortlinkAnalytics
-  await expect.poll(clicks, { timeout: 10_000 }).toEqual({ totalClicks: 1 })
+  await expect.poll(clicks).toEqual({ totalClicks: 1 })
 
   renameSync(join(folder, 'hits'), join(folder, 'hits-away'))
   writeFileSync(join(folder, 'hits'), 'no folder')

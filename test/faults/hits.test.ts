@@ -98,7 +98,7 @@ it('Postgres stopped for 20 s under load: cached links redirect, others answer 5
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   await postgres.start()
-  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect((await follow(server.url, 'cold')).status).toBe(302)
   await visitors.stop()
 

@@ -197,8 +197,8 @@ async function keepsPromises(server: LoadedServer, promised: Pick<Fault, 'cold' 
 
 async function isBack(server: LoadedServer) {
   const since = performance.now()
-  await expect.poll(async () => (await server.get('/readyz')).answer, { timeout: 10_000 }).toBe(200)
-  await expect.poll(async () => (await server.create('afterwards')).answer.errors, { timeout: 10_000 }).toEqual([])
+  await expect.poll(async () => (await server.get('/readyz')).answer).toBe(200)
+  await expect.poll(async () => (await server.create('afterwards')).answer.errors).toEqual([])
   expect(performance.now() - since).toBeLessThan(10_000)
   expect((await server.visit('cold')).answer).toBe(302)
   expect((await server.visit('afterwards')).answer).toBe(302)

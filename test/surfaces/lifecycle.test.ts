@@ -124,7 +124,7 @@ it('a second signal ends the server at once, with exit code 1', async () => {
   // Node aborts when it exits while a thread loads a native module, as the one that stores visits does when the server has started.
   const visitsOf = await createLink(server)
   await follow(server.url, 'kept')
-  await expect.poll(() => visitsOf(server), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => visitsOf(server)).toBe(1)
   const exited = once(child, 'exit')
   const again = setInterval(() => child.kill('SIGINT'), 100)
   onTestFinished(() => clearInterval(again))

@@ -31,7 +31,7 @@ describe.each(DATABASES)('visits on %s', (database) => {
     await follow(server.url, slug, { 'x-forwarded-for': JP, 'user-agent': IPHONE })
     await follow(server.url, slug, { 'x-forwarded-for': '10.1.2.3', 'user-agent': CHROME })
     const link = async () => (await account.ask(LINKS)).data.shortlinkConnection.items[0]
-    await expect.poll(async () => (await link()).hitCount, { timeout: 10_000 }).toBe(3)
+    await expect.poll(async () => (await link()).hitCount).toBe(3)
 
     const { data } = await account.ask(INFO, { id: (await link()).id })
     const { hits, byCountryGraph } = data.getShortlinkInfo

@@ -78,14 +78,14 @@ describe('a backlog of hits', () => {
   it('a backlog is stored in large transactions again once the store is fast again', async () => {
     const { recorder, store, stored, sizes } = recorderOver((visits) => (visits.length > 1 ? 'too slow' : undefined))
     for (let at = 0; at < 2000; at += 1) recorder.record(aVisit({ at }))
-    await expect.poll(() => stored.size, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => stored.size).toBeGreaterThan(0)
     store.refuses = () => undefined
     await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(2000)
     const transactionOfNew = async () => {
       sizes.length = 0
       const due = stored.size + 1000
       for (let at = 0; at < 1000; at += 1) recorder.record(aVisit({ at }))
-      await expect.poll(() => stored.size, { timeout: 10_000 }).toBe(due)
+      await expect.poll(() => stored.size).toBe(due)
       return Math.max(...sizes)
     }
     await expect.poll(transactionOfNew, { timeout: 20_000, interval: 200 }).toBeGreaterThan(250)
@@ -98,7 +98,7 @@ describe('a backlog of hits', () => {
     await expect.poll(() => recorder.counters().oldestSeconds).toBeGreaterThan(0.2)
     expect(recorder.counters().oldestSeconds).toBeLessThan(10)
     store.refuses = () => undefined
-    await expect.poll(() => stored.size, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => stored.size).toBe(1)
     expect(recorder.counters().oldestSeconds).toBe(0)
   })
 })
@@ -128,7 +128,7 @@ describe('a hit that the store refuses', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(recorder.counters()).toMatchObject({ refused: 0, dropped: 0, buffered: 20 })
     store.refuses = () => undefined
-    await expect.poll(() => stored.size, { timeout: 5000 }).toBe(20)
+    await expect.poll(() => stored.size).toBe(20)
   })
 
   it('a refused hit is dropped and counted when the file of refused hits is full', async () => {
@@ -146,9 +146,9 @@ it('a store that fails in several ways is reported once for each kind of error',
   let calls = 0
   const { recorder, store, troubles } = recorderOver(() => errors[calls++ % errors.length])
   recorder.record(aVisit())
-  await expect.poll(() => calls, { timeout: 5000 }).toBeGreaterThan(errors.length)
+  await expect.poll(() => calls).toBeGreaterThan(errors.length)
   store.refuses = () => undefined
-  await expect.poll(() => recorder.counters().stored, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => recorder.counters().stored).toBe(1)
   const reported = troubles.map((trouble) => [trouble.type, 'error' in trouble ? String(trouble.error) : undefined])
   expect(reported).toEqual([
     ['store-away', 'Error: connect ECONNREFUSED 127.0.0.1:5432'],
@@ -204,7 +204,7 @@ it.each(Object.keys(STORES))(
     cpSync(journal, copy, { recursive: true })
     const second = recorderThatStores(70, 10_000, copy)
     await expect.poll(hitCount, { timeout: 20_000 }).toBe(599)
-    await expect.poll(() => second.counters(), { timeout: 5000 }).toMatchObject({ refused: 1, buffered: 0, dropped: 0 })
+    await expect.poll(() => second.counters()).toMatchObject({ refused: 1, buffered: 0, dropped: 0 })
     await second.close()
     expect(await hitCount()).toBe(599)
   },

@@ -87,7 +87,7 @@ describe('recorded visits', () => {
     await recorder.flushed()
     expect(seen.size).toBe(10)
     recorder.record(aVisit(LINK))
-    await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(11)
+    await expect.poll(() => seen.size).toBe(11)
     await recorder.close()
   })
 
@@ -190,11 +190,11 @@ describe('recorded visits', () => {
     for (let round = 0; round < 4; round += 1) {
       for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(link))
       // What the last worker has stored, if it did, is a reason to wait for more visits.
-      await expect.poll(() => workers.length, { timeout: 10_000 }).toBe(round + 1)
+      await expect.poll(() => workers.length).toBe(round + 1)
       await sleep(round * 100)
       await workers[round]?.terminate()
     }
-    await expect.poll(hitCount, { timeout: 10_000 }).toBe(4000)
+    await expect.poll(hitCount).toBe(4000)
     await recorder.close()
     expect(await hitCount()).toBe(4000)
     expect(deaths).toHaveLength(4)
@@ -212,7 +212,7 @@ describe('recorded visits', () => {
     expect(await hitCount()).toBe(1)
     holder.exec('rollback')
     holder.close()
-    await expect.poll(hitCount, { timeout: 10_000 }).toBe(3001)
+    await expect.poll(hitCount).toBe(3001)
     await recorder.close()
     expect(await hitCount()).toBe(3001)
     expect(journalFiles(folder)).toEqual([])
@@ -270,7 +270,7 @@ describe('while the store is away', () => {
     }
     expect(recorder.counters().buffered).toBeLessThan(71_000)
     control.store = async () => {}
-    await expect.poll(() => seen.size, { timeout: 10_000 }).toBe(100_000)
+    await expect.poll(() => seen.size).toBe(100_000)
     expect(new Set([...seen.values()].map(({ at }) => at)).size).toBe(100_000)
     await recorder.close()
     expect(recorder.counters()).toMatchObject({ dropped: 0, journalBytes: 0 })

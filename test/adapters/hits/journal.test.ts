@@ -172,7 +172,7 @@ describe('the journal', () => {
         if (control.calls > 30 || kept() === 30_000) return
         for (let visit = 0; visit < fresh; visit += 1) recorder.record(aVisit(LINK))
       }
-      await expect.poll(kept, { timeout: 10_000 }).toBe(30_000)
+      await expect.poll(kept).toBe(30_000)
       expect(control.calls).toBeLessThan(30)
       await recorder.close()
     },
@@ -189,7 +189,7 @@ describe('the journal', () => {
       if (closing === undefined) recorder.record(aVisit(LINK))
       closing ??= recorder.close()
     }
-    await expect.poll(() => closing !== undefined, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => closing !== undefined).toBe(true)
     await closing
     expect([...seen.values()].filter(({ redirectedTo }) => redirectedTo !== KEPT)).toHaveLength(1)
     expect(seen.size).toBeLessThan(1000)
@@ -210,7 +210,7 @@ describe('the journal', () => {
     for (let visit = 0; visit < 30_000; visit += 1) recorder.record(aVisit(LINK))
     await expect.poll(() => recorder.counters().buffered).toBe(30_000)
     rmSync(folder)
-    await expect.poll(() => recorder.counters().spilled, { timeout: 5000 }).toBe(30_000)
+    await expect.poll(() => recorder.counters().spilled).toBe(30_000)
     const sizes = journalFiles(folder).map((file) => statSync(join(folder, file)).size)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * 2 ** 20)
     await recorder.close()
@@ -227,7 +227,7 @@ describe('the journal', () => {
     cpSync(journal, copy, { recursive: true })
     for (const from of [journal, copy]) {
       const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder: from }) })
-      await expect.poll(() => recorder.counters().journalBytes, { timeout: 10_000 }).toBe(0)
+      await expect.poll(() => recorder.counters().journalBytes).toBe(0)
       await recorder.close()
       expect(await hitCount()).toBe(1500)
     }

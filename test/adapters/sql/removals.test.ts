@@ -172,7 +172,7 @@ describe('the removal of an account on postgres, while another transaction has l
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).rowCount
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     await other.query('delete from links where slug = $1', [slug])
     await other.query('commit')
     expect(await inserted).toEqual(new Set([link.id]))

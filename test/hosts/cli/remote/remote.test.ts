@@ -39,7 +39,7 @@ it.each(DATABASES)('commands with --server act on the links of a running server 
     code: 1,
     stderr: 'shortlink: --target must be an absolute http:// or https:// URL\n',
   })
-  await expect.poll(async () => (await json('link', 'stats', 'far')).hitCount, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await json('link', 'stats', 'far')).hitCount).toBe(1)
   expect(await json('link', 'stats', items[0].id, '--hits', '1')).toMatchObject({
     title: null,
     byCountry: [{ country: 'ZZ', count: 1 }],

@@ -86,7 +86,7 @@ describe.each(DATABASES)('operators on %s', (database) => {
         })
       ).headers.get('location'),
     ).toBe('https://m.example.com/')
-    await expect.poll(async () => (await json('link', 'stats', 'one')).hitCount, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await json('link', 'stats', 'one')).hitCount).toBe(2)
     const stats = await json('link', 'stats', items[1].id, '--hits', '1')
     expect(stats).toMatchObject({
       title: 'Two',
