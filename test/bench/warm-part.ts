@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { cachedLinks } from '@shortlink/adapters/cache'
+import { memoryInUse } from '../support/memory.ts'
 import { hasRules, openFixture, seedLinks, slugOf } from './fixture.ts'
 import { grouped, median } from './numbers.ts'
 import { progress } from './progress.ts'
@@ -31,9 +30,9 @@ export async function measureWarm({ links }: { readonly links: number }): Promis
     return { find, numbers }
   }
   const measured = async (numbers: readonly number[]) => {
-    const before = heap()
+    const before = memoryInUse()
     const cache = await warmed(numbers)
-    return { cache, bytes: (heap() - before) / numbers.length }
+    return { cache, bytes: (memoryInUse() - before) / numbers.length }
   }
 
   progress('warm: memory')
@@ -83,12 +82,4 @@ function lookUp({ find, numbers }: Warmed): number {
     if (found === undefined || found instanceof Promise) throw new Error('A warm link was not found at once')
   }
   return ((performance.now() - start) * 1000) / LOOKUPS
-}
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-function heap(): number {
-  collectGarbage()
-  return process.memoryUsage().heapUsed
 }
