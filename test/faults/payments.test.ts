@@ -260,7 +260,7 @@ describe('a purchase under way', () => {
     const inputs = Array.from({ length: 10 }, () => ({ target: 'https://example.com/' }))
     await account.ask(UPDATE, { input: { enabled: true, thresholdPercent: 1, maxMonthlySpend: 5 } })
     await account.ask(BULK, { inputs })
-    await expect.poll(() => provider.calls.length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(() => provider.calls.length, { interval: 20 }).toBeGreaterThan(0)
     const begun = performance.now()
     await server.close('a purchase hangs')
     expect(performance.now() - begun).toBeLessThan(3000)

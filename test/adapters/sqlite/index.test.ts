@@ -64,7 +64,6 @@ it('SQLite plans a list once, however often it is read', async () => {
   const list = (take: number) => store.links.list(owner, { skip: 0, take })
   // The library makes a function for the rows of a statement each time that SQLite has planned it.
   const makesFunction = vi.spyOn(globalThis, 'Function')
-  onTestFinished(() => void makesFunction.mockRestore())
   for (const take of [20, 20, 5, 20]) expect(await list(take)).toHaveLength(1)
   expect(makesFunction).toHaveBeenCalledTimes(1)
 })
