@@ -46,10 +46,7 @@ it('below MIN_FREE_DISK_MB creations are UNAVAILABLE, redirects and hits go on, 
     extensions: { code: 'UNAVAILABLE' },
   })
   expect((await follow(server.url, 'kept')).status).toBe(302)
-  const clicks = async () =>
-    (await ask(server.url, '{ shortlinkAnalytics { totalClicks } }', {}, { authorization })).data.shortlinkAnalytics
-      .totalClicks
-  await expect.poll(clicks).toBe(1)
+  await expect.poll(() => account.clicks(server.url)).toBe(1)
   const scrape = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer a-token-for-scrapes' } })
   expect(await scrape.text()).toContain('shortlink_disk_low 1')
   expect(server.log().match(/below MIN_FREE_DISK_MB/g)).toHaveLength(1)

@@ -63,15 +63,12 @@ it.each(DATABASES)(
     expect(receiver.received).toHaveLength(1)
 
     // A start while the clock is still repeating itself must not give hits the numbers of others.
-    const clicks = async (url: string) =>
-      (await ask(url, '{ shortlinkAnalytics { totalClicks } }', {}, account.headers)).data.shortlinkAnalytics
-        .totalClicks
-    const counted = await clicks(server.url)
+    const counted = await account.clicks()
     server.process.kill('SIGTERM')
     expect(await once(server.process, 'exit')).toEqual([0, null])
     const again = await spawnServer(environment, { preload })
     await Promise.all(Array.from({ length: 200 }, () => fetch(`${again.url}/warm`, { redirect: 'manual' })))
-    await expect.poll(() => clicks(again.url)).toBe(counted + 200)
+    await expect.poll(() => account.clicks(again.url)).toBe(counted + 200)
     const { findings } = JSON.parse((await shortlink(environment, ['doctor', '--json'])).stdout)
     expect(findings).toContainEqual({ check: 'hit counts', ok: true, detail: expect.stringContaining('every count') })
   },

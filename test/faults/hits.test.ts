@@ -3,24 +3,20 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { allStored, METRICS } from '../bench/metrics.ts'
-import { ask, follow, newAccount } from '../support/api.ts'
+import { follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { startFollowers } from '../support/followers.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 
 const CREATE = 'mutation ($slug: String!) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
-const CLICKS = '{ shortlinkAnalytics { totalClicks } }'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
-
-const clicks = async (url: string, account: Account): Promise<number> =>
-  (await ask(url, CLICKS, {}, account.headers)).data?.shortlinkAnalytics.totalClicks
 
 /** The clicks once no hit waits to be stored, not even in the journal. */
 async function settledClicks(url: string, account: Account): Promise<number> {
   await allStored(Number(new URL(url).port))
-  return clicks(url, account)
+  return account.clicks(url)
 }
 
 const redirects = (followed: readonly { status: number }[]) => followed.filter(({ status }) => status === 302).length
@@ -105,5 +101,5 @@ it('Postgres stopped for 20 s under load: cached links redirect, others answer 5
   expect(visitors.followed.every(({ status }) => status === 302)).toBe(true)
   // The one before the visitors came, and the one to the other link.
   const total = visitors.followed.length + 2
-  await expect.poll(() => clicks(server.url, account), { timeout: 30_000, interval: 200 }).toBe(total)
+  await expect.poll(() => account.clicks(server.url), { timeout: 30_000, interval: 200 }).toBe(total)
 })

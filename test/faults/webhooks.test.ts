@@ -116,17 +116,17 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     const account = await newAccount(first.url)
     await createWebhook(account, down.url, ['link.clicked'])
     await createLink(account, 'hot')
-    const clicks = async (url: string) =>
-      (await asUser(url, account)('{ shortlinkAnalytics { totalClicks } }')).data.shortlinkAnalytics.totalClicks
     await Promise.all(Array.from({ length: 300 }, () => follow(first.url, 'hot')))
-    await expect.poll(() => clicks(first.url)).toBeGreaterThan(0)
+    await expect.poll(() => account.clicks()).toBeGreaterThan(0)
     first.process.kill('SIGKILL')
     await once(first.process, 'exit')
 
     const up = await startReceiver(undefined, { port: down.port })
     const second = await spawnServer(environment)
     // Hits still in the journal are counted and reported later.
-    await expect.poll(async () => idsOf(up.received).size - (await clicks(second.url)), { timeout: 40_000 }).toBe(0)
+    await expect
+      .poll(async () => idsOf(up.received).size - (await account.clicks(second.url)), { timeout: 40_000 })
+      .toBe(0)
     expect(up.received.length).toBeGreaterThan(0)
   }, 60_000)
 

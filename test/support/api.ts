@@ -39,6 +39,16 @@ export async function newAccount(url: string) {
     headers: { authorization: `Bearer ${token}` },
     ask: (query: string, variables: object = {}, headers: Headers = {}) =>
       ask(url, query, variables, { authorization: `Bearer ${token}`, ...headers }),
+    /** How many visits of its links a server has stored; NaN where that answers with errors. */
+    async clicks(server = url): Promise<number> {
+      const { data } = await ask(
+        server,
+        '{ shortlinkAnalytics { totalClicks } }',
+        {},
+        { authorization: `Bearer ${token}` },
+      )
+      return Number(data?.shortlinkAnalytics.totalClicks)
+    },
   }
 }
 

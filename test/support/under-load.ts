@@ -5,7 +5,6 @@ import { type Followers, startFollowers } from './followers.ts'
 import { type ServerProcess, spawnServer } from './server.ts'
 
 const CREATE = 'mutation ($slug: String!) { createShortlink(target: "https://example.com/", shortlink: $slug) }'
-const CLICKS = '{ shortlinkAnalytics { totalClicks } }'
 /** Patterns that no answer may contain. */
 const INSIDES = /postgres|sqlite|select |insert |econn|\.ts\b|\/tmp\//i
 const MiB = 2 ** 20
@@ -50,7 +49,6 @@ export async function serverUnderLoad(
   const visitors = startFollowers(url, 'warm', { visitors: 4, pause: 10 })
   await expect.poll(() => visitors.followed.length).toBeGreaterThan(20)
   const memoryBefore = server.memory()
-  const clicks = async () => (await account.ask(CLICKS)).data?.shortlinkAnalytics.totalClicks
 
   return {
     ...server,
@@ -63,9 +61,9 @@ export async function serverUnderLoad(
       expect(visitors.followed.filter(({ status }) => status !== 302)).toEqual([])
       expect(p99(visitors)).toBeLessThan(250)
       const due = answered + answeredElsewhere + visitors.followed.length
-      await expect.poll(clicks, { timeout: 30_000, interval: 200 }).toBe(due)
+      await expect.poll(() => account.clicks(), { timeout: 30_000, interval: 200 }).toBe(due)
       await sleep(1000)
-      expect(await clicks()).toBe(due)
+      expect(await account.clicks()).toBe(due)
       expect(server.memory() - memoryBefore).toBeLessThan(150 * MiB)
       expect(server.log().length).toBeLessThan(5 * MiB)
       expect(server.process.exitCode).toBeNull()

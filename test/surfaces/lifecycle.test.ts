@@ -4,7 +4,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { ask, follow } from '../support/api.ts'
+import { ask, follow, newAccount } from '../support/api.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
@@ -67,27 +67,19 @@ it('a start that waits for another server’s migration says so, and SIGTERM end
   expect(performance.now() - signalled).toBeLessThan(5000)
 })
 
-/** Creates an account with the link `kept`; returns a function that reads how many of its visits are stored. */
-async function createLink({ url }: { readonly url: string }) {
-  const { data } = await ask(
-    url,
-    'mutation { signup(name: "Bo", email: "bo@example.com", password: "quiet harbour lights") { token } }',
-  )
-  const headers = { authorization: `Bearer ${data.signup.token}` }
-  await ask(url, 'mutation { createShortlink(target: "https://example.com/", shortlink: "kept") }', {}, headers)
-  return async (server: { readonly url: string }): Promise<number> =>
-    (await ask(server.url, '{ shortlinkAnalytics { totalClicks } }', {}, headers)).data.shortlinkAnalytics.totalClicks
-}
+const CREATE = 'mutation { createShortlink(target: "https://example.com/", shortlink: "kept") }'
 
 it('SIGTERM lets requests in progress finish, and every answered hit is stored', async () => {
   const environment = await testEnvironment('sqlite')
   const first = await spawnServer(environment)
-  const visitsOf = await createLink(first)
+  const account = await newAccount(first.url)
+  await account.ask(CREATE)
   const answers = await Promise.all(Array.from({ length: 200 }, () => follow(first.url, 'kept')))
   expect(answers.every((answer) => answer.status === 302)).toBe(true)
   first.process.kill('SIGTERM')
   expect(await once(first.process, 'exit')).toEqual([0, null])
-  expect(await visitsOf(await spawnServer(environment))).toBe(200)
+  const second = await spawnServer(environment)
+  expect(await account.clicks(second.url)).toBe(200)
 })
 
 /** A server with a request whose body has not come whole, so that its shutdown takes as long as the test wants. */
@@ -111,7 +103,7 @@ it('a second signal right after the first, as npm passes on, lets the requests i
   // Two of one kind might be delivered as one.
   child.kill('SIGINT')
   child.kill('SIGTERM')
-  await expect.poll(refusesOthers, { interval: 5, timeout: 10_000 }).toBe(true)
+  await expect.poll(refusesOthers, { interval: 5 }).toBe(true)
   socket.write('{"query":"{__typename}"}')
   let answer = ''
   for await (const text of socket) answer += text
@@ -122,9 +114,10 @@ it('a second signal right after the first, as npm passes on, lets the requests i
 it('a second signal ends the server at once, with exit code 1', async () => {
   const { server, child } = await serverWithOpenRequest()
   // Node aborts when it exits while a thread loads a native module, as the one that stores visits does when the server has started.
-  const visitsOf = await createLink(server)
+  const account = await newAccount(server.url)
+  await account.ask(CREATE)
   await follow(server.url, 'kept')
-  await expect.poll(() => visitsOf(server)).toBe(1)
+  await expect.poll(() => account.clicks()).toBe(1)
   const exited = once(child, 'exit')
   const again = setInterval(() => child.kill('SIGINT'), 100)
   onTestFinished(() => clearInterval(again))
