@@ -92,7 +92,16 @@ export { importLinks } from './links/import-links.ts'
 export { type Link, type LinkOutline, LinkUpdate } from './links/link.ts'
 export { linkAnalytics } from './links/link-analytics.ts'
 export type * from './links/link-feed.port.ts'
+export {
+  type LinkOptions,
+  type LinkPreview,
+  PLAIN_OPTIONS,
+  REDIRECT_STATUSES,
+  type RedirectStatus,
+  type Utm,
+} from './links/link-options.ts'
 export { LinkRefInput } from './links/link-ref.ts'
+export { LINK_SORTS, LINK_STATUSES, type LinkSort, type LinkStatus, linkStatus } from './links/link-status.ts'
 export type * from './links/links.port.ts'
 export { type LinkList, listLinks } from './links/list-links.ts'
 export { listLinksByCursor } from './links/list-links-by-cursor.ts'
@@ -112,6 +121,8 @@ export type * from './links/served-links.port.ts'
 export { shortUrl } from './links/short-url.ts'
 export { deleteAnyLink, setLinkDisabled } from './links/take-down.ts'
 export { updateLinks } from './links/update-links.ts'
+export type * from './links/visit-limits.port.ts'
+export { MAX_LEASE } from './links/visit-limits.port.ts'
 export type { Visitor } from './links/visitor.ts'
 export type * from './ports.ts'
 export { makeOwnQrCode } from './qr/make-own-qr-code.ts'
@@ -119,6 +130,8 @@ export { makeQrCode, type QrCode } from './qr/make-qr-code.ts'
 export type * from './qr/qr-codes.port.ts'
 export type { QrStyle } from './qr/qr-style.ts'
 export type * from './removals/removals.port.ts'
+export { TAG_COLORS, TAGS_PER_ACCOUNT, type Tag, type TagColor } from './tags/tag.ts'
+export type * from './tags/tags.port.ts'
 export { type Access, type AnyUseCase, defineUseCase, type OutputOf, type UseCase } from './use-case.ts'
 export { createWebhook } from './webhooks/create-webhook.ts'
 export { deleteWebhook } from './webhooks/delete-webhook.ts'

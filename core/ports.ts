@@ -14,13 +14,24 @@ import type { SignUpPolicy } from './identity/sign-up-policy.ts'
 import type { Users } from './identity/users.port.ts'
 import type { InstanceValues } from './instance/instance-values.port.ts'
 import type { Instant } from './kernel/caller.ts'
-import type { ApiKeyId, BioLinkId, BioPageId, DomainId, EventId, LinkId, UserId, WebhookId } from './kernel/ids.ts'
-import type { Link } from './links/link.ts'
+import type {
+  ApiKeyId,
+  BioLinkId,
+  BioPageId,
+  DomainId,
+  EventId,
+  LinkId,
+  TagId,
+  UserId,
+  WebhookId,
+} from './kernel/ids.ts'
 import type { LinkFeed } from './links/link-feed.port.ts'
-import type { Links } from './links/links.port.ts'
+import type { LinkRecord, Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
+import type { VisitCounter, VisitLimits } from './links/visit-limits.port.ts'
 import type { QrCodes } from './qr/qr-codes.port.ts'
 import type { Removals } from './removals/removals.port.ts'
+import type { Tags } from './tags/tags.port.ts'
 import type { Deliveries, Outbox } from './webhooks/deliveries.port.ts'
 import type { AddressGuard, WebhookSigner } from './webhooks/sender.port.ts'
 import type { Webhooks } from './webhooks/webhooks.port.ts'
@@ -28,6 +39,8 @@ import type { Webhooks } from './webhooks/webhooks.port.ts'
 /** The collections of one database. */
 export interface Store {
   readonly links: Links
+  readonly visitLimits: VisitLimits
+  readonly tags: Tags
   readonly hits: Hits
   readonly domains: Domains
   readonly users: Users
@@ -50,10 +63,11 @@ export interface Store {
    */
   atomic<T, E>(work: (store: Store) => ResultAsync<T, E>): ResultAsync<T, E>
   /**
-   * Inserts the link as one statement if nothing else is to be written with it: its owner has no subscription in any state, and no
-   * enabled webhook that subscribes to `link.created`. Returns false, without a change, if something is, or if the slug is taken.
+   * Inserts the link as one statement if nothing else is to be written with it: it has no tags and no visit limit, and its owner has no
+   * subscription in any state and no enabled webhook that subscribes to `link.created`. Returns false, without a change, if something is, or
+   * if the slug is taken.
    */
-  insertAlone(link: Link): Promise<boolean>
+  insertAlone(link: LinkRecord): Promise<boolean>
   /**
    * The time of the database server's clock, which all replicas share; of this machine's clock for a database without a server. Leases and
    * expiry use it.
@@ -83,11 +97,12 @@ export interface Ids {
   bioLink(): BioLinkId
   webhook(): WebhookId
   event(): EventId
+  tag(): TagId
   refillOrder(): string
   token(): string
 }
 
-/** Random slugs from a CSPRNG, in base58 (without look-alike characters). */
+/** Random slugs from a CSPRNG, in the operator's alphabet; by default base58, which has no look-alike characters. */
 export interface Slugs {
   fresh(length: number): string
 }
@@ -117,6 +132,16 @@ export interface Capacity {
   hasSpace(): boolean
 }
 
+/** What the operator decided about slugs. */
+export interface SlugPolicy {
+  /** Length of generated slugs. */
+  readonly length: number
+  /** Whether new slugs are stored in lower case, and a slug that is not found as written is looked up in lower case. */
+  readonly isLoose: boolean
+  /** How long the slug of a deleted link stays taken on the service's own host; 0 for not at all. */
+  readonly tombstoneDays: number
+}
+
 /** Settings of the operator that use cases need. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
@@ -127,6 +152,9 @@ export interface Policy {
   readonly baseUrl: string
   /** The dashboard's URL, without a trailing slash. */
   readonly appUrl: string
+  readonly slugs: SlugPolicy
+  /** When the links of callers without an account expire, in days after their creation; 0 for never. */
+  readonly anonymousLinkDays: number
   /** The plan of accounts without a subscription in force. */
   readonly defaultPlan: Plan
 }
@@ -144,6 +172,7 @@ export interface Ports {
   readonly digest: (text: string) => string
   readonly servedLinks: ServedLinks
   readonly servedHosts: ServedHosts
+  readonly visitCounter: VisitCounter
   readonly hitRecorder: HitRecorder
   readonly dns: Dns
   readonly visitors: Visitors

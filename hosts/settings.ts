@@ -68,6 +68,18 @@ export const settingsSchema = z.object({
   DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
     .describe('plan of accounts without a paid subscription'),
+  SLUG_LENGTH: number({ min: 4, max: 32 }).default(7).describe('length of generated slugs'),
+  SLUG_MODE: choice('strict', 'loose')
+    .default('strict')
+    .describe(
+      '`loose`: new slugs are stored in lower case, and one that is not found as written is tried in lower case',
+    ),
+  SLUG_TOMBSTONE_DAYS: number({ max: 36_500 })
+    .default(30)
+    .describe('days for which the slug of a deleted link stays taken for all but its last owner; 0 = none'),
+  ANONYMOUS_LINK_DAYS: number({ max: 36_500 })
+    .default(0)
+    .describe('days after which links without an account expire; 0 = never'),
   TRUST_PROXY: z
     .union([number({ max: 16 }), flag(), cidrList()], 'must be a hop count, true, or a list of CIDR blocks')
     .default(0)

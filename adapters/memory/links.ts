@@ -27,10 +27,12 @@ export function memoryLinks(call: Call, tables: Tables): Links {
       call((transaction) => {
         const link = ownedLink(tables, owner, id)
         if (link === undefined) return undefined
-        const updated = { ...link, ...changed }
-        links.put(transaction, updated)
+        const { passwordHash, ...fields } = changed
+        const hasPassword = passwordHash === undefined ? link.hasPassword : passwordHash !== null
+        const after = { ...link, ...fields, hasPassword }
+        links.put(transaction, after)
         transaction.linkChanges.push(changeOf(link))
-        return updated
+        return { before: link, after }
       }),
 
     deleteOwned: (owner, id) =>
@@ -130,7 +132,7 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     list: (owner, page) => call(() => toPage(after(owner, page.after, page.search), page)),
 
-    count: (owner, search) => call(() => matching(owner, search).length),
+    count: (owner, filter) => call(() => matching(owner, filter?.search).length),
 
     // The table keeps its rows in the order of their insertion.
     listAll: ({ skip, take, ...filter }) => call(() => toPage(filtered(filter).reverse(), { skip, take })),

@@ -6,9 +6,20 @@ import type { LinksTable } from '../sql/tables/links.ts'
 const COLUMNS_OF: Record<ServedField, readonly (keyof LinksTable)[]> = {
   hostname: ['namespace'],
   slug: ['slug'],
-  target: ['target'],
+  target: ['target', 'guarded'],
   enableTracking: ['enable_tracking'],
-  rules: ['rules'],
+  rules: ['rules', 'guarded'],
+  startsAt: ['starts_at'],
+  expiresAt: ['expires_at'],
+  fallbackTarget: ['fallback_target'],
+  maxVisits: ['max_visits'],
+  hasPassword: ['password_hash'],
+  enabled: ['enabled'],
+  redirectStatus: ['redirect_status'],
+  forwardQuery: ['forward_query'],
+  forwardPath: ['forward_path'],
+  utm: ['utm'],
+  preview: ['preview'],
   // Disabling a link moves its target and rules to other columns.
   disabled: ['target', 'rules'],
 }

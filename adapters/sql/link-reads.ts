@@ -47,9 +47,9 @@ export const linkReads = (
     return row && toLink(row)
   },
 
-  async count(owner, search) {
-    const soon = search === undefined ? await shortCount(db, owner) : undefined
-    return soon ?? countOf(matching(db, { owner, search }, searchLinks))
+  async count(owner, filter = {}) {
+    const soon = Object.values(filter).every((value) => value === undefined) ? await shortCount(db, owner) : undefined
+    return soon ?? countOf(matching(db, { owner, search: filter.search }, searchLinks))
   },
 
   countAll: (filter) => countOf(matching(db, filter)),

@@ -1,33 +1,58 @@
-import type { Link, LinkChanges, LinkOutline } from '@shortlink/core'
+import { createHash } from 'node:crypto'
+import type { Link, LinkChanges, LinkOutline, LinkRecord, RedirectStatus } from '@shortlink/core'
 import { fold, namespaceOf } from '@shortlink/core/adapter'
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { parseGuarded, servedColumns } from './guard.ts'
 import type { LinksTable } from './tables/links.ts'
+
+type Stored = Pick<LinkRecord, keyof LinkChanges>
+
+const orNullJson = (value: object | null) => value && JSON.stringify(value)
 
 /**
  * How the properties of a link that can change are written. A new one takes a line here, one in `OUTLINE` and `toOutline` below, and a
- * column in `tables/links.ts`.
+ * column in `tables/links.ts`. Target and rules are written by `guard.ts`, tags and visits to tables of their own.
  */
 const write = {
-  target: (target: string) => ({ target, target_folded: fold(target) }),
+  target: (target: string) => ({ target_folded: fold(target), target_digest: digestOf(target) }),
   title: (title: string | null) => ({ title, title_folded: title && fold(title) }),
   enableTracking: (enabled: boolean) => ({ enable_tracking: Number(enabled) }),
-  rules: (rules: Link['rules']) => ({ rules: JSON.stringify(rules) }),
-} satisfies { [Name in keyof LinkChanges]-?: (value: Link[Name]) => Updateable<LinksTable> }
+  rules: () => ({}),
+  startsAt: (starts_at: number | null) => ({ starts_at }),
+  expiresAt: (expires_at: number | null) => ({ expires_at }),
+  fallbackTarget: (fallback_target: string | null) => ({ fallback_target }),
+  maxVisits: (max_visits: number | null) => ({ max_visits }),
+  passwordHash: (password_hash: string | null = null) => ({ password_hash }),
+  redirectStatus: (redirect_status: number) => ({ redirect_status }),
+  forwardQuery: (forward: boolean) => ({ forward_query: Number(forward) }),
+  forwardPath: (forward: boolean) => ({ forward_path: Number(forward) }),
+  utm: (utm: Link['utm']) => ({ utm: orNullJson(utm) }),
+  tags: () => ({}),
+  note: (note: string | null) => ({ note }),
+  preview: (preview: Link['preview']) => ({ preview: orNullJson(preview) }),
+  enabled: (enabled: boolean) => ({ enabled: Number(enabled) }),
+  archived: (archived: boolean) => ({ archived: Number(archived) }),
+  updatedAt: (updated_at: number) => ({ updated_at }),
+} satisfies { [Name in keyof LinkChanges]-?: (value: Stored[Name]) => Updateable<LinksTable> }
 
 type Property = keyof typeof write
-type Union<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never
-type Columns = Union<ReturnType<(typeof write)[Property]>>
 
-/** The columns of the properties that are given. */
-export function toColumns(link: Link): Columns
-export function toColumns(changes: LinkChanges): Partial<Columns>
-export function toColumns(changes: LinkChanges): Partial<Columns> {
-  const given = (Object.keys(write) as Property[]).filter((name) => changes[name] !== undefined)
-  const columnsOf = (name: Property) => (write[name] as (value: unknown) => Partial<Columns>)(changes[name])
-  return Object.assign({}, ...given.map(columnsOf))
+/** The columns of the properties that are given, without those of `servedColumns`. */
+export function toColumns(given: LinkChanges): Updateable<LinksTable> {
+  const names = (Object.keys(write) as Property[]).filter((name) => given[name] !== undefined)
+  const columnsOf = (name: Property) => (write[name] as (value: unknown) => Updateable<LinksTable>)(given[name])
+  return Object.assign({}, ...names.map(columnsOf))
 }
 
-export const toRow = (link: Link) => ({
+/** Enough to find the few links of an owner with one target. */
+const DIGEST_LENGTH = 16
+
+/** By which an owner's links with a target are found. */
+export const digestOf = (target: string): string =>
+  createHash('sha256').update(target).digest('base64url').slice(0, DIGEST_LENGTH)
+
+/** A new row. Every row has the same columns, since several are inserted as one statement. */
+export const toRow = (link: LinkRecord) => ({
   id: link.id,
   hostname: link.hostname,
   namespace: namespaceOf(link),
@@ -36,7 +61,9 @@ export const toRow = (link: Link) => ({
   owner: link.owner,
   earlier_hits: link.hitCount,
   created_at: link.createdAt,
+  password_hash: null,
   ...toColumns(link),
+  ...servedColumns(link),
 })
 
 /** Hits are counted in a table of their own: writing a link's whole row for each would cost most of what recording hits does. */
@@ -54,6 +81,21 @@ export const OUTLINE = [
   'links.created_at',
   'links.disabled_at',
   'links.guarded_target',
+  'links.starts_at',
+  'links.expires_at',
+  'links.fallback_target',
+  'links.max_visits',
+  'links.password_hash',
+  'links.redirect_status',
+  'links.forward_query',
+  'links.forward_path',
+  'links.utm',
+  'links.note',
+  'links.preview',
+  'links.enabled',
+  'links.archived',
+  'links.updated_at',
+  'links.guarded',
 ] as const
 
 export type LinkRow = Selectable<LinksTable> & {
@@ -67,18 +109,36 @@ type OutlineRow = Pick<LinkRow, (OutlineColumn & keyof LinkRow) | 'hit_count' | 
 
 export const toLink = (row: LinkRow): Link => ({
   ...toOutline(row),
-  rules: JSON.parse(row.guarded_rules ?? row.rules),
+  rules: row.guarded === null ? JSON.parse(row.guarded_rules ?? row.rules) : parseGuarded(row.guarded).rules,
 })
 
 export const toOutline = (row: OutlineRow): LinkOutline => ({
   id: row.id as Link['id'],
   hostname: row.hostname,
   slug: row.slug,
-  target: row.guarded_target ?? row.target,
+  target: row.guarded === null ? (row.guarded_target ?? row.target) : parseGuarded(row.guarded).target,
   title: row.title,
   owner: row.owner as Link['owner'],
   enableTracking: row.enable_tracking === 1,
   hitCount: row.hit_count,
   createdAt: row.created_at,
   disabled: row.disabled_at !== null || (row.owner_disabled_at ?? null) !== null,
+  startsAt: row.starts_at,
+  expiresAt: row.expires_at,
+  fallbackTarget: row.fallback_target,
+  maxVisits: row.max_visits,
+  hasPassword: row.password_hash !== null,
+  redirectStatus: row.redirect_status as RedirectStatus,
+  forwardQuery: row.forward_query === 1,
+  forwardPath: row.forward_path === 1,
+  utm: row.utm === null ? null : JSON.parse(row.utm),
+  note: row.note,
+  preview: row.preview === null ? null : JSON.parse(row.preview),
+  enabled: row.enabled === 1,
+  archived: row.archived === 1,
+  updatedAt: row.updated_at ?? row.created_at,
+  // Read from tables of their own.
+  tags: [],
+  aliases: [],
+  visitsLeft: null,
 })

@@ -1,11 +1,13 @@
-import type { Links } from '@shortlink/core'
-import type { PublishChange } from '@shortlink/core/adapter'
+import type { ChangedLink, Link, LinkChanges, LinkId, Links, UserId } from '@shortlink/core'
+import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
-import { isThere } from './leaving.ts'
+import { servedColumns } from './guard.ts'
+import { isOwnedBy, isThere } from './leaving.ts'
 import { linkPages } from './link-pages.ts'
 import { linkReads } from './link-reads.ts'
 import { hitCount, toColumns, toLink } from './link-rows.ts'
 import type { SearchLinks } from './link-search.ts'
+import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import { countOperatorChange, keepingClosed, setLinkDisabled } from './takedown.ts'
 import { inTransaction } from './transaction.ts'
@@ -16,24 +18,16 @@ export const sqlLinks = (
   publish: PublishChange,
   others: Pick<Links, 'insert' | 'insertMany' | 'totals' | 'keepTotals'>,
   searchLinks: SearchLinks,
+  locks: RowLocks,
 ): Links => ({
   ...linkReads(db, searchLinks),
   ...linkPages(db, searchLinks),
   ...others,
 
   async updateOwned(owner, id, changes) {
-    const row = await db.write
-      .updateTable('links')
-      // Without changes the statement still has to set a column, so one is set to itself.
-      .set((of) => ({ created_at: of.ref('created_at'), ...toColumns(changes), ...keepingClosed(of, changes) }))
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .returningAll()
-      .returning(hitCount)
-      .executeTakeFirst()
-    if (row === undefined) return undefined
-    publish({ namespace: row.namespace, slug: row.slug })
-    return toLink(row)
+    const changed = await inTransaction(db, (db) => update(db, locks, owner, id, changes))
+    if (changed) publish({ namespace: namespaceOf(changed.after), slug: changed.after.slug })
+    return changed
   },
 
   // A trigger keeps the number of a deleted link, by which its hits are removed afterwards.
@@ -80,4 +74,33 @@ async function deleteBySlug(db: Kysely<Schema>, namespace: string, slug: string)
   if (row === undefined) return undefined
   await countOperatorChange(db)
   return row
+}
+
+async function update(
+  db: Kysely<Schema>,
+  locks: RowLocks,
+  owner: UserId,
+  id: LinkId,
+  changes: LinkChanges,
+): Promise<ChangedLink | undefined> {
+  const row = await db
+    .selectFrom('links')
+    .where('id', '=', id)
+    .where(isOwnedBy(owner))
+    .selectAll('links')
+    .select(hitCount)
+    .modifyEnd(locks.change)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const before = toLink(row)
+  const { passwordHash, ...fields } = changes
+  const hasPassword = passwordHash === undefined ? before.hasPassword : passwordHash !== null
+  const after: Link = { ...before, ...fields, hasPassword }
+  const { guarded, ...served } = servedColumns(after)
+  await db
+    .updateTable('links')
+    .set((of) => ({ ...toColumns(changes), guarded, ...keepingClosed(of, served) }))
+    .where('no', '=', row.no)
+    .execute()
+  return { before, after }
 }

@@ -20,13 +20,16 @@ import type {
 } from './tables/hits.ts'
 import type { ApiKeysTable, IdempotencyKeysTable, RevokedTokensTable, UsersTable } from './tables/identity.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
-import type { LinksTable, OperatorChangesTable } from './tables/links.ts'
+import type { LinksTable, LinkTagsTable, LinkVisitsTable, OperatorChangesTable, TagsTable } from './tables/links.ts'
 import type { AccountTotalsTable, KeptTotalsTable, TopLinksTable } from './tables/totals.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts'
 
 /** The tables of both databases. Instants are epoch milliseconds, booleans 0 or 1, lists JSON text. */
 export interface Schema {
   links: LinksTable
+  tags: TagsTable
+  link_tags: LinkTagsTable
+  link_visits: LinkVisitsTable
   domains: DomainsTable
   domain_holders: DomainHoldersTable
   claimed_hosts: ClaimedHostsTable

@@ -110,6 +110,7 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
     publish,
     { ...inserts, ...linkTotals(db, engine.locks, engine.settled) },
     engine.searchLinks,
+    engine.locks,
   )
   return { ...otherCollections(db, engine, publish), links, insertAlone }
 }

@@ -1,4 +1,4 @@
-import type { LinkChange, LinkChanges, UserId } from '@shortlink/core'
+import type { LinkChange, UserId } from '@shortlink/core'
 import { namespaceOf } from '@shortlink/core/adapter'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { isThere } from './leaving.ts'
@@ -24,10 +24,10 @@ const opened = (of: OfLinks) => ({
   guarded_rules: null,
 })
 
-/** Writes a new target or new rules of a closed link to its guarded columns, so that it stays closed. */
-export const keepingClosed = (of: OfLinks, { target, rules }: LinkChanges) => ({
-  ...(target !== undefined && guarded(of, 'target', target)),
-  ...(rules !== undefined && guarded(of, 'rules', JSON.stringify(rules))),
+/** Writes target and rules of a closed link to its guarded columns, so that it stays closed. */
+export const keepingClosed = (of: OfLinks, { target, rules }: { readonly target: string; readonly rules: string }) => ({
+  ...guarded(of, 'target', target),
+  ...guarded(of, 'rules', rules),
 })
 
 const guarded = (of: OfLinks, column: 'target' | 'rules', value: string) => ({

@@ -14,6 +14,7 @@ export function uuidIds(clock: Clock): Ids {
     bioLink: fresh,
     webhook: fresh,
     event: fresh,
+    tag: fresh,
     refillOrder: fresh,
     token: randomUUID,
   }

@@ -23,6 +23,7 @@ import type {
   WebhookId,
 } from '../kernel/ids.ts'
 import type { Link } from '../links/link.ts'
+import { PLAIN_OPTIONS } from '../links/link-options.ts'
 import type { Store } from '../ports.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 
@@ -51,6 +52,7 @@ export const ODD_TEXTS = [
 export const LONGEST_TARGET = `https://example.com/${'x'.repeat(2028)}`
 
 export const aLink = (given: Partial<Link> = {}): Link => ({
+  ...PLAIN_OPTIONS,
   id: crypto.randomUUID() as LinkId,
   hostname: '',
   slug: unique(),
@@ -61,7 +63,11 @@ export const aLink = (given: Partial<Link> = {}): Link => ({
   rules: [],
   hitCount: 0,
   createdAt: NOON,
+  updatedAt: given.createdAt ?? NOON,
   disabled: false,
+  hasPassword: false,
+  visitsLeft: given.maxVisits ?? null,
+  aliases: [],
   ...given,
 })
 

@@ -5,6 +5,8 @@ import type { ServedField } from '../links/served-fields.ts'
 import type { Store } from '../ports.ts'
 import { aLink, done, NOON, newLink, newOwner, unique } from './samples.ts'
 
+const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
+
 export type OwnedLink = Link & { readonly owner: UserId }
 
 export async function newOwnedLink(
@@ -23,13 +25,24 @@ export const CHANGES: Record<ServedField, Change> = {
   enableTracking: (store, link) => update(store, link, { enableTracking: !link.enableTracking }),
   rules: (store, link) =>
     update(store, link, { rules: [{ type: 'device', value: 'mobile', target: 'https://m.example.org/' }] }),
+  startsAt: (store, link) => update(store, link, { startsAt: NOON }),
+  expiresAt: (store, link) => update(store, link, { expiresAt: NOON }),
+  fallbackTarget: (store, link) => update(store, link, { fallbackTarget: 'https://example.org/closed' }),
+  maxVisits: (store, link) => update(store, link, { maxVisits: 5 }),
+  hasPassword: (store, link) => update(store, link, { passwordHash: 'a hash' }),
+  enabled: (store, link) => update(store, link, { enabled: false }),
+  redirectStatus: (store, link) => update(store, link, { redirectStatus: 301 }),
+  forwardQuery: (store, link) => update(store, link, { forwardQuery: true }),
+  forwardPath: (store, link) => update(store, link, { forwardPath: true }),
+  utm: (store, link) => update(store, link, { utm: { ...NO_UTM, source: 'letter' } }),
+  preview: (store, link) => update(store, link, { preview: { title: 'Seen', description: null, image: null } }),
   disabled: async (store, link) => expectLink(await store.links.setDisabled(namespaceOf(link), link.slug, NOON)),
   slug: (store, link) => move(store, link, { slug: unique() }),
   hostname: (store, link, hostname = `${unique()}.example`) => move(store, link, { hostname }),
 }
 
 const update = async ({ links }: Pick<Store, 'links'>, { owner, id }: OwnedLink, changes: LinkChanges) =>
-  expectLink(await links.updateOwned(owner, id, changes))
+  expectLink((await links.updateOwned(owner, id, changes))?.after)
 
 /** A link keeps its address for life, so moving one means deleting it and inserting another. */
 async function move({ links }: Pick<Store, 'links'>, link: OwnedLink, address: Partial<Link>) {

@@ -8,6 +8,7 @@ export type DomainId = Id<'domain'>
 export type BioPageId = Id<'bio-page'>
 export type BioLinkId = Id<'bio-link'>
 export type WebhookId = Id<'webhook'>
+export type TagId = Id<'tag'>
 export type EventId = Id<'event'>
 /** Of the delivery of one event to one webhook; sent as `webhook-id`. */
 export type DeliveryId = Id<'delivery'>

@@ -8,6 +8,7 @@ import { defineUseCase } from '../use-case.ts'
 import { bulkItems, processBulk } from './bulk.ts'
 import { idByRef, type LinkRef, LinkRefInput, linkRefInput } from './link-ref.ts'
 import { recallDeleted } from './recall-links.ts'
+import { tombstoneTime } from './tombstones.ts'
 
 const input = z
   .object({
@@ -48,7 +49,7 @@ async function deleteOne(
   const { links } = ports.store
   const id = await idByRef(ports, owner, ref)
   if (id === undefined) return err({ type: 'not-found', what: 'Shortlink' })
-  if (await links.deleteOwned(owner, id)) return ok(id)
+  if (await links.deleteOwned(owner, id, tombstoneTime(ports))) return ok(id)
   // A link that exists but was not deleted is disabled by an operator.
   return err(
     (await links.findOwned(owner, id)) ? { type: 'permission-denied' } : { type: 'not-found', what: 'Shortlink' },

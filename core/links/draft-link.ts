@@ -5,7 +5,7 @@ import { inSlices, type Steps } from '../kernel/steps.ts'
 import type { Ports, Slugs } from '../ports.ts'
 import type { ParsedItem } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
-import { GENERATED_SLUG_LENGTH, type Link, makeLink, type NewLink } from './link.ts'
+import { type Link, makeLink, type NewLink } from './link.ts'
 import { isReserved } from './reserved-slugs.ts'
 
 /** A link that is not stored yet. */
@@ -28,7 +28,7 @@ export function draftLink<E>(
   return checkTargets(policy, fields)
     .andThen(() => hostname)
     .map((hostname) => {
-      const slug = fields.slug ?? freshSlug(slugs, GENERATED_SLUG_LENGTH)
+      const slug = fields.slug ?? freshSlug(slugs, policy.slugs.length)
       const given = { id: ids.link(), hostname, slug, createdAt: clock.now() }
       return { link: makeLink(caller, fields, given), isGenerated: fields.slug == null }
     })

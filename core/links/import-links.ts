@@ -9,10 +9,12 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
 import { draftLink, draftsOf, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
-import { type Link, NewLink, namespaceOf, Slug } from './link.ts'
+import { type Link, namespaceOf, newLinkFields, Slug } from './link.ts'
 
 /** A link of another service or an earlier export, with its creation time and hit count. A disabled one stays closed to visitors. */
-const ImportedLink = NewLink.omit({ domainId: true }).extend({
+const { domainId: _, ...importedFields } = newLinkFields
+const ImportedLink = z.object({
+  ...importedFields,
   slug: Slug,
   hostname: Hostname.nullish(),
   hitCount: z.int('hitCount must be a whole number').min(0, 'hitCount must not be negative').nullish(),

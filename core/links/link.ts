@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import type { Caller, Instant } from '../kernel/caller.ts'
 import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
-import { id, text } from '../kernel/input.ts'
+import { definedOnly, id, text } from '../kernel/input.ts'
 import { LINK_TARGET_RULE, linkTarget } from '../kernel/web-url.ts'
+import {
+  endsAfterStart,
+  type LinkOptions,
+  LinkPassword,
+  optionInputs,
+  PASSWORD_WORDS,
+  PLAIN_OPTIONS,
+  stateInputs,
+} from './link-options.ts'
 import { ANONYMOUS_RULES_LIMIT, RULES_LIMIT, type Rule, Rules } from './rules/rule.ts'
 
-export interface Link {
+export interface Link extends LinkOptions {
   readonly id: LinkId
   /** The custom domain the link lives on; empty for the service's own host. */
   readonly hostname: string
@@ -18,8 +27,15 @@ export interface Link {
   readonly rules: readonly Rule[]
   readonly hitCount: number
   readonly createdAt: Instant
+  /** When its owner last changed it, or created it. */
+  readonly updatedAt: Instant
   /** True while an operator has disabled it, or its owner's account: visitors are refused. */
   readonly disabled: boolean
+  readonly hasPassword: boolean
+  /** Visits that the store has left of `maxVisits`, without those that servers have taken and not used; null without a limit. */
+  readonly visitsLeft: number | null
+  /** Further slugs of the link in its namespace, oldest first. */
+  readonly aliases: readonly string[]
 }
 
 /** A link without its rules, which may take most of its bytes. */
@@ -27,8 +43,6 @@ export type LinkOutline = Omit<Link, 'rules'>
 
 const SLUG_LENGTH = 100
 const TITLE_LENGTH = 500
-/** Enough for a few million links before the first collision; see `createLink`. */
-export const GENERATED_SLUG_LENGTH = 7
 
 const Target = linkTarget('target')
 const Title = text('title', { max: TITLE_LENGTH })
@@ -42,7 +56,8 @@ export const Slug = text('slug', { min: 1, max: SLUG_LENGTH }).regex(
 export const SLUG_RULE = `1 to ${SLUG_LENGTH} of A-Z a-z 0-9 _ -, case-sensitive`
 const TITLE = `The owner's name for the link, at most ${TITLE_LENGTH} characters`
 
-export const NewLink = z.object({
+/** The fields of a new link. */
+export const newLinkFields = {
   target: Target.describe(LINK_TARGET_RULE),
   slug: Slug.nullish().describe(`The path of the short URL: ${SLUG_RULE}. Generated if left out.`),
   title: Title.nullish().describe(`${TITLE}.`),
@@ -55,7 +70,11 @@ export const NewLink = z.object({
   rules: Rules.nullish().describe(
     `Routing rules, tried in order; the first that matches decides, else \`target\` does: ${RULES_LIMIT}; without an account ${ANONYMOUS_RULES_LIMIT}.`,
   ),
-})
+  password: LinkPassword.nullish().describe(`${PASSWORD_WORDS}.`),
+  ...optionInputs,
+}
+
+export const NewLink = z.object(newLinkFields).superRefine(endsAfterStart)
 export type NewLink = z.output<typeof NewLink>
 
 /** Changes to a link. What is left out stays as it is. */
@@ -68,6 +87,9 @@ export const LinkUpdate = z.object({
     .transform((rules) => rules ?? [])
     .optional()
     .describe(`Routing rules that replace all present ones: ${RULES_LIMIT}; null removes them.`),
+  password: LinkPassword.nullable().optional().describe(`${PASSWORD_WORDS}; null removes it.`),
+  ...optionInputs,
+  ...stateInputs,
 })
 export type LinkUpdate = z.output<typeof LinkUpdate>
 
@@ -81,18 +103,24 @@ export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'
 /** Makes a link. Anonymous links get neither a title nor tracking, even if asked for. */
 export function makeLink(
   caller: Caller,
-  asked: NewLink,
+  { target, title, enableTracking, rules, password, slug: _slug, domainId: _domainId, ...options }: NewLink,
   given: Pick<Link, 'id' | 'hostname' | 'slug' | 'createdAt'>,
 ): Link {
   const owned = caller.kind === 'user'
   return {
+    ...PLAIN_OPTIONS,
+    ...definedOnly(options),
     ...given,
-    target: asked.target,
-    title: owned ? (asked.title ?? null) : null,
+    target,
+    title: owned ? (title ?? null) : null,
     owner: owned ? caller.userId : null,
-    enableTracking: owned && (asked.enableTracking ?? true),
-    rules: asked.rules ?? [],
+    enableTracking: owned && (enableTracking ?? true),
+    rules: rules ?? [],
     hitCount: 0,
+    updatedAt: given.createdAt,
     disabled: false,
+    hasPassword: password != null,
+    visitsLeft: options.maxVisits ?? null,
+    aliases: [],
   }
 }

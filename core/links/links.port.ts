@@ -5,16 +5,43 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
 import type { Link, LinkOutline, LinkUpdate } from './link.ts'
+import type { LinkSort, LinkStatus } from './link-status.ts'
+
+/** A link with what only the store keeps of it. */
+export interface LinkRecord extends Link {
+  /** The hash of its password; null, or left out, for a link without one. */
+  readonly passwordHash?: string | null
+}
 
 /** The fields that an owner may change; absent ones keep their value. */
-export type LinkChanges = Partial<Pick<Link, Exclude<keyof LinkUpdate, 'id'>>>
+export type LinkChanges = Partial<Pick<Link, Exclude<keyof LinkUpdate, 'id' | 'password'> | 'updatedAt'>> &
+  Pick<LinkRecord, 'passwordHash'>
+
+/** A link before and after a change. */
+export interface ChangedLink {
+  readonly before: Link
+  readonly after: Link
+}
+
+/** Which of an owner's links are listed. What is left out, or undefined, does not narrow the list down. */
+export interface OwnLinksFilter {
+  /** Only links with this literal substring of slug, an alias, target or title, compared folded. */
+  readonly search?: string | undefined
+  /** Only links with all of these tags, compared folded. */
+  readonly tags?: readonly string[] | undefined
+  /** Only links of this status at the instant. */
+  readonly status?: { readonly is: LinkStatus; readonly at: Instant } | undefined
+  readonly archived?: boolean | undefined
+  /** As {@link Link.hostname}: empty for the service's own host. */
+  readonly hostname?: string | undefined
+}
 
 /** A part of an owner's links. */
-export interface LinksPage extends Page {
-  /** Only links behind this position; `skip` counts from there. The link at the position may be deleted. */
-  readonly after?: Position | undefined
-  /** Only links with this literal substring of slug, target or title, compared folded. */
-  readonly search?: string | undefined
+export interface LinksPage extends Page, OwnLinksFilter {
+  /** Only links behind this position in the order of `sort`; `skip` counts from there. The link at the position may be deleted. */
+  readonly after?: (Position & Partial<Pick<Link, 'hitCount' | 'updatedAt'>>) | undefined
+  /** `NEWEST` by default. Links that are alike in it are listed newest first. */
+  readonly sort?: LinkSort | undefined
 }
 
 /** Links of all owners, or those of one, on one host, or with a text. */
@@ -34,20 +61,23 @@ export interface LinkTotals {
 }
 
 export interface Links {
-  /** Inserts the link; `slug-taken` if its namespace has the slug. Of concurrent inserts one succeeds. */
-  insert(link: Link): ResultAsync<Link, ErrorOf<'slug-taken'>>
+  /**
+   * Inserts the link with its visit limit and its tags, which the account has; `slug-taken` if its namespace has the slug, or another owner's
+   * tombstone of it. Of concurrent inserts one succeeds.
+   */
+  insert(link: LinkRecord): ResultAsync<Link, ErrorOf<'slug-taken'>>
   /**
    * Inserts a few hundred links at most, in order, and returns the ids of those inserted. A link is left out if its namespace has the slug,
    * also through an earlier link of the list.
    */
-  insertMany(links: readonly Link[]): Promise<ReadonlySet<LinkId>>
-  /** By namespace (see `namespaceOf`) and slug, compared byte by byte. */
+  insertMany(links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>>
+  /** By namespace (see `namespaceOf`) and slug or alias, compared byte by byte. */
   findBySlug(namespace: string, slug: string): Promise<Link | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
-  /** Newest first, then by id, descending; without reading the rules. */
+  /** In the order of `sort`; newest first, then by id, descending, by default. Without reading the rules. */
   list(owner: UserId, page: LinksPage): Promise<readonly LinkOutline[]>
-  /** How many links the owner has; with `search`, how many `list` finds by it. */
-  count(owner: UserId, search?: string): Promise<number>
+  /** How many links the owner has; with a filter, how many `list` finds by it. */
+  count(owner: UserId, filter?: OwnLinksFilter): Promise<number>
   /** A link of any owner, for operators. */
   find(id: LinkId): Promise<Link | undefined>
   /** Latest first by creation or by insertion, without reading the rules. For operators. */
@@ -56,17 +86,40 @@ export interface Links {
   countAll(filter: LinksFilter): Promise<number>
   /** At most `take` links with their rules after the position, or from the start, in the order of `list`. */
   listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
-  /** The link after the change, or `undefined` if the owner has none of that id. */
-  updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<Link | undefined>
-  /** Deletes the link with its hits and returns it; `undefined` if the owner has none of that id, or an operator disabled it. */
-  deleteOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
+  /** The link before and after the change, or `undefined` if the owner has none of that id. */
+  updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<ChangedLink | undefined>
+  /** The hash of a link's password; null without one. */
+  findPasswordHash(id: LinkId): Promise<string | null>
+  /**
+   * The newest open link of the owner with this hostname and target, byte by byte, that is not archived and has no password, limit, times
+   * or rules.
+   */
+  findReusable(owner: UserId, hostname: string, target: string): Promise<Link | undefined>
+  /**
+   * Gives the link a further slug in its namespace; `slug-taken` as for `insert`, `too-many-aliases` beyond `max`, `not-found` if the owner
+   * has no link of that id.
+   */
+  addAlias(
+    owner: UserId,
+    id: LinkId,
+    alias: { readonly slug: string; readonly at: Instant; readonly max: number },
+  ): ResultAsync<Link, ErrorOf<'slug-taken' | 'not-found'> | { readonly type: 'too-many-aliases' }>
+  /** Removes the alias as {@link deleteOwned} does a slug; `undefined` if the owner's link has no such alias. */
+  removeAlias(owner: UserId, id: LinkId, slug: string, tombstoneAt?: Instant | null): Promise<Link | undefined>
+  /**
+   * Deletes the link with its hits and aliases and returns it; `undefined` if the owner has none of that id, or an operator disabled it.
+   * On the service's own host its slugs stay taken as of the instant for all but their owner; without one they are free at once.
+   */
+  deleteOwned(owner: UserId, id: LinkId, tombstoneAt?: Instant | null): Promise<Link | undefined>
+  /** Frees the slugs of links deleted before the instant. */
+  forgetTombstones(before: Instant): Promise<void>
   /**
    * Disables the link of any owner as of the instant, or enables it for null; returns the changed link. The link feed of other replicas
    * reports it within a second.
    */
   setDisabled(namespace: string, slug: string, at: Instant | null): Promise<Link | undefined>
-  /** Deletes the link of any owner with its hits, and returns it. */
-  deleteBySlug(namespace: string, slug: string): Promise<Link | undefined>
+  /** Deletes the link of any owner as {@link deleteOwned} does, and returns it. */
+  deleteBySlug(namespace: string, slug: string, tombstoneAt?: Instant | null): Promise<Link | undefined>
   /** `topLinks` are the `top` most visited, most hits first, then oldest first. */
   totals(owner: UserId, top: number): Promise<LinkTotals>
   /**

@@ -58,7 +58,7 @@ async function list(
 ): Promise<LinkList> {
   const items = await links.list(userId, page)
   if (!counted) return { items, totalCount: null }
-  const count = () => links.count(userId, page.search)
+  const count = () => links.count(userId, page)
   return { items, totalCount: await (page.after ? count() : totalOf(items, page, count)) }
 }
 

@@ -11,6 +11,17 @@ export const SERVED_FIELDS = [
   'enableTracking',
   'rules',
   'disabled',
+  'startsAt',
+  'expiresAt',
+  'fallbackTarget',
+  'maxVisits',
+  'hasPassword',
+  'enabled',
+  'redirectStatus',
+  'forwardQuery',
+  'forwardPath',
+  'utm',
+  'preview',
 ] as const satisfies readonly (keyof Link)[]
 
 export type ServedField = (typeof SERVED_FIELDS)[number]

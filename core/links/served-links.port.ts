@@ -2,13 +2,34 @@ import type { CompiledRules } from './rules/compile-rules.ts'
 import type { ServableLink } from './served-fields.ts'
 
 /** A link ready to be served: addresses checked and encoded, rules compiled. */
-export interface ServedLink extends Omit<ServableLink, 'rules' | 'hitCount'> {
+export interface ServedLink
+  extends Pick<ServableLink, 'id' | 'hostname' | 'slug' | 'target' | 'enableTracking' | 'disabled'> {
   /** The target as a `Location` header carries it; null when it is no http(s) address, or the link is disabled. */
   readonly location: string | null
   /** Null when the link has none, or is disabled. */
   readonly rules: CompiledRules | null
   /** Hits as of the last read of the store, plus those recorded by this server since; `visits` rules compare it. */
   hitCount: number
+  /** What few links have; null for all others, so that their redirects look at one member alone. */
+  readonly extras: LinkExtras | null
+}
+
+/** What a redirect needs of a link that has more than targets, rules and campaign parameters. */
+export interface LinkExtras
+  extends Pick<
+    ServableLink,
+    | 'startsAt'
+    | 'expiresAt'
+    | 'maxVisits'
+    | 'hasPassword'
+    | 'enabled'
+    | 'redirectStatus'
+    | 'forwardQuery'
+    | 'forwardPath'
+    | 'preview'
+  > {
+  /** The fallback as a `Location` header carries it. */
+  readonly fallback: string | null
 }
 
 /** Links for visitors, cached in memory. */

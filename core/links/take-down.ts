@@ -4,6 +4,7 @@ import { found } from '../kernel/found.ts'
 import type { Ports } from '../ports.ts'
 import { findAnyLink, type LinkAddress } from './any-links.ts'
 import { type Link, namespaceOf } from './link.ts'
+import { tombstoneTime } from './tombstones.ts'
 
 type TakeDownPorts = Pick<Ports, 'store' | 'clock' | 'policy'>
 type Found = ResultAsync<Link, ErrorOf<'not-found'>>
@@ -18,5 +19,5 @@ export const setLinkDisabled = (ports: TakeDownPorts, address: LinkAddress, disa
 /** Deletes a link of any owner with its hits. For operators only, so no surface offers it. */
 export const deleteAnyLink = (ports: TakeDownPorts, address: LinkAddress): Found =>
   findAnyLink(ports, address).andThen((link) =>
-    found(ports.store.links.deleteBySlug(namespaceOf(link), link.slug), 'Shortlink'),
+    found(ports.store.links.deleteBySlug(namespaceOf(link), link.slug, tombstoneTime(ports)), 'Shortlink'),
   )

@@ -2,7 +2,8 @@ import type { Steps } from '../kernel/steps.ts'
 import { toLocation } from '../kernel/web-url.ts'
 import { compileInSteps, type MalformedRule } from './rules/compile-rules.ts'
 import type { ServableLink } from './served-fields.ts'
-import type { ServedLink } from './served-links.port.ts'
+import type { LinkExtras, ServedLink } from './served-links.port.ts'
+import { withUtm } from './with-utm.ts'
 
 /**
  * Prepares a stored link for visitors, once for as long as it stays cached. Malformed stored rules are reported and left out.
@@ -11,15 +12,45 @@ export function* toServedLink(
   link: ServableLink,
   onMalformedRule?: (malformed: MalformedRule) => void,
 ): Steps<ServedLink> {
+  const target = withUtm(link.target, link.utm)
   return {
     id: link.id,
     hostname: link.hostname,
     slug: link.slug,
-    target: link.target,
+    target,
     enableTracking: link.enableTracking,
     disabled: link.disabled,
-    location: link.disabled ? null : toLocation(link.target),
-    rules: link.disabled ? null : yield* compileInSteps(link.rules, onMalformedRule),
+    location: link.disabled ? null : toLocation(target),
+    rules: link.disabled ? null : yield* compileInSteps(rulesOf(link), onMalformedRule),
     hitCount: link.hitCount,
+    extras: extrasOf(link),
+  }
+}
+
+/** The rules with the campaign parameters that the link adds to every target. */
+const rulesOf = ({ rules, utm }: ServableLink) =>
+  utm === null
+    ? rules
+    : rules.map((rule) => (typeof rule?.target === 'string' ? { ...rule, target: withUtm(rule.target, utm) } : rule))
+
+/** Null for a link that redirects with status 302 to its target, or a rule's, whenever it is asked for. */
+function extrasOf(link: ServableLink): LinkExtras | null {
+  const { startsAt, expiresAt, maxVisits, hasPassword, enabled, redirectStatus, forwardQuery, forwardPath, preview } =
+    link
+  const isClosable = startsAt !== null || expiresAt !== null || maxVisits !== null || !enabled
+  const isPlain = redirectStatus === 302 && !forwardQuery && !forwardPath && preview === null
+  if (!isClosable && !hasPassword && isPlain) return null
+  const fallback = link.fallbackTarget === null ? null : toLocation(link.fallbackTarget)
+  return {
+    startsAt,
+    expiresAt,
+    maxVisits,
+    hasPassword,
+    enabled,
+    redirectStatus,
+    forwardQuery,
+    forwardPath,
+    preview,
+    fallback,
   }
 }

@@ -43,5 +43,5 @@ async function updateLink(
   changes: { [Name in keyof LinkChanges]: LinkChanges[Name] | undefined },
 ): Promise<Link | undefined> {
   const id = await idByRef(ports, owner, ref)
-  return id === undefined ? undefined : ports.store.links.updateOwned(owner, id, definedOnly(changes))
+  return id === undefined ? undefined : (await ports.store.links.updateOwned(owner, id, definedOnly(changes)))?.after
 }

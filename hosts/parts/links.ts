@@ -10,6 +10,12 @@ export const policyOf = (settings: Settings): Policy => ({
   baseUrl: settings.BASE_URL,
   ownHosts: ownHosts(settings),
   appUrl: settings.APP_URL.replace(/\/$/, ''),
+  slugs: {
+    length: settings.SLUG_LENGTH,
+    isLoose: settings.SLUG_MODE === 'loose',
+    tombstoneDays: settings.SLUG_TOMBSTONE_DAYS,
+  },
+  anonymousLinkDays: settings.ANONYMOUS_LINK_DAYS,
   defaultPlan: settings.DEFAULT_PLAN,
 })
 

@@ -1,7 +1,8 @@
-import type { Link } from '@shortlink/core'
+import { type Link, PLAIN_OPTIONS } from '@shortlink/core'
 
 /** A link as the store takes it. */
 export const aLink = (own: Partial<Link> = {}): Link => ({
+  ...PLAIN_OPTIONS,
   id: crypto.randomUUID() as Link['id'],
   hostname: '',
   slug: crypto.randomUUID(),
@@ -12,6 +13,10 @@ export const aLink = (own: Partial<Link> = {}): Link => ({
   rules: [],
   hitCount: 0,
   createdAt: 0,
+  updatedAt: own.createdAt ?? 0,
   disabled: false,
+  hasPassword: false,
+  visitsLeft: own.maxVisits ?? null,
+  aliases: [],
   ...own,
 })

@@ -60,6 +60,8 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
       ownHosts: ['sho.rt'],
       baseUrl: 'https://sho.rt',
       appUrl: 'https://app.sho.rt',
+      slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
+      anonymousLinkDays: 0,
       defaultPlan: 'FREE',
     },
     ...overrides,

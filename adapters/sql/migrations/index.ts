@@ -8,6 +8,7 @@ import { hits } from './hits.ts'
 import { idempotency } from './idempotency.ts'
 import { identity } from './identity.ts'
 import { instance } from './instance.ts'
+import { linkLife, linkLifeIndexes } from './link-life.ts'
 import { links } from './links.ts'
 import type { DdlDialect } from './migration.ts'
 import { search } from './search.ts'
@@ -33,4 +34,6 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0013-totals': totals(ddl),
   '0014-search': search(ddl),
   '0015-serial-reads': serialReads(ddl),
+  '0016-link-life': linkLife(ddl),
+  '0017-link-life-indexes': linkLifeIndexes(),
 })

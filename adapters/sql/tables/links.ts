@@ -25,6 +25,58 @@ export interface LinksTable {
   /** Hold `target` and `rules` while the link is closed; null while it is open. */
   guarded_target: ColumnType<string | null, never, string | null>
   guarded_rules: ColumnType<string | null, never, string | null>
+  starts_at: number | null
+  expires_at: number | null
+  fallback_target: string | null
+  max_visits: number | null
+  password_hash: string | null
+  redirect_status: number
+  forward_query: number
+  forward_path: number
+  /** JSON, as the members of a link are. */
+  utm: string | null
+  preview: string | null
+  note: string | null
+  /** False while its owner has it closed. */
+  enabled: number
+  archived: number
+  /** Null in rows of version 0.1.0 that were not changed since. */
+  updated_at: number | null
+  /** Holds `target` and `rules` as JSON while visitors need more than those to be served; see `guard.ts`. */
+  guarded: string | null
+  /** SHA-256 of the target, shortened; null in rows of version 0.1.0. */
+  target_digest: string | null
+  /** The number of the link that this row is a further slug of. */
+  alias_of: ColumnType<number | null, never, never>
+  /** Since when the row is a tombstone: a slug that stays taken for all but its former owner. */
+  deleted_at: ColumnType<number | null, never, never>
+  former_owner: ColumnType<string | null, never, never>
+}
+
+export interface TagsTable {
+  no: Generated<number>
+  id: string
+  owner: string
+  name: string
+  name_folded: string
+  color: string
+}
+
+export interface LinkTagsTable {
+  link_no: number
+  tag_no: number
+  /** In the order that the owner gave. */
+  position: number
+}
+
+export interface LinkVisitsTable {
+  link_no: number
+  /** Visits left of a limit. Below zero when the limit was lowered below what was taken. */
+  remaining: number
+  /** When the limit was set, which tells later ones from earlier ones. */
+  generation: number
+  /** Visits of the last lease. */
+  leased: number
 }
 
 /** One row, which counts changes by operators, so that a running server notices those of a command. */

@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('totals of many links, on %s', (d
     await run('update account_totals set links = links + 1')
     expect([await links(), await links(await open())]).toEqual([LINKS + 1, LINKS + 1])
     expect(await store.links.count(owner)).toBe(LINKS + 1)
-    expect(await store.links.count(owner, 'example.com')).toBe(LINKS)
+    expect(await store.links.count(owner, { search: 'example.com' })).toBe(LINKS)
   })
 
   it('count the links that a server of the version before inserts, changes and deletes', async () => {

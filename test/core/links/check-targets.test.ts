@@ -17,6 +17,8 @@ const policy: Policy = {
   baseUrl: 'https://sho.rt',
   ownHosts: ['sho.rt', 'app.example.com', 'go.example.com'],
   appUrl: 'https://app.example.com',
+  slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
+  anonymousLinkDays: 0,
   defaultPlan: 'FREE',
 }
 

@@ -43,6 +43,8 @@ export async function openFixture({
       ownHosts: ['localhost'],
       baseUrl: BASE_URL,
       appUrl: 'https://app.sho.rt',
+      slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
+      anonymousLinkDays: 0,
       defaultPlan: 'FREE',
     },
     ...given,

@@ -1,0 +1,25 @@
+import type { Link } from '@shortlink/core'
+
+/** What a link serves, as its owner set it. */
+type Served = Pick<Link, 'target' | 'rules'>
+
+/** Whether visitors need more than target and rules to be served, which replicas of version 0.1.0 do not know. */
+const needsGuard = ({
+  startsAt,
+  expiresAt,
+  maxVisits,
+  hasPassword,
+  enabled,
+}: Pick<Link, 'startsAt' | 'expiresAt' | 'maxVisits' | 'hasPassword' | 'enabled'>) =>
+  startsAt !== null || expiresAt !== null || maxVisits !== null || hasPassword || !enabled
+
+/** The columns of target and rules: those of a guarded link are out of reach of replicas that would serve it to everybody. */
+export function servedColumns(link: Parameters<typeof needsGuard>[0] & Served) {
+  const { target, rules } = link
+  return needsGuard(link)
+    ? { target: '', rules: '[]', guarded: JSON.stringify({ target, rules }) }
+    : { target, rules: JSON.stringify(rules), guarded: null }
+}
+
+/** The target and rules that a row holds. */
+export const parseGuarded = (guarded: string): Served => JSON.parse(guarded)

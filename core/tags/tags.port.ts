@@ -1,0 +1,25 @@
+import type { TagId, UserId } from '../kernel/ids.ts'
+import type { Tag } from './tag.ts'
+
+/** The tags of accounts. A name is unique within its account, folded. */
+export interface Tags {
+  /** By folded name. */
+  list(owner: UserId): Promise<readonly Tag[]>
+  findOwned(owner: UserId, id: TagId): Promise<Tag | undefined>
+  /**
+   * The tags of these names in the account's spelling, in order; makes those that are missing. `undefined`, without a change, if the account
+   * would then have more than `max`.
+   */
+  ensure(
+    owner: UserId,
+    names: readonly { readonly id: TagId; readonly name: string }[],
+    max: number,
+  ): Promise<readonly string[] | undefined>
+  /**
+   * Renames and recolors a tag. To the name of another one it merges the two: links get the other, which is returned as it was but for the
+   * color that is given. `undefined` if the owner has none of that id.
+   */
+  updateOwned(owner: UserId, id: TagId, changes: Partial<Pick<Tag, 'name' | 'color'>>): Promise<Tag | undefined>
+  /** Deletes the tag; its links stay. False if the owner has none of that id. */
+  deleteOwned(owner: UserId, id: TagId): Promise<boolean>
+}
