@@ -1,9 +1,10 @@
 import type { LinkId } from '../kernel/ids.ts'
+import type { ServedLink } from './served-links.port.ts'
 
 /** Visits of a limited link that a server may admit without asking the store. */
 export interface VisitLease {
   readonly link: LinkId
-  /** Changes when the limit is removed and set again: visits of an earlier limit are not given back to a later one. */
+  /** Another one for each limit of a link: visits of a limit that was removed are not given back to a later one. */
   readonly generation: number
   readonly visits: number
 }
@@ -14,20 +15,26 @@ export const MAX_LEASE = 100
 /** The visits that limited links have left, in the store that all servers share. */
 export interface VisitLimits {
   /**
-   * Takes `min(MAX_LEASE, max(1, floor(left / 64)))` of the visits that the link has left, by one statement that cannot pass zero; undefined
+   * Takes `min(most, max(1, floor(left / 64)))` of the visits that the link has left, by one statement that cannot pass zero; undefined
    * when none is left, or the link has no limit.
    */
-  take(link: LinkId): Promise<VisitLease | undefined>
+  take(link: LinkId, most: number): Promise<VisitLease | undefined>
   /** Visits left in the store; 0 for a link without a limit. */
   left(link: LinkId): Promise<number>
-  /** Gives visits back that were not used. Those of a limit that is gone are ignored. */
+  /**
+   * Gives visits back that were not used. Those of a limit that is gone are ignored. When it rejects, they may have been given back or not,
+   * so they must neither be used nor given back again.
+   */
   giveBack(leases: readonly VisitLease[]): Promise<void>
 }
 
 /** Counts the visits of limited links on this server. */
 export interface VisitCounter {
-  /** Takes one visit; false when none is left. Synchronous while the server has some leased. Rejects when the store does not answer. */
-  take(link: LinkId): boolean | Promise<boolean>
+  /**
+   * Takes one visit of a link with `maxVisits`; false when none is left. Synchronous while the server has some leased. Rejects when the store
+   * does not answer.
+   */
+  take(link: ServedLink): boolean | Promise<boolean>
   /** Whether a visit is left, without taking it. */
-  hasLeft(link: LinkId): boolean | Promise<boolean>
+  hasLeft(link: ServedLink): boolean | Promise<boolean>
 }
