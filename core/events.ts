@@ -1,12 +1,15 @@
 import type { Instant } from './kernel/caller.ts'
 import type { BioPageId, DomainId, EventId, HitId, LinkId, UserId } from './kernel/ids.ts'
+import type { LinkUpdate } from './links/link.ts'
 
 /** An event that webhooks of its owner can subscribe to. */
-export type DomainEvent = LinkCreated | LinkClicked | BioViewed | DomainLapsing
+export type DomainEvent = LinkCreated | LinkUpdated | LinkDeleted | LinkClicked | BioViewed | DomainLapsing
 export type EventType = DomainEvent['type']
 
 export const EVENT_TYPES = [
   'link.created',
+  'link.updated',
+  'link.deleted',
   'link.clicked',
   'bio.viewed',
   'domain.lapsing',
@@ -21,6 +24,22 @@ interface Occurrence {
 
 export interface LinkCreated extends Occurrence {
   readonly type: 'link.created'
+  readonly link: EventLink
+}
+
+/** What an owner can change of a link, by the names of the API's inputs. */
+export type ChangedName = Exclude<keyof LinkUpdate, 'id'> | 'aliases'
+
+export interface LinkUpdated extends Occurrence {
+  readonly type: 'link.updated'
+  /** As it is after the change. */
+  readonly link: EventLink
+  readonly changed: readonly ChangedName[]
+}
+
+export interface LinkDeleted extends Occurrence {
+  readonly type: 'link.deleted'
+  /** As it was. */
   readonly link: EventLink
 }
 
@@ -50,6 +69,8 @@ export interface EventLink {
   readonly slug: string
   readonly target: string
   readonly title: string | null
+  /** Missing in events queued by earlier versions. */
+  readonly tags?: readonly string[]
   readonly createdAt: Instant
 }
 

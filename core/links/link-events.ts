@@ -1,5 +1,6 @@
-import type { EventLink, LinkClicked, LinkCreated } from '../events.ts'
+import type { ChangedName, EventLink, LinkClicked, LinkCreated, LinkDeleted, LinkUpdated } from '../events.ts'
 import type { Hit } from '../hits/hit.ts'
+import type { Instant } from '../kernel/caller.ts'
 import type { EventId, UserId } from '../kernel/ids.ts'
 import type { Link } from './link.ts'
 
@@ -10,6 +11,16 @@ export const linksCreated = (links: readonly Link[]): LinkCreated[] =>
       ? []
       : [{ type: 'link.created', id: asEvent(link.id), owner: link.owner, at: link.createdAt, link: eventLink(link) }],
   )
+
+/** The event of a change by the link's owner, under an id of its own, since a link changes more than once; none without an owner. */
+export const linkUpdated = (id: EventId, link: Link, changed: readonly ChangedName[]): LinkUpdated[] =>
+  link.owner === null
+    ? []
+    : [{ type: 'link.updated', id, owner: link.owner, at: link.updatedAt, link: eventLink(link), changed }]
+
+/** The event of a link's deletion, under an id of its own, since the link's id is that of its creation; none without an owner. */
+export const linkDeleted = (id: EventId, link: Link, at: Instant): LinkDeleted[] =>
+  link.owner === null ? [] : [{ type: 'link.deleted', id, owner: link.owner, at, link: eventLink(link) }]
 
 /** The event of a recorded visit. */
 export const linkClicked = (link: EventLink & { readonly owner: UserId }, hit: Hit): LinkClicked => ({
@@ -33,11 +44,12 @@ export const linkClicked = (link: EventLink & { readonly owner: UserId }, hit: H
 /** A record is created once, so its id identifies that event too, on every replica and in every replay. */
 const asEvent = (id: string) => id as EventId
 
-const eventLink = ({ id, hostname, slug, target, title, createdAt }: EventLink): EventLink => ({
+const eventLink = ({ id, hostname, slug, target, title, tags = [], createdAt }: EventLink): EventLink => ({
   id,
   hostname,
   slug,
   target,
   title,
+  tags,
   createdAt,
 })

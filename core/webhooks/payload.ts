@@ -12,7 +12,10 @@ export function payloadOf(event: DomainEvent, baseUrl: string): string {
 function dataOf(event: DomainEvent, baseUrl: string) {
   switch (event.type) {
     case 'link.created':
+    case 'link.deleted':
       return { link: linkData(event.link, baseUrl) }
+    case 'link.updated':
+      return { link: linkData(event.link, baseUrl), changed: event.changed }
     case 'link.clicked':
       return { link: linkData(event.link, baseUrl), click: dated(event.click) }
     case 'domain.lapsing':
@@ -23,8 +26,8 @@ function dataOf(event: DomainEvent, baseUrl: string) {
 }
 
 const linkData = (link: EventLink, baseUrl: string) => {
-  const { id, slug, target, title, createdAt } = link
-  return { id, slug, shortUrl: shortUrl(baseUrl, link), target, title, createdAt: iso(createdAt) }
+  const { id, slug, target, title, tags = [], createdAt } = link
+  return { id, slug, shortUrl: shortUrl(baseUrl, link), target, title, tags, createdAt: iso(createdAt) }
 }
 
 const dated = <T extends { createdAt: Instant }>(record: T) => ({ ...record, createdAt: iso(record.createdAt) })

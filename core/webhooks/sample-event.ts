@@ -10,6 +10,7 @@ export function sampleEvent(type: EventType, base: Pick<LinkCreated, 'id' | 'own
     slug: 'test-event',
     target: 'https://example.com/',
     title: 'Test event',
+    tags: ['test'],
     createdAt,
   }
   switch (type) {
@@ -20,7 +21,10 @@ export function sampleEvent(type: EventType, base: Pick<LinkCreated, 'id' | 'own
         domain: { id: 'test-domain' as DomainId, hostname: 'test.example', createdAt, lapsesAt: createdAt + DAY_MS },
       }
     case 'link.created':
+    case 'link.deleted':
       return { ...base, type, link }
+    case 'link.updated':
+      return { ...base, type, link, changed: ['target'] }
     case 'link.clicked':
       return { ...base, type, link, click: { id: 'test-click' as HitId, ...SAMPLE_VISITOR, createdAt } }
     case 'bio.viewed':

@@ -103,6 +103,7 @@ function countingIds(): Ids {
     bioLink: fresh,
     webhook: fresh,
     event: fresh,
+    tag: fresh,
     refillOrder: fresh,
     token: fresh,
   }

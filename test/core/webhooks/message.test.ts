@@ -11,7 +11,7 @@ const payload = (event: DomainEvent) => JSON.parse(payloadOf(event, 'https://sho
 
 describe('the payload', () => {
   it('of a click has all fields but the IP address', () => {
-    const link = { ...aLink({ title: 'A', hostname: 'go.example' }), owner }
+    const link = { ...aLink({ title: 'A', hostname: 'go.example', tags: ['spring'] }), owner }
     const hit = aHit(link.id, {
       ip: '198.51.100.99',
       userAgent: 'Mozilla/5.0',
@@ -34,6 +34,7 @@ describe('the payload', () => {
           shortUrl: `https://go.example/${link.slug}`,
           target: link.target,
           title: 'A',
+          tags: ['spring'],
           createdAt: new Date(link.createdAt).toISOString(),
         },
         click: {
