@@ -80,6 +80,7 @@ export { type DomainError, describeError, type ErrorOf, type RecordName } from '
 export type * from './kernel/ids.ts'
 export { type IssueWording, isStorable, parseInput } from './kernel/input.ts'
 export { hasCredentials, isWebUrl, withoutTrailing } from './kernel/web-url.ts'
+export { addShortlinkAlias } from './links/add-alias.ts'
 export { AnyLinksPage, findAnyLink, type LinkAddress, listAnyLinks } from './links/any-links.ts'
 export type { BulkItem } from './links/bulk.ts'
 export { createLink } from './links/create-link.ts'
@@ -105,6 +106,7 @@ export { LINK_SORTS, LINK_STATUSES, type LinkSort, type LinkStatus, linkStatus }
 export type * from './links/links.port.ts'
 export { type LinkList, listLinks } from './links/list-links.ts'
 export { listLinksByCursor } from './links/list-links-by-cursor.ts'
+export { removeShortlinkAlias } from './links/remove-alias.ts'
 export { isReserved } from './links/reserved-slugs.ts'
 export {
   INVALID_TARGET,

@@ -2,6 +2,7 @@ import { fillOrders, forgetOrphans } from './billing/fill-orders.ts'
 import { recheckDomains } from './domains/recheck-domains.ts'
 import { REPLAY_WINDOW_MS } from './idempotency/run-once.ts'
 import type { Instant } from './kernel/caller.ts'
+import { freeBefore } from './links/tombstones.ts'
 import type { Ports } from './ports.ts'
 
 const SECOND_MS = 1000
@@ -53,6 +54,13 @@ export const JOBS: readonly Job[] = [
     name: 'forget expired tokens',
     everyMs: 10 * MINUTE_MS,
     run: ({ store, expiryTime }) => upTo(expiryTime, (now) => store.revokedTokens.forget(now)),
+  },
+  {
+    name: 'free the slugs of links deleted long ago',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    run: (ports) =>
+      upTo(ports.expiryTime, (now) => inSteps(ports, ports.store.links.forgetTombstones(freeBefore(ports, now)))),
   },
   {
     // One sweep deletes what an earlier one found unused, so all that a deleted account leaves is gone within half a day.

@@ -1,5 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { tombstoneTime } from '../links/tombstones.ts'
 import { defineUseCase } from '../use-case.ts'
 
 /**
@@ -10,6 +11,8 @@ export const deleteAccount = defineUseCase({
   name: 'deleteAccount',
   access: 'user',
   input: z.object({}),
-  run: ({ store }, caller) =>
-    store.atomic((store) => ResultAsync.fromSafePromise(store.users.delete(caller.userId)).map(() => true)),
+  run: ({ store, policy, clock }, caller) =>
+    store.atomic((store) =>
+      ResultAsync.fromSafePromise(store.users.delete(caller.userId, tombstoneTime({ policy, clock }))).map(() => true),
+    ),
 })

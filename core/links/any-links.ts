@@ -8,6 +8,7 @@ import { parseInput, text } from '../kernel/input.ts'
 import { pageInput, totalOf } from '../kernel/page.ts'
 import type { Ports } from '../ports.ts'
 import { type Link, type LinkOutline, namespaceOf } from './link.ts'
+import { findWritten } from './loose-slugs.ts'
 
 type LinkPorts = Pick<Ports, 'store' | 'policy'>
 
@@ -48,10 +49,10 @@ export const listAnyLinks = (
 
 /** A link of any owner by its slug, or by its id. For operators only, so no surface offers it. */
 export const findAnyLink = (ports: LinkPorts, { slug, host }: LinkAddress): ResultAsync<Link, ErrorOf<'not-found'>> =>
-  namespaceAt(ports, host).andThen((namespace) => found(bySlugOrId(ports.store, namespace, slug), 'Shortlink'))
+  namespaceAt(ports, host).andThen((namespace) => found(bySlugOrId(ports, namespace, slug), 'Shortlink'))
 
-const bySlugOrId = async ({ links }: Ports['store'], namespace: string, slug: string) =>
-  (await links.findBySlug(namespace, slug)) ?? links.find(slug as LinkId)
+const bySlugOrId = async ({ store: { links }, policy }: LinkPorts, namespace: string, slug: string) =>
+  (await findWritten(policy.slugs, slug, (slug) => links.findBySlug(namespace, slug))) ?? links.find(slug as LinkId)
 
 function namespaceAt({ store, policy }: LinkPorts, host: string | undefined) {
   const hostname = host === undefined ? OWN_HOST : hostnameAt(policy, host)

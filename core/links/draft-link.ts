@@ -1,11 +1,12 @@
 import { err, ok, type Result, type ResultAsync } from 'neverthrow'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller, Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { inSlices, type Steps } from '../kernel/steps.ts'
-import type { Ports, Slugs } from '../ports.ts'
+import type { Policy, Ports, Slugs } from '../ports.ts'
 import type { ParsedItem } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
 import { type Link, makeLink, type NewLink } from './link.ts'
+import { newSlug } from './loose-slugs.ts'
 import { isReserved } from './reserved-slugs.ts'
 
 /** A link that is not stored yet. */
@@ -28,11 +29,17 @@ export function draftLink<E>(
   return checkTargets(policy, fields)
     .andThen(() => hostname)
     .map((hostname) => {
-      const slug = fields.slug ?? freshSlug(slugs, policy.slugs.length)
+      const slug = fields.slug == null ? freshSlug(slugs, policy.slugs.length) : newSlug(policy.slugs, fields.slug)
       const given = { id: ids.link(), hostname, slug, createdAt: clock.now() }
-      return { link: makeLink(caller, fields, given), isGenerated: fields.slug == null }
+      const link = { ...makeLink(caller, fields, given), ...anonymousExpiry(policy, caller, given.createdAt) }
+      return { link, isGenerated: fields.slug == null }
     })
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const anonymousExpiry = ({ anonymousLinkDays }: Policy, caller: Caller, createdAt: Instant): Partial<Link> =>
+  caller.kind === 'user' || anonymousLinkDays === 0 ? {} : { expiresAt: createdAt + anonymousLinkDays * DAY_MS }
 
 function freshSlug(slugs: Slugs, length: number): string {
   const slug = slugs.fresh(length)

@@ -4,6 +4,7 @@ import type { LinkId, UserId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { type Link, namespaceOf } from './link.ts'
+import { findWritten } from './loose-slugs.ts'
 
 /** The members of an input that name one of the caller's links, to be checked by {@link namesOneLink}. */
 export const linkRefInput = {
@@ -38,7 +39,7 @@ export async function findByRef(
 ): Promise<Link | undefined> {
   if (id != null) return store.links.findOwned(owner, id)
   const namespace = namespaceOf({ owner, hostname: readHost(hostname ?? '', new Set(policy.ownHosts)) })
-  const link = await store.links.findBySlug(namespace, slug ?? '')
+  const link = await findWritten(policy.slugs, slug ?? '', (slug) => store.links.findBySlug(namespace, slug))
   return link?.owner === owner ? link : undefined
 }
 

@@ -104,15 +104,20 @@ export interface Links {
     id: LinkId,
     alias: { readonly slug: string; readonly at: Instant; readonly max: number },
   ): ResultAsync<Link, ErrorOf<'slug-taken' | 'not-found'> | { readonly type: 'too-many-aliases' }>
-  /** Removes the alias as {@link deleteOwned} does a slug; `undefined` if the owner's link has no such alias. */
-  removeAlias(owner: UserId, id: LinkId, slug: string, tombstoneAt?: Instant | null): Promise<Link | undefined>
+  /** Removes the alias as {@link deleteOwned} does a slug; `undefined` if the owner has no such link, or the link no such alias. */
+  removeAlias(
+    owner: UserId,
+    id: LinkId,
+    alias: { readonly slug: string; readonly at: Instant },
+    tombstoneAt?: Instant | null,
+  ): Promise<Link | undefined>
   /**
    * Deletes the link with its hits and aliases and returns it; `undefined` if the owner has none of that id, or an operator disabled it.
    * On the service's own host its slugs stay taken as of the instant for all but their owner; without one they are free at once.
    */
   deleteOwned(owner: UserId, id: LinkId, tombstoneAt?: Instant | null): Promise<Link | undefined>
-  /** Frees the slugs of links deleted before the instant. */
-  forgetTombstones(before: Instant): Promise<void>
+  /** Frees the slugs that tombstones of before the instant hold, in steps, between which the caller may pause or stop. */
+  forgetTombstones(before: Instant): AsyncIterable<unknown>
   /**
    * Disables the link of any owner as of the instant, or enables it for null; returns the changed link. The link feed of other replicas
    * reports it within a second.

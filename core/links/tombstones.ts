@@ -4,3 +4,9 @@ import type { Ports } from '../ports.ts'
 /** As of when a slug that is freed now stays taken for all but its owner; null when the operator does not want that. */
 export const tombstoneTime = ({ policy, clock }: Pick<Ports, 'policy' | 'clock'>): Instant | null =>
   policy.slugs.tombstoneDays === 0 ? null : clock.now()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Slugs whose tombstones are of before that time are free at `now`. */
+export const freeBefore = ({ policy }: Pick<Ports, 'policy'>, now: Instant): Instant =>
+  now - policy.slugs.tombstoneDays * DAY_MS

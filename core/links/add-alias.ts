@@ -1,0 +1,47 @@
+import { errAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { spendQuota } from '../billing/link-quota.ts'
+import { meteredMonth } from '../billing/plan-status.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { LinkId } from '../kernel/ids.ts'
+import { id } from '../kernel/input.ts'
+import { defineUseCase } from '../use-case.ts'
+import { changeAliases } from './change-aliases.ts'
+import { type Link, SLUG_RULE, Slug } from './link.ts'
+import { newSlug } from './loose-slugs.ts'
+import { recallLink } from './recall-links.ts'
+import { isReserved } from './reserved-slugs.ts'
+
+/** Most aliases of a link. */
+const MAX_ALIASES = 10
+
+const TOO_MANY_ALIASES = {
+  type: 'invalid-input',
+  path: 'shortlink',
+  message: `A link has at most ${MAX_ALIASES} aliases`,
+} as const
+
+/** Gives a link a further slug, under which it answers as under its own. That spends one of the quota, as a new link does. */
+export const addShortlinkAlias = defineUseCase({
+  name: 'addShortlinkAlias',
+  access: 'user',
+  demand: 'creates',
+  input: z.object({
+    id: id<LinkId>().describe("The link's id."),
+    shortlink: Slug.describe(`A further slug of the link: ${SLUG_RULE}.`),
+  }),
+  recall: recallLink,
+  run(ports, { userId }, { id, shortlink }): ResultAsync<Link, AddAliasError> {
+    if (isReserved(shortlink)) return errAsync({ type: 'slug-reserved' })
+    const alias = { slug: newSlug(ports.policy.slugs, shortlink), at: ports.clock.now(), max: MAX_ALIASES }
+    return ResultAsync.fromSafePromise(meteredMonth(ports, userId)).andThen((month) =>
+      changeAliases<AddAliasError>(ports, (ports) =>
+        new ResultAsync(spendQuota(ports, month))
+          .andThen(() => ports.store.links.addAlias(userId, id, alias))
+          .mapErr((error) => (error.type === 'too-many-aliases' ? TOO_MANY_ALIASES : error)),
+      ),
+    )
+  },
+})
+
+type AddAliasError = ErrorOf<'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved' | 'plan-limit'>

@@ -1,0 +1,16 @@
+import type { SlugPolicy } from '../ports.ts'
+
+/** A new slug as it is stored: in loose mode in lower case. */
+export const newSlug = ({ isLoose }: Pick<SlugPolicy, 'isLoose'>, slug: string): string =>
+  isLoose ? slug.toLowerCase() : slug
+
+/** What `find` finds under the slug as it is written; in loose mode, if that is nothing, under the slug in lower case. */
+export async function findWritten<T>(
+  { isLoose }: Pick<SlugPolicy, 'isLoose'>,
+  slug: string,
+  find: (slug: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const found = await find(slug)
+  const lower = slug.toLowerCase()
+  return found === undefined && isLoose && lower !== slug ? find(lower) : found
+}
