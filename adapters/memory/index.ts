@@ -17,6 +17,7 @@ import { memorySubscriptions } from './subscriptions.ts'
 import { emptyTables, type Tables } from './tables.ts'
 import { memoryUsageMeters } from './usage-meters.ts'
 import { memoryUsers } from './users.ts'
+import { memoryVisitLimits } from './visit-limits.ts'
 import { memoryWebhooks } from './webhooks.ts'
 
 /** Opens an empty store in memory, for tests and first steps: it does what the databases do, but nothing outlives the process. */
@@ -33,6 +34,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
   return {
     links: memoryLinks(call, tables),
     hits: memoryHits(call, tables),
+    visitLimits: memoryVisitLimits(call, tables),
     domains: memoryDomains(call, tables),
     users: memoryUsers(call, tables),
     apiKeys: memoryApiKeys(call, tables),

@@ -3,6 +3,7 @@ import { fold, namespaceOf, newestFirst, type Page } from '@shortlink/core/adapt
 import { err, ok, ResultAsync } from 'neverthrow'
 import type { Call, Transaction } from './scope.ts'
 import { addressOf, type Tables } from './tables.ts'
+import { setVisitLimit } from './visit-limits.ts'
 
 /** {@link Links} in memory. */
 export function memoryLinks(call: Call, tables: Tables): Links {
@@ -29,10 +30,11 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         if (link === undefined) return undefined
         const { passwordHash, ...fields } = changed
         const hasPassword = passwordHash === undefined ? link.hasPassword : passwordHash !== null
-        const after = { ...link, ...fields, hasPassword }
-        links.put(transaction, after)
+        const changedLink = { ...link, ...fields, hasPassword }
+        links.put(transaction, changedLink)
+        setVisitLimit(tables, transaction, changedLink, link)
         transaction.linkChanges.push(changeOf(link))
-        return { before: link, after }
+        return { before: link, after: links.get(id) ?? changedLink }
       }),
 
     deleteOwned: (owner, id) =>
@@ -68,7 +70,8 @@ export const memoryInsertAlone =
   (link) =>
     call((transaction) => isAlone(tables, link) && insertLink(tables, transaction, link))
 
-function isAlone({ webhooks, subscriptions, customers }: Tables, { owner }: Link): boolean {
+function isAlone({ webhooks, subscriptions, customers }: Tables, { owner, maxVisits, tags }: Link): boolean {
+  if (maxVisits !== null || tags.length > 0) return false
   if (owner === null) return true
   const isHeard = webhooks
     .where('owner', owner)
@@ -80,9 +83,11 @@ function isAlone({ webhooks, subscriptions, customers }: Tables, { owner }: Link
 }
 
 /** Returns false, without a change, if the slug is taken. */
-function insertLink({ links }: Tables, transaction: Transaction, link: Link): boolean {
+function insertLink(tables: Tables, transaction: Transaction, link: Link): boolean {
+  const { links } = tables
   if (links.find('slug', addressOf(namespaceOf(link), link.slug))) return false
   links.put(transaction, link)
+  setVisitLimit(tables, transaction, link)
   transaction.linkChanges.push(changeOf(link))
   return true
 }
@@ -163,8 +168,10 @@ function ownedLink({ links }: Tables, owner: string, id: string): Link | undefin
 }
 
 /** Removes a link with its hits. */
-export function removeLink({ links, hits }: Tables, transaction: Transaction, link: Link) {
+export function removeLink({ links, hits, visitLimits }: Tables, transaction: Transaction, link: Link) {
   for (const hit of hits.where('link', link.id)) hits.remove(transaction, hit)
+  const limit = visitLimits.get(link.id)
+  if (limit) visitLimits.remove(transaction, limit)
   links.remove(transaction, link)
   transaction.linkChanges.push(changeOf(link))
 }

@@ -5,6 +5,7 @@ import type {
   DomainEvent,
   IdempotencyClaim,
   Instant,
+  LinkId,
   UserId,
   Webhook,
   WebhookDelivery,
@@ -42,6 +43,13 @@ export interface IdempotencyRow extends IdempotencyClaim {
 /** Id of a row: callers and operations have separate keys. */
 export const idempotencyKeyOf = ({ caller, operation, key }: Pick<IdempotencyClaim, 'caller' | 'operation' | 'key'>) =>
   JSON.stringify([caller, operation, key])
+
+/** The visits left of a link's limit; below zero when the limit was lowered below what was taken. */
+export interface VisitLimitRow {
+  readonly link: LinkId
+  readonly remaining: number
+  readonly generation: number
+}
 
 export interface RevokedTokenRow {
   readonly id: string

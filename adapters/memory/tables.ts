@@ -12,6 +12,7 @@ import {
   idempotencyKeyOf,
   meterKeyOf,
   type RevokedTokenRow,
+  type VisitLimitRow,
   type WebhookRow,
 } from './rows.ts'
 import { Table } from './table.ts'
@@ -24,6 +25,7 @@ export const emptyTables = () => ({
     slug: (link) => addressOf(namespaceOf(link), link.slug),
     owner: (link) => link.owner,
   }),
+  visitLimits: new Table<VisitLimitRow>(({ link }) => link, {}),
   hits: new Table<Hit, 'link'>((hit) => hit.id, { link: (hit) => hit.link }),
   domains: new Table<DomainRow, 'hostname' | 'owner'>(({ domain }) => domain.id, {
     hostname: ({ domain }) => domain.hostname,

@@ -5,6 +5,7 @@ import { err, ok, ResultAsync } from 'neverthrow'
 import { freeSlugs } from './leaving.ts'
 import { toRow } from './link-rows.ts'
 import type { Schema } from './schema.ts'
+import { insertVisitLimits } from './visit-limits.ts'
 import { subscribedTo } from './webhook-rows.ts'
 
 /** The text of a `select` of columns of `links` from the statement's one parameter, a JSON list of rows. */
@@ -15,6 +16,9 @@ export const sqliteRowsFromJson: RowsFromJson = (columns) =>
 
 export const postgresRowsFromJson: RowsFromJson = (columns) =>
   `select ${columns.join(', ')} from json_populate_recordset(null::links, $1)`
+
+/** Whether a link has rows in other tables from the start. */
+const hasRows = ({ maxVisits }: Link) => maxVisits !== null
 
 /** Which of the links to insert. `where` also keeps SQLite from reading `on conflict` as the condition of a join. */
 const ANY = 'where true'
@@ -40,7 +44,11 @@ export function linkInserts(
   insertManyAlone(links: readonly Link[]): Promise<ReadonlySet<LinkId>>
 } {
   /** Returns the ids of the links inserted: only ids, since SQLite may give a link another number once it is inserted. */
-  async function insertUnlessTaken(links: readonly Link[], condition = ANY): Promise<ReadonlySet<LinkId>> {
+  async function insertUnlessTaken(
+    db: Kysely<Schema>,
+    links: readonly Link[],
+    condition = ANY,
+  ): Promise<ReadonlySet<LinkId>> {
     const rows = links.map(toRow)
     const [first] = rows
     if (first === undefined) return new Set()
@@ -57,11 +65,27 @@ export function linkInserts(
     return ids
   }
 
-  async function insertMany(links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
-    const first = await insertUnlessTaken(links)
+  async function insertOrFree(db: Kysely<Schema>, links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
+    const first = await insertUnlessTaken(db, links)
     const taken = links.filter(({ id }) => !first.has(id))
     const isFreed = taken.length > 0 && (await freeSlugs(db, taken))
-    return published(links, isFreed ? new Set([...first, ...(await insertUnlessTaken(taken))]) : first)
+    return isFreed ? new Set([...first, ...(await insertUnlessTaken(db, taken))]) : first
+  }
+
+  async function insertWithRows(db: Kysely<Schema>, links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
+    const ids = await insertOrFree(db, links)
+    const inserted = links.filter(({ id }) => ids.has(id))
+    await insertVisitLimits(db, inserted)
+    return ids
+  }
+
+  async function insertMany(links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
+    const inserting = links.some(hasRows)
+      ? db.isTransaction
+        ? insertWithRows(db, links)
+        : db.transaction().execute((db) => insertWithRows(db, links))
+      : insertOrFree(db, links)
+    return published(links, await inserting)
   }
 
   return {
@@ -70,6 +94,9 @@ export function linkInserts(
         size === 1 ? ok(link) : err({ type: 'slug-taken' as const }),
       ),
     insertMany,
-    insertManyAlone: async (links) => published(links, await insertUnlessTaken(links, ALONE)),
+    insertManyAlone: async (links) => {
+      const alone = links.filter((link) => !hasRows(link))
+      return published(alone, await insertUnlessTaken(db, alone, ALONE))
+    },
   }
 }

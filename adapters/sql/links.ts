@@ -11,6 +11,7 @@ import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import { countOperatorChange, keepingClosed, setLinkDisabled } from './takedown.ts'
 import { inTransaction } from './transaction.ts'
+import { changeVisitLimit } from './visit-limits.ts'
 
 /** {@link Links} over either database. Publishes every change that a visitor can notice. */
 export const sqlLinks = (
@@ -95,7 +96,11 @@ async function update(
   const before = toLink(row)
   const { passwordHash, ...fields } = changes
   const hasPassword = passwordHash === undefined ? before.hasPassword : passwordHash !== null
-  const after: Link = { ...before, ...fields, hasPassword }
+  const visitsLeft =
+    fields.maxVisits === undefined || fields.maxVisits === before.maxVisits
+      ? before.visitsLeft
+      : await changeVisitLimit(db, row.no, before.maxVisits, fields.maxVisits)
+  const after: Link = { ...before, ...fields, hasPassword, visitsLeft }
   const { guarded, ...served } = servedColumns(after)
   await db
     .updateTable('links')

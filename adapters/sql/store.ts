@@ -26,6 +26,7 @@ import { sqlSubscriptions } from './subscriptions.ts'
 import { rollingBackErrors, within } from './transaction.ts'
 import { sqlUsageMeters } from './usage-meters.ts'
 import { sqlUsers } from './users.ts'
+import { sqlVisitLimits } from './visit-limits.ts'
 import { sqlWebhooks } from './webhooks.ts'
 
 /** A store in a database that replicas may share. */
@@ -117,6 +118,7 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
 
 const otherCollections = (db: Database, { recordHits, locks }: Engine, publish: PublishChange) => ({
   hits: sqlHits(db, recordHits),
+  visitLimits: sqlVisitLimits(db, locks),
   domains: sqlDomains(db, publish),
   users: sqlUsers(db, publish, locks),
   apiKeys: sqlApiKeys(db),

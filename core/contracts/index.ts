@@ -24,6 +24,7 @@ import { takedownContract } from './takedown.contract.ts'
 import { totalsContract } from './totals.contract.ts'
 import { usageContract } from './usage.contract.ts'
 import { usersContract } from './users.contract.ts'
+import { visitLimitsContract } from './visit-limits.contract.ts'
 import { webhooksContract } from './webhooks.contract.ts'
 
 export { type DnsFixture, dnsContract } from './dns.contract.ts'
@@ -80,6 +81,7 @@ export {
   takedownContract,
   usageContract,
   usersContract,
+  visitLimitsContract,
   webhooksContract,
 }
 
@@ -128,6 +130,7 @@ export function storeContract(
     capabilitiesContract(store, capabilities)
     linksContract(store)
     insertAloneContract(store)
+    visitLimitsContract(store)
     totalsContract(store)
     linkListsContract(store, { ...sizes, ...capabilities })
     hitsContract(store, sizes)

@@ -73,7 +73,7 @@ export interface LinkVisitsTable {
   link_no: number
   /** Visits left of a limit. Below zero when the limit was lowered below what was taken. */
   remaining: number
-  /** When the limit was set, which tells later ones from earlier ones. */
+  /** Random, by which a limit differs from an earlier one of the link. */
   generation: number
   /** Visits of the last lease. */
   leased: number
