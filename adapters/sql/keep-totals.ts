@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { hitCount, hits } from './computed-columns.ts'
 import { isOwnedBy } from './leaving.ts'
-import { hitCount, hits } from './link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import { type Floor, floorColumns, isAtFloor, mostVisited, NEW_LIST_SIZE } from './top-links.ts'

@@ -1,8 +1,9 @@
 import type { Links, LinksFilter, LinksPage, UserId } from '@shortlink/core'
 import type { Kysely, Selectable } from 'kysely'
+import { COMPUTED } from './computed-columns.ts'
 import { keptQuery } from './kept-query.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
-import { hitCount, OUTLINE, toLink, toOutline } from './link-rows.ts'
+import { OUTLINE, toLink, toOutline } from './link-rows.ts'
 import { type LinksQuery, type SearchLinks, searchEachText } from './link-search.ts'
 import type { Database, Schema } from './schema.ts'
 import type { LinksTable } from './tables/links.ts'
@@ -73,4 +74,4 @@ const pageOf = (searchLinks: SearchLinks, db: Database, owner: UserId, { skip, t
 const withHits = <Row extends Pick<Selectable<LinksTable>, 'created_at' | 'id' | 'no'>>(
   connection: Kysely<Schema>,
   page: LinksQuery<Row>,
-) => connection.selectFrom(page.as('links')).selectAll('links').select(hitCount)
+) => connection.selectFrom(page.as('links')).selectAll('links').select(COMPUTED)

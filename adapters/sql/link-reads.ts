@@ -1,8 +1,9 @@
 import type { Links, UserId } from '@shortlink/core'
 import { sql } from 'kysely'
+import { COMPUTED } from './computed-columns.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
 import { matching } from './link-pages.ts'
-import { hitCount, toLink } from './link-rows.ts'
+import { toLink } from './link-rows.ts'
 import type { LinksQuery, SearchLinks } from './link-search.ts'
 import { keptLinks } from './link-totals.ts'
 import type { Database } from './schema.ts'
@@ -20,7 +21,7 @@ export const linkReads = (
       .where('slug', '=', slug)
       .where(isThere)
       .selectAll('links')
-      .select([hitCount, ownerDisabledAt])
+      .select([...COMPUTED, ownerDisabledAt])
       .executeTakeFirst()
     return row && toLink(row)
   },
@@ -31,7 +32,7 @@ export const linkReads = (
       .where('id', '=', id)
       .where(isOwnedBy(owner))
       .selectAll('links')
-      .select(hitCount)
+      .select(COMPUTED)
       .executeTakeFirst()
     return row && toLink(row)
   },
@@ -42,7 +43,7 @@ export const linkReads = (
       .where('id', '=', id)
       .where(isThere)
       .selectAll('links')
-      .select([hitCount, ownerDisabledAt])
+      .select([...COMPUTED, ownerDisabledAt])
       .executeTakeFirst()
     return row && toLink(row)
   },

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Link, LinkChanges, LinkOutline, LinkRecord, RedirectStatus } from '@shortlink/core'
 import { fold, namespaceOf } from '@shortlink/core/adapter'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
+import { type ComputedColumns, parseNames } from './computed-columns.ts'
 import { parseGuarded, servedColumns } from './guard.ts'
 import type { LinksTable } from './tables/links.ts'
 
@@ -66,10 +67,6 @@ export const toRow = (link: LinkRecord) => ({
   ...servedColumns(link),
 })
 
-/** Hits are counted in a table of their own: writing a link's whole row for each would cost most of what recording hits does. */
-export const hits = sql<number>`links.earlier_hits + coalesce((select hits from link_hits where link_no = links.no), 0)`
-export const hitCount = hits.as('hit_count')
-
 export const OUTLINE = [
   'links.id',
   'links.hostname',
@@ -98,14 +95,14 @@ export const OUTLINE = [
   'links.guarded',
 ] as const
 
-export type LinkRow = Selectable<LinksTable> & {
-  readonly hit_count: number
-  /** Selected for visitors alone: the owner of a disabled account cannot sign in. */
-  readonly owner_disabled_at?: number | null
-}
+export type LinkRow = Selectable<LinksTable> &
+  ComputedColumns & {
+    /** Selected for visitors alone: the owner of a disabled account cannot sign in. */
+    readonly owner_disabled_at?: number | null
+  }
 
 type OutlineColumn = (typeof OUTLINE)[number] extends `links.${infer Column}` ? Column : never
-type OutlineRow = Pick<LinkRow, (OutlineColumn & keyof LinkRow) | 'hit_count' | 'owner_disabled_at'>
+type OutlineRow = Pick<LinkRow, (OutlineColumn & keyof LinkRow) | keyof ComputedColumns | 'owner_disabled_at'>
 
 export const toLink = (row: LinkRow): Link => ({
   ...toOutline(row),
@@ -137,8 +134,7 @@ export const toOutline = (row: OutlineRow): LinkOutline => ({
   enabled: row.enabled === 1,
   archived: row.archived === 1,
   updatedAt: row.updated_at ?? row.created_at,
-  // Read from tables of their own.
-  tags: [],
-  aliases: [],
-  visitsLeft: null,
+  tags: parseNames(row.tags),
+  aliases: parseNames(row.aliases),
+  visitsLeft: row.visits_left === null ? null : Math.max(0, row.visits_left),
 })

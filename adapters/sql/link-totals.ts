@@ -1,8 +1,9 @@
-import type { Links, LinkTotals } from '@shortlink/core'
+import type { Link, Links, LinkTotals } from '@shortlink/core'
 import { sql } from 'kysely'
+import { COMPUTED, hits } from './computed-columns.ts'
 import { prepareTotals, type Settled } from './keep-totals.ts'
 import { isOwnedBy } from './leaving.ts'
-import { hits, toLink } from './link-rows.ts'
+import { toLink } from './link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { mostVisited, mostVisitedListed, shortenLists } from './top-links.ts'
@@ -59,9 +60,8 @@ async function keptTotals(db: Database, owner: string, top: number): Promise<Lin
     having count(*) > 0`.execute(db.read)
   const [sums] = rows
   if (sums === undefined) return undefined
-  const links = await mostVisitedListed(db, owner, top).selectAll('links').execute()
-  if (links.length < Math.min(top, sums.totalLinks)) return undefined
-  return { ...sums, topLinks: links.map(toLink) }
+  const topLinks = await readLinks(db, mostVisitedListed(db, owner, top))
+  return topLinks.length < Math.min(top, sums.totalLinks) ? undefined : { ...sums, topLinks }
 }
 
 /** By one statement after the other, since each occupies a reader for long. */
@@ -76,6 +76,19 @@ async function summedTotals(db: Database, owner: string, top: number): Promise<L
       of.cast<number>(of.fn.coalesce(of.fn.sum<number>(hits), sql.lit(0)), 'bigint').as('totalClicks'),
     ])
     .executeTakeFirstOrThrow()
-  const links = await mostVisited(db, top).where(isOwnedBy(owner)).selectAll('links').execute()
-  return { ...sums, topLinks: links.map(toLink) }
+  return { ...sums, topLinks: await readLinks(db, mostVisited(db, top).where(isOwnedBy(owner))) }
+}
+
+/** Reads the links that were picked. What is computed of a link is computed after that, not of all from which they were picked. */
+async function readLinks({ read }: Database, picked: ReturnType<typeof mostVisited>): Promise<Link[]> {
+  const rows = await read
+    .selectFrom(picked.select('links.no').as('picked'))
+    .innerJoin('links', 'links.no', 'picked.no')
+    .selectAll('links')
+    .select(COMPUTED)
+    .orderBy('picked.hit_count', 'desc')
+    .orderBy('links.created_at')
+    .orderBy('links.id')
+    .execute()
+  return rows.map(toLink)
 }

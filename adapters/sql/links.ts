@@ -1,11 +1,12 @@
 import type { ChangedLink, Link, LinkChanges, LinkId, Links, UserId } from '@shortlink/core'
 import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
+import { COMPUTED } from './computed-columns.ts'
 import { servedColumns } from './guard.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
 import { linkPages } from './link-pages.ts'
 import { linkReads } from './link-reads.ts'
-import { hitCount, toColumns, toLink } from './link-rows.ts'
+import { toColumns, toLink } from './link-rows.ts'
 import type { SearchLinks } from './link-search.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
@@ -39,7 +40,7 @@ export const sqlLinks = (
       .where('owner', '=', owner)
       .where('links.disabled_at', 'is', null)
       .returningAll()
-      .returning(hitCount)
+      .returning(COMPUTED)
       .executeTakeFirst()
     if (row === undefined) return undefined
     publish({ namespace: row.namespace, slug: row.slug })
@@ -50,7 +51,7 @@ export const sqlLinks = (
     const row = await inTransaction(db, async (db) => {
       const key = await setLinkDisabled(db, namespace, slug, at)
       if (key === undefined) return undefined
-      return db.selectFrom('links').where('no', '=', key).selectAll('links').select(hitCount).executeTakeFirst()
+      return db.selectFrom('links').where('no', '=', key).selectAll('links').select(COMPUTED).executeTakeFirst()
     })
     if (row) publish({ namespace, slug })
     return row && toLink(row)
@@ -70,7 +71,7 @@ async function deleteBySlug(db: Kysely<Schema>, namespace: string, slug: string)
     .where('slug', '=', slug)
     .where(isThere)
     .returningAll()
-    .returning(hitCount)
+    .returning(COMPUTED)
     .executeTakeFirst()
   if (row === undefined) return undefined
   await countOperatorChange(db)
@@ -89,7 +90,7 @@ async function update(
     .where('id', '=', id)
     .where(isOwnedBy(owner))
     .selectAll('links')
-    .select(hitCount)
+    .select(COMPUTED)
     .modifyEnd(locks.change)
     .executeTakeFirst()
   if (row === undefined) return undefined

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { hitCount } from './computed-columns.ts'
 import { filledUp } from './filled-up.ts'
-import { hitCount } from './link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'

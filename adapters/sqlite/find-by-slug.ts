@@ -1,5 +1,6 @@
 import type { Link } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
+import { COMPUTED_TEXT } from '../sql/computed-columns.ts'
 import { type LinkRow, toLink } from '../sql/link-rows.ts'
 
 /**
@@ -8,7 +9,7 @@ import { type LinkRow, toLink } from '../sql/link-rows.ts'
  */
 export function preparedFindBySlug(db: Database): (namespace: string, slug: string) => Link | undefined {
   const statement = db.prepare<[string, string], LinkRow>(
-    `select links.*, earlier_hits + coalesce((select hits from link_hits where link_no = no), 0) as hit_count,
+    `select links.*, ${COMPUTED_TEXT},
        (select users.disabled_at from users where users.id = links.owner) as owner_disabled_at
      from links where namespace = ? and slug = ?
        and not exists (select 1 from deleted_accounts where deleted_accounts.id = links.owner)`,

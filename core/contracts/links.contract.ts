@@ -34,8 +34,8 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       })
       expect(await store().links.findOwned(owner, link.id)).toEqual(link)
       const changed = await store().links.updateOwned(owner, link.id, { title: `${text}!`, target: `${target}!` })
-      expect(changed).toEqual({ ...link, title: `${text}!`, target: `${target}!` })
-      expect(await store().links.findBySlug('', link.slug)).toEqual(changed)
+      expect(changed).toEqual({ before: link, after: { ...link, title: `${text}!`, target: `${target}!` } })
+      expect(await store().links.findBySlug('', link.slug)).toEqual(changed?.after)
     })
 
     it('an unknown slug and an unknown or malformed id return no link', async () => {
@@ -131,7 +131,7 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       const owner = await newOwner(store())
       const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
       const link = await newLink(store(), { owner, title: 'old', rules })
-      const update = (changes: object) => store().links.updateOwned(owner, link.id, changes)
+      const update = async (changes: object) => (await store().links.updateOwned(owner, link.id, changes))?.after
       expect(await update({})).toEqual(link)
       expect(await update({ title: 'new' })).toEqual({ ...link, title: 'new' })
       expect(await update({ enableTracking: false })).toEqual({ ...link, title: 'new', enableTracking: false })

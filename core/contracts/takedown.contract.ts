@@ -69,7 +69,8 @@ export const takedownContract = (
       const { rules: _, ...outline } = disabled
       expect(await store().links.list(owner, { skip: 0, take: 9, search: 'example.com' })).toEqual([outline])
       const changes = { target: 'https://example.org/', rules: [], title: 'changed' }
-      expect(await store().links.updateOwned(owner, link.id, changes)).toEqual({ ...disabled, ...changes })
+      const changed = { before: disabled, after: { ...disabled, ...changes } }
+      expect(await store().links.updateOwned(owner, link.id, changes)).toEqual(changed)
       expect(await found(link)).toEqual({ ...disabled, ...changes })
       expect(await enable(link)).toEqual({ ...link, ...changes })
     })
