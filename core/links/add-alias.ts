@@ -17,7 +17,7 @@ const MAX_ALIASES = 10
 
 const TOO_MANY_ALIASES = {
   type: 'invalid-input',
-  path: 'shortlink',
+  path: 'slug',
   message: `A link has at most ${MAX_ALIASES} aliases`,
 } as const
 
@@ -28,12 +28,12 @@ export const addShortlinkAlias = defineUseCase({
   demand: 'creates',
   input: z.object({
     id: id<LinkId>().describe("The link's id."),
-    shortlink: Slug.describe(`A further slug of the link: ${SLUG_RULE}.`),
+    slug: Slug.describe(`A further slug of the link: ${SLUG_RULE}.`),
   }),
   recall: recallLink,
-  run(ports, { userId }, { id, shortlink }): ResultAsync<Link, AddAliasError> {
-    if (isReserved(shortlink)) return errAsync({ type: 'slug-reserved' })
-    const alias = { slug: newSlug(ports.policy.slugs, shortlink), at: ports.clock.now(), max: MAX_ALIASES }
+  run(ports, { userId }, { id, slug }): ResultAsync<Link, AddAliasError> {
+    if (isReserved(slug)) return errAsync({ type: 'slug-reserved' })
+    const alias = { slug: newSlug(ports.policy.slugs, slug), at: ports.clock.now(), max: MAX_ALIASES }
     return ResultAsync.fromSafePromise(meteredMonth(ports, userId)).andThen((month) =>
       changeAliases<AddAliasError>(ports, (ports) =>
         new ResultAsync(spendQuota(ports, month))

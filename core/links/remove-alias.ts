@@ -14,13 +14,13 @@ export const removeShortlinkAlias = defineUseCase({
   access: 'user',
   input: z.object({
     id: id<LinkId>().describe("The link's id."),
-    shortlink: text('shortlink', { max: 2048 }).describe('One of its aliases.'),
+    slug: text('slug', { max: 2048 }).describe('One of its aliases.'),
   }),
   recall: recallLink,
-  run: (ports, { userId }, { id, shortlink }) =>
+  run: (ports, { userId }, { id, slug }) =>
     changeAliases(ports, ({ store, policy, clock }) => {
       const remove = (slug: string) =>
         store.links.removeAlias(userId, id, { slug, at: clock.now() }, tombstoneTime({ policy, clock }))
-      return found(findWritten(policy.slugs, shortlink, remove), 'Shortlink')
+      return found(findWritten(policy.slugs, slug, remove), 'Shortlink')
     }),
 })
