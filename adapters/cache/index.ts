@@ -1,1 +1,2 @@
 export { cachedLinks } from './cached-links.ts'
+export { visitCounter } from './visit-counter.ts'

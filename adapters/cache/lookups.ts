@@ -1,5 +1,5 @@
 /** Why a lookup has no answer: the store was not asked, or did not answer in time. */
-class StoreAway extends Error {}
+export class StoreAway extends Error {}
 
 interface LookupOptions<T> {
   readonly ask: (key: string) => Promise<T>

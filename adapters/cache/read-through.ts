@@ -3,6 +3,7 @@ import { recentMap } from '../kit/recent-map.ts'
 import { lookups } from './lookups.ts'
 import { storeProbe } from './store-probe.ts'
 import { warmValues } from './warm-values.ts'
+import { within } from './within.ts'
 
 export interface CacheCounters {
   readonly hits: number
@@ -130,12 +131,3 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: 
 /** When the store was asked for a key that it does not have. Bounded by length too: a scan of long random keys must not fill the memory. */
 const unknownKeys = () =>
   recentMap<number>({ maxEntries: MAX_UNKNOWN, maxSize: MAX_UNKNOWN * 100, sizeOf: (key) => key.length })
-
-/** Returns the answer, or the fallback when the answer fails or takes longer. */
-function within<T>(timeoutMs: number, answer: Promise<T>, fallback: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    const giveUp = () => resolve(fallback())
-    const timer = setTimeout(giveUp, timeoutMs)
-    answer.then(resolve, giveUp).finally(() => clearTimeout(timer))
-  })
-}

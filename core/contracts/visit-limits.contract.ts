@@ -14,7 +14,7 @@ export const visitLimitsContract = (store: () => Stored) =>
     const left = ({ id }: Pick<Link, 'id'>) => limits().left(id)
     const ownedLink = async (maxVisits: number | null) => {
       const owner = await newOwner(store())
-      return { owner, ...(await newLink(store(), { owner, maxVisits })) }
+      return { ...(await newLink(store(), { owner, maxVisits })), owner }
     }
     const setLimit = async ({ owner, id }: Awaited<ReturnType<typeof ownedLink>>, maxVisits: number | null) =>
       (await store().links.updateOwned(owner, id, { maxVisits }))?.after

@@ -36,3 +36,16 @@ export async function openLinkCache(settings: Settings, log: Log, store: Store):
     onMalformedRule: ({ id }, malformed) => log.warn({ link: id, ...malformed }, 'a stored rule is skipped'),
   })
 }
+
+/** Counts the visits of limited links, by leases that end before the store is closed. */
+export async function openVisitCounter(log: Log, store: Store): Promise<Parts['visitCounter']> {
+  const { visitCounter } = await import('@shortlink/adapters/cache')
+  return visitCounter({
+    store,
+    onLost: (leases, err) =>
+      log.warn(
+        { err, links: leases.map(({ link }) => link) },
+        'visits could not be given back; their links close early by as many',
+      ),
+  })
+}

@@ -12,6 +12,7 @@ import type {
   ServedHosts,
   ServedLinks,
   Store,
+  VisitCounter,
   Visitors,
   WebhookSender,
 } from '@shortlink/core'
@@ -47,6 +48,7 @@ export interface Parts extends Ports {
   readonly dispatcher: Dispatcher & Partial<Pick<RunningDispatcher, 'start'>>
   readonly linkCache: Parts['servedLinks'] & { readonly hosts: ServedHosts; close?(): void }
   readonly servedLinks: ServedLinks & { counters?(): { readonly hits: number; readonly misses: number } }
+  readonly visitCounter: VisitCounter & { close?(): Promise<void> }
   /** Returns the time up to which expired records may be deleted; undefined while no clock can be trusted. */
   readonly expiryTime: JobPorts['expiryTime']
   /** The periodic work, to which an embedder may add. */

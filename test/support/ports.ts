@@ -41,6 +41,10 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
       find: (_host, slug) => store.links.findBySlug('', slug).then((link) => link && finish(toServedLink(link))),
     },
     servedHosts: { isOwn: () => true, find: () => 'own' },
+    visitCounter: {
+      take: async ({ id }) => (await store.visitLimits.take(id, 1)) !== undefined,
+      hasLeft: async ({ id }) => (await store.visitLimits.left(id)) > 0,
+    },
     hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
     visitors: knownVisitors({}).visitors,
     // No TXT record exists.

@@ -1,0 +1,29 @@
+import type { Store, VisitLease } from '@shortlink/core'
+
+/** Gives visits back to the store in the background, those that come meanwhile together. */
+export function returnedVisits(
+  store: Pick<Store, 'visitLimits'>,
+  onLost: (leases: readonly VisitLease[], error: unknown) => void,
+) {
+  let waiting: VisitLease[] = []
+  let running: Promise<void> | undefined
+
+  async function run() {
+    while (waiting.length > 0) {
+      const leases = waiting
+      waiting = []
+      // Never tried again: a statement that fails may have been carried out, and visits that are given back twice exceed the limit.
+      await store.visitLimits.giveBack(leases).catch((error: unknown) => onLost(leases, error))
+    }
+    running = undefined
+  }
+
+  return {
+    add(lease: VisitLease) {
+      waiting.push(lease)
+      running ??= run()
+    },
+    /** Resolves when the store has all, or has refused them. */
+    settled: async () => running,
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  type LinkChange,
+  type LinkId,
+  MAX_LEASE,
+  type ServedLink,
+  type Store,
+  type VisitCounter,
+  type VisitLease,
+} from '@shortlink/core'
+import { type LeasedVisits, leasesByLink } from './leased-visits.ts'
+import { lookups, StoreAway } from './lookups.ts'
+import { returnedVisits } from './returned-visits.ts'
+import { within } from './within.ts'
+
+interface VisitCounterOptions {
+  readonly store: Pick<Store, 'visitLimits' | 'linkFeed' | 'ping'>
+  /** Called with visits that could not be given back: their links close early by as many. */
+  readonly onLost?: (leases: readonly VisitLease[], error: unknown) => void
+  /** Milliseconds on a clock that never steps back. */
+  readonly now?: () => number
+  /** Links whose visits are leased at a time. */
+  readonly maxLinks?: number
+}
+
+interface RunningVisitCounter extends VisitCounter {
+  /** Gives back what is leased, for two seconds at most. */
+  close(): Promise<void>
+}
+
+/** How long a link that was found used up is not asked for again. */
+const USED_UP_TTL_MS = 1000
+/** Leased visits are given back a minute after the last one at the latest. */
+const QUIET_MS = 59_000
+const SWEEP_INTERVAL_MS = 1000
+/** How long a visitor waits for the store. */
+const TIMEOUT_MS = 3000
+const MAX_IN_FLIGHT = 1000
+const CLOSE_TIMEOUT_MS = 2000
+
+/** {@link VisitCounter} by leases of the store. A lease ends with each change of its link. */
+export function visitCounter({
+  store,
+  onLost = () => {},
+  now = () => performance.now(),
+  maxLinks = 10_000,
+}: VisitCounterOptions): RunningVisitCounter {
+  const { visitLimits, linkFeed } = store
+  const returned = returnedVisits(store, onLost)
+  const shared = { timeoutMs: TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT }
+  const taking = lookups({ ask: (id) => lease(id as LinkId), ...shared })
+  const reading = lookups({ ask: (id) => visitLimits.left(id as LinkId), ...shared })
+  const leases = leasesByLink({
+    now,
+    maxLinks,
+    onDropped({ link, generation, visits }) {
+      // What the store answers from now on may be of a limit before the change.
+      taking.invalidate(link)
+      reading.invalidate(link)
+      if (visits > 0) returned.add({ link, generation, visits })
+    },
+  })
+  let isClosed = false
+
+  /** True and false as for `take`; undefined if the store has to be asked. */
+  function takeHere(link: ServedLink): boolean | undefined {
+    const own = leases.of(link)
+    if (own.visits === 0) return now() < own.usedUpUntil ? false : undefined
+    own.visits -= 1
+    own.lastTakenAt = now()
+    return true
+  }
+
+  async function takeInStore(link: ServedLink): Promise<boolean> {
+    const deadline = now() + TIMEOUT_MS
+    for (;;) {
+      await taking.find(link.id, () => {})
+      const taken = takeHere(link)
+      if (taken !== undefined) return taken
+      if (now() >= deadline) throw new StoreAway('visits are taken faster than the store leases them')
+    }
+  }
+
+  /** Also keeps what comes after its callers have stopped waiting. */
+  async function lease(id: LinkId): Promise<void> {
+    const own = leases.get(id)
+    if (own === undefined) return
+    // While changes may be missed, nothing is leased that a change would void.
+    const got = await visitLimits.take(id, isClosed || !linkFeed.live() ? 1 : MAX_LEASE)
+    if (got && leases.get(id) === own) addTo(own, got)
+    else if (got) returned.add(got)
+    else own.usedUpUntil = now() + USED_UP_TTL_MS
+  }
+
+  function addTo(own: LeasedVisits, { generation, visits }: VisitLease) {
+    if (own.visits > 0 && own.generation !== generation)
+      returned.add({ link: own.link, generation: own.generation, visits: own.visits })
+    own.visits = visits + (own.generation === generation ? own.visits : 0)
+    own.generation = generation
+  }
+
+  const endFeed = linkFeed.subscribe((change: LinkChange) => {
+    if (change === 'everything') leases.dropAll()
+    else if ('slug' in change) leases.dropAt(change.namespace, change.slug)
+  })
+
+  const endSweeps = dropQuietLeases(leases, store, now)
+
+  return {
+    take: (link) => takeHere(link) ?? takeInStore(link),
+
+    hasLeft(link) {
+      const own = leases.of(link)
+      if (own.visits > 0) return true
+      if (now() < own.usedUpUntil) return false
+      return reading
+        .find(link.id, (left) => {
+          if (left === 0) own.usedUpUntil = now() + USED_UP_TTL_MS
+        })
+        .then((left) => left > 0)
+    },
+
+    async close() {
+      isClosed = true
+      endSweeps()
+      endFeed()
+      leases.dropAll()
+      await within(CLOSE_TIMEOUT_MS, returned.settled(), () => {})
+    },
+  }
+}
+
+/** Drops leases that are quiet whenever the store is there, since what it does not get is lost. Returns a function that ends this. */
+function dropQuietLeases(
+  leases: ReturnType<typeof leasesByLink>,
+  { ping }: Pick<Store, 'ping'>,
+  now: () => number,
+): () => void {
+  const isQuiet = ({ lastTakenAt }: LeasedVisits) => now() - lastTakenAt >= QUIET_MS
+  let isAsking = false
+  const timer = setInterval(() => {
+    if (isAsking || !leases.some(isQuiet)) return
+    isAsking = true
+    ping()
+      .then(
+        () => leases.dropAll(isQuiet),
+        () => {},
+      )
+      .finally(() => {
+        isAsking = false
+      })
+  }, SWEEP_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
+}
