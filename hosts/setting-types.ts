@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { hasCredentials, normalizeHostname, withoutTrailing } from '@shortlink/core'
 import { z } from 'zod'
+import { readToolsets, TOOLSET_WORDS } from './mcp/toolset-names.ts'
 import { maxEntropyBits } from './secret-strength.ts'
 
 /** A whole number in decimal digits. Other forms that `Number` accepts (`1e3`, `0x10`, blanks) are refused as likely mistakes. */
@@ -54,6 +55,18 @@ const commaSeparated = () =>
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean),
+  )
+
+/** Sets of MCP's tools. */
+export const toolsets = () =>
+  z.string().transform((value, context) =>
+    readToolsets(value).match(
+      (names) => names,
+      () => {
+        context.addIssue({ code: 'custom', message: `must name sets of tools: ${TOOLSET_WORDS}` })
+        return z.NEVER
+      },
+    ),
   )
 
 /** Host names without ports, normalised. */

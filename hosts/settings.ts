@@ -1,5 +1,6 @@
 import { PLANS, SIGN_UP_POLICIES } from '@shortlink/core'
 import { z } from 'zod'
+import { TOOLSET_WORDS } from './mcp/toolset-names.ts'
 import {
   choice,
   cidrList,
@@ -12,6 +13,7 @@ import {
   seconds,
   secret,
   token,
+  toolsets,
   webAddress,
 } from './setting-types.ts'
 import { addressFault, isStoreAddress } from './stores.ts'
@@ -37,6 +39,11 @@ export const settingsSchema = z.object({
   MCP_SESSION_TTL_SECONDS: number({ min: 1, max: 604_800 })
     .default(1800)
     .describe('seconds without a request after which an MCP session ends'),
+  MCP_TOOLSETS: toolsets()
+    .default(['core'])
+    .describe(
+      `sets of tools that MCP offers at an address without \`?toolsets=\`, comma-separated: ${TOOLSET_WORDS.replaceAll(/\w+/g, '`$&`')}`,
+    ),
   DATABASE_URL: z
     .string()
     .refine(isStoreAddress, 'must be sqlite:PATH or postgres://…')

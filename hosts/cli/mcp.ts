@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { openLog } from '../log.ts'
 import { relayMcp } from '../mcp/relay.ts'
 import { serveMcpOverStdio } from '../mcp/stdio.ts'
+import { offerTools } from '../mcp/tools.ts'
 import { readSettings } from '../settings.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { VERSION } from '../version.ts'
@@ -53,8 +54,10 @@ async function serveFromDatabase(apiKey: string): Promise<void> {
     if ((await caller()) === undefined) throw new Error(NOT_VALID)
     await serveMcpOverStdio({
       app,
+      clock: ports.clock,
       caller,
       shortUrl: (link) => shortUrl(settings.BASE_URL, link),
+      tools: offerTools(settings.MCP_TOOLSETS),
       version: VERSION,
       onError: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
     })

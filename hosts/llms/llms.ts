@@ -1,6 +1,8 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
-import { tools } from '../mcp/tools.ts'
+import type { Tool } from '../mcp/declare-tool.ts'
+import { TOOLSETS } from '../mcp/tools.ts'
+import { TOOLSET_NAMES } from '../mcp/toolset-names.ts'
 import { graphqlExamples, type ToolExample, toolExamples } from './llms-examples.ts'
 
 interface LlmsParts {
@@ -38,9 +40,7 @@ const markdown = (body: string) =>
 function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string {
   return paragraphs([
     ...introduction(baseUrl),
-    ...(mcpUrl
-      ? [mcpEndpoint(mcpUrl), lines(tools.map(({ listed }) => `- \`${listed.name}\`: ${listed.description}`))]
-      : []),
+    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolLists(mcpUrl)] : []),
     ...graphqlEndpoint(baseUrl),
     operations('Queries', schema.getQueryType()),
     operations('Mutations', schema.getMutationType()),
@@ -53,7 +53,7 @@ function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string
 function reference({ baseUrl, mcpUrl }: LlmsParts, _schema: GraphQLSchema, printed: string): string {
   return paragraphs([
     ...introduction(baseUrl),
-    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolPages(), ...mcpExamples(baseUrl, mcpUrl)] : []),
+    ...(mcpUrl ? [mcpEndpoint(mcpUrl), ...toolPages(mcpUrl), ...mcpExamples(baseUrl, mcpUrl)] : []),
     ...graphqlEndpoint(baseUrl),
     ...graphqlExamples.map(({ does, query, variables }) =>
       paragraphs([`### ${does}`, code('json', JSON.stringify({ query, variables }, null, 2))]),
@@ -77,16 +77,27 @@ const mcpEndpoint = (mcpUrl: string) =>
       'Tools return JSON as text; a tool that fails returns `{"error": "…"}`. A link is named by its id or by its slug, with `hostname` ' +
       'for a slug on a custom domain. Calls with an `idempotencyKey`, as an argument or in `_meta`: a repeated call with the same key ' +
       'returns the first result and does nothing twice. Resources: `shortlink://list` and `shortlink://{id}`.',
-    '### Tools',
   ])
 
-const toolPages = () =>
-  tools.map(({ listed }) =>
-    paragraphs([
-      `#### ${listed.name}`,
-      listed.description ?? '',
-      code('json', JSON.stringify(listed.inputSchema, null, 2)),
-    ]),
+/** The heading of each set of tools with what it is followed by. */
+const perToolset = (mcpUrl: string, write: (tools: readonly Tool[]) => readonly string[]) =>
+  TOOLSET_NAMES.flatMap((name) => [
+    name === 'core' ? '### Tools' : `### Toolset \`${name}\`: offered at \`${mcpUrl}?toolsets=core,${name}\``,
+    ...write(TOOLSETS[name]),
+  ])
+
+const toolLists = (mcpUrl: string) =>
+  perToolset(mcpUrl, (tools) => [lines(tools.map(({ listed }) => `- \`${listed.name}\`: ${listed.description}`))])
+
+const toolPages = (mcpUrl: string) =>
+  perToolset(mcpUrl, (tools) =>
+    tools.map(({ listed }) =>
+      paragraphs([
+        `#### ${listed.name}`,
+        listed.description ?? '',
+        code('json', JSON.stringify(listed.inputSchema, null, 2)),
+      ]),
+    ),
   )
 
 const mcpExamples = (baseUrl: string, mcpUrl: string) => [

@@ -1,8 +1,9 @@
 import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { encodeJson } from '../json-slices.ts'
 import { requestId } from '../request-id.ts'
+import { fixedJson } from './fixed-results.ts'
 import { CODES, errorOf } from './messages.ts'
-import { callMethod, fixedResults, type McpServerParts } from './methods.ts'
+import { callMethod, type McpServerParts } from './methods.ts'
 
 /** The answers to one POST have at most this many bytes of JSON together. */
 const MAX_ANSWER_BYTES = 8 << 20
@@ -35,7 +36,7 @@ const isRequest = (message: JSONRPCMessage): message is JSONRPCRequest => 'metho
 async function answerOf(parts: McpServerParts, { id, method, params }: JSONRPCRequest, maxBytes: number) {
   try {
     const result = await callMethod(parts, method, params)
-    const fixed = fixedResults.get(result)
+    const fixed = fixedJson(result)
     if (fixed === undefined) return await encodeJson({ result, jsonrpc: '2.0', id }, maxBytes, LIST_DEPTH)
     const chunks = [Buffer.from('{"result":'), fixed, Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`)]
     return sizeOf(chunks) > maxBytes ? undefined : chunks

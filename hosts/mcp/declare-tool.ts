@@ -2,6 +2,7 @@ import type { CallToolResult, Tool as ListedTool, ToolAnnotations } from '@model
 import {
   type AnyUseCase,
   type App,
+  type Clock,
   describeError,
   IdempotencyKey,
   type Link,
@@ -15,9 +16,10 @@ import { withoutKey } from './idempotency-key.ts'
 import { inputSchemaOf, type JsonSchema, outputSchemaOf } from './json-schema.ts'
 import { failure } from './tool-result.ts'
 
-/** What a tool works with: the app, the caller, and the addresses of links. */
+/** What a tool works with: the app, the caller, the time, and the addresses of links. */
 export interface ToolHost {
   readonly app: App
+  readonly clock: Clock
   readonly caller: User
   /** The public address of a link. */
   readonly shortUrl: (link: Pick<Link, 'hostname' | 'slug'>) => string
@@ -45,7 +47,7 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly input?: z.ZodObject
   /** The part of `input` that the tool checks before the use case runs. */
   readonly checked?: Input
-  /** Shorter descriptions of arguments by their path, such as `rules.target`, where keywords of the schema say the rest. */
+  /** Shorter descriptions of arguments by their path, such as `rules.target`, where keywords of the schema say the rest; empty for none. */
   readonly words?: Readonly<Record<string, string>>
   /** The arguments for which null has a meaning of its own; elsewhere it means the same as leaving one out, and is not mentioned. */
   readonly nullable?: readonly string[]

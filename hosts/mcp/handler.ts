@@ -8,7 +8,7 @@ import { createPost, type PostParts } from './post.ts'
 import { inSession } from './session-responses.ts'
 import { createSessions, type Session } from './sessions.ts'
 
-export interface McpHandlerParts extends Omit<AdmissionParts, 'limits'>, Omit<PostParts, 'limits'> {
+export interface McpHandlerParts extends Omit<AdmissionParts, 'limits'>, Omit<PostParts, 'limits' | 'clock'> {
   /** Sessions expire after this time without a request. */
   readonly sessionTtlMs: number
   /** Without them nothing is limited. */
@@ -26,7 +26,7 @@ export interface McpHandler {
 /** The MCP endpoint (Streamable HTTP). Each request is checked by itself: its host and origin, its key, and whether the user owns the session. */
 export function createMcpHandler(parts: McpHandlerParts): McpHandler {
   const sessions = createSessions(parts.ports.clock, { ttlMs: parts.sessionTtlMs })
-  const post = createPost(parts, sessions)
+  const post = createPost({ ...parts, clock: parts.ports.clock }, sessions)
   const listen = createListen(sessions)
 
   async function serve(call: McpCall): Promise<Response> {

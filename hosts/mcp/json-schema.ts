@@ -35,7 +35,7 @@ function withoutRequired({ required: _, properties, items, ...rest }: JsonSchema
 interface InputWording {
   /** Arguments for which null has a meaning of its own. */
   readonly nullable: readonly string[]
-  /** Descriptions by path, in place of the schema's own. */
+  /** Descriptions by path, in place of the schema's own; an empty one leaves it out. */
   readonly words: Readonly<Record<string, string>>
 }
 
@@ -56,10 +56,16 @@ interface Bounds {
   maximum?: number
   minLength?: number
   maxLength?: number
+  format?: string
+  pattern?: string
 }
 
-/** Bounds of whole machine words say nothing to a model. Lengths of text are in descriptions where they matter, and in errors. */
+/**
+ * Bounds of whole machine words say nothing to a model, nor does the pattern of a format. Lengths of text are in descriptions where they
+ * matter, and in errors.
+ */
 function dropBounds({ jsonSchema }: { jsonSchema: Bounds }) {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   delete jsonSchema.minLength
   delete jsonSchema.maxLength
   if ((jsonSchema.minimum ?? 0) <= -(2 ** 31)) delete jsonSchema.minimum
@@ -67,20 +73,26 @@ function dropBounds({ jsonSchema }: { jsonSchema: Bounds }) {
 }
 
 function closed(schema: JsonSchema, wording: InputWording, path: readonly string[] = []): JsonSchema {
-  const description = wording.words[path.join('.')]
-  if (description !== undefined && schema.description !== description)
-    return closed({ ...schema, description }, wording, path)
-  if (schema.items) return { ...schema, items: closed(schema.items, wording, [...path, 'items']) }
-  if (schema.properties === undefined) return schema
-  const { type: _, properties, required, ...rest } = schema
+  const { description: given, ...undescribed } = schema
+  const description = wording.words[path.join('.')] ?? given
+  const described = description ? { ...undescribed, description } : undescribed
+  if (schema.items) return { ...described, items: closed(schema.items, wording, [...path, 'items']) }
+  if (schema.properties === undefined) return described
+  const { type = 'object', properties = {}, required, ...rest } = described
   const kept = Object.entries(properties).map(([name, property]) => {
-    const stated = wording.nullable.includes(name) ? property : withoutNull(property)
+    const stated = wording.nullable.includes(name) ? withNull(property) : withoutNull(property)
     return [name, closed(stated, wording, [...path, name])] as const
   })
   return {
-    ...{ type: 'object', properties: Object.fromEntries(kept), ...(required && { required }) },
+    ...{ type, properties: Object.fromEntries(kept), ...(required && { required }) },
     ...{ additionalProperties: false, ...rest },
   }
+}
+
+/** The alternatives of a value and null as one schema with two types. */
+function withNull({ anyOf, ...schema }: JsonSchema): JsonSchema {
+  const value = anyOf?.find(({ type }) => type !== 'null')
+  return value ? { ...value, ...schema, type: [value.type ?? 'object', 'null'].flat() } : schema
 }
 
 function withoutNull({ anyOf, ...schema }: JsonSchema): JsonSchema {

@@ -1,4 +1,4 @@
-import type { hitStats, Link, LinkOutline, OutputOf } from '@shortlink/core'
+import { type hitStats, LINK_STATUSES, type Link, type LinkOutline, linkStatus, type OutputOf } from '@shortlink/core'
 import { z } from 'zod'
 import type { ToolHost } from './declare-tool.ts'
 
@@ -11,14 +11,41 @@ export const NewShortlink = z.object({
   createdAt: z.string(),
 })
 
-export const Shortlink = NewShortlink.extend({ title: z.string().nullable(), hitCount: z.int() })
+const text = z.string().nullable()
 
-/** A link as a whole. Rules have the form in which create_shortlink takes them, so their schema is not repeated. */
-export const WholeShortlink = Shortlink.extend({ enableTracking: z.boolean(), rules: z.array(z.unknown()) })
+/** A link in a list. Its schema leaves out what {@link WholeShortlink} says: models would read that twice. */
+export const Shortlink = NewShortlink.extend({ title: text, hitCount: z.int() })
 
-type AddressOf = Pick<ToolHost, 'shortUrl'>
+/** A link as a whole. Rules have the form in which create_shortlink takes them, so their schema is not repeated, nor those of objects. */
+export const WholeShortlink = Shortlink.extend({
+  enableTracking: z.boolean(),
+  rules: z.array(z.unknown()),
+  status: z.enum(LINK_STATUSES),
+  startsAt: text,
+  expiresAt: text,
+  fallbackTarget: text,
+  maxVisits: z.int().nullable(),
+  visitsLeft: z.int().nullable(),
+  hasPassword: z.boolean(),
+  enabled: z.boolean(),
+  archived: z.boolean(),
+  redirectStatus: z.int(),
+  forwardQuery: z.boolean(),
+  forwardPath: z.boolean(),
+  utm: z.unknown(),
+  tags: z.array(z.string()),
+  note: text,
+  preview: z.unknown(),
+  aliases: z.array(z.string()),
+  updatedAt: z.string(),
+})
 
-export const toNewShortlink = ({ id, target, slug, hostname, createdAt }: LinkOutline, { shortUrl }: AddressOf) => ({
+type LinkHost = Pick<ToolHost, 'shortUrl' | 'clock'>
+
+export const toNewShortlink = (
+  { id, target, slug, hostname, createdAt }: LinkOutline,
+  { shortUrl }: Pick<ToolHost, 'shortUrl'>,
+) => ({
   id,
   target,
   slug,
@@ -27,14 +54,34 @@ export const toNewShortlink = ({ id, target, slug, hostname, createdAt }: LinkOu
   createdAt: new Date(createdAt).toISOString(),
 })
 
-export const toShortlink = (link: LinkOutline, host: AddressOf) => ({
+export const toShortlink = (link: LinkOutline, host: LinkHost) => ({
   ...toNewShortlink(link, host),
   title: link.title,
   hitCount: link.hitCount,
+  status: linkStatus(link, host.clock.now()),
+  startsAt: isoOf(link.startsAt),
+  expiresAt: isoOf(link.expiresAt),
+  fallbackTarget: link.fallbackTarget,
+  maxVisits: link.maxVisits,
+  visitsLeft: link.visitsLeft,
+  hasPassword: link.hasPassword,
+  enabled: link.enabled,
+  archived: link.archived,
+  redirectStatus: link.redirectStatus,
+  forwardQuery: link.forwardQuery,
+  forwardPath: link.forwardPath,
+  utm: link.utm,
+  tags: [...link.tags],
+  note: link.note,
+  preview: link.preview,
+  aliases: [...link.aliases],
+  updatedAt: new Date(link.updatedAt).toISOString(),
 })
 
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
 /** With its rules, which {@link toShortlink} leaves out of lists: they may take most of a link's bytes. */
-export const toWholeShortlink = (link: Link, host: AddressOf) => ({
+export const toWholeShortlink = (link: Link, host: LinkHost) => ({
   ...toShortlink(link, host),
   enableTracking: link.enableTracking,
   rules: [...link.rules],

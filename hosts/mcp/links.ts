@@ -21,6 +21,7 @@ import {
   toWholeShortlink,
   WholeShortlink,
 } from './link-answers.ts'
+import { LINK_OPTIONS, OPTION_WORDS, REMOVED_BY_NULL } from './link-options.ts'
 import { pagedTool } from './paged-tool.ts'
 import { adds, listTool, reads, replaces, tool } from './tool.ts'
 import { toResult } from './tool-result.ts'
@@ -34,7 +35,8 @@ const EXAMPLES = Object.entries(RULE_EXAMPLES)
 const BULK_ITEMS = 100
 
 const bulk = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(BULK_ITEMS)
-const { target, title, enableTracking } = LinkUpdate.shape
+/** Rules are left out, whose schema would take a fifth of what models read of the tools a second time. */
+const { id: _, rules: __, ...changes } = LinkUpdate.shape
 
 /** What a bulk call did with one item. A link that was named by a slug has no id if there is none of that slug. */
 const BulkResult = z.object({
@@ -64,7 +66,7 @@ const toBulkResult = ({ id, slug }: Named, { ok, error }: { ok: boolean; error: 
 export const linkTools = [
   pagedTool(
     'list_shortlinks',
-    'List your shortlinks, newest first; with `search` those that match it.',
+    'List your shortlinks, newest first, each as get_shortlink has it but for its rules.',
     listLinksByCursor,
     toShortlink,
     {
@@ -90,7 +92,7 @@ export const linkTools = [
       hints: adds,
       replay: true,
       quick: true,
-      takes: ['target', 'slug', 'domainId', 'rules'],
+      takes: ['target', 'slug', 'domainId', 'rules', ...LINK_OPTIONS],
       words: {
         slug: 'The path of the short URL; generated if left out.',
         domainId: 'The id of a verified custom domain, for the link to live on.',
@@ -98,14 +100,15 @@ export const linkTools = [
         'rules.items.type': 'What the rule looks at.',
         'rules.items.value': `Alternatives, separated by commas; a leading \`!\` negates. By type, such as ${EXAMPLES}.`,
         'rules.items.target': 'Where matching visitors go.',
+        ...OPTION_WORDS,
       },
       output: NewShortlink,
     },
   ),
   listTool(
     'update_shortlinks',
-    'Change target, title or tracking of 1 to 100 shortlinks. What an item leaves out stays as it is. Slugs and routing rules ' +
-      'cannot be changed here (GraphQL updateShortlinks changes rules). A failing item does not fail the others: check each `ok`.',
+    'Change 1 to 100 shortlinks; fields are those of create_shortlink. What an item leaves out stays, null removes. Slugs and routing ' +
+      'rules cannot be changed here (GraphQL updateShortlinks changes rules). A failing item does not fail the others: check each `ok`.',
     updateLinks,
     (results, _host, { inputs }) =>
       results.map((result) => toBulkResult(inputs[result.index] ?? {}, result, result.value?.id)),
@@ -114,10 +117,16 @@ export const linkTools = [
       hints: replaces,
       replay: true,
       bulk: true,
-      input: z.object({ inputs: bulk(z.object({ ...LinkRefInput.shape, target, title, enableTracking })) }),
+      input: z.object({ inputs: bulk(z.object({ ...LinkRefInput.shape, ...changes })) }),
       checked: z.object({ inputs: bulk(Name) }),
-      nullable: ['title'],
-      words: { 'inputs.items.target': 'Where visitors go from now on.' },
+      nullable: REMOVED_BY_NULL,
+      words: {
+        'inputs.items.target': 'Where visitors go from now on.',
+        ...Object.fromEntries(LINK_OPTIONS.map((name) => [`inputs.items.${name}`, ''])),
+        'inputs.items.enabled': 'False closes the link until it is true again.',
+        'inputs.items.archived': 'True hides it from lists; it works on.',
+        'inputs.items.tags': 'Replace its tags.',
+      },
       output: BulkResult,
       as: 'results',
     },

@@ -11,14 +11,16 @@ import { z } from 'zod'
 import { requestId } from '../request-id.ts'
 import { parseArguments } from './arguments.ts'
 import type { ToolHost } from './declare-tool.ts'
+import { fixed } from './fixed-results.ts'
 import { readResource, resources, resourceTemplates, toContents } from './resources.ts'
 import { failure } from './tool-result.ts'
-import { findTool, tools } from './tools.ts'
+import { findTool, type OfferedTools } from './tools.ts'
 
 export interface McpServerParts extends Omit<ToolHost, 'caller'> {
   /** Resolves with the user; called for each request, so that a key stops working once it is revoked. */
   readonly caller: () => Promise<User | undefined>
   readonly version: string
+  readonly tools: OfferedTools
   /** Called with unexpected errors; the client sees only the id. */
   readonly onError: (error: unknown, requestId: string) => void
 }
@@ -38,15 +40,8 @@ export const INITIALIZED = {
   instructions: INSTRUCTIONS,
 }
 
-/** Results that are the same for every caller. */
-const TOOLS = { tools: tools.map((tool) => tool.listed) }
-const RESOURCES = { resources }
-const RESOURCE_TEMPLATES = { resourceTemplates }
-
-/** The JSON of those results: to write the list of tools takes ten times as long as to send it. */
-export const fixedResults: ReadonlyMap<ServerResult, Buffer> = new Map(
-  [TOOLS, RESOURCES, RESOURCE_TEMPLATES].map((result) => [result, Buffer.from(JSON.stringify(result))]),
-)
+const RESOURCES = fixed({ resources })
+const RESOURCE_TEMPLATES = fixed({ resourceTemplates })
 
 type Method = (parts: McpServerParts, params: unknown) => ServerResult | Promise<ServerResult>
 
@@ -54,7 +49,7 @@ type Method = (parts: McpServerParts, params: unknown) => ServerResult | Promise
 const methods = new Map<string, Method>([
   ['initialize', initialize],
   ['ping', () => ({})],
-  ['tools/list', () => TOOLS],
+  ['tools/list', ({ tools }) => tools.list],
   ['tools/call', callTool],
   ['resources/list', () => RESOURCES],
   ['resources/templates/list', () => RESOURCE_TEMPLATES],
@@ -90,7 +85,7 @@ const ToolCall = z.object({
 async function callTool(parts: McpServerParts, params: unknown): Promise<ServerResult> {
   const { name, arguments: given, _meta } = parseParams(ToolCall, params)
   const tool = findTool(name)
-  if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
+  if (tool === undefined || !parts.tools.has(tool)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
   return asCaller(parts, failure, (host) => tool.call(host, given, _meta?.idempotencyKey))
 }
 
@@ -113,7 +108,7 @@ function parseParams<Params extends z.ZodObject>(schema: Params, params: unknown
 
 /** Runs work on behalf of the caller. An unexpected failure reaches the client as a message with only a request id. */
 async function asCaller<T>(
-  { caller, app, shortUrl, onError }: McpServerParts,
+  { caller, app, clock, shortUrl, onError }: McpServerParts,
   refuse: (error: string) => T,
   work: (host: ToolHost) => Promise<T>,
 ): Promise<T> {
@@ -122,7 +117,7 @@ async function asCaller<T>(
     if (user === undefined) return refuse('The API key is no longer valid')
     const admitted = await app.run(admitToMcp, user, {})
     if (admitted.isErr()) return refuse(describeError(admitted.error))
-    return await work({ app, shortUrl, caller: user })
+    return await work({ app, clock, shortUrl, caller: user })
   } catch (error) {
     const id = requestId()
     onError(error, id)

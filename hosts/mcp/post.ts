@@ -1,5 +1,6 @@
 import { isJsonContentType } from '@modelcontextprotocol/sdk/shared/mediaType.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import { ok, type Result } from 'neverthrow'
 import { respond } from '../http/responses.ts'
 import { answerMessages } from './answer-messages.ts'
 import { admits, type McpCall, type McpLimits, tooMany } from './call.ts'
@@ -24,8 +25,12 @@ import {
 import type { McpServerParts } from './methods.ts'
 import { inSession, named } from './session-responses.ts'
 import type { Sessions } from './sessions.ts'
+import { type OfferedTools, offerTools } from './tools.ts'
+import { readToolsets, TOOLSET_WORDS, type ToolsetName } from './toolset-names.ts'
 
-export interface PostParts extends Omit<McpServerParts, 'caller'> {
+export interface PostParts extends Omit<McpServerParts, 'caller' | 'tools'> {
+  /** What a session is opened with whose address names no sets. */
+  readonly toolsets: readonly ToolsetName[]
   readonly limits?: Pick<McpLimits, 'requests' | 'bulk'>
 }
 
@@ -62,7 +67,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     return inSession(sessions, call, async (session) => {
       const bulkCalls = countBulkCalls(body)
       if (bulkCalls > 0 && !admits(call, limits?.bulk, bulkCalls)) return tooMany(call.id, call.taken)
-      return named(session, await answer(post))
+      return named(session, await answer(post, session.tools))
     })
   }
 
@@ -75,11 +80,14 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
         id,
       })
     }
-    const response = await answer(post)
-    return response.ok ? named(sessions.open(user.userId), response) : response
+    const toolsets = toolsetsOf(post.call.request, parts.toolsets)
+    if (toolsets.isErr()) return rejection(400, toolsets.error, { id })
+    const tools = offerTools(toolsets.value)
+    const response = await answer(post, tools)
+    return response.ok ? named(sessions.open(user.userId, tools), response) : response
   }
 
-  async function answer({ call: { user, id }, body, keepPermit }: Post): Promise<Response> {
+  async function answer({ call: { user, id }, body, keepPermit }: Post, tools: OfferedTools): Promise<Response> {
     const messages = readMessages(body)
     if (messages === undefined) {
       return rejection(400, 'Parse error: Invalid JSON-RPC message', { code: CODES.parse, id })
@@ -89,7 +97,7 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
         code: CODES.invalidRequest,
       })
     }
-    const answers = await answerMessages({ ...parts, caller: async () => user }, messages)
+    const answers = await answerMessages({ ...parts, tools, caller: async () => user }, messages)
     if (answers.length === 0) return respond(null, { status: 202 })
     return respond(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
   }
@@ -115,6 +123,13 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
       return handle({ call, body: text === undefined ? await readJson(request) : toJson(text), keepPermit })
     })
   }
+}
+
+/** The sets that a request's address names, such as `/mcp?toolsets=core,tags`, if it names any. */
+function toolsetsOf({ url }: Request, byDefault: readonly ToolsetName[]): Result<readonly ToolsetName[], string> {
+  const asked = new URL(url).searchParams.getAll('toolsets')
+  if (asked.length === 0) return ok(byDefault)
+  return readToolsets(asked.join()).mapErr((unknown) => `Unknown toolset "${unknown}"; there are ${TOOLSET_WORDS}`)
 }
 
 /** What is read of a body before there is a permit. */

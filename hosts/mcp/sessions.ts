@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Instant, UserId } from '@shortlink/core'
+import type { OfferedTools } from './tools.ts'
 
 /** A client's session. It is no credential: each request that names it must carry a key of its user. */
 export interface Session {
   readonly id: string
   readonly userId: UserId
+  /** What it was opened with. */
+  readonly tools: OfferedTools
   usedAt: Instant
   /** The functions that end its open event streams. */
   readonly streams: Set<() => void>
@@ -12,7 +15,7 @@ export interface Session {
 
 export interface Sessions {
   /** Opens a session. At a limit, the longest unused session of the user, or of the user with most sessions, ends first. */
-  open(userId: UserId): Session
+  open(userId: UserId, tools: OfferedTools): Session
   /** The user's own session of that id, marked as used; undefined for an unknown, ended or expired one, and for another user's. */
   find(id: string, userId: UserId): Session | undefined
   /** False once the session has ended or expired. */
@@ -69,12 +72,13 @@ export function createSessions(clock: Clock, { ttlMs, perUser = 2000, total = 20
   }
 
   return {
-    open(userId) {
+    open(userId, tools) {
       endExpired()
       makeRoom(userId)
       const session: Session = {
         id: randomBytes(16).toString('hex'),
         userId,
+        tools,
         usedAt: clock.now(),
         streams: new Set(),
       }

@@ -1,23 +1,47 @@
+import type { ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
 import { billingTools } from './billing.ts'
 import { bioTools } from './bio.ts'
 import type { Tool } from './declare-tool.ts'
 import { domainTools } from './domains.ts'
+import { fixed } from './fixed-results.ts'
 import { identityTools } from './identity.ts'
 import { linkTools } from './links.ts'
 import { qrTools } from './qr.ts'
+import { tagTools } from './tags.ts'
+import { TOOLSET_NAMES, type ToolsetName } from './toolset-names.ts'
 import { webhookTools } from './webhooks.ts'
 
-/** All tools, in the order of `tools/list`. `llms.txt` and `llms-full.txt` are made from it too. */
-export const tools: readonly Tool[] = [
-  ...identityTools,
-  ...linkTools,
-  ...domainTools,
-  ...qrTools,
-  ...webhookTools,
-  ...bioTools,
-  ...billingTools,
-]
+/** The tools of each set, in the order of `tools/list`. `llms.txt` and `llms-full.txt` are made from it too. */
+export const TOOLSETS: Readonly<Record<ToolsetName, readonly Tool[]>> = {
+  core: [...identityTools, ...linkTools, ...domainTools, ...qrTools, ...webhookTools, ...bioTools, ...billingTools],
+  tags: tagTools,
+}
 
-const byName = new Map(tools.map((tool) => [tool.listed.name, tool]))
+/** The tools of every set. */
+export const allTools: readonly Tool[] = TOOLSET_NAMES.flatMap((name) => TOOLSETS[name])
 
+const byName = new Map(allTools.map((tool) => [tool.listed.name, tool]))
+
+/** A tool of any set. */
 export const findTool = (name: string): Tool | undefined => byName.get(name)
+
+/** The tools that a client is offered. */
+export interface OfferedTools {
+  readonly list: ListToolsResult
+  has(tool: Tool): boolean
+}
+
+const offers = new Map<string, OfferedTools>()
+
+/** The tools of the sets, made once for each combination. */
+export function offerTools(sets: readonly ToolsetName[]): OfferedTools {
+  const key = sets.join()
+  const offered = offers.get(key) ?? makeOffer(sets.flatMap((name) => TOOLSETS[name]))
+  offers.set(key, offered)
+  return offered
+}
+
+function makeOffer(tools: readonly Tool[]): OfferedTools {
+  const list = fixed({ tools: tools.map((tool) => tool.listed) })
+  return { list, has: (tool) => tools.includes(tool) }
+}

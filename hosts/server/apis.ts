@@ -41,6 +41,7 @@ export function createApis({ composition: { app, ports }, settings, log, limits,
       shortUrl: (link) => shortUrl(settings.BASE_URL, link),
       sessionTtlMs: settings.MCP_SESSION_TTL_SECONDS * 1000,
       limits: limits.mcp,
+      toolsets: settings.MCP_TOOLSETS,
       version: VERSION,
       onError,
     })

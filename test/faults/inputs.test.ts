@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
-import { tools } from '../../hosts/mcp/tools.ts'
+import { allTools } from '../../hosts/mcp/tools.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { selectionOf } from '../support/graphql-values.ts'
@@ -26,7 +26,7 @@ describe.each(DATABASES)('any input over %s', (database) => {
   })
 
   it('any tool input is accepted or refused with a message', async () => {
-    const { send } = await rawClient(`${server.url}/mcp`, key).open()
+    const { send } = await rawClient(`${server.url}/mcp?toolsets=all`, key).open()
     const wrong: unknown[] = []
     const call = async (name: string, args: unknown) => {
       const response = await send(toolCall(name, args as object))
@@ -40,7 +40,7 @@ describe.each(DATABASES)('any input over %s', (database) => {
       )
         wrong.push({ name, args, text: text.slice(0, 500) })
     }
-    for (const { listed } of tools) {
+    for (const { listed } of allTools) {
       const schema = listed.inputSchema as JsonSchema
       for (const place of toolTextPlaces(schema)) {
         await Promise.all(FEW_NAUGHTY_TEXTS.map((text) => call(listed.name, withText(schema, place, text))))
@@ -100,7 +100,7 @@ describe.each(DATABASES)('any input over %s', (database) => {
     }
 
     it('SQL in any of six inputs changes nothing and takes no extra time', async () => {
-      const { send } = await rawClient(`${server.url}/mcp`, key).open()
+      const { send } = await rawClient(`${server.url}/mcp?toolsets=all`, key).open()
       const ways: Readonly<Record<string, (probe: string) => Promise<unknown>>> = {
         id: (probe) => me.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id: probe }),
         search: async (probe) => {

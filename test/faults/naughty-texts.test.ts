@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../hosts/graphql/schema.ts'
-import { tools } from '../../hosts/mcp/tools.ts'
+import { allTools } from '../../hosts/mcp/tools.ts'
 import { shortlink } from '../hosts/cli/shortlink.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { newAccount } from '../support/api.ts'
@@ -106,10 +106,10 @@ describe('naughty texts sent to a server', { timeout: 300_000 }, () => {
   })
 
   it('a naughty text is accepted or refused with a message in every argument of every tool', async () => {
-    const { session } = await rawClient(`${server.url}/mcp`, key).open()
+    const { session } = await rawClient(`${server.url}/mcp?toolsets=all`, key).open()
     const headers = `X-Api-Key: ${key}\r\nMcp-Session-Id: ${session}\r\n`
     function* requests(): Generator<Asked> {
-      for (const { listed } of tools) {
+      for (const { listed } of allTools) {
         const schema = listed.inputSchema as JsonSchema
         for (const place of toolTextPlaces(schema)) {
           for (const text of NAUGHTY_TEXTS) {
@@ -193,8 +193,8 @@ describe('naughty texts sent to a server', { timeout: 300_000 }, () => {
   })
 
   it('naughty texts leave every record readable over MCP and in exports', async () => {
-    const { send } = await rawClient(`${server.url}/mcp`, key).open()
-    for (const { listed } of tools.filter(({ listed }) => !listed.inputSchema.required?.length)) {
+    const { send } = await rawClient(`${server.url}/mcp?toolsets=all`, key).open()
+    for (const { listed } of allTools.filter(({ listed }) => !listed.inputSchema.required?.length)) {
       const text = await (await send(toolCall(listed.name, {}))).text()
       expect([listed.name, JSON.parse(text).result?.isError ?? false]).toEqual([listed.name, false])
     }

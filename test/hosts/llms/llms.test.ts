@@ -20,7 +20,7 @@ async function page(path: '/llms.txt' | '/llms-full.txt', given: Partial<Paramet
 
 async function liveTools() {
   const { url, newUser } = await openFixture()
-  const { client } = await connect(url, (await newUser()).key)
+  const { client } = await connect(`${url}?toolsets=all`, (await newUser()).key)
   return (await client.listTools()).tools
 }
 

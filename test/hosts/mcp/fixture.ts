@@ -56,6 +56,7 @@ export async function openFixture({
     addresses: [BASE_URL, `${BASE_URL}/mcp`],
     shortUrl: (link) => shortUrl(BASE_URL, link),
     sessionTtlMs: 60_000,
+    toolsets: ['core'],
     version: '0.0.0',
     onError: (error) => errors.push(error),
     ...parts,

@@ -12,8 +12,23 @@ async function start() {
 const target = 'https://example.com/page'
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 
+/** What lists have of a link that was created with a target alone. */
+const PLAIN = {
+  ...{ status: 'ACTIVE', startsAt: null, expiresAt: null, fallbackTarget: null, maxVisits: null, visitsLeft: null },
+  ...{
+    hasPassword: false,
+    enabled: true,
+    archived: false,
+    redirectStatus: 302,
+    forwardQuery: false,
+    forwardPath: false,
+  },
+  ...{ utm: null, tags: [], note: null, preview: null, aliases: [], updatedAt: INSTANT },
+}
+
 /** A new link to `target` on the service's own host, as tools return it. */
 const ofLink = (slug: string) => ({
+  ...PLAIN,
   ...{ id: expect.any(String), target, slug, hostname: null, title: null, hitCount: 0 },
   ...{ shortUrl: `http://localhost:3000/${slug}`, createdAt: INSTANT },
 })
@@ -237,7 +252,8 @@ describe('link tools', () => {
     [
       'create_shortlink',
       { target, slgu: 'a' },
-      'Unknown argument slgu; the arguments are target, slug, domainId, rules, idempotencyKey',
+      'Unknown argument slgu; the arguments are target, slug, domainId, rules, title, startsAt, expiresAt, ' +
+        'fallbackTarget, maxVisits, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note, preview, idempotencyKey',
     ],
     ['create_shortlink', { target, rules: [{ type: 'country', value: 'DE' }] }, 'rules.0.target is required'],
     ['get_shortlink', {}, 'id or slug is required'],

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { authenticate, shortUrl } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { serveMcpOverStdio } from '../../../hosts/mcp/stdio.ts'
+import { offerTools } from '../../../hosts/mcp/tools.ts'
 import { initialize, toolCall } from './client.ts'
 import { openFixture } from './fixture.ts'
 
@@ -12,11 +13,13 @@ async function start() {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const served = serveMcpOverStdio({
     app,
+    clock: ports.clock,
     caller: async () => {
       const caller = await authenticate(ports, { apiKey: user.key })
       return caller.kind === 'user' ? caller : undefined
     },
     shortUrl: (link) => shortUrl('http://localhost:3000', link),
+    tools: offerTools(['core']),
     version: '0.0.0',
     onError: (error) => errors.push(error),
     input,

@@ -1,7 +1,7 @@
 import { RULE_EXAMPLES } from '@shortlink/core'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, it } from 'vitest'
-import { tools } from '../../../hosts/mcp/tools.ts'
+import { allTools, offerTools } from '../../../hosts/mcp/tools.ts'
 import { connect } from './client.ts'
 import { openFixture } from './fixture.ts'
 
@@ -9,12 +9,18 @@ import { openFixture } from './fixture.ts'
 const LINK = ['id', 'slug', 'hostname']
 const KEY = 'idempotencyKey'
 
-/** Every tool of the contract: its required arguments, then those that may be left out. */
-const CONTRACT: Record<string, readonly [string[], string[]]> = {
+/** What a link may be created with beside its target, in the order of the schema. */
+const OPTIONS = [
+  ...['title', 'startsAt', 'expiresAt', 'fallbackTarget', 'maxVisits', 'password', 'redirectStatus'],
+  ...['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'preview'],
+]
+
+/** Every tool of the core set: its required arguments, then those that may be left out. */
+const CORE: Record<string, readonly [string[], string[]]> = {
   whoami: [[], []],
   list_shortlinks: [[], ['search', 'limit', 'cursor']],
   get_shortlink: [[], LINK],
-  create_shortlink: [['target'], ['slug', 'domainId', 'rules', KEY]],
+  create_shortlink: [['target'], ['slug', 'domainId', 'rules', ...OPTIONS, KEY]],
   update_shortlinks: [['inputs'], [KEY]],
   delete_shortlinks: [[], ['ids', 'slugs', 'hostname', KEY]],
   get_hit_stats: [[], [...LINK, 'limit', 'cursor']],
@@ -36,27 +42,32 @@ const CONTRACT: Record<string, readonly [string[], string[]]> = {
   get_usage: [[], []],
 }
 
-it('MCP offers the tools of the contract with their arguments, and no others', () => {
-  const offered = tools.map(({ listed: { name, inputSchema } }) => {
+const TAGS: typeof CORE = {}
+
+it.each([
+  ['core', CORE],
+  ['tags', TAGS],
+] as const)('the toolset %s has the tools of the contract with their arguments, and no others', (name, contract) => {
+  const offered = offerTools([name]).list.tools.map(({ name, inputSchema }) => {
     const { required = [], properties = {} } = inputSchema
     return [name, [required, Object.keys(properties).filter((property) => !required.includes(property))]]
   })
-  expect(Object.fromEntries(offered)).toEqual(CONTRACT)
+  expect(Object.fromEntries(offered)).toEqual(contract)
 })
 
-it.each(tools.map(({ listed }) => listed))('the tool $name has a title, description and annotations', (listed) => {
+it.each(allTools.map(({ listed }) => listed))('the tool $name has a title, description and annotations', (listed) => {
   expect(listed.title).toMatch(/^[A-Z]/)
   expect(listed.description?.length).toBeGreaterThan(30)
   expect(listed.annotations).toEqual({
     readOnlyHint: /^(whoami|get_|list_)/.test(listed.name),
-    destructiveHint: /^(update|delete)_/.test(listed.name),
+    destructiveHint: /^(update|delete|remove)_/.test(listed.name),
     idempotentHint: expect.any(Boolean),
     openWorldHint: expect.any(Boolean),
   })
 })
 
-it('the list of tools takes at most 4,500 tokens of o200k', () => {
-  expect(countTokens(JSON.stringify({ tools: tools.map(({ listed }) => listed) }))).toBeLessThanOrEqual(4500)
+it('the list of tools of the core set takes at most 5,500 tokens of o200k', () => {
+  expect(countTokens(JSON.stringify(offerTools(['core']).list))).toBeLessThanOrEqual(5500)
 })
 
 it('the schema of create_shortlink lists the types of rules, each with an example that a first call can use', async () => {

@@ -41,7 +41,10 @@ describe('webhook tools', () => {
   it.each([
     [{ url }, 'events is required'],
     [{ url, events: [] }, 'events must have at least 1 item'],
-    [{ url, events: ['link.eaten'] }, 'events.0 must be one of link.created, link.clicked, bio.viewed, domain.lapsing'],
+    [
+      { url, events: ['link.eaten'] },
+      'events.0 must be one of link.created, link.updated, link.deleted, link.clicked, bio.viewed, domain.lapsing',
+    ],
     [{ url: 'ftp://example.com', events: ['link.created'] }, 'url must be an absolute http:// or https:// URL'],
     [{ url: 'http://127.0.0.1/', events: ['link.created'] }, 'url must be at a public address'],
   ])('create_webhook refuses bad arguments by name: %o', async (args, error) => {

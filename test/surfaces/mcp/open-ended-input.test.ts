@@ -1,13 +1,13 @@
 import { fc, test } from '@fast-check/vitest'
 import { beforeAll, describe, expect } from 'vitest'
-import { tools } from '../../../hosts/mcp/tools.ts'
+import { allTools } from '../../../hosts/mcp/tools.ts'
 import { initialize, toolCall } from '../../hosts/mcp/client.ts'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
 
 const NASTY = ['\0', '\ud800', '../../etc/passwd', "' or 1=1 --", '__proto__', '<script>', '\u202e', '9'.repeat(400)]
 
 const json = fc.oneof(fc.constantFrom(...NASTY), fc.jsonValue({ maxDepth: 3 }))
-const names = [...new Set(tools.flatMap(({ listed }) => Object.keys(listed.inputSchema.properties ?? {})))]
+const names = [...new Set(allTools.flatMap(({ listed }) => Object.keys(listed.inputSchema.properties ?? {})))]
 
 let send: (body: unknown) => Promise<Response>
 let errors: readonly unknown[]
@@ -17,7 +17,9 @@ beforeAll(async () => {
   const { mcp, newUser, errors: seen } = await openFixture({ whenDone: (end) => (close = end) })
   const { key } = await newUser()
   const init = { method: 'POST', headers: { host: 'localhost', 'content-type': 'application/json', 'x-api-key': key } }
-  const opened = await mcp.call(new Request('http://localhost/mcp', { ...init, body: JSON.stringify(initialize()) }))
+  const opened = await mcp.call(
+    new Request('http://localhost/mcp?toolsets=all', { ...init, body: JSON.stringify(initialize()) }),
+  )
   const headers = { ...init.headers, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' }
   send = (body) => mcp.call(new Request('http://localhost/mcp', { ...init, headers, body: JSON.stringify(body) }))
   errors = seen
@@ -25,7 +27,7 @@ beforeAll(async () => {
 })
 
 describe('any input', () => {
-  test.prop([fc.constantFrom(...tools), fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), json)], {
+  test.prop([fc.constantFrom(...allTools), fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), json)], {
     numRuns: 500,
   })('any arguments of a tool are answered by the tool', async ({ listed }, args) => {
     const response = await send(toolCall(listed.name, args))

@@ -1,6 +1,6 @@
 import { addDomain } from '@shortlink/core'
 import { expect, it } from 'vitest'
-import { tools } from '../../../hosts/mcp/tools.ts'
+import { allTools } from '../../../hosts/mcp/tools.ts'
 import { connect } from '../../hosts/mcp/client.ts'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
 
@@ -32,14 +32,16 @@ const snapshot = async ({ call, read }: Connected, link: string) => [
 ]
 
 it('the test covers every tool that takes an id', () => {
-  const takesId = tools.filter(({ listed }) => /"(id|ids|domainId|bioPageId)"/.test(JSON.stringify(listed.inputSchema)))
+  const takesId = allTools.filter(({ listed }) =>
+    /"(id|ids|domainId|bioPageId)"/.test(JSON.stringify(listed.inputSchema)),
+  )
   expect(takesId.map(({ listed }) => listed.name).toSorted()).toEqual(Object.keys(CALLS).toSorted())
 })
 
 it("no tool call with another user's ids changes that user's records", async () => {
   const { url, newUser, app } = await openFixture()
   const user = await newUser()
-  const victim = await connect(url, user.key)
+  const victim = await connect(`${url}?toolsets=all`, user.key)
   const link = await victim.call('create_shortlink', { target: 'https://example.com', slug: 'mine' })
   await user.visit(link.id, ['DE'])
   const domain = (await app.run(addDomain, user.caller, { hostname: 'go.example.com' }))._unsafeUnwrap()
@@ -48,7 +50,7 @@ it("no tool call with another user's ids changes that user's records", async () 
   const bioLink = await victim.call('add_bio_link', { bioPageId: page.id, url: 'https://example.com' })
   const before = await snapshot(victim, link.id)
 
-  const stranger = await connect(url, (await newUser()).key)
+  const stranger = await connect(`${url}?toolsets=all`, (await newUser()).key)
   for (const id of [link.id, link.slug, domain.id, webhook.id, page.id, bioLink.id, user.userId]) {
     for (const [name, args] of Object.entries(CALLS)) {
       const answer = JSON.stringify(await stranger.call(name, withId(args, id)))
