@@ -12,6 +12,9 @@ export type Access = 'anyone' | 'user'
 export type ReadDemand = 'large-read' | 'long-read'
 type CallerOf<A extends Access> = A extends 'user' ? User : Caller
 
+/** Expected errors of {@link UseCase.prepare}. */
+type PrepareError = ErrorOf<'invalid-input' | 'not-logged-in' | 'overloaded'>
+
 /**
  * A capability, declared once for all surfaces. `run` gets parsed input and a checked caller, and destructures the ports that it needs.
  * It returns plain JSON data, since idempotent replays return it from storage.
@@ -30,7 +33,7 @@ export interface UseCase<
    * Transforms the input for `run`, before any transaction is open: for checks that call external services or take long enough to run in
    * slices.
    */
-  prepare?(ports: Ports, caller: CallerOf<A>, input: z.output<Input>): ResultAsync<Prepared, ErrorOf<'invalid-input'>>
+  prepare?(ports: Ports, caller: CallerOf<A>, input: z.output<Input>): ResultAsync<Prepared, PrepareError>
   /**
    * True if the work itself calls an external service, so no transaction may be open around it. Concurrent calls with one idempotency key
    * may then each run; all get the outcome of the first to finish. `run` passes its `idempotencyToken` on to the service.

@@ -1,11 +1,13 @@
-import { type Result, ResultAsync } from 'neverthrow'
+import { ok, type Result, ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { requireIncluded } from '../billing/plan-status.ts'
+import type { DomainEvent, EventType } from '../events.ts'
 import type { User } from '../kernel/caller.ts'
 import { type DomainError, describeError, type ErrorOf } from '../kernel/errors.ts'
 import { parseInput } from '../kernel/input.ts'
 import type { Steps } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
+import { requireCapacityFor } from '../webhooks/require-outbox-capacity.ts'
 import { checkRules } from './rules/check-rules.ts'
 import type { Rules } from './rules/rule.ts'
 
@@ -19,11 +21,12 @@ export interface BulkItem<T> {
   readonly error: string | null
 }
 
-export const bulkItems = (name: string) =>
+/** A list of items; `bound` says what else is limited of them. */
+export const bulkItems = (name: string, bound = '') =>
   z
     .array(z.unknown(), `${name} must be a list`)
     .max(BULK_ITEMS, `${name} takes at most ${BULK_ITEMS} items`)
-    .describe(`At most ${BULK_ITEMS} items.`)
+    .describe(`At most ${BULK_ITEMS} items${bound && `, ${bound}`}.`)
 
 /** A parsed item, or what is wrong with it. */
 export type ParsedItem<T> = Result<T, ErrorOf<'invalid-input'>>
@@ -50,30 +53,54 @@ export function* parseItems<T extends { rules?: Rules | null | undefined }>(
   return items
 }
 
+/** What one item of a bulk call did. */
+export interface Processed<T> {
+  readonly value: T
+  readonly events: readonly DomainEvent[]
+}
+
+interface BulkWork<Item, T> {
+  /** The type of the events. */
+  readonly event: EventType
+  process(ports: Ports, item: Item): ResultAsync<Processed<T>, DomainError>
+}
+
 /**
- * Processes the items in order, in one transaction. An item that fails must write nothing, so that the others are not affected. Returns one
- * result per item, in input order. `plan-limit` unless the caller's plan includes bulk operations.
+ * Processes the items in order and queues their events, in one transaction. An item that fails must write nothing, so that the others are
+ * not affected. Returns one result per item, in input order. `plan-limit` unless the caller's plan includes bulk operations.
  */
 export const processBulk = <Item, T>(
   ports: Ports,
   caller: User,
   items: readonly Item[],
-  work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
-): ResultAsync<BulkItem<T>[], ErrorOf<'plan-limit'>> =>
-  requireIncluded(ports, caller.userId, 'canBulk').andThen(() =>
-    ports.store.atomic<BulkItem<T>[], never>((store) =>
+  work: BulkWork<Item, T>,
+): ResultAsync<BulkItem<T>[], ErrorOf<'plan-limit' | 'overloaded'>> =>
+  safeTry(async function* () {
+    yield* requireIncluded(ports, caller.userId, 'canBulk')
+    yield* requireCapacityFor(ports, caller.userId, work.event)
+    const { items: done, queued } = yield* ports.store.atomic<BulkOutcome<T>, never>((store) =>
       ResultAsync.fromSafePromise(processInOrder({ ...ports, store }, items, work)),
-    ),
-  )
+    )
+    if (queued > 0) ports.dispatcher.wake()
+    return ok(done)
+  })
+
+interface BulkOutcome<T> {
+  readonly items: BulkItem<T>[]
+  /** Deliveries of events. */
+  readonly queued: number
+}
 
 async function processInOrder<Item, T>(
   ports: Ports,
   items: readonly Item[],
-  work: (ports: Ports, item: Item) => ResultAsync<T, DomainError>,
-): Promise<BulkItem<T>[]> {
-  const results: Result<T, DomainError>[] = []
-  for (const item of items) results.push(await work(ports, item))
-  return toItems(results)
+  { process }: BulkWork<Item, T>,
+): Promise<BulkOutcome<T>> {
+  const results: Result<Processed<T>, DomainError>[] = []
+  for (const item of items) results.push(await process(ports, item))
+  const events = results.flatMap((result) => (result.isOk() ? result.value.events : []))
+  const values = results.map((result) => result.map(({ value }) => value))
+  return { items: toItems(values), queued: await ports.store.outbox.add(events) }
 }
 
 /** The items of results in input order. */

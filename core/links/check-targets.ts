@@ -6,13 +6,18 @@ import type { Rule } from './rules/rule.ts'
 
 interface Targets {
   readonly target?: string | undefined
+  readonly fallbackTarget?: string | null | undefined
   readonly rules?: readonly Rule[] | null | undefined
 }
 
 /** `invalid-input` for targets that are short links of this service, which could form redirect loops. */
-export function checkTargets(policy: Policy, { target, rules }: Targets): Result<void, ErrorOf<'invalid-input'>> {
-  const isCircular = (target: string) => isOwnShortLink(policy, target)
-  if (target !== undefined && isCircular(target)) return err(circularTarget('target', 'target'))
+export function checkTargets(
+  policy: Policy,
+  { target, fallbackTarget, rules }: Targets,
+): Result<void, ErrorOf<'invalid-input'>> {
+  const isCircular = (target: string | null | undefined) => target != null && isOwnShortLink(policy, target)
+  if (isCircular(target)) return err(circularTarget('target', 'target'))
+  if (isCircular(fallbackTarget)) return err(circularTarget('fallbackTarget', 'fallbackTarget'))
   const index = (rules ?? []).findIndex((rule) => isCircular(rule.target))
   return index < 0 ? ok() : err(circularTarget(`rules[${index}]: rule target`, `rules.${index}`))
 }

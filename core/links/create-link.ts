@@ -1,21 +1,24 @@
-import { err, errAsync, ok, type Result, ResultAsync } from 'neverthrow'
+import { err, errAsync, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
 import { spendQuota } from '../billing/link-quota.ts'
 import { meteredMonth } from '../billing/plan-status.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
+import { tagSpeller } from '../tags/spell-tags.ts'
 import { defineUseCase } from '../use-case.ts'
-import { draftLink, insertDraft } from './draft-link.ts'
+import { checkAnonymousOptions } from './check-anonymous-options.ts'
+import { draftLink, insertDraft, type LinkDraft, recordOf } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
+import { type Hashed, hashPassword } from './hash-passwords.ts'
 import { type Link, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { recallLink } from './recall-links.ts'
 import { checkAnonymousRules, checkRules } from './rules/check-rules.ts'
 
 /**
- * Creates a link. Anonymous callers may, unless the operator requires an account. A rejected credential is `not-logged-in`, so that its
- * owner does not get an anonymous link by mistake.
+ * Creates a link, or finds one to reuse. Anonymous callers may create, unless the operator requires an account. A rejected credential is
+ * `not-logged-in`, so that its owner does not get an anonymous link by mistake.
  */
 export const createLink = defineUseCase({
   name: 'createLink',
@@ -23,12 +26,12 @@ export const createLink = defineUseCase({
   demand: 'creates',
   input: NewLink,
   recall: recallLink,
-  prepare({ pause }, caller, fields) {
+  prepare(ports, caller, fields) {
     const rules = fields.rules ?? []
-    const fits = caller.kind === 'user' ? ok() : checkAnonymousRules(rules)
-    const checked = fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), pause)))
+    const fits = caller.kind === 'user' ? ok() : checkAnonymousRules(rules).andThen(() => checkAnonymousOptions(fields))
+    const checked = fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), ports.pause)))
     // Not `map`, which makes a generator that V8 keeps until all memory is collected.
-    return checked.andThen(() => ok(fields))
+    return checked.andThen(() => hashPassword(ports, fields))
   },
   run(ports, caller, fields): ResultAsync<Link, CreateLinkError> {
     if (caller.kind !== 'user' && (caller.rejected || ports.policy.requireAuthForCreate)) {
@@ -38,15 +41,18 @@ export const createLink = defineUseCase({
   },
 })
 
-async function create(ports: Ports, caller: Caller, fields: NewLink): Promise<Result<Link, CreateLinkError>> {
+async function create(ports: Ports, caller: Caller, fields: Hashed<NewLink>): Promise<Result<Link, CreateLinkError>> {
   const draft = draftLink(ports, caller, fields, await findHostname(ports, caller, fields))
   if (draft.isErr()) return err(draft.error)
   const { link } = draft.value
-  if (await ports.store.insertAlone(link)) return ok(link)
+  const present = fields.reuse ? await findReusable(ports, link) : undefined
+  if (present) return ok(present)
+  if (isAlone(link) && (await ports.store.insertAlone(recordOf(draft.value)))) return ok(link)
   const month = link.owner === null ? undefined : await meteredMonth(ports, link.owner)
   const created = await ports.store.atomic((store) =>
     new ResultAsync(spendQuota({ ...ports, store }, month))
-      .andThen(() => insertDraft({ ...ports, store }, draft.value))
+      .andThen(() => spelled({ ...ports, store }, draft.value))
+      .andThen((draft) => insertDraft({ ...ports, store }, draft))
       .andThen((link) =>
         ResultAsync.fromSafePromise(store.outbox.add(linksCreated([link]))).map((queued) => ({ link, queued })),
       ),
@@ -55,6 +61,20 @@ async function create(ports: Ports, caller: Caller, fields: NewLink): Promise<Re
     if (queued > 0) ports.dispatcher.wake()
     return link
   })
+}
+
+/** A link of the draft's owner that does what the draft would, for callers who take one that is there. */
+export const findReusable = async ({ store }: Pick<Ports, 'store'>, { owner, hostname, target }: Link) =>
+  owner === null ? undefined : store.links.findReusable(owner, hostname, target)
+
+/** Whether nothing of the link goes to other tables. */
+const isAlone = ({ tags, maxVisits }: Link) => tags.length === 0 && maxVisits === null
+
+/** The draft with its tags as the account spells them, in the transaction that is to store it. */
+function spelled(ports: Ports, draft: LinkDraft): ResultAsync<LinkDraft, ErrorOf<'invalid-input'>> {
+  const { owner, tags } = draft.link
+  if (owner === null || tags.length === 0) return okAsync(draft)
+  return new ResultAsync(tagSpeller(ports, owner)(tags)).map((tags) => ({ ...draft, link: { ...draft.link, tags } }))
 }
 
 export type CreateLinkError = ErrorOf<

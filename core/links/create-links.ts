@@ -7,11 +7,14 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { DomainId } from '../kernel/ids.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
+import { tagSpeller } from '../tags/spell-tags.ts'
 import { defineUseCase } from '../use-case.ts'
 import { requireOutboxCapacity } from '../webhooks/require-outbox-capacity.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
+import { findReusable } from './create-link.ts'
 import { draftLink, draftsOf, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
+import { type Hashed, hashPasswords, WITH_PASSWORDS } from './hash-passwords.ts'
 import { type Link, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { recallItems } from './recall-links.ts'
@@ -21,10 +24,12 @@ export const createLinks = defineUseCase({
   name: 'createLinks',
   access: 'user',
   demand: 'creates',
-  input: z.object({ inputs: bulkItems('inputs') }),
+  input: z.object({ inputs: bulkItems('inputs', WITH_PASSWORDS) }),
   recall: recallItems,
-  prepare: ({ pause }, _caller, { inputs }) =>
-    ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), pause)),
+  prepare: (ports, _caller, { inputs }) =>
+    ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), ports.pause)).andThen(
+      (items) => new ResultAsync(hashPasswords(ports, items)),
+    ),
   run: (ports, caller, inputs): ResultAsync<BulkItem<Link>[], ErrorOf<'plan-limit' | 'overloaded'>> =>
     safeTry(async function* () {
       yield* requireOutboxCapacity(ports, caller.userId)
@@ -46,53 +51,91 @@ interface Created {
 }
 
 type CreateError = ErrorOf<'not-found' | 'invalid-input' | 'slug-taken' | 'slug-reserved' | 'plan-limit'>
+type Fields = Hashed<NewLink>
+
+interface ItemDraft extends LinkDraft {
+  readonly reuse: boolean
+}
 
 async function createAll(
   ports: Ports,
   caller: User,
   month: MeteredMonth | undefined,
-  inputs: readonly ParsedItem<NewLink>[],
+  inputs: readonly ParsedItem<Fields>[],
 ): Promise<Created> {
   const quota = month && (await lockQuota(ports, month))
   const hostnames = await hostnamesOf(ports, caller, inputs)
   const results: Result<Link, CreateError>[] = []
-  const links = () => results.flatMap((result) => (result.isOk() ? result.value : []))
-  const draft = (fields: NewLink) =>
+  const created: Link[] = []
+  const draft = (fields: Fields) =>
     // Every domain that an input names has an entry.
-    draftLink(ports, caller, fields, hostnames.get(fields.domainId) as Hostname)
-  for await (const drafts of draftsOf(ports, inputs, draft)) {
-    const spent = links().length
-    const insert = (good: readonly LinkDraft[]) => insertFitting(ports, good, spent, quota)
-    results.push(...(await insertGood<LinkDraft, CreateError, CreateError>(drafts, insert)))
+    draftLink(ports, caller, fields, hostnames.get(fields.domainId) as Hostname).map(
+      (draft): ItemDraft => ({ ...draft, reuse: fields.reuse ?? false }),
+    )
+  const insertTagged = taggedInserter(ports, caller)
+  const insert = async (drafts: readonly LinkDraft[]) => {
+    const inserted = await insertFitting(drafts, created.length, quota, insertTagged)
+    created.push(...inserted.flatMap((result) => (result.isOk() ? result.value : [])))
+    return inserted
   }
-  const created = links()
+  for await (const drafts of draftsOf(ports, inputs, draft)) {
+    results.push(...(await insertGood<ItemDraft, CreateError, CreateError>(drafts, reusing(ports, insert))))
+  }
   if (created.length > 0) await quota?.spend(created.length)
   return { items: toItems(results), queued: await ports.store.outbox.add(linksCreated(created)) }
+}
+
+type Insert<Draft = LinkDraft> = (drafts: readonly Draft[]) => Promise<readonly Result<Link, CreateError>[]>
+
+/** Inserts the drafts, in order, but for those that reuse a link, which may be one that an earlier draft of the list made. */
+const reusing =
+  (ports: Pick<Ports, 'store'>, insert: Insert): Insert<ItemDraft> =>
+  async (drafts) => {
+    if (!drafts.some(({ reuse }) => reuse)) return insert(drafts)
+    const results: Result<Link, CreateError>[] = []
+    for (const draft of drafts) {
+      const present = draft.reuse ? await findReusable(ports, draft.link) : undefined
+      results.push(...(present ? [ok(present)] : await insert([draft])))
+    }
+    return results
+  }
+
+/** Inserts drafts with their tags as the account spells them. */
+function taggedInserter(ports: Ports, { userId }: User): Insert {
+  const spell = tagSpeller(ports, userId)
+  return async (drafts) => {
+    if (!drafts.some(({ link }) => link.tags.length > 0)) return insertDrafts(ports, drafts)
+    const spelled: Result<LinkDraft, CreateError>[] = []
+    for (const draft of drafts) {
+      spelled.push((await spell(draft.link.tags)).map((tags) => ({ ...draft, link: { ...draft.link, tags } })))
+    }
+    return insertGood<LinkDraft, CreateError, CreateError>(spelled, (good) => insertDrafts(ports, good))
+  }
 }
 
 type Hostname = Awaited<ReturnType<typeof findHostname>>
 
 /** The hostname of each domain that the inputs name, found once; also of none. */
-async function hostnamesOf(ports: Ports, caller: User, inputs: readonly ParsedItem<NewLink>[]) {
+async function hostnamesOf(ports: Ports, caller: User, inputs: readonly ParsedItem<Fields>[]) {
   const ids = new Set(inputs.map((input) => (input.isOk() ? input.value.domainId : undefined)))
   const hostnames = new Map<DomainId | null | undefined, Hostname>()
   for (const domainId of ids) hostnames.set(domainId, await findHostname(ports, caller, { domainId }))
   return hostnames
 }
 
-/** Stores the drafts in order as far as the quota goes, of which links of the same call have `spent` a part. */
+/** Stores the drafts in order by `insert` as far as the quota goes, of which links of the same call have `spent` a part. */
 async function insertFitting(
-  ports: Ports,
   drafts: readonly LinkDraft[],
   spent: number,
   quota: LinkQuota | undefined,
-): Promise<Result<Link, CreateError>[]> {
-  if (quota === undefined) return insertDrafts(ports, drafts)
+  insert: Insert,
+): Promise<readonly Result<Link, CreateError>[]> {
+  if (quota === undefined) return insert(drafts)
   const results: Result<Link, CreateError>[] = []
   let left = quota.left - spent
   while (left > 0 && results.length < drafts.length) {
     // A link whose slug is taken spends no quota, so a later one may fit in its place.
-    const some = await insertDrafts(ports, drafts.slice(results.length, results.length + left))
+    const some = await insert(drafts.slice(results.length, results.length + left))
     left -= some.filter((result) => result.isOk()).length
     results.push(...some)
   }

@@ -5,7 +5,8 @@ import type { LinkId, UserId } from '../kernel/ids.ts'
 import { parseInput } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { bulkItems, processBulk } from './bulk.ts'
+import { bulkItems, type Processed, processBulk } from './bulk.ts'
+import { linkDeleted } from './link-events.ts'
 import { idByRef, type LinkRef, LinkRefInput, linkRefInput } from './link-ref.ts'
 import { recallDeleted } from './recall-links.ts'
 import { tombstoneTime } from './tombstones.ts'
@@ -33,9 +34,11 @@ export const deleteLinks = defineUseCase({
   input,
   recall: recallDeleted,
   run: (ports, caller, given) =>
-    processBulk(ports, caller, refsOf(given), (ports, raw) =>
-      parseInput(LinkRefInput, raw).asyncAndThen((ref) => new ResultAsync(deleteOne(ports, caller.userId, ref))),
-    ),
+    processBulk(ports, caller, refsOf(given), {
+      event: 'link.deleted',
+      process: (ports, raw) =>
+        parseInput(LinkRefInput, raw).asyncAndThen((ref) => new ResultAsync(deleteOne(ports, caller.userId, ref))),
+    }),
 })
 
 const refsOf = ({ ids, slugs, hostname }: z.output<typeof input>): readonly unknown[] =>
@@ -45,11 +48,12 @@ async function deleteOne(
   ports: Ports,
   owner: UserId,
   ref: LinkRef,
-): Promise<Result<LinkId, ErrorOf<'not-found' | 'permission-denied'>>> {
+): Promise<Result<Processed<LinkId>, ErrorOf<'not-found' | 'permission-denied'>>> {
   const { links } = ports.store
   const id = await idByRef(ports, owner, ref)
   if (id === undefined) return err({ type: 'not-found', what: 'Shortlink' })
-  if (await links.deleteOwned(owner, id, tombstoneTime(ports))) return ok(id)
+  const deleted = await links.deleteOwned(owner, id, tombstoneTime(ports))
+  if (deleted) return ok({ value: id, events: linkDeleted(ports.ids.event(), deleted, ports.clock.now()) })
   // A link that exists but was not deleted is disabled by an operator.
   return err(
     (await links.findOwned(owner, id)) ? { type: 'permission-denied' } : { type: 'not-found', what: 'Shortlink' },

@@ -5,12 +5,13 @@ import { inSlices, type Steps } from '../kernel/steps.ts'
 import type { Policy, Ports, Slugs } from '../ports.ts'
 import type { ParsedItem } from './bulk.ts'
 import { checkTargets } from './check-targets.ts'
-import { type Link, makeLink, type NewLink } from './link.ts'
+import { type Link, type LinkGiven, makeLink, type NewLink } from './link.ts'
+import type { LinkRecord } from './links.port.ts'
 import { newSlug } from './loose-slugs.ts'
 import { isReserved } from './reserved-slugs.ts'
 
 /** A link that is not stored yet. */
-export interface LinkDraft {
+export interface LinkDraft extends Pick<LinkRecord, 'passwordHash'> {
   readonly link: Link
   /** Whether its slug was generated, and is replaced if it is taken. */
   readonly isGenerated: boolean
@@ -22,7 +23,7 @@ type DraftPorts = Pick<Ports, 'ids' | 'slugs' | 'clock' | 'policy'>
 export function draftLink<E>(
   { ids, slugs, clock, policy }: DraftPorts,
   caller: Caller,
-  fields: NewLink,
+  fields: LinkGiven & Pick<NewLink, 'slug'>,
   hostname: Result<string, E>,
 ): Result<LinkDraft, E | ErrorOf<'slug-reserved' | 'invalid-input'>> {
   if (fields.slug != null && isReserved(fields.slug)) return err({ type: 'slug-reserved' })
@@ -32,7 +33,7 @@ export function draftLink<E>(
       const slug = fields.slug == null ? freshSlug(slugs, policy.slugs.length) : newSlug(policy.slugs, fields.slug)
       const given = { id: ids.link(), hostname, slug, createdAt: clock.now() }
       const link = { ...makeLink(caller, fields, given), ...anonymousExpiry(policy, caller, given.createdAt) }
-      return { link, isGenerated: fields.slug == null }
+      return { link, passwordHash: fields.passwordHash ?? null, isGenerated: fields.slug == null }
     })
 }
 
@@ -67,17 +68,22 @@ function* draftItems<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
 }
 
 /** The draft under a longer slug, so that retries end in a full namespace too. */
-const redrafted = (slugs: Slugs, { link }: LinkDraft): LinkDraft => ({
-  link: { ...link, slug: freshSlug(slugs, link.slug.length + 1) },
-  isGenerated: true,
+const redrafted = (slugs: Slugs, draft: LinkDraft): LinkDraft => ({
+  ...draft,
+  link: { ...draft.link, slug: freshSlug(slugs, draft.link.slug.length + 1) },
 })
+
+/** What the store keeps of a draft. The link alone is what callers get. */
+export const recordOf = ({ link, passwordHash }: LinkDraft): LinkRecord =>
+  passwordHash == null ? link : { ...link, passwordHash }
 
 type InsertPorts = Pick<Ports, 'store' | 'slugs'>
 
 /** Stores the link of a draft; `slug-taken` if the slug was asked for and its namespace has it. */
 export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<Link, ErrorOf<'slug-taken'>> =>
   ports.store.links
-    .insert(draft.link)
+    .insert(recordOf(draft))
+    .andThen(() => ok(draft.link))
     .orElse((taken) => (draft.isGenerated ? insertDraft(ports, redrafted(ports.slugs, draft)) : err(taken)))
 
 /** Drafts of one statement: it takes a few milliseconds. */
@@ -103,7 +109,7 @@ export async function insertDrafts(
   drafts: readonly LinkDraft[],
 ): Promise<Result<Link, ErrorOf<'slug-taken'>>[]> {
   if (drafts.length === 0) return []
-  const inserted = await ports.store.links.insertMany(drafts.map(({ link }) => link))
+  const inserted = await ports.store.links.insertMany(drafts.map(recordOf))
   const isLost = ({ link, isGenerated }: LinkDraft) => isGenerated && !inserted.has(link.id)
   const again = drafts.filter(isLost).map((draft) => redrafted(ports.slugs, draft))
   const late = (await insertDrafts(ports, again)).values()

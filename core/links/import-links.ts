@@ -12,7 +12,7 @@ import { draftLink, draftsOf, insertDrafts, insertGood, type LinkDraft } from '.
 import { type Link, namespaceOf, newLinkFields, Slug } from './link.ts'
 
 /** A link of another service or an earlier export, with its creation time and hit count. A disabled one stays closed to visitors. */
-const { domainId: _, ...importedFields } = newLinkFields
+const { domainId: _domain, password: _password, reuse: _reuse, ...importedFields } = newLinkFields
 const ImportedLink = z.object({
   ...importedFields,
   slug: Slug,

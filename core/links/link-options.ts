@@ -67,6 +67,14 @@ export const PLAIN_OPTIONS: LinkOptions = {
   archived: false,
 }
 
+/** The options that are given, and the others as {@link PLAIN_OPTIONS} has them. */
+export const optionsOf = (
+  given: { readonly [Name in keyof LinkOptions]?: LinkOptions[Name] | undefined },
+): LinkOptions =>
+  Object.fromEntries(
+    Object.entries(PLAIN_OPTIONS).map(([name, plain]) => [name, given[name as keyof LinkOptions] ?? plain]),
+  ) as unknown as LinkOptions
+
 const MAX_VISITS = 1_000_000_000
 const NOTE_LENGTH = 2_000
 const UTM_LENGTH = 200
@@ -188,13 +196,18 @@ export const stateInputs = {
 
 export const PASSWORD_WORDS = `Visitors are asked for it: ${PASSWORD.min} to ${PASSWORD.max} characters. It is never shown again`
 
-/** A refinement: a link ends after it begins. */
-export function endsAfterStart(
-  { startsAt, expiresAt }: { startsAt?: Instant | null | undefined; expiresAt?: Instant | null | undefined },
-  context: z.RefinementCtx,
-): void {
-  if (startsAt != null && expiresAt != null && expiresAt <= startsAt)
-    context.addIssue({ code: 'custom', path: ['expiresAt'], message: EXPIRY_BEFORE_START })
+interface Times {
+  readonly startsAt?: Instant | null | undefined
+  readonly expiresAt?: Instant | null | undefined
+}
+
+/** Whether a link with these times ends after it begins. */
+export const endsLater = ({ startsAt, expiresAt }: Times): boolean =>
+  startsAt == null || expiresAt == null || expiresAt > startsAt
+
+/** A refinement: {@link endsLater}. */
+export function endsAfterStart(times: Times, context: z.RefinementCtx): void {
+  if (!endsLater(times)) context.addIssue({ code: 'custom', path: ['expiresAt'], message: EXPIRY_BEFORE_START })
 }
 
 export const EXPIRY_BEFORE_START = 'expiresAt must be after startsAt'

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Caller, Instant } from '../kernel/caller.ts'
 import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
-import { definedOnly, id, text } from '../kernel/input.ts'
+import { id, text } from '../kernel/input.ts'
 import { LINK_TARGET_RULE, linkTarget } from '../kernel/web-url.ts'
 import {
   endsAfterStart,
   type LinkOptions,
   LinkPassword,
   optionInputs,
+  optionsOf,
   PASSWORD_WORDS,
-  PLAIN_OPTIONS,
   stateInputs,
 } from './link-options.ts'
 import { ANONYMOUS_RULES_LIMIT, RULES_LIMIT, type Rule, Rules } from './rules/rule.ts'
@@ -72,9 +72,15 @@ export const newLinkFields = {
   ),
   password: LinkPassword.nullish().describe(`${PASSWORD_WORDS}.`),
   ...optionInputs,
+  reuse: z
+    .boolean('reuse must be true or false')
+    .nullish()
+    .describe(
+      "Whether to return the caller's newest open link with this target, if it has no password, limit, times or rules, in place of a new one. Without a slug.",
+    ),
 }
 
-export const NewLink = z.object(newLinkFields).superRefine(endsAfterStart)
+export const NewLink = z.object(newLinkFields).superRefine(endsAfterStart).superRefine(reusesWithoutSlug)
 export type NewLink = z.output<typeof NewLink>
 
 /** Changes to a link. What is left out stays as it is. */
@@ -100,27 +106,41 @@ export type LinkUpdate = z.output<typeof LinkUpdate>
 export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'>) =>
   hostname === '' ? '' : `${owner ?? ''}@${hostname}`
 
+/** A refinement: a link that is found by its target has the slug that it has. */
+function reusesWithoutSlug({ reuse, slug }: Pick<LinkFields, 'reuse' | 'slug'>, context: z.RefinementCtx): void {
+  if (reuse && slug != null)
+    context.addIssue({ code: 'custom', path: ['reuse'], message: 'reuse goes without a slug: leave one of them out' })
+}
+
+type LinkFields = z.output<z.ZodObject<typeof newLinkFields>>
+
+/** What a link is made of. */
+export type LinkGiven = Pick<
+  LinkFields,
+  'target' | 'title' | 'enableTracking' | 'rules' | keyof typeof optionInputs
+> & { readonly passwordHash?: string | null | undefined }
+
 /** Makes a link. Anonymous links get neither a title nor tracking, even if asked for. */
 export function makeLink(
   caller: Caller,
-  { target, title, enableTracking, rules, password, slug: _slug, domainId: _domainId, ...options }: NewLink,
+  fields: LinkGiven,
   given: Pick<Link, 'id' | 'hostname' | 'slug' | 'createdAt'>,
 ): Link {
   const owned = caller.kind === 'user'
+  const options = optionsOf(fields)
   return {
-    ...PLAIN_OPTIONS,
-    ...definedOnly(options),
+    ...options,
     ...given,
-    target,
-    title: owned ? (title ?? null) : null,
+    target: fields.target,
+    title: owned ? (fields.title ?? null) : null,
     owner: owned ? caller.userId : null,
-    enableTracking: owned && (enableTracking ?? true),
-    rules: rules ?? [],
+    enableTracking: owned && (fields.enableTracking ?? true),
+    rules: fields.rules ?? [],
     hitCount: 0,
     updatedAt: given.createdAt,
     disabled: false,
-    hasPassword: password != null,
-    visitsLeft: options.maxVisits ?? null,
+    hasPassword: fields.passwordHash != null,
+    visitsLeft: options.maxVisits,
     aliases: [],
   }
 }

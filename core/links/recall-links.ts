@@ -14,9 +14,9 @@ interface BriefItems {
   readonly items: readonly (string | number | null)[]
 }
 
-/** Finds the link again by its id. A link deleted since is returned as it was, without its rules. */
+/** Finds the link again by its id. A link deleted since is returned as it was, without what is long. */
 export const recallLink: Recall<Link> = {
-  brief: (link): Link => ({ ...link, rules: [] }),
+  brief: (link): Link => ({ ...link, rules: [], note: null, preview: null }),
   async restore({ store }, owner, brief) {
     const link = brief as Link
     return (await store.links.findOwned(owner, link.id)) ?? link

@@ -1,4 +1,5 @@
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import type { EventType } from '../events.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Ports } from '../ports.ts'
@@ -22,3 +23,15 @@ export function requireOutboxCapacity(
       : errAsync({ type: 'overloaded' as const, retryAfterSeconds: RETRY_AFTER_SECONDS }),
   )
 }
+
+/** {@link requireOutboxCapacity} for a call whose events are all of one type: only if a webhook of the owner gets them. */
+export const requireCapacityFor = (
+  ports: Pick<Ports, 'store'>,
+  owner: UserId,
+  type: EventType,
+): ResultAsync<void, ErrorOf<'overloaded'>> =>
+  ResultAsync.fromSafePromise(ports.store.webhooks.list(owner)).andThen((webhooks) =>
+    webhooks.some(({ enabled, events }) => enabled && events.includes(type))
+      ? requireOutboxCapacity(ports, owner)
+      : okAsync(),
+  )

@@ -1,5 +1,6 @@
 import { anonymous, createApp, createLink, type Slugs } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
+import { aLink } from '../../support/a-link.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
@@ -23,8 +24,7 @@ describe('creating a link', () => {
     const rules = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/' }]
     const asked = { target, slug: 'Mine_-1', title: 'A title', enableTracking: false, rules }
     const link = (await app.run(createLink, caller, asked))._unsafeUnwrap()
-    const given = { hostname: '', owner: caller.userId, hitCount: 0, disabled: false, createdAt: ports.clock.now() }
-    expect(link).toEqual({ id: link.id, ...given, ...asked })
+    expect(link).toEqual(aLink({ id: link.id, owner: caller.userId, createdAt: ports.clock.now(), ...asked }))
     expect(await ports.store.links.findBySlug('', 'Mine_-1')).toEqual(link)
   })
 
