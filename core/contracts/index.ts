@@ -49,6 +49,7 @@ export {
 export { type SecretsFixture, secretsContract } from './secrets.contract.ts'
 export { type ServedLinksFixture, servedLinksContract } from './served-links.contract.ts'
 export { type TokensFixture, tokensContract } from './tokens.contract.ts'
+export { type VisitCounterFixture, visitCounterContract } from './visit-counter.contract.ts'
 export { type VisitorsFixture, visitorsContract } from './visitors.contract.ts'
 export {
   type ReceiverReply,
