@@ -26,6 +26,7 @@ export type DomainError =
 /** Public names of records, for `not-found`. */
 export type RecordName =
   | 'Shortlink'
+  | 'Tag'
   | 'Target'
   | 'Hit'
   | 'User'

@@ -78,7 +78,7 @@ export const optionsOf = (
 const MAX_VISITS = 1_000_000_000
 const NOTE_LENGTH = 2_000
 const UTM_LENGTH = 200
-const TAG_LENGTH = 50
+export const TAG_LENGTH = 50
 export const TAGS_PER_LINK = 20
 const PREVIEW_TITLE_LENGTH = 200
 const PREVIEW_DESCRIPTION_LENGTH = 500
@@ -87,10 +87,11 @@ const PREVIEW_DESCRIPTION_LENGTH = 500
 const shorterThan = (max: number) => (value: string) => value.length <= 2 * max && [...value].length <= max
 
 /** The name of a tag, trimmed. */
-export const TagName = text('tag', { max: 2 * TAG_LENGTH + 100 })
-  .transform((value) => value.trim())
-  .refine((value) => value !== '', 'tag must not be blank')
-  .refine(shorterThan(TAG_LENGTH), `tag must have at most ${TAG_LENGTH} characters`)
+export const tagName = (name: string) =>
+  text(name, { max: 2 * TAG_LENGTH + 100 })
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', `${name} must not be blank`)
+    .refine(shorterThan(TAG_LENGTH), `${name} must have at most ${TAG_LENGTH} characters`)
 
 const utmValue = (name: string) => text(`utm.${name}`, { min: 1, max: UTM_LENGTH }).nullish()
 
@@ -139,7 +140,8 @@ const optional = <Schema extends z.ZodType, Value>(schema: Schema, byDefault: Va
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`)
 
-const tagList = boundedList(TagName, TAGS_PER_LINK, {
+/** Names of tags; of those that are alike, folded, the last. */
+export const tagList = boundedList(tagName('tag'), TAGS_PER_LINK, {
   type: 'tags must be a list',
   tooLong: `tags takes at most ${TAGS_PER_LINK} items`,
 }).transform((names): readonly string[] => [...new Map(names.map((name) => [fold(name), name])).values()])

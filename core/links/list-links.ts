@@ -1,25 +1,21 @@
-import { okAsync, ResultAsync } from 'neverthrow'
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
-import { found } from '../kernel/found.ts'
-import type { LinkId, UserId } from '../kernel/ids.ts'
-import { id, text, withDefault } from '../kernel/input.ts'
+import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
+import { id, withDefault } from '../kernel/input.ts'
 import { isDeep, pageInput, totalOf } from '../kernel/page.ts'
+import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import type { Link, LinkOutline } from './link.ts'
+import type { LinkOutline } from './link.ts'
+import { LINK_SORTS, type LinkSort } from './link-status.ts'
 import type { Links, LinksPage } from './links.port.ts'
+import { filterAt, filterInput, isNarrow } from './own-links-filter.ts'
 
-const MAX_SEARCH_LENGTH = 2048
 /** Links of a page by default, and at most of one that runs beside other reads of its account: rules may take megabytes a page. */
 const USUAL_PAGE = 20
-
-/** The argument of lists that a text narrows down. */
-export const searchInput = text('search', { max: MAX_SEARCH_LENGTH })
-  .nullish()
-  .transform((value) => value?.trim() || undefined)
-  .describe(
-    `Only links with this text, of at most ${MAX_SEARCH_LENGTH} characters, anywhere in slug, target or title, in upper or lower case.`,
-  )
+const SORTS = LINK_SORTS.join(', ')
+/** Orders for which all links of the account are read. */
+const COMPUTED_SORTS: ReadonlySet<LinkSort> = new Set(['MOST_VISITED', 'RECENTLY_UPDATED'])
 
 /** Part of a list of links. */
 export interface LinkList {
@@ -28,38 +24,47 @@ export interface LinkList {
   readonly totalCount: number | null
 }
 
-/** The caller's links, newest first; with `counted` also how many there are in all. */
+const Input = z.object({
+  ...pageInput({ take: USUAL_PAGE, max: 100 }),
+  after: id<LinkId>('after')
+    .nullish()
+    .describe("Only links behind the caller's link of this id, in the order of the list; `skip` counts from there."),
+  ...filterInput,
+  domainId: id<DomainId>('domainId').nullish().describe("Only links on the caller's custom domain of this id."),
+  sort: withDefault(z.enum(LINK_SORTS, `sort must be one of ${SORTS}`), 'NEWEST').describe(
+    `The order: ${SORTS}. Links that are alike in it are listed newest first.`,
+  ),
+  counted: withDefault(z.boolean('counted must be a boolean'), false).describe('Whether to count all links.'),
+})
+
+/** The caller's links, by default newest first; with `counted` also how many there are in all. */
 export const listLinks = defineUseCase({
   name: 'listLinks',
   access: 'user',
   demandOf: (page) => {
-    if (page.search !== undefined || isDeep(page)) return 'long-read'
+    if (isNarrow(page) || page.domainId != null || COMPUTED_SORTS.has(page.sort) || isDeep(page)) return 'long-read'
     return page.counted || page.take > USUAL_PAGE ? 'large-read' : undefined
   },
-  input: z.object({
-    ...pageInput({ take: USUAL_PAGE, max: 100 }),
-    after: id<LinkId>('after')
-      .nullish()
-      .describe("Only links behind the caller's link of this id, in the order of the list; `skip` counts from there."),
-    search: searchInput,
-    counted: withDefault(z.boolean('counted must be a boolean'), false).describe('Whether to count all links.'),
-  }),
-  run({ store: { links } }, { userId }, { after: afterId, ...page }): ResultAsync<LinkList, NotFound> {
-    const after: ResultAsync<Link | undefined, NotFound> =
-      afterId == null ? okAsync(undefined) : found(links.findOwned(userId, afterId), 'Shortlink')
-    return after.andThen((after) => ResultAsync.fromSafePromise(list(links, userId, { ...page, after })))
-  },
+  input: Input,
+  run: (ports, { userId }, asked) => new ResultAsync(list(ports, userId, asked)),
 })
 
 async function list(
-  links: Links,
-  userId: UserId,
-  { counted, ...page }: LinksPage & { readonly counted: boolean },
-): Promise<LinkList> {
-  const items = await links.list(userId, page)
-  if (!counted) return { items, totalCount: null }
-  const count = () => links.count(userId, page)
-  return { items, totalCount: await (page.after ? count() : totalOf(items, page, count)) }
+  { store, clock }: Ports,
+  owner: UserId,
+  { after: afterId, domainId, counted, skip, take, sort, ...filter }: z.output<typeof Input>,
+): Promise<Result<LinkList, ErrorOf<'not-found'>>> {
+  const after = afterId == null ? undefined : await store.links.findOwned(owner, afterId)
+  if (afterId != null && after === undefined) return err({ type: 'not-found', what: 'Shortlink' })
+  const domain = domainId == null ? undefined : await store.domains.findOwned(owner, domainId)
+  if (domainId != null && domain === undefined) return ok({ items: [], totalCount: 0 })
+  const page = { ...filterAt(filter, clock.now()), hostname: domain?.hostname, skip, take, sort, after }
+  return ok(await pageOf(store.links, owner, page, counted))
 }
 
-type NotFound = ErrorOf<'not-found'>
+async function pageOf(links: Links, owner: UserId, page: LinksPage, counted: boolean): Promise<LinkList> {
+  const items = await links.list(owner, page)
+  if (!counted) return { items, totalCount: null }
+  const count = () => links.count(owner, page)
+  return { items, totalCount: await (page.after ? count() : totalOf(items, page, count)) }
+}

@@ -1,6 +1,8 @@
 import type { TagId } from '../kernel/ids.ts'
 
 export const TAG_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
+/** Of new tags. */
+export const DEFAULT_COLOR = TAG_COLORS[0]
 export type TagColor = (typeof TAG_COLORS)[number]
 
 /** Most tags of an account. */

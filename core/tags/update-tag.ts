@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { found } from '../kernel/found.ts'
+import type { TagId } from '../kernel/ids.ts'
+import { definedOnly, id } from '../kernel/input.ts'
+import { TAG_LENGTH, tagName } from '../links/link-options.ts'
+import { defineUseCase } from '../use-case.ts'
+import { DEFAULT_COLOR, TAG_COLORS } from './tag.ts'
+
+const COLORS = TAG_COLORS.join(', ')
+
+/**
+ * Renames or recolors one of the caller's tags. To the name of another one it merges the two: links get the other, which keeps its id,
+ * spelling and color.
+ */
+export const updateTag = defineUseCase({
+  name: 'updateTag',
+  access: 'user',
+  input: z.object({
+    id: id<TagId>().describe("The tag's id."),
+    name: tagName('name')
+      .optional()
+      .describe(
+        `A new name, at most ${TAG_LENGTH} characters. The name of another tag merges the two: links get the other.`,
+      ),
+    color: z
+      .enum(TAG_COLORS, `color must be one of ${COLORS}`)
+      .nullable()
+      .transform((color) => color ?? DEFAULT_COLOR)
+      .optional()
+      .describe(`One of ${COLORS}; null for ${DEFAULT_COLOR}.`),
+  }),
+  run: ({ store }, caller, { id, ...changes }) =>
+    found(store.tags.updateOwned(caller.userId, id, definedOnly(changes)), 'Tag'),
+})
