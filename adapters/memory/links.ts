@@ -1,7 +1,9 @@
 import type { Link, LinkOutline, Links, LinksFilter, Position, Store } from '@shortlink/core'
-import { fold, namespaceOf, newestFirst, type Page } from '@shortlink/core/adapter'
+import { fold, newestFirst, type Page } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
+import { memoryAliases } from './aliases.ts'
 import type { Call, Transaction } from './scope.ts'
+import { claimSlug, type LeftTombstones, leaveTombstones, linkAt, reportChange } from './slugs.ts'
 import { addressOf, type Tables } from './tables.ts'
 import { setVisitLimit } from './visit-limits.ts'
 
@@ -10,6 +12,7 @@ export function memoryLinks(call: Call, tables: Tables): Links {
   const { links } = tables
   return {
     ...linkReads(call, tables),
+    ...memoryAliases(call, tables),
 
     insert: (link) =>
       new ResultAsync(
@@ -33,15 +36,15 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         const changedLink = { ...link, ...fields, hasPassword }
         links.put(transaction, changedLink)
         setVisitLimit(tables, transaction, changedLink, link)
-        transaction.linkChanges.push(changeOf(link))
+        reportChange(transaction, link)
         return { before: link, after: links.get(id) ?? changedLink }
       }),
 
-    deleteOwned: (owner, id) =>
+    deleteOwned: (owner, id, tombstoneAt) =>
       call((transaction) => {
         const link = ownedLink(tables, owner, id)
         if (link === undefined || link.disabled) return undefined
-        removeLink(tables, transaction, link)
+        removeLink(tables, transaction, link, { at: tombstoneAt, formerOwner: owner })
         return link
       }),
 
@@ -51,14 +54,14 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         if (link === undefined) return undefined
         const changed = { ...link, disabled: at !== null }
         links.put(transaction, changed)
-        transaction.linkChanges.push(changeOf(link))
+        reportChange(transaction, link)
         return changed
       }),
 
-    deleteBySlug: (namespace, slug) =>
+    deleteBySlug: (namespace, slug, tombstoneAt) =>
       call((transaction) => {
         const link = links.find('slug', addressOf(namespace, slug))
-        if (link) removeLink(tables, transaction, link)
+        if (link) removeLink(tables, transaction, link, { at: tombstoneAt, formerOwner: link.owner })
         return link
       }),
   }
@@ -85,10 +88,10 @@ function isAlone({ webhooks, subscriptions, customers }: Tables, { owner, maxVis
 /** Returns false, without a change, if the slug is taken. */
 function insertLink(tables: Tables, transaction: Transaction, link: Link): boolean {
   const { links } = tables
-  if (links.find('slug', addressOf(namespaceOf(link), link.slug))) return false
+  if (!claimSlug(tables, transaction, link)) return false
   links.put(transaction, link)
   setVisitLimit(tables, transaction, link)
-  transaction.linkChanges.push(changeOf(link))
+  reportChange(transaction, link)
   return true
 }
 
@@ -126,7 +129,7 @@ function linkReads(call: Call, tables: Tables): LinkReads {
   return {
     findBySlug: (namespace, slug) =>
       call(() => {
-        const link = links.find('slug', addressOf(namespace, slug))
+        const link = linkAt(tables, namespace, slug)
         const owner = link?.owner ? tables.users.get(link.owner) : undefined
         return link && owner?.disabledAt ? { ...link, disabled: true } : link
       }),
@@ -167,20 +170,22 @@ function ownedLink({ links }: Tables, owner: string, id: string): Link | undefin
   return link?.owner === owner ? link : undefined
 }
 
-/** Removes a link with its hits. */
-export function removeLink({ links, hits, visitLimits }: Tables, transaction: Transaction, link: Link) {
+/** Removes a link with its hits and aliases. */
+export function removeLink(tables: Tables, transaction: Transaction, link: Link, tombstones: LeftTombstones) {
+  const { links, hits, aliases, visitLimits } = tables
   for (const hit of hits.where('link', link.id)) hits.remove(transaction, hit)
   const limit = visitLimits.get(link.id)
   if (limit) visitLimits.remove(transaction, limit)
+  for (const alias of aliases.where('link', link.id)) aliases.remove(transaction, alias)
   links.remove(transaction, link)
-  transaction.linkChanges.push(changeOf(link))
+  leaveTombstones(tables, transaction, link, [link.slug, ...link.aliases], tombstones)
+  reportChange(transaction, link)
 }
-
-const changeOf = (link: Link) => ({ namespace: namespaceOf(link), slug: link.slug })
 
 function containing(search: string) {
   const folded = fold(search)
-  return ({ slug, target, title }: Link) => [slug, target, title ?? ''].some((text) => fold(text).includes(folded))
+  return ({ slug, aliases, target, title }: Link) =>
+    [slug, ...aliases, target, title ?? ''].some((text) => fold(text).includes(folded))
 }
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)

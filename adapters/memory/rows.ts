@@ -12,6 +12,20 @@ import type {
 } from '@shortlink/core'
 import type { EventOrder } from '@shortlink/core/adapter'
 
+/** A further slug of a link. */
+export interface AliasRow {
+  /** See `addressOf`. */
+  readonly address: string
+  readonly link: LinkId
+}
+
+/** A slug that stays taken for all but its former owner. */
+export interface TombstoneRow {
+  readonly address: string
+  readonly at: Instant
+  readonly formerOwner: UserId | null
+}
+
 /** A page without its links, which are rows of their own. */
 export type BioPageRow = Omit<BioPage, 'links'>
 

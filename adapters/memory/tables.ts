@@ -1,6 +1,7 @@
 import type { AccountRecord, ApiKeyRecord, BioLink, Hit, Link, RefillOrder, Subscription, Usage } from '@shortlink/core'
 import { foldEmail, namespaceOf } from '@shortlink/core/adapter'
 import {
+  type AliasRow,
   type AutoRefillRow,
   type BioPageRow,
   type ClaimedHostRow,
@@ -12,6 +13,7 @@ import {
   idempotencyKeyOf,
   meterKeyOf,
   type RevokedTokenRow,
+  type TombstoneRow,
   type VisitLimitRow,
   type WebhookRow,
 } from './rows.ts'
@@ -26,6 +28,8 @@ export const emptyTables = () => ({
     owner: (link) => link.owner,
   }),
   visitLimits: new Table<VisitLimitRow>(({ link }) => link, {}),
+  aliases: new Table<AliasRow, 'link'>(({ address }) => address, { link: ({ link }) => link }),
+  tombstones: new Table<TombstoneRow>(({ address }) => address, {}),
   hits: new Table<Hit, 'link'>((hit) => hit.id, { link: (hit) => hit.link }),
   domains: new Table<DomainRow, 'hostname' | 'owner'>(({ domain }) => domain.id, {
     hostname: ({ domain }) => domain.hostname,

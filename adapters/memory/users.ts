@@ -78,11 +78,13 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         return changed
       }),
 
-    delete: (id) =>
+    delete: (id, tombstoneAt) =>
       call((transaction) => {
         const account = users.get(id)
         if (account === undefined) return false
-        for (const link of links.where('owner', id)) removeLink(tables, transaction, link)
+        for (const link of links.where('owner', id)) {
+          removeLink(tables, transaction, link, { at: tombstoneAt, formerOwner: null })
+        }
         for (const domain of domains.where('owner', id)) removeDomain(domains, transaction, domain)
         for (const page of bioPages.where('owner', id)) removeBioPage(tables, transaction, page)
         for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, transaction, webhook)

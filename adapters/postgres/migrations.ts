@@ -54,4 +54,21 @@ export const postgresMigrations: Record<string, Migration> = {
       after update on operator_changes
       for each row execute function tell_operator_news()`,
   ),
+  '0017-link-life-news': statements(
+    // A change of a link is one of its aliases, too.
+    sql`create or replace function tell_link_news() returns trigger language plpgsql as $$
+      begin
+        if tg_op <> 'INSERT' then
+          perform pg_notify(${sql.lit(LINK_NEWS)}, old.namespace || '/' || old.slug);
+        end if;
+        if tg_op <> 'DELETE' then
+          perform pg_notify(${sql.lit(LINK_NEWS)}, new.namespace || '/' || new.slug);
+        end if;
+        if tg_op = 'UPDATE' then
+          perform pg_notify(${sql.lit(LINK_NEWS)}, namespace || '/' || slug) from links where alias_of = new.no;
+        end if;
+        return null;
+      end
+    $$`,
+  ),
 }

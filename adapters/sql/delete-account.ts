@@ -1,17 +1,21 @@
-import type { LinkChange, UserId } from '@shortlink/core'
+import type { Instant, LinkChange, UserId } from '@shortlink/core'
 import type { Kysely } from 'kysely'
+import { deleteLinksOf } from './delete-links.ts'
 import { forgetTotals } from './keep-totals.ts'
-import { deleteIdempotencyKeysOf, deleteLinksOf } from './owned-rows.ts'
+import { deleteIdempotencyKeysOf } from './owned-rows.ts'
+import type { RowLocks } from './row-locks.ts'
 import type { Schema } from './schema.ts'
 import { countOperatorChange } from './takedown.ts'
 
 /** Links and idempotency keys that are deleted with the account; most accounts have fewer. The others are removed afterwards, in steps. */
 const AT_ONCE = 200
 
-/** Deletes an account with all that it owns. Returns whether there was one, and which links and hostnames changed. */
+/** Deletes an account with all that it owns, as of the instant if slugs stay taken. Returns whether there was one, and which links and hostnames changed. */
 export async function deleteAccount(
   db: Kysely<Schema>,
+  locks: RowLocks,
   id: UserId,
+  tombstoneAt: Instant | null,
 ): Promise<{ found: boolean; changes: readonly LinkChange[] }> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow()
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
@@ -20,21 +24,22 @@ export async function deleteAccount(
   // Before the links, which would else be subtracted one by one. The list is removed afterwards: stored hits lock links before it, too.
   const isListLeft = await forgetTotals(db, id)
   const domains = await deleteDomains(db, id)
-  const links = await deleteLinksOf(db, id, AT_ONCE)
+  const links = await deleteLinksOf(db, id, tombstoneAt, { take: AT_ONCE, lock: locks.change })
   // After the links: recording hits locks links before webhooks, and the same order here rules out a deadlock.
   await db.deleteFrom('webhooks').where('owner', '=', id).execute()
   const keys = await deleteIdempotencyKeysOf(db, id, AT_ONCE)
-  const changes: LinkChange[] = [...domains, ...links]
-  if (links.length === AT_ONCE || keys === AT_ONCE || isListLeft) await deleteRestLater(db, id)
-  if (links.length === AT_ONCE) changes.push('everything')
+  const changes: LinkChange[] = [...domains, ...links.addresses]
+  const areLinksLeft = links.places.length === AT_ONCE
+  if (areLinksLeft || keys === AT_ONCE || isListLeft) await deleteRestLater(db, id, tombstoneAt)
+  if (areLinksLeft) changes.push('everything')
   return { found: numDeletedRows > 0, changes }
 }
 
 /** Hides what is left of the account, on all servers. */
-async function deleteRestLater(db: Kysely<Schema>, id: UserId) {
+async function deleteRestLater(db: Kysely<Schema>, id: UserId, tombstone_at: Instant | null) {
   await db
     .insertInto('deleted_accounts')
-    .values({ id })
+    .values({ id, tombstone_at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await countOperatorChange(db)

@@ -5,6 +5,7 @@ import { err, ok, ResultAsync } from 'neverthrow'
 import { freeSlugs } from './leaving.ts'
 import { toRow } from './link-rows.ts'
 import type { Schema } from './schema.ts'
+import { inTransaction } from './transaction.ts'
 import { insertVisitLimits } from './visit-limits.ts'
 import { subscribedTo } from './webhook-rows.ts'
 
@@ -68,9 +69,14 @@ export function linkInserts(
   async function insertOrFree(db: Kysely<Schema>, links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
     const first = await insertUnlessTaken(db, links)
     const taken = links.filter(({ id }) => !first.has(id))
-    const isFreed = taken.length > 0 && (await freeSlugs(db, taken))
-    return isFreed ? new Set([...first, ...(await insertUnlessTaken(db, taken))]) : first
+    return taken.length === 0 ? first : new Set([...first, ...(await insertFreed(db, taken))])
   }
+
+  /** Those of the links whose slugs can be freed for them: in one transaction, so that nobody else takes a slug in between. */
+  const insertFreed = (db: Kysely<Schema>, links: readonly Link[]) =>
+    inTransaction({ write: db }, async (db) =>
+      (await freeSlugs(db, links)) ? insertUnlessTaken(db, links) : new Set<LinkId>(),
+    )
 
   async function insertWithRows(db: Kysely<Schema>, links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
     const ids = await insertOrFree(db, links)

@@ -17,8 +17,13 @@ export const linkReads = (
   async findBySlug(namespace, slug) {
     const row = await db.lookup
       .selectFrom('links')
-      .where('namespace', '=', namespace)
-      .where('slug', '=', slug)
+      .where('no', '=', (of) =>
+        of
+          .selectFrom('links as found')
+          .where('namespace', '=', namespace)
+          .where('slug', '=', slug)
+          .select((of) => of.fn.coalesce('alias_of', 'no').as('no')),
+      )
       .where(isThere)
       .selectAll('links')
       .select([...COMPUTED, ownerDisabledAt])

@@ -16,7 +16,7 @@ const orNullJson = (value: object | null) => value && JSON.stringify(value)
  */
 const write = {
   target: (target: string) => ({ target_folded: fold(target), target_digest: digestOf(target) }),
-  title: (title: string | null) => ({ title, title_folded: title && fold(title) }),
+  title: (title: string | null) => ({ title, title_folded: searchedTitle(title, []) }),
   enableTracking: (enabled: boolean) => ({ enable_tracking: Number(enabled) }),
   rules: () => ({}),
   startsAt: (starts_at: number | null) => ({ starts_at }),
@@ -35,6 +35,13 @@ const write = {
   archived: (archived: boolean) => ({ archived: Number(archived) }),
   updatedAt: (updated_at: number) => ({ updated_at }),
 } satisfies { [Name in keyof LinkChanges]-?: (value: Stored[Name]) => Updateable<LinksTable> }
+
+/** Between the texts of a link in `title_folded`; no search has it. */
+const SEPARATOR = '\u001f'
+
+/** What a search finds a link by beside slug and target: its title and its aliases, folded. */
+export const searchedTitle = (title: string | null, aliases: readonly string[]): string | null =>
+  title === null && aliases.length === 0 ? null : [title ?? '', ...aliases].map(fold).join(SEPARATOR)
 
 type Property = keyof typeof write
 

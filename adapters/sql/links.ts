@@ -1,16 +1,19 @@
-import type { ChangedLink, Link, LinkChanges, LinkId, Links, UserId } from '@shortlink/core'
+import type { ChangedLink, Instant, Link, LinkChanges, LinkId, Links, UserId } from '@shortlink/core'
 import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
+import { sqlAliases } from './aliases.ts'
 import { COMPUTED } from './computed-columns.ts'
+import { type Address, deleteLocked } from './delete-links.ts'
 import { servedColumns } from './guard.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
 import { linkPages } from './link-pages.ts'
 import { linkReads } from './link-reads.ts'
-import { toColumns, toLink } from './link-rows.ts'
-import type { SearchLinks } from './link-search.ts'
+import { searchedTitle, toColumns, toLink } from './link-rows.ts'
+import type { LinksQuery, SearchLinks } from './link-search.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import { countOperatorChange, keepingClosed, setLinkDisabled } from './takedown.ts'
+import { forgetTombstones } from './tombstones.ts'
 import { inTransaction } from './transaction.ts'
 import { changeVisitLimit } from './visit-limits.ts'
 
@@ -25,27 +28,25 @@ export const sqlLinks = (
   ...linkReads(db, searchLinks),
   ...linkPages(db, searchLinks),
   ...others,
+  ...sqlAliases(db, publish, locks),
 
   async updateOwned(owner, id, changes) {
     const changed = await inTransaction(db, (db) => update(db, locks, owner, id, changes))
-    if (changed) publish({ namespace: namespaceOf(changed.after), slug: changed.after.slug })
+    if (changed) publishLink(publish, changed.after)
     return changed
   },
 
+  forgetTombstones: (before) => forgetTombstones(db, locks, before),
+
   // A trigger keeps the number of a deleted link, by which its hits are removed afterwards.
-  async deleteOwned(owner, id) {
-    const row = await db.write
-      .deleteFrom('links')
-      .where('id', '=', id)
-      .where('owner', '=', owner)
-      .where('links.disabled_at', 'is', null)
-      .returningAll()
-      .returning(COMPUTED)
-      .executeTakeFirst()
-    if (row === undefined) return undefined
-    publish({ namespace: row.namespace, slug: row.slug })
-    return toLink(row)
-  },
+  deleteOwned: (owner, id, tombstoneAt) =>
+    deleted(publish, () =>
+      inTransaction(db, (db) =>
+        deleteOne(db, locks, tombstoneAt, (link) =>
+          link.where('id', '=', id).where('owner', '=', owner).where('disabled_at', 'is', null),
+        ),
+      ),
+    ),
 
   async setDisabled(namespace, slug, at) {
     const row = await inTransaction(db, async (db) => {
@@ -53,29 +54,54 @@ export const sqlLinks = (
       if (key === undefined) return undefined
       return db.selectFrom('links').where('no', '=', key).selectAll('links').select(COMPUTED).executeTakeFirst()
     })
-    if (row) publish({ namespace, slug })
-    return row && toLink(row)
+    if (row === undefined) return undefined
+    const link = toLink(row)
+    publishLink(publish, link)
+    return link
   },
 
-  async deleteBySlug(namespace, slug) {
-    const row = await inTransaction(db, (db) => deleteBySlug(db, namespace, slug))
-    if (row) publish({ namespace, slug })
-    return row && toLink(row)
-  },
+  deleteBySlug: (namespace, slug, tombstoneAt) =>
+    deleted(publish, () =>
+      inTransaction(db, async (db) => {
+        const gone = await deleteOne(db, locks, tombstoneAt, (link) =>
+          link.where('namespace', '=', namespace).where('slug', '=', slug).where(isThere),
+        )
+        if (gone) await countOperatorChange(db)
+        return gone
+      }),
+    ),
 })
 
-async function deleteBySlug(db: Kysely<Schema>, namespace: string, slug: string) {
-  const row = await db
-    .deleteFrom('links')
-    .where('namespace', '=', namespace)
-    .where('slug', '=', slug)
-    .where(isThere)
-    .returningAll()
-    .returning(COMPUTED)
+function publishLink(publish: PublishChange, link: Link) {
+  for (const slug of [link.slug, ...link.aliases]) publish({ namespace: namespaceOf(link), slug })
+}
+
+interface Deleted {
+  readonly link: Link
+  readonly addresses: readonly Address[]
+}
+
+/** The link that `work` deletes, whose addresses are published once it is. */
+async function deleted(publish: PublishChange, work: () => Promise<Deleted | undefined>): Promise<Link | undefined> {
+  const gone = await work()
+  for (const address of gone?.addresses ?? []) publish(address)
+  return gone?.link
+}
+
+async function deleteOne(
+  db: Kysely<Schema>,
+  locks: RowLocks,
+  tombstoneAt: Instant | null | undefined,
+  which: (links: LinksQuery) => LinksQuery,
+): Promise<Deleted | undefined> {
+  const row = await which(db.selectFrom('links'))
+    .selectAll('links')
+    .select(COMPUTED)
+    .modifyEnd(locks.change)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  await countOperatorChange(db)
-  return row
+  const addresses = await deleteLocked(db, [row], { at: tombstoneAt, formerOwner: row.owner })
+  return { link: toLink(row), addresses }
 }
 
 async function update(
@@ -105,7 +131,12 @@ async function update(
   const { guarded, ...served } = servedColumns(after)
   await db
     .updateTable('links')
-    .set((of) => ({ ...toColumns(changes), guarded, ...keepingClosed(of, served) }))
+    .set((of) => ({
+      ...toColumns(changes),
+      title_folded: searchedTitle(after.title, after.aliases),
+      guarded,
+      ...keepingClosed(of, served),
+    }))
     .where('no', '=', row.no)
     .execute()
   return { before, after }

@@ -11,7 +11,8 @@ interface OwnedRows {
   readonly primaryKey: readonly string[]
 }
 
-const LINKS: OwnedRows = { table: 'links', owner: 'owner', order: ['created_at', 'id'], primaryKey: ['no'] }
+/** The links of an account. */
+export const LINKS: OwnedRows = { table: 'links', owner: 'owner', order: ['created_at', 'id'], primaryKey: ['no'] }
 const IDEMPOTENCY_KEYS: OwnedRows = {
   table: 'idempotency_keys',
   owner: 'caller',
@@ -19,9 +20,8 @@ const IDEMPOTENCY_KEYS: OwnedRows = {
   primaryKey: ['caller', 'operation', 'key'],
 }
 
-/** What is left of a deleted account. Hits of links stay for the time being. */
+/** What is left of a deleted account beside its {@link LINKS}. Hits of links stay for the time being. */
 export const ROWS_OF_ACCOUNT: readonly OwnedRows[] = [
-  LINKS,
   IDEMPOTENCY_KEYS,
   { table: 'top_links', owner: 'owner', order: ['link_no'], primaryKey: ['owner', 'link_no'] },
   { table: 'account_totals', owner: 'owner', order: ['no'], primaryKey: ['no'] },
@@ -42,10 +42,6 @@ interface Some {
   /** Only rows that are free. */
   readonly locks?: RowLocks
 }
-
-/** Deletes some links of an account, in their order. Returns their addresses. */
-export const deleteLinksOf = (db: Kysely<Schema>, owner: string, take: number) =>
-  deleteSome<{ namespace: string; slug: string }>(db, LINKS, owner, { take }, ['namespace', 'slug'])
 
 /** Deletes some idempotency keys of an account. Returns how many. */
 export const deleteIdempotencyKeysOf = async (db: Kysely<Schema>, caller: string, take: number): Promise<number> =>

@@ -1,10 +1,12 @@
 import type { Removals } from '@shortlink/core'
 import { sql } from 'kysely'
-import { deleteOwned, isNoneLeft, lastOf, type Place, ROWS_OF_ACCOUNT, ROWS_OF_WEBHOOK } from './owned-rows.ts'
+import { deleteLinksOf } from './delete-links.ts'
+import { deleteOwned, isNoneLeft, LINKS, lastOf, type Place, ROWS_OF_ACCOUNT, ROWS_OF_WEBHOOK } from './owned-rows.ts'
 import { removeLinkRows } from './remove-link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { StepSize } from './step-size.ts'
+import { inTransaction } from './transaction.ts'
 
 const MAX_COUNTED = 100_000
 
@@ -13,6 +15,7 @@ export const sqlRemovals = (db: Database, locks: RowLocks): Removals => ({
   async *run() {
     const size = new StepSize()
     // Accounts first, since their links join the deleted ones.
+    yield* removeLinksOfAccounts(db, locks, size)
     yield* removeOwned(db, locks, size, 'deleted_accounts')
     yield* removeOwned(db, locks, size, 'deleted_webhooks')
     yield* removeLinkRows(db, locks, size)
@@ -28,7 +31,19 @@ export const sqlRemovals = (db: Database, locks: RowLocks): Removals => ({
   },
 })
 
+async function* removeLinksOfAccounts(db: Database, { changeFree, lazily }: RowLocks, size: StepSize) {
+  const accounts = await db.read.selectFrom('deleted_accounts').select(['id', 'tombstone_at']).execute()
+  for (const { id, tombstone_at } of accounts) {
+    yield* untilFewer(size, async (take, after) => {
+      const some = { take, after, lock: changeFree, lazily }
+      return (await inTransaction(db, (db) => deleteLinksOf(db, id, tombstone_at, some))).places
+    })
+  }
+}
+
 const ROWS = { deleted_accounts: ROWS_OF_ACCOUNT, deleted_webhooks: ROWS_OF_WEBHOOK }
+/** What must be gone before the owner is. */
+const END_OF = { ...ROWS, deleted_accounts: [LINKS, ...ROWS_OF_ACCOUNT] }
 
 /** Rows that another replica removes at the moment are left to it, and so is the end of their owner, which the next run finds otherwise. */
 async function* removeOwned(db: Database, locks: RowLocks, size: StepSize, deleted: keyof typeof ROWS) {
@@ -40,7 +55,7 @@ async function* removeOwned(db: Database, locks: RowLocks, size: StepSize, delet
     await db.write
       .deleteFrom(deleted)
       .where('id', '=', id)
-      .where((of) => of.and(ROWS[deleted].map((rows) => isNoneLeft(rows, id))))
+      .where((of) => of.and(END_OF[deleted].map((rows) => isNoneLeft(rows, id))))
       .execute()
   }
 }

@@ -11,8 +11,10 @@ export const within = (transaction: Kysely<Schema>): Database => ({
 })
 
 /** Runs several statements as one: in the open transaction, or else in one of their own. */
-export const inTransaction = <T>({ write }: Database, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> =>
-  write.isTransaction ? work(write) : write.transaction().execute(work)
+export const inTransaction = <T>(
+  { write }: Pick<Database, 'write'>,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> => (write.isTransaction ? work(write) : write.transaction().execute(work))
 
 /**
  * Makes an Err roll a transaction back. Only a throw does that, so `throwErr` throws an Err inside the transaction, which is caught

@@ -83,8 +83,8 @@ export const sqlUsers = (db: Database, publish: PublishChange, locks: RowLocks):
     return toAccount(row)
   },
 
-  async delete(id) {
-    const { found, changes } = await inTransaction(db, (db) => deleteAccount(db, id))
+  async delete(id, tombstoneAt = null) {
+    const { found, changes } = await inTransaction(db, (db) => deleteAccount(db, locks, id, tombstoneAt))
     for (const change of changes) publish(change)
     return found
   },

@@ -11,7 +11,8 @@ export function preparedFindBySlug(db: Database): (namespace: string, slug: stri
   const statement = db.prepare<[string, string], LinkRow>(
     `select links.*, ${COMPUTED_TEXT},
        (select users.disabled_at from users where users.id = links.owner) as owner_disabled_at
-     from links where namespace = ? and slug = ?
+     from links where no = (select coalesce(alias_of, no) from links where namespace = ? and slug = ?)
+       and deleted_at is null
        and not exists (select 1 from deleted_accounts where deleted_accounts.id = links.owner)`,
   )
   return (namespace, slug) => {

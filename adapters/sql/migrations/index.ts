@@ -35,5 +35,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0014-search': search(ddl),
   '0015-serial-reads': serialReads(ddl),
   '0016-link-life': linkLife(ddl),
-  '0017-link-life-indexes': linkLifeIndexes(),
+  '0017-link-life-indexes': linkLifeIndexes(ddl),
 })

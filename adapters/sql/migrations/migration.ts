@@ -20,6 +20,8 @@ export interface DdlDialect {
   readonly deletionTriggers: readonly RawBuilder<unknown>[]
   /** The triggers of `totals`. */
   readonly keepTotals: readonly RawBuilder<unknown>[]
+  /** Delete the aliases of a deleted link, also when a replica of the version before deletes it. */
+  readonly aliasTriggers: readonly RawBuilder<unknown>[]
   /** The index of `search`. */
   readonly searchIndex: readonly RawBuilder<unknown>[]
   /** Have each statement over large tables run in one process, where the database would use several. */
@@ -53,6 +55,10 @@ export const sqliteDdl: DdlDialect = {
       end`,
   ],
   keepTotals: sqliteTotals,
+  aliasTriggers: [
+    sql`create trigger delete_aliases after delete on links when old.alias_of is null
+      begin delete from links where alias_of = old.no; end`,
+  ],
   searchIndex: [
     sql`create index links_searched on links (owner, created_at, id, ${searchedText})`,
     // Of two indexes that begin alike SQLite takes the later one where no query says which: the narrow one.
@@ -73,6 +79,19 @@ export const postgresDdl: DdlDialect = {
     ...keepDeleted('webhooks', 'id', 'deleted_webhooks'),
   ],
   keepTotals: postgresTotals,
+  aliasTriggers: [
+    // The trigger also runs for deletions of no row, its own among them.
+    sql`create function delete_aliases() returns trigger language plpgsql as $$
+      begin
+        if exists (select 1 from gone where alias_of is null) then
+          delete from links using gone where links.alias_of = gone.no;
+        end if;
+        return null;
+      end
+    $$`,
+    sql`create trigger delete_aliases after delete on links
+      referencing old table as gone for each statement execute function delete_aliases()`,
+  ],
   // Its indexes take no text of more than 2,704 bytes, and do not answer from an expression.
   searchIndex: [],
   // Of the tables, since poolers refuse a setting of connections that they do not know. The lock lets reads and writes through.

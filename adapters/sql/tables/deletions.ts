@@ -6,6 +6,8 @@ export interface DeletedLinksTable {
 /** Accounts whose rows are deleted, and whose links are still to be removed. */
 export interface DeletedAccountsTable {
   id: string
+  /** As of when the slugs of its links stay taken for everybody; null when they are free at once. */
+  tombstone_at: number | null
 }
 
 /** Webhooks whose rows are deleted, and whose deliveries are still to be removed. */

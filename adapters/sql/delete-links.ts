@@ -1,0 +1,64 @@
+import type { Instant } from '@shortlink/core'
+import { OWN_HOST } from '@shortlink/core/adapter'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import { filledUp } from './filled-up.ts'
+import type { LINKS, Place } from './owned-rows.ts'
+import type { Schema } from './schema.ts'
+import type { LinksTable } from './tables/links.ts'
+import { leaveTombstones, type Tombstones } from './tombstones.ts'
+
+/** A slug in its namespace. */
+export type Address = Pick<Selectable<LinksTable>, 'namespace' | 'slug'>
+
+/** Deletes links that the transaction has locked, and their aliases. Returns the addresses of both. */
+export async function deleteLocked(
+  db: Kysely<Schema>,
+  links: readonly (Address & Pick<Selectable<LinksTable>, 'no'>)[],
+  tombstones: Tombstones,
+): Promise<readonly Address[]> {
+  if (links.length === 0) return []
+  const keys = filledUp(links.map(({ no }) => no))
+  // Before the links, since a trigger deletes those that are left with them, without a tombstone.
+  const aliases = await db.deleteFrom('links').where('alias_of', 'in', keys).returning(['namespace', 'slug']).execute()
+  await db.deleteFrom('links').where('no', 'in', keys).execute()
+  const addresses = [...links, ...aliases].map(({ namespace, slug }) => ({ namespace, slug }))
+  const slugs = addresses.filter(({ namespace }) => namespace === OWN_HOST).map(({ slug }) => slug)
+  await leaveTombstones(db, tombstones, slugs)
+  return addresses
+}
+
+interface SomeLinks {
+  readonly take: number
+  /** Only links after that place in the order of {@link LINKS}. */
+  readonly after?: Place | undefined
+  /** How the links are locked: those of others are waited for, or left to them. */
+  readonly lock: RawBuilder<unknown>
+  /** Whether the disk is not waited for, either, where the database can do that. */
+  readonly lazily?: RawBuilder<boolean>
+}
+
+/**
+ * Deletes some links of a deleted account, in their order, with their aliases. Their slugs stay taken for everybody as of the instant. Returns
+ * the places of the links, and the addresses of all.
+ */
+export async function deleteLinksOf(
+  db: Kysely<Schema>,
+  owner: string,
+  tombstoneAt: Instant | null,
+  { take, after, lock, lazily = sql<boolean>`true` }: SomeLinks,
+): Promise<{ readonly places: readonly Place[]; readonly addresses: readonly Address[] }> {
+  const isAfter = after === undefined ? sql<boolean>`true` : sql<boolean>`(created_at, id) > (${sql.join(after)})`
+  const links = await db
+    .selectFrom('links')
+    .where('owner', '=', owner)
+    .where(isAfter)
+    .where(lazily)
+    .select(['no', 'namespace', 'slug', 'created_at', 'id'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(take)
+    .modifyEnd(lock)
+    .execute()
+  const addresses = await deleteLocked(db, links, { at: tombstoneAt, formerOwner: null })
+  return { places: links.map(({ created_at, id }) => [created_at, id]), addresses }
+}
