@@ -97,9 +97,11 @@ export {
   type LinkOptions,
   type LinkPreview,
   PLAIN_OPTIONS,
+  PreviewInput,
   REDIRECT_STATUSES,
   type RedirectStatus,
   type Utm,
+  UtmInput,
 } from './links/link-options.ts'
 export { LinkRefInput } from './links/link-ref.ts'
 export { LINK_SORTS, LINK_STATUSES, type LinkSort, type LinkStatus, linkStatus } from './links/link-status.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import { fold } from '../kernel/fold.ts'
 import { boundedList, instant, text } from '../kernel/input.ts'
-import { LINK_TARGET_RULE, linkTarget, webUrl } from '../kernel/web-url.ts'
+import { LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH, webUrl } from '../kernel/web-url.ts'
 
 /** Statuses that a redirect may have; RFC 9110, section 15.4. */
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const
@@ -93,7 +93,8 @@ export const tagName = (name: string) =>
     .refine((value) => value !== '', `${name} must not be blank`)
     .refine(shorterThan(TAG_LENGTH), `${name} must have at most ${TAG_LENGTH} characters`)
 
-const utmValue = (name: string) => text(`utm.${name}`, { min: 1, max: UTM_LENGTH }).nullish()
+const utmValue = (name: string) =>
+  text(`utm.${name}`, { min: 1, max: UTM_LENGTH }).nullish().describe(`utm_${name}: 1 to ${UTM_LENGTH} characters.`)
 
 const orNull = <T extends object>(
   value: { [Name in keyof T]?: T[Name] | null | undefined } | null,
@@ -114,11 +115,16 @@ export const UtmInput = z.object({
 const NO_UTM: Utm = { source: null, medium: null, campaign: null, term: null, content: null }
 
 export const PreviewInput = z.object({
-  title: text('preview.title', { max: PREVIEW_TITLE_LENGTH }).nullish(),
-  description: text('preview.description', { max: PREVIEW_DESCRIPTION_LENGTH }).nullish(),
+  title: text('preview.title', { max: PREVIEW_TITLE_LENGTH })
+    .nullish()
+    .describe(`The title: at most ${PREVIEW_TITLE_LENGTH} characters.`),
+  description: text('preview.description', { max: PREVIEW_DESCRIPTION_LENGTH })
+    .nullish()
+    .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
   image: webUrl('preview.image')
     .refine((value) => value.startsWith('https:'), 'preview.image must be an https:// URL')
-    .nullish(),
+    .nullish()
+    .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),
 })
 const NO_PREVIEW: LinkPreview = { title: null, description: null, image: null }
 

@@ -14,7 +14,7 @@ export const filterInput = {
     .nullish()
     .transform((value) => value?.trim() || undefined)
     .describe(
-      `Only links with this text, of at most ${MAX_SEARCH_LENGTH} characters, anywhere in slug, target or title, in upper or lower case.`,
+      `Only links with this text, of at most ${MAX_SEARCH_LENGTH} characters, anywhere in slug, an alias, target or title, in upper or lower case.`,
     ),
   tags: tagList
     .nullish()

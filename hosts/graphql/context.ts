@@ -1,4 +1,4 @@
-import type { App, Caller, Visitor } from '@shortlink/core'
+import type { App, Caller, Instant, Link, Visitor } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
 import type { AnswerSize } from './answer/answer-size.ts'
 
@@ -7,6 +7,9 @@ export interface Context {
   readonly app: App
   readonly caller: Caller
   readonly answer: AnswerSize
+  now(): Instant
+  /** The public URL of a link. */
+  shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
   /** Runs calls of the store, a few at a time, so that their results do not pile up. */
   readonly limitConcurrency: <T>(work: () => Promise<T>) => Promise<T>
   /** From the header; only mutations use it. */

@@ -14,7 +14,7 @@ import type { GraphqlLimits } from './guard/rate-limits.ts'
 import { chargedCalls, rootFields } from './guard/root-fields.ts'
 import { readParams } from './request-params.ts'
 import { admits, createRequestState, type RequestState } from './request-state.ts'
-import { resolverContext } from './resolver-context.ts'
+import { type GraphqlPorts, resolverContext } from './resolver-context.ts'
 import {
   type Answer,
   acceptedType,
@@ -29,8 +29,7 @@ import { rateLimits, schema } from './schema.ts'
 
 export interface GraphqlOptions {
   readonly app: App
-  /** What credentials are checked against. */
-  readonly ports: Parameters<typeof authenticate>[0]
+  readonly ports: GraphqlPorts
   /** Receives every unexpected error once, with the id that the client sees. */
   readonly log: { error(details: { err: unknown; requestId: string }, message: string): void }
   /** Called with the code of each error in an answer. */

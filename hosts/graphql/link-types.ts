@@ -20,6 +20,96 @@ export const LINK_TYPES = /* GraphQL */ `
     hostname: String
     "Routing rules, as written."
     rules: [LinkRule!]!
+    "The address that visitors open."
+    shortUrl: String!
+    "Whether visitors are admitted now, or why not."
+    status: LinkStatus!
+    "Before it visitors are refused."
+    startsAt: DateTime
+    "From then on visitors are refused."
+    expiresAt: DateTime
+    "Where visitors of a closed link go."
+    fallbackTarget: String
+    "Visits after which the link closes."
+    maxVisits: Int
+    "Visits left of maxVisits: up to a minute old, and never too many."
+    visitsLeft: Int
+    "Whether visitors are asked for a password."
+    hasPassword: Boolean!
+    "False while its owner has closed the link."
+    enabled: Boolean!
+    "Whether the link is left out of lists by default."
+    archived: Boolean!
+    "The status of the redirect."
+    redirectStatus: Int!
+    "Whether the visitor's query is appended to the target."
+    forwardQuery: Boolean!
+    "Whether what follows the slug in the path is appended to the target."
+    forwardPath: Boolean!
+    "Campaign parameters that the target gets."
+    utm: Utm
+    "In the owner's order."
+    tags: [String!]!
+    "For the owner alone."
+    note: String
+    "What social networks and messengers show of the link."
+    preview: LinkPreview
+    "Further slugs of the link, oldest first."
+    aliases: [String!]!
+    "When its owner last changed the link, or created it."
+    updatedAt: DateTime!
+  }
+
+  "Whether visitors are admitted to a link. Of several reasons against it the one that comes first here counts: BLOCKED, DISABLED, SCHEDULED, EXPIRED, USED_UP."
+  enum LinkStatus {
+    "Visitors are admitted."
+    ACTIVE
+    "Before startsAt."
+    SCHEDULED
+    "After expiresAt."
+    EXPIRED
+    "No visit of maxVisits is left."
+    USED_UP
+    "Closed by its owner."
+    DISABLED
+    "Disabled by the operator."
+    BLOCKED
+  }
+
+  "The order of a list of links. Links that are alike in it are listed newest first."
+  enum LinkSort {
+    "By creation, latest first."
+    NEWEST
+    "By creation, earliest first."
+    OLDEST
+    "By recorded visits, most first."
+    MOST_VISITED
+    "By the owner's changes, latest first."
+    RECENTLY_UPDATED
+  }
+
+  "Campaign parameters."
+  type Utm {
+    "utm_source."
+    source: String
+    "utm_medium."
+    medium: String
+    "utm_campaign."
+    campaign: String
+    "utm_term."
+    term: String
+    "utm_content."
+    content: String
+  }
+
+  "What social networks and messengers show of a link."
+  type LinkPreview {
+    "The title."
+    title: String
+    "The description."
+    description: String
+    "The address of an image."
+    image: String
   }
 
   "A routing rule. The first that matches a visitor decides the target."

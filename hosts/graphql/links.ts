@@ -1,4 +1,5 @@
 import {
+  addShortlinkAlias,
   createLink,
   createLinks,
   deleteLinks,
@@ -9,12 +10,18 @@ import {
   type LinkOutline,
   LinkUpdate,
   linkAnalytics,
+  linkStatus,
   listLinks,
+  PLAIN_OPTIONS,
+  PreviewInput,
   Rule,
+  removeShortlinkAlias,
+  UtmInput,
   updateLinks,
 } from '@shortlink/core'
 import { fieldsOf } from './described.ts'
 import { type Args, field, withoutNulls } from './field.ts'
+import { LINK_OPTION_TYPES } from './link-option-types.ts'
 import { LINK_TYPES } from './link-types.ts'
 import type { Resolver, SchemaPart } from './schema-part.ts'
 import { selects } from './selects.ts'
@@ -26,6 +33,8 @@ const NEW_LINK_OPTIONS = fieldsOf(createLink.input, {
   enableTracking: 'Boolean',
   domainId: 'String',
   rules: '[LinkRuleInput!]',
+  ...LINK_OPTION_TYPES,
+  reuse: 'Boolean',
 })
 
 /** GraphQL's `shortlink` is core's `slug`. */
@@ -45,6 +54,22 @@ const storedRules = field(getLinkRules, { args: (_args, { id }: LinkOutline) => 
 const rules: Resolver<Link | LinkOutline> = (link, args, context, info) =>
   'rules' in link ? link.rules : storedRules(link, args, context, info)
 
+/** What links of replays lack that the version before stored. */
+const LATER: Pick<Link, keyof typeof PLAIN_OPTIONS | 'hasPassword' | 'aliases'> = {
+  ...PLAIN_OPTIONS,
+  hasPassword: false,
+  aliases: [],
+}
+const LATER_FIELDS: Readonly<Record<string, Resolver<Link>>> = {
+  ...Object.fromEntries(
+    Object.entries(LATER).map(([name, plain]) => [name, (link: Link) => link[name as keyof Link] ?? plain]),
+  ),
+  updatedAt: ({ updatedAt, createdAt }) => updatedAt ?? createdAt,
+}
+
+const ALIAS = { id: 'ID!', slug: 'shortlink: String!' } as const
+const toAlias = ({ id, shortlink }: Args) => ({ id, slug: shortlink })
+
 const GET_TARGET = /* GraphQL */ `
   "Where a slug leads this visitor. Counts as a visit when the link is tracked."
   getTargetByShortlink(
@@ -55,9 +80,19 @@ const GET_TARGET = /* GraphQL */ `
 export const links: SchemaPart = {
   sdl: /* GraphQL */ `
     extend type Query {
-      "The caller's links, newest first."
+      "The caller's links, by default newest first and without archived ones."
       shortlinkConnection(
-        ${fieldsOf(listLinks.input, { skip: 'Int', take: 'Int', after: 'ID', search: 'String' })}
+        ${fieldsOf(listLinks.input, {
+          skip: 'Int',
+          take: 'Int',
+          after: 'ID',
+          search: 'String',
+          tags: '[String!]',
+          status: 'LinkStatus',
+          archived: 'Boolean = false',
+          domainId: 'ID',
+          sort: 'LinkSort = NEWEST',
+        })}
       ): ShortlinkConnection!
       "One of the caller's links."
       getShortlinkInfo(
@@ -90,6 +125,14 @@ export const links: SchemaPart = {
       deleteShortlinks(
         ${fieldsOf(deleteLinks.input, { ids: '[ID!]!' })}
       ): [BulkDeleteResult!]!
+      "Gives a link a further slug, under which it answers as under its own. Spends one of the quota, as a new link does."
+      addShortlinkAlias(
+        ${fieldsOf(addShortlinkAlias.input, ALIAS)}
+      ): Shortlink!
+      "Takes a further slug from a link."
+      removeShortlinkAlias(
+        ${fieldsOf(removeShortlinkAlias.input, ALIAS)}
+      ): Shortlink!
       ${GET_TARGET} @deprecated(reason: "Use the query targetUrl.")
     }
 
@@ -113,7 +156,20 @@ export const links: SchemaPart = {
         title: 'String',
         enableTracking: 'Boolean',
         rules: '[LinkRuleInput!]',
+        ...LINK_OPTION_TYPES,
+        enabled: 'Boolean',
+        archived: 'Boolean',
       })}
+    }
+
+    "Campaign parameters that the target gets, unless it has them."
+    input UtmInput {
+      ${fieldsOf(UtmInput, { source: 'String', medium: 'String', campaign: 'String', term: 'String', content: 'String' })}
+    }
+
+    "What social networks and messengers show of a link."
+    input PreviewInput {
+      ${fieldsOf(PreviewInput, { title: 'String', description: 'String', image: 'String' })}
     }
 
     ${LINK_TYPES}
@@ -138,12 +194,17 @@ export const links: SchemaPart = {
       deleteShortlinks: field(deleteLinks, {
         shape: (items, { ids }) => items.map(({ index, ok, error }) => ({ index, id: ids[index], ok, error })),
       }),
+      addShortlinkAlias: field(addShortlinkAlias, { args: toAlias }),
+      removeShortlinkAlias: field(removeShortlinkAlias, { args: toAlias }),
       getTargetByShortlink: follow,
     },
     Shortlink: {
+      ...LATER_FIELDS,
       shortlink: ({ slug }: Link) => slug,
       rules,
       hostname: ({ hostname }: Link) => hostname || null,
+      shortUrl: (link: Link, _args, context) => context.shortUrl(link),
+      status: (link: Link, _args, context) => linkStatus(link, context.now()),
     },
   },
   rateLimits: {
@@ -151,6 +212,7 @@ export const links: SchemaPart = {
     getTargetByShortlink: 'redirect',
     createShortlink: 'create',
     createShortlinks: 'bulk',
+    addShortlinkAlias: 'create',
     updateShortlinks: 'bulk',
     deleteShortlinks: 'bulk',
   },

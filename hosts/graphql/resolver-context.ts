@@ -1,14 +1,17 @@
 import { Limiter } from '@shortlink/adapters/kit'
-import { type App, attemptedAccount, type authenticate } from '@shortlink/core'
+import { type App, attemptedAccount, type authenticate, type Ports, shortUrl } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
 import { visitorOf } from '../http/redirect/visitor.ts'
 import type { Context } from './context.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
 import { admits, type RequestState } from './request-state.ts'
 
+/** What credentials are checked against, and what answers show beside the results of use cases. */
+export type GraphqlPorts = Parameters<typeof authenticate>[0] & Pick<Ports, 'clock' | 'policy'>
+
 interface ContextParts {
   readonly app: App
-  readonly ports: Parameters<typeof authenticate>[0]
+  readonly ports: GraphqlPorts
   readonly limits?: GraphqlLimits | undefined
   readonly mask: (cause: unknown) => GraphQLError
 }
@@ -26,6 +29,8 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     caller,
     answer,
     mask,
+    now: () => ports.clock.now(),
+    shortUrl: (link) => shortUrl(ports.policy.baseUrl, link),
     limitConcurrency: (work) => calls.run(work),
     // A function, since few operations need it and it copies all headers. Not a getter: the shape that V8 makes of each
     // object with one of its own keeps the request in memory until all memory is collected.

@@ -11,10 +11,11 @@ import { hits } from './hits.ts'
 import { identity } from './identity.ts'
 import { links } from './links.ts'
 import type { ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
+import { tags } from './tags.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The whole schema, one slice a subject. */
-const slices: readonly SchemaPart[] = [base, links, hits, bio, domains, webhooks, billing, identity]
+const slices: readonly SchemaPart[] = [base, links, tags, hits, bio, domains, webhooks, billing, identity]
 
 const made = makeExecutableSchema({
   typeDefs: slices.map(({ sdl }) => sdl),
