@@ -54,6 +54,33 @@ export const postgresMigrations: Record<string, Migration> = {
       after update on operator_changes
       for each row execute function tell_operator_news()`,
   ),
+  // A replica of the version before writes target and rules where it finds them. In a row with `guarded` they have to be empty, so what it
+  // writes is moved there, also from the columns of a link that an operator has disabled.
+  '0017-guarded': statements(
+    sql`create function keep_link_guarded() returns trigger language plpgsql as $$
+      declare
+        written_target json := to_json(coalesce(nullif(new.target, ''), nullif(new.guarded_target, '')));
+        written_rules json := coalesce(nullif(new.rules, '[]'), nullif(new.guarded_rules, '[]'))::json;
+      begin
+        new.guarded := json_build_object(
+          'target', coalesce(written_target, new.guarded::json -> 'target'),
+          'rules', coalesce(written_rules, new.guarded::json -> 'rules'));
+        new.target := '';
+        new.rules := '[]';
+        if new.guarded_target is not null then
+          new.guarded_target := '';
+          new.guarded_rules := '[]';
+        end if;
+        return new;
+      end
+    $$`,
+    sql`create trigger link_guard
+      before update of target, rules, guarded_target, guarded_rules on links
+      for each row
+      when (new.guarded is not null and (
+        new.target <> '' or new.rules <> '[]' or new.guarded_target <> '' or new.guarded_rules <> '[]'))
+      execute function keep_link_guarded()`,
+  ),
   '0017-link-life-news': statements(
     // A change of a link is one of its aliases, too.
     sql`create or replace function tell_link_news() returns trigger language plpgsql as $$

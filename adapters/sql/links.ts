@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChangedLink, Instant, Link, LinkChanges, LinkId, Links, UserId } from '@shortlink/core'
 import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
@@ -12,7 +13,7 @@ import { searchedTitle, toColumns, toLink } from './link-rows.ts'
 import type { LinksQuery, SearchLinks } from './link-search.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
-import { countOperatorChange, keepingClosed, setLinkDisabled } from './takedown.ts'
+import { countOperatorChange, keepingClosed, type OfLinks, setLinkDisabled } from './takedown.ts'
 import { forgetTombstones } from './tombstones.ts'
 import { inTransaction } from './transaction.ts'
 import { changeVisitLimit } from './visit-limits.ts'
@@ -104,6 +105,14 @@ async function deleteOne(
   return { link: toLink(row), addresses }
 }
 
+/** What a change writes of target and rules: nothing if it leaves them as they are, so that no server reads the link again. */
+function changedServedColumns(of: OfLinks, before: Link, after: Link) {
+  const columns = servedColumns(after)
+  if (isDeepStrictEqual(columns, servedColumns(before))) return {}
+  const { guarded, ...served } = columns
+  return { guarded, ...keepingClosed(of, served) }
+}
+
 async function update(
   db: Kysely<Schema>,
   locks: RowLocks,
@@ -128,14 +137,12 @@ async function update(
       ? before.visitsLeft
       : await changeVisitLimit(db, row.no, before.maxVisits, fields.maxVisits)
   const after: Link = { ...before, ...fields, hasPassword, visitsLeft }
-  const { guarded, ...served } = servedColumns(after)
   await db
     .updateTable('links')
     .set((of) => ({
       ...toColumns(changes),
       title_folded: searchedTitle(after.title, after.aliases),
-      guarded,
-      ...keepingClosed(of, served),
+      ...changedServedColumns(of, before, after),
     }))
     .where('no', '=', row.no)
     .execute()

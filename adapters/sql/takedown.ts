@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 /** Links closed or opened in one statement, which keeps it short and the event loop free. */
 const BATCH_SIZE = 500
 
-type OfLinks = ExpressionBuilder<Schema, 'links'>
+export type OfLinks = ExpressionBuilder<Schema, 'links'>
 
 /** Moves target and rules out of reach, also for replicas of the version before, which do not know `disabled_at`. */
 const closed = (of: OfLinks) => ({

@@ -13,6 +13,18 @@ const OTHER_VALUES: Record<string, string> = {
   target: "'https://example.org/'",
   rules: `'[{"type":"percent","value":"100","target":"https://example.org/"}]'`,
   enable_tracking: '1 - enable_tracking',
+  guarded: `'{"target":"https://example.org/","rules":[]}'`,
+  starts_at: '1',
+  expires_at: '1',
+  fallback_target: "'https://example.org/'",
+  max_visits: '1',
+  password_hash: "'hash'",
+  enabled: '1 - enabled',
+  redirect_status: '301',
+  forward_query: '1 - forward_query',
+  forward_path: '1 - forward_path',
+  utm: `'{"source":"letter"}'`,
+  preview: `'{"title":"Title"}'`,
 }
 
 let url: string
