@@ -1,5 +1,5 @@
 import type { Link, LinkOutline, Links, LinksFilter, Position, Store } from '@shortlink/core'
-import { fold, newestFirst, type Page } from '@shortlink/core/adapter'
+import { changedNames, fold, newestFirst, type Page } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { memoryAliases } from './aliases.ts'
 import type { Call, Transaction } from './scope.ts'
@@ -31,6 +31,7 @@ export function memoryLinks(call: Call, tables: Tables): Links {
       call((transaction) => {
         const link = ownedLink(tables, owner, id)
         if (link === undefined) return undefined
+        if (changedNames(link, changed).length === 0) return { before: link, after: link }
         const { passwordHash, ...fields } = changed
         const hasPassword = passwordHash === undefined ? link.hasPassword : passwordHash !== null
         const changedLink = { ...link, ...fields, hasPassword }

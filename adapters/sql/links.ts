@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedLink, Instant, Link, LinkChanges, LinkId, Links, UserId } from '@shortlink/core'
-import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
+import { changedNames, namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import { sqlAliases } from './aliases.ts'
 import { COMPUTED } from './computed-columns.ts'
@@ -130,6 +130,7 @@ async function update(
     .executeTakeFirst()
   if (row === undefined) return undefined
   const before = toLink(row)
+  if (changedNames(before, changes).length === 0) return { before, after: before }
   const { passwordHash, ...fields } = changes
   const hasPassword = passwordHash === undefined ? before.hasPassword : passwordHash !== null
   const visitsLeft =

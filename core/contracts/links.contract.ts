@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkId } from '../kernel/ids.ts'
 import { namespaceOf } from '../links/link.ts'
+import type { LinkChanges } from '../links/links.port.ts'
 import type { Store } from '../ports.ts'
 import { aHit, aLink, done, LONGEST_TARGET, NOON, newLink, newOwner, ODD_TEXTS, times, unique } from './samples.ts'
 
@@ -148,6 +149,20 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
         rules: [],
         enableTracking: false,
       })
+    })
+
+    it('a change to what a link has already does not move the time of its last change', async () => {
+      const owner = await newOwner(store())
+      const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]
+      const preview = { title: 'A title', description: null, image: null }
+      const link = await newLink(store(), { owner, title: 'A title', rules, preview })
+      const update = async (changes: LinkChanges) =>
+        await store().links.updateOwned(owner, link.id, { ...changes, updatedAt: NOON + 1 })
+      const present = { title: link.title, target: link.target, rules: [...rules], preview: { ...preview } }
+      expect(await update({ ...present, passwordHash: null })).toEqual({ before: link, after: link })
+      expect(await store().links.findOwned(owner, link.id)).toEqual(link)
+      const after = { ...link, title: 'Another', updatedAt: NOON + 1 }
+      expect(await update({ ...present, title: 'Another' })).toEqual({ before: link, after })
     })
 
     it('a link is returned to, changed and deleted by its owner only', async () => {

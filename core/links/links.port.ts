@@ -86,7 +86,10 @@ export interface Links {
   countAll(filter: LinksFilter): Promise<number>
   /** At most `take` links with their rules after the position, or from the start, in the order of `list`. */
   listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
-  /** The link before and after the change, or `undefined` if the owner has none of that id. */
+  /**
+   * The link before and after the change, or `undefined` if the owner has none of that id. If nothing else changes (see `changedNames`),
+   * `updatedAt` stays, too.
+   */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<ChangedLink | undefined>
   /** The hash of a link's password; null without one. */
   findPasswordHash(id: LinkId): Promise<string | null>
