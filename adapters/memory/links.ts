@@ -1,5 +1,5 @@
-import type { Link, LinkOutline, Links, LinksFilter, Position, Store } from '@shortlink/core'
-import { changedNames, fold, newestFirst, type Page } from '@shortlink/core/adapter'
+import type { Link, LinkOutline, Links, LinksFilter, Store } from '@shortlink/core'
+import { changedNames, containing, newestFirst, type Page, selectLinks } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { memoryAliases } from './aliases.ts'
 import type { Call, Transaction } from './scope.ts'
@@ -112,20 +112,13 @@ type LinkReads = Pick<
 
 function linkReads(call: Call, tables: Tables): LinkReads {
   const { links } = tables
-  const matching = (owner: string, search?: string) => {
-    const owned = links.where('owner', owner)
-    return search === undefined ? owned : owned.filter(containing(search))
-  }
-  const after = (owner: string, place?: Position, search?: string) =>
-    matching(owner, search)
-      .sort(newestFirst)
-      .filter((link) => place === undefined || newestFirst(place, link) < 0)
+  const owned = (owner: string) => links.where('owner', owner)
   const filtered = ({ owner, hostname, search }: LinksFilter) =>
     links
       .all()
       .filter((link) => owner === undefined || link.owner === owner)
       .filter((link) => hostname === undefined || link.hostname === hostname)
-      .filter(search === undefined ? () => true : containing(search))
+      .filter(containing(search ?? ''))
 
   return {
     findBySlug: (namespace, slug) =>
@@ -139,16 +132,16 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     find: (id) => call(() => links.get(id)),
 
-    list: (owner, page) => call(() => toPage(after(owner, page.after, page.search), page)),
+    list: (owner, page) => call(() => toPage(selectLinks(owned(owner), page), page)),
 
-    count: (owner, filter) => call(() => matching(owner, filter?.search).length),
+    count: (owner, filter = {}) => call(() => selectLinks(owned(owner), filter).length),
 
     // The table keeps its rows in the order of their insertion.
     listAll: ({ skip, take, ...filter }) => call(() => toPage(filtered(filter).reverse(), { skip, take })),
 
     countAll: (filter) => call(() => filtered(filter).length),
 
-    listAfter: (owner, take, place) => call(() => after(owner, place).slice(0, take)),
+    listAfter: (owner, take, after) => call(() => selectLinks(owned(owner), { after }).slice(0, take)),
 
     totals: (owner, top) =>
       call(() => {
@@ -181,12 +174,6 @@ export function removeLink(tables: Tables, transaction: Transaction, link: Link,
   links.remove(transaction, link)
   leaveTombstones(tables, transaction, link, [link.slug, ...link.aliases], tombstones)
   reportChange(transaction, link)
-}
-
-function containing(search: string) {
-  const folded = fold(search)
-  return ({ slug, aliases, target, title }: Link) =>
-    [slug, ...aliases, target, title ?? ''].some((text) => fold(text).includes(folded))
 }
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
