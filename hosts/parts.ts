@@ -55,7 +55,9 @@ const machineParts = (root: Root<Parts>) =>
     .part('ids', ['clock'], async (clock) => (await system()).uuidIds(clock))
     .part('pause', [], async () => (await system()).systemPause)
     .part('timer', [], async () => (await system()).systemTimer)
-    .part('slugs', [], async () => (await security()).randomSlugs)
+    .part('slugs', ['settings'], async ({ SLUG_ALPHABET: alphabet, SLUG_MODE }) =>
+      (await security()).randomSlugs({ alphabet, isLoose: SLUG_MODE === 'loose' }),
+    )
     .part('digest', [], async () => (await security()).sha256)
     .part('passwords', [], async () => (await security()).argon2Passwords())
     .part('secrets', ['pepper'], async (pepper) => (await security()).hmacSecrets(pepper))

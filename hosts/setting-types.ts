@@ -30,6 +30,13 @@ export const secret = () =>
     .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, `must have at least ${MIN_SECRET_BYTES} bytes`)
     .refine((value) => maxEntropyBits(value) >= MIN_SECRET_BITS, 'must be random: draw it with `openssl rand -hex 32`')
 
+/** The characters of generated slugs. */
+export const slugAlphabet = () =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{2,64}$/, 'must be 2 to 64 of A-Z a-z 0-9 _ -')
+    .refine((value) => new Set(value).size === value.length, 'must have each character once')
+
 /** A bearer token or shared secret of a client. */
 export const token = () => z.string().min(16, 'must have at least 16 characters')
 

@@ -12,6 +12,7 @@ import {
   resolvers,
   seconds,
   secret,
+  slugAlphabet,
   token,
   toolsets,
   webAddress,
@@ -76,6 +77,11 @@ export const settingsSchema = z.object({
     .default('FREE')
     .describe('plan of accounts without a paid subscription'),
   SLUG_LENGTH: number({ min: 4, max: 32 }).default(7).describe('length of generated slugs'),
+  SLUG_ALPHABET: slugAlphabet()
+    .optional()
+    .describe(
+      'characters of generated slugs, 2 to 64 different ones of A-Z a-z 0-9 _ -; default base58: without 0 O I l',
+    ),
   SLUG_MODE: choice('strict', 'loose')
     .default('strict')
     .describe(
@@ -204,7 +210,7 @@ const PRICES = [...PLAN_PRICES, ['PRICE_REFILL', 'a pack']] as const
 
 /** What is wrong with settings of which each alone is right. */
 function contradictionsIn(settings: Parsed): string[] {
-  const { PORT, INTERNAL_PORT, PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET } = settings
+  const { PORT, INTERNAL_PORT, SLUG_ALPHABET, SLUG_MODE, PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET } = settings
   const problems = PRICES.flatMap(([name, bought], index) =>
     PRICES.slice(0, index)
       .filter(
@@ -212,6 +218,8 @@ function contradictionsIn(settings: Parsed): string[] {
       )
       .map(([other]) => `${name} must differ from ${other}, which buys something else`),
   )
+  if (SLUG_MODE === 'loose' && SLUG_ALPHABET !== undefined && new Set(SLUG_ALPHABET.toLowerCase()).size < 2)
+    problems.push('SLUG_ALPHABET must have 2 different characters in lower case with SLUG_MODE=loose')
   if (INTERNAL_PORT === PORT) problems.push('INTERNAL_PORT must differ from PORT')
   if (PAYMENT_SECRET_KEY !== undefined && PAYMENT_WEBHOOK_SECRET === undefined)
     problems.push('PAYMENT_WEBHOOK_SECRET is required with PAYMENT_SECRET_KEY: no payment takes effect without it')

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Link, LinkChange, ServedHost, ServedHosts, ServedLink, ServedLinks, Store } from '@shortlink/core'
-import { inSlices, type MalformedRule, namespaceOf, toServedLink } from '@shortlink/core/adapter'
+import { inSlices, type MalformedRule, namespaceOf, OWN_HOST, toServedLink } from '@shortlink/core/adapter'
 import { cachedHosts } from './cached-hosts.ts'
 import { type CacheCounters, readThrough } from './read-through.ts'
 
@@ -14,6 +14,8 @@ interface CacheOptions {
   readonly ownHosts?: readonly string[]
   /** True where hosts that were never claimed as a domain are served like own ones. */
   readonly serveUnclaimed?: boolean
+  /** Whether a slug that is not found as written is tried in lower case. */
+  readonly isLoose?: boolean
   /** Called once, with the first such host that a visitor asked for. */
   readonly onUnclaimed?: (host: string) => void
   /** Called for each rule of a stored link that cannot be used, when the link is read. */
@@ -39,6 +41,7 @@ export function cachedLinks({
   store,
   ownHosts = [],
   serveUnclaimed = false,
+  isLoose = false,
   onUnclaimed = () => {},
   onMalformedRule = () => {},
   now = () => performance.now(),
@@ -74,8 +77,12 @@ export function cachedLinks({
   })
 
   function findAt(host: ServedHost, slug: string) {
-    if (host === 'own' || host === 'unclaimed') return links.find(slug)
-    return host === 'foreign' ? undefined : links.find(keyOf(namespaceOf(host), slug))
+    if (host === 'foreign') return undefined
+    const namespace = host === 'own' || host === 'unclaimed' ? OWN_HOST : namespaceOf(host)
+    const found = links.find(keyOf(namespace, slug))
+    if (!isLoose) return found
+    const inLowerCase = () => links.find(keyOf(namespace, slug.toLowerCase()))
+    return found instanceof Promise ? found.then((link) => link ?? inLowerCase()) : (found ?? inLowerCase())
   }
 
   return {

@@ -18,7 +18,7 @@ interface Found<T> {
 
 interface Options<T> {
   readonly ask: (key: string) => Promise<Found<T> | undefined>
-  /** The key of a value, in a string that the value holds anyway, if there is one. */
+  /** The key of a value, in a string that the value holds anyway, if there is one. A value may be found under other keys, too. */
   readonly keyIn: (value: T) => string | undefined
   /** False while changes may go unnoticed. */
   readonly live: () => boolean
@@ -105,7 +105,8 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: 
     } else {
       const { value, bytes } = found
       unknown.delete(key)
-      warm.set(keyIn(value) ?? detached(key), { value, bytes, asOf })
+      const own = keyIn(value)
+      warm.set(own === key ? own : detached(key), { value, bytes, asOf })
     }
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
+import { aliasesContract } from './aliases.contract.ts'
 import { apiKeysContract } from './api-keys.contract.ts'
 import { atomicContract } from './atomic.contract.ts'
 import { bioPagesContract } from './bio-pages.contract.ts'
@@ -21,6 +22,7 @@ import { servedChangesContract } from './served-changes.contract.ts'
 import type { ContractSizes } from './sizes.ts'
 import { subscriptionsContract } from './subscriptions.contract.ts'
 import { takedownContract } from './takedown.contract.ts'
+import { tombstonesContract } from './tombstones.contract.ts'
 import { totalsContract } from './totals.contract.ts'
 import { usageContract } from './usage.contract.ts'
 import { usersContract } from './users.contract.ts'
@@ -60,6 +62,7 @@ export {
 export type { Capabilities, ContractSizes }
 /** The contract of each collection, for adapters that replace one at a time. */
 export {
+  aliasesContract,
   apiKeysContract,
   atomicContract,
   bioPagesContract,
@@ -80,6 +83,7 @@ export {
   servedChangesContract,
   subscriptionsContract,
   takedownContract,
+  tombstonesContract,
   usageContract,
   usersContract,
   visitLimitsContract,
@@ -134,6 +138,8 @@ export function storeContract(
     visitLimitsContract(store)
     totalsContract(store)
     linkListsContract(store, { ...sizes, ...capabilities })
+    aliasesContract(store, capabilities)
+    tombstonesContract(store, capabilities)
     hitsContract(store, sizes)
     domainsContract(store)
     usersContract(store, capabilities)

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Link } from '../links/link.ts'
 import { SERVED_FIELDS } from '../links/served-fields.ts'
 import type { ServedLinks } from '../links/served-links.port.ts'
+import { withUtm } from '../links/with-utm.ts'
 import type { Store } from '../ports.ts'
 import { aDomain, done, NOON, newLink, newOwner, unique } from './samples.ts'
 import { CHANGES, newOwnedLink } from './served-changes.ts'
@@ -84,6 +85,33 @@ export const servedLinksContract = (setUp: () => ServedLinksFixture | Promise<Se
       if (after.id !== before.id) await vi.waitFor(async () => expect(await find(before)).toBeUndefined(), SOON)
     })
 
+    it('a link is served under its alias, as it is within a second of each change, until the alias is gone', async () => {
+      const { servedLinks, store, ownHost } = await setUp()
+      const { owner, id, slug } = await newOwnedLink(store)
+      const alias = unique()
+      const find = () => servedLinks.find(ownHost, alias)
+      const isServed = (expected: object) => vi.waitFor(async () => expect(await find()).toMatchObject(expected), SOON)
+      const isGone = () => vi.waitFor(async () => expect(await find()).toBeUndefined(), SOON)
+      const add = () => done(store.links.addAlias(owner, id, { slug: alias, at: NOON, max: 10 }))
+
+      expect(await find()).toBeUndefined()
+      await add()
+      await isServed({ id, slug, target: 'https://example.com/' })
+      expect(await servedLinks.find(ownHost, slug)).toMatchObject({ id, slug })
+      await store.links.updateOwned(owner, id, { target: 'https://example.org/changed' })
+      await isServed({ id, slug, target: 'https://example.org/changed' })
+      await store.links.setDisabled('', slug, NOON)
+      await isServed({ id, disabled: true })
+      await store.links.setDisabled('', slug, null)
+      await isServed({ id, disabled: false })
+      await store.links.removeAlias(owner, id, { slug: alias, at: NOON })
+      await isGone()
+      await add()
+      await isServed({ id })
+      await store.links.deleteOwned(owner, id)
+      await isGone()
+    })
+
     it('a deleted link is no longer served within a second', async () => {
       const { servedLinks, store, ownHost } = await setUp()
       const link = await newOwnedLink(store)
@@ -97,7 +125,8 @@ export const servedLinksContract = (setUp: () => ServedLinksFixture | Promise<Se
 const SOON = { timeout: 5_000, interval: 20 }
 
 function servedFormOf(link: Link) {
-  const { id, slug, hostname, target, enableTracking, disabled, rules } = link
+  const { id, slug, hostname, enableTracking, disabled, rules } = link
+  const target = withUtm(link.target, link.utm)
   const compiled = rules.map(({ target }, index) => expect.objectContaining({ index, target }))
   return {
     ...{ id, slug, hostname, target, enableTracking, disabled },

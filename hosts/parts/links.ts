@@ -30,6 +30,7 @@ export async function openLinkCache(settings: Settings, log: Log, store: Store):
   return cachedLinks({
     store,
     ownHosts: ownHosts(settings),
+    isLoose: settings.SLUG_MODE === 'loose',
     serveUnclaimed: settings.BASE_URL_IS_DEFAULT,
     onUnclaimed: (host) =>
       log.warn({ host }, 'BASE_URL is not set, so requests to any host that was never claimed as a domain are served'),

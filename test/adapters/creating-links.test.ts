@@ -21,7 +21,7 @@ const USED_UP =
 
 /** Slugs that are given first, then random ones. */
 function scripted(...slugs: string[]): Slugs {
-  return { fresh: (length) => slugs.shift() ?? randomSlugs.fresh(length) }
+  return { fresh: (length) => slugs.shift() ?? randomSlugs().fresh(length) }
 }
 
 async function setUp(

@@ -32,7 +32,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
   return {
     store,
     ids: countingIds(),
-    slugs: randomSlugs,
+    slugs: randomSlugs(),
     passwords: argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 }),
     tokens: joseTokens('a secret of tests, at least 32 bytes long'),
     secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),

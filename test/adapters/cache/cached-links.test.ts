@@ -99,6 +99,43 @@ describe('the cache of links', () => {
     expect(trouble.asked).toBe(1)
   })
 
+  it('a link is kept in memory under its alias, too', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const owner = await newOwner(store)
+    const { id, slug } = await newLink(store, { owner })
+    const alias = unique()
+    await store.links.addAlias(owner, id, { slug: alias, at: 0, max: 1 })
+    const links = cachedLinks({ store: seen })
+    for (const asked of [alias, slug]) {
+      expect(await links.find('', asked)).toMatchObject({ id, slug })
+      expect(links.find('', asked)).toMatchObject({ id, slug })
+    }
+    expect(trouble.asked).toBe(2)
+  })
+
+  it('a loose cache tries a slug in lower case that is not found as written, on each host', async () => {
+    const { store, seen, trouble } = troubledStore()
+    const { owner, hostname } = await verifiedDomain(store)
+    const upper = `ABC${unique()}`
+    const own = await newLink(store, { slug: upper.toLowerCase() })
+    const custom = await newLink(store, { hostname, owner, slug: upper.toLowerCase() })
+    const links = cachedLinks({ store: seen, ownHosts: ['short.example'], isLoose: true })
+    for (const [host, { id }] of [
+      ['short.example', own],
+      [hostname, custom],
+    ] as const) {
+      for (const slug of [upper, upper.toLowerCase()]) expect(await links.find(host, slug)).toMatchObject({ id })
+      expect(links.find(host, upper)).toMatchObject({ id })
+    }
+    const older = await newLink(store, { slug: upper })
+    expect(await links.find('short.example', upper)).toMatchObject({ id: older.id })
+    expect(await links.find('short.example', upper.toLowerCase())).toMatchObject({ id: own.id })
+    const before = trouble.asked
+    expect(await links.find('short.example', 'nothing')).toBeUndefined()
+    expect(trouble.asked - before).toBe(1)
+    expect(await cachedLinks({ store: seen }).find('', `${upper}X`.toUpperCase())).toBeUndefined()
+  })
+
   it('own hosts serve the default namespace, a verified domain its own, and any other host nothing', async () => {
     const { store, seen } = troubledStore()
     const { owner, hostname } = await verifiedDomain(store)
