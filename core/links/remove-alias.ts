@@ -1,14 +1,20 @@
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { found } from '../kernel/found.ts'
-import type { LinkId } from '../kernel/ids.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { LinkId, UserId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
+import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { changeAliases } from './change-aliases.ts'
+import type { Link } from './link.ts'
 import { findWritten } from './loose-slugs.ts'
 import { recallLink } from './recall-links.ts'
 import { tombstoneTime } from './tombstones.ts'
 
-/** Removes a further slug of a link. Its own slug stays. */
+/**
+ * Removes a further slug of a link; its own slug stays. `permission-denied` for a link that an operator disabled, since the slug would be
+ * available again.
+ */
 export const removeShortlinkAlias = defineUseCase({
   name: 'removeShortlinkAlias',
   access: 'user',
@@ -18,9 +24,22 @@ export const removeShortlinkAlias = defineUseCase({
   }),
   recall: recallLink,
   run: (ports, { userId }, { id, slug }) =>
-    changeAliases(ports, ({ store, policy, clock }) => {
-      const remove = (slug: string) =>
-        store.links.removeAlias(userId, id, { slug, at: clock.now() }, tombstoneTime({ policy, clock }))
-      return found(findWritten(policy.slugs, slug, remove), 'Shortlink')
-    }),
+    changeAliases(ports, (ports) => new ResultAsync(remove(ports, userId, id, slug))),
 })
+
+async function remove(
+  ports: Ports,
+  owner: UserId,
+  id: LinkId,
+  slug: string,
+): Promise<Result<Link, ErrorOf<'not-found' | 'permission-denied'>>> {
+  const { store, policy, clock } = ports
+  const link = await findWritten(policy.slugs, slug, (slug) =>
+    store.links.removeAlias(owner, id, { slug, at: clock.now() }, tombstoneTime(ports)),
+  )
+  if (link) return ok(link)
+  // A link that exists and has the alias is disabled by an operator.
+  const aliases = (await store.links.findOwned(owner, id))?.aliases ?? []
+  const isThere = await findWritten(policy.slugs, slug, async (slug) => aliases.find((alias) => alias === slug))
+  return err(isThere ? { type: 'permission-denied' } : { type: 'not-found', what: 'Shortlink' })
+}

@@ -55,6 +55,28 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_URL: address }).DATABASE_URL).toBe(address)
   })
 
+  it.each(['ab', 'aA', 'abc_-', 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'])(
+    'the alphabet %s of slugs is a good setting',
+    (alphabet) => expect(readSettings({ SLUG_ALPHABET: alphabet }).SLUG_ALPHABET).toBe(alphabet),
+  )
+
+  it.each([
+    [{ SLUG_ALPHABET: 'a' }, 'SLUG_ALPHABET'],
+    [{ SLUG_ALPHABET: 'aba' }, 'SLUG_ALPHABET'],
+    [{ SLUG_ALPHABET: 'a/b' }, 'SLUG_ALPHABET'],
+    [{ SLUG_ALPHABET: 'aä' }, 'SLUG_ALPHABET'],
+    [{ SLUG_ALPHABET: 'aA', SLUG_MODE: 'loose' }, 'SLUG_ALPHABET'],
+    [{ SLUG_LENGTH: '3' }, 'SLUG_LENGTH'],
+    [{ SLUG_LENGTH: '33' }, 'SLUG_LENGTH'],
+    [{ SLUG_MODE: 'Loose' }, 'SLUG_MODE'],
+    [{ SLUG_TOMBSTONE_DAYS: '-1' }, 'SLUG_TOMBSTONE_DAYS'],
+    [{ ANONYMOUS_LINK_DAYS: '1.5' }, 'ANONYMOUS_LINK_DAYS'],
+  ])('the settings of slugs %j are bad', (environment, name) => {
+    const { message, exitCode } = complaintOf(environment as Record<string, string>)
+    expect(exitCode).toBe(78)
+    expect(message).toContain(name)
+  })
+
   it('an empty variable counts as not set', () => {
     expect(readSettings({ PORT: '', BASE_URL: '' })).toEqual(readSettings({}))
   })
