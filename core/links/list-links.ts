@@ -57,7 +57,7 @@ async function list(
   const after = afterId == null ? undefined : await store.links.findOwned(owner, afterId)
   if (afterId != null && after === undefined) return err({ type: 'not-found', what: 'Shortlink' })
   const domain = domainId == null ? undefined : await store.domains.findOwned(owner, domainId)
-  if (domainId != null && domain === undefined) return ok({ items: [], totalCount: 0 })
+  if (domainId != null && domain === undefined) return ok({ items: [], totalCount: counted ? 0 : null })
   const page = { ...filterAt(filter, clock.now()), hostname: domain?.hostname, skip, take, sort, after }
   return ok(await pageOf(store.links, owner, page, counted))
 }

@@ -1,6 +1,7 @@
 import { createApp, createLink, deleteAnyLink, getLink, type LinkAddress, setLinkDisabled } from '@shortlink/core'
 import { aDomain } from '@shortlink/core/contracts'
 import { expect, it } from 'vitest'
+import { newWebhook } from '../../../core/contracts/samples.ts'
 import { newUser, testPorts } from '../../support/ports.ts'
 
 const ours = { slug: 'ours' }
@@ -33,6 +34,18 @@ it('an operator deletes a link of any owner', async () => {
   expect((await deleteAnyLink(ports, theirs))._unsafeUnwrap().id).toBe(links.theirs.id)
   expect((await app.run(getLink, owner, { id: links.theirs.id }))._unsafeUnwrapErr()).toEqual(missing('Shortlink'))
   expect((await app.run(getLink, owner, { id: links.ours.id })).isOk()).toBe(true)
+})
+
+it('the webhooks of its owner get the event of a link that an operator deletes', async () => {
+  const { ports, owner, links } = await setUp()
+  const { id } = await newWebhook(ports.store, { owner: owner.userId, events: ['link.deleted'] })
+  await deleteAnyLink(ports, ours)
+  const [delivery] = await ports.store.deliveries.claim(
+    [{ webhook: id, limit: 1 }],
+    ports.clock.now(),
+    ports.clock.now(),
+  )
+  expect(delivery?.event).toMatchObject({ type: 'link.deleted', link: { id: links.ours.id, slug: 'ours' } })
 })
 
 it.each<[string, LinkAddress, string]>([

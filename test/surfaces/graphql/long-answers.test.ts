@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Link, LinkId, Store } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { openFixture } from '../../hosts/graphql/fixture.ts'
+import { aLink } from '../../support/a-link.ts'
 import { testPorts } from '../../support/ports.ts'
 
 /** JSON of what is asked of a link that has {@link rulesOf} 60 KiB, in bytes, near enough. */
@@ -31,19 +32,16 @@ async function accountWithLinks(
   })
   const account = await fixture.newAccount()
   for (let index = 0; index < count; index += 1) {
-    await store.links.insert({
-      id: `link ${index}` as LinkId,
-      hostname: '',
-      slug: `slug-${index}`,
-      target: 'https://example.com/',
-      title: null,
-      owner: account.id as Link['owner'],
-      enableTracking: true,
-      rules: rulesOf(text),
-      hitCount: 0,
-      disabled: false,
-      createdAt: index,
-    })
+    await store.links.insert(
+      aLink({
+        id: `link ${index}` as LinkId,
+        slug: `slug-${index}`,
+        owner: account.id as Link['owner'],
+        enableTracking: true,
+        rules: rulesOf(text),
+        createdAt: index,
+      }),
+    )
   }
   return { ...account, reads }
 }
