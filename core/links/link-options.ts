@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import { fold } from '../kernel/fold.ts'
-import { boundedList, instant, text } from '../kernel/input.ts'
+import { boundedList, instant, isStorable, text } from '../kernel/input.ts'
 import { LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH, webUrl } from '../kernel/web-url.ts'
 
 /** Statuses that a redirect may have; RFC 9110, section 15.4. */
@@ -86,9 +86,19 @@ const PREVIEW_DESCRIPTION_LENGTH = 500
 /** Length in code points, as people count characters. */
 const shorterThan = (max: number) => (value: string) => value.length <= 2 * max && [...value].length <= max
 
+/**
+ * Text whose length counts once it is brought into its form, so its bound is stated in descriptions alone. Before that it may have as many
+ * characters as are formed fast.
+ */
+const formed = (name: string, max: number) =>
+  z
+    .string(`${name} must be a string`)
+    .refine(isStorable, `${name} must be well-formed text without NUL characters`)
+    .refine((value) => value.length <= 4 * max, `${name} must have at most ${max} characters`)
+
 /** The name of a tag, trimmed. */
 export const tagName = (name: string) =>
-  text(name, { max: 2 * TAG_LENGTH + 100 })
+  formed(name, TAG_LENGTH)
     .transform((value) => value.trim())
     .refine((value) => value !== '', `${name} must not be blank`)
     .refine(shorterThan(TAG_LENGTH), `${name} must have at most ${TAG_LENGTH} characters`)
@@ -130,10 +140,7 @@ const NO_PREVIEW: LinkPreview = { title: null, description: null, image: null }
 
 const PASSWORD = { min: 4, max: 128 }
 /** A link's password in NFKC; its length is counted in code points. */
-export const LinkPassword = z
-  .string('password must be a string')
-  .max(4 * PASSWORD.max, `password must have at most ${PASSWORD.max} characters`)
-  .refine((value) => value.isWellFormed(), 'password must be well-formed text')
+export const LinkPassword = formed('password', PASSWORD.max)
   .transform((value) => value.normalize('NFKC'))
   .refine((value) => [...value].length >= PASSWORD.min, `password must have at least ${PASSWORD.min} characters`)
   .refine(shorterThan(PASSWORD.max), `password must have at most ${PASSWORD.max} characters`)

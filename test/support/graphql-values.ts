@@ -5,6 +5,7 @@ import {
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isListType,
@@ -25,7 +26,14 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   theme: 'dark',
   event: 'link.created',
   events: ['link.created'],
+  startsAt: '2099-01-01T00:00:00Z',
   expiresAt: '2100-01-01T00:00:00Z',
+  fallbackTarget: 'https://example.com/',
+  image: 'https://example.com/image.png',
+  redirectStatus: 301,
+  color: 'red',
+  // It goes without a slug.
+  reuse: false,
 }
 const SCALARS: Readonly<Record<string, (name: string) => unknown>> = {
   ID: () => '00000000-0000-7000-8000-000000000000',
@@ -47,6 +55,7 @@ export function sampleOf({ name, type }: Asked, known: (asked: Asked) => unknown
   if (isInputObjectType(bare)) {
     return Object.fromEntries(Object.values(bare.getFields()).map((field) => [field.name, sampleOf(field, known)]))
   }
+  if (isEnumType(bare)) return bare.getValues()[0]?.name
   const scalar = SCALARS[String(bare)]
   if (scalar === undefined) throw new Error(`No sample is known for ${name}: ${type}`)
   return scalar(name)

@@ -128,13 +128,16 @@ describe('MCP', () => {
   )
 })
 
-/** The bounds that JSON Schema cannot state, by what is bounded; the tests below try each. */
+/** The bounds that JSON Schema cannot state, by what is bounded; the tests below, and those of core's links and tags, try each. */
 const UNSTATED: readonly (readonly [what: RegExp, numbers: readonly number[]])[] = [
   [/KiB of JSON together/, [64]],
   [/without an account 5 and 4 KiB/, [5, 4]],
   [/alternatives, separated by commas/, [100]],
   [/not a common password/, [8, 128]],
   [/null makes it 0/, [0]],
+  [/Visitors are asked for it/, [4, 128]],
+  [/different passwords/, [100]],
+  [/^Tags, which replace|^A new name/, [50]],
 ]
 
 describe('GraphQL', () => {
@@ -164,7 +167,7 @@ describe('GraphQL', () => {
     const bounds = boundsDescribedAs(description)
     expect(bounds.length).toBeGreaterThan(0)
     for (const known of bounds)
-      expect([...Object.values(known), ...unstated]).toEqual(expect.arrayContaining(numbersIn(description)))
+      expect([...Object.values(known).flat(), ...unstated]).toEqual(expect.arrayContaining(numbersIn(description)))
   })
 })
 
