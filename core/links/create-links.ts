@@ -7,17 +7,17 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { DomainId } from '../kernel/ids.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
-import { tagSpeller } from '../tags/spell-tags.ts'
 import { defineUseCase } from '../use-case.ts'
 import { requireOutboxCapacity } from '../webhooks/require-outbox-capacity.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
 import { findReusable } from './create-link.ts'
-import { draftLink, draftsOf, insertDrafts, insertGood, type LinkDraft } from './draft-link.ts'
+import { draftLink, draftsOf, insertGood, type LinkDraft } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
 import { type Hashed, hashPasswords, WITH_PASSWORDS } from './hash-passwords.ts'
 import { type Link, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { recallItems } from './recall-links.ts'
+import { taggedInserter } from './tagged-inserter.ts'
 
 /** Creates several links; a failing item does not fail the others. Their events are queued together. */
 export const createLinks = defineUseCase({
@@ -72,7 +72,7 @@ async function createAll(
     draftLink(ports, caller, fields, hostnames.get(fields.domainId) as Hostname).map(
       (draft): ItemDraft => ({ ...draft, reuse: fields.reuse ?? false }),
     )
-  const insertTagged = taggedInserter(ports, caller)
+  const insertTagged = taggedInserter(ports, caller.userId)
   const insert = async (drafts: readonly LinkDraft[]) => {
     const inserted = await insertFitting(drafts, created.length, quota, insertTagged)
     created.push(...inserted.flatMap((result) => (result.isOk() ? result.value : [])))
@@ -99,19 +99,6 @@ const reusing =
     }
     return results
   }
-
-/** Inserts drafts with their tags as the account spells them. */
-function taggedInserter(ports: Ports, { userId }: User): Insert {
-  const spell = tagSpeller(ports, userId)
-  return async (drafts) => {
-    if (!drafts.some(({ link }) => link.tags.length > 0)) return insertDrafts(ports, drafts)
-    const spelled: Result<LinkDraft, CreateError>[] = []
-    for (const draft of drafts) {
-      spelled.push((await spell(draft.link.tags)).map((tags) => ({ ...draft, link: { ...draft.link, tags } })))
-    }
-    return insertGood<LinkDraft, CreateError, CreateError>(spelled, (good) => insertDrafts(ports, good))
-  }
-}
 
 type Hostname = Awaited<ReturnType<typeof findHostname>>
 
