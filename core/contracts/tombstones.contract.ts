@@ -129,17 +129,42 @@ export const tombstonesContract = (
       expect(await free()).toBe(MANY)
     })
 
-    it('of fifty strangers none takes a slug while its owner makes it again', async () => {
-      const { slug, owner } = await deletedLink()
-      const inserted = await Promise.all(
-        times(51, (index) =>
-          store()
-            .links.insert(aLink({ slug, owner: index === 25 ? owner : null }))
-            .map((link) => link.owner),
-        ),
+    it('of many strangers none takes a slug while its owner makes it again', async () => {
+      const gone = await Promise.all(times(20, () => deletedLink()))
+      const taken = await Promise.all(
+        gone.map(async ({ slug, owner }) => {
+          const made = insert({ slug, owner })
+          let isOver = false
+          const strangers = times(3, async () => {
+            const tries: boolean[] = []
+            while (!isOver) tries.push(await canTake(slug))
+            return tries
+          })
+          const isMade = (await made).isOk()
+          isOver = true
+          return { isMade, isLost: (await Promise.all(strangers)).flat().includes(true) }
+        }),
       )
-      expect(inserted.flatMap((result) => (result.isOk() ? result.value : []))).toEqual([owner])
+      expect(taken).toEqual(gone.map(() => ({ isMade: true, isLost: false })))
     })
+
+    it.skipIf(!atomic)(
+      'strangers wait for the transaction that deletes a link, or makes it again, in vain',
+      async () => {
+        const owner = await newOwner(store())
+        const link = await newLink(store(), { owner })
+        const tries: Promise<boolean>[] = []
+        const strangersTry = () => tries.push(...times(3, () => canTake(link.slug)))
+        await store().atomic((store) => {
+          strangersTry()
+          return ResultAsync.fromSafePromise(store.links.deleteOwned(owner, link.id, NOON)).map(strangersTry)
+        })
+        const again = aLink({ slug: link.slug, owner })
+        await store().atomic((store) => store.links.insert(again).map(strangersTry))
+        expect(await Promise.all(tries)).toEqual(times(9, () => false))
+        expect(await store().links.findBySlug('', link.slug)).toEqual(again)
+      },
+    )
 
     it.skipIf(!atomic)('a rolled back transaction neither leaves a tombstone nor takes one away', async () => {
       const { slug, owner } = await deletedLink()
