@@ -97,17 +97,16 @@ export {
   type LinkOptions,
   type LinkPreview,
   PLAIN_OPTIONS,
-  PreviewInput,
   REDIRECT_STATUSES,
   type RedirectStatus,
   type Utm,
-  UtmInput,
 } from './links/link-options.ts'
 export { LinkRefInput } from './links/link-ref.ts'
 export { LINK_SORTS, LINK_STATUSES, type LinkSort, type LinkStatus, linkStatus } from './links/link-status.ts'
 export type * from './links/links.port.ts'
 export { type LinkList, listLinks } from './links/list-links.ts'
 export { listLinksByCursor } from './links/list-links-by-cursor.ts'
+export { PreviewInput, UtmInput } from './links/option-inputs.ts'
 export { removeShortlinkAlias } from './links/remove-alias.ts'
 export { isReserved } from './links/reserved-slugs.ts'
 export {

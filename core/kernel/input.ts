@@ -51,6 +51,19 @@ export const instant = (name: string) =>
     .datetime({ offset: true, error: `${name} must be an ISO 8601 date and time` })
     .transform((value) => Date.parse(value))
 
+/** Whether a text has at most `max` characters, as people count them: code points. */
+export const hasAtMost = (max: number) => (value: string) => value.length <= 2 * max && [...value].length <= max
+
+/**
+ * Text whose length counts once it is brought into its form, so its bound is stated in descriptions alone. Before that it may have as many
+ * characters as are formed fast.
+ */
+export const formedText = (name: string, max: number) =>
+  z
+    .string(`${name} must be a string`)
+    .refine(isStorable, `${name} must be well-formed text without NUL characters`)
+    .refine((value) => value.length <= 4 * max, `${name} must have at most ${max} characters`)
+
 /** The changes that were asked for, without the fields that keep their value because they were left out. */
 export const definedOnly = <Changes extends object>(asked: Changes) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {

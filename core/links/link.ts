@@ -3,15 +3,8 @@ import type { Caller, Instant } from '../kernel/caller.ts'
 import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
 import { id, text } from '../kernel/input.ts'
 import { LINK_TARGET_RULE, linkTarget } from '../kernel/web-url.ts'
-import {
-  endsAfterStart,
-  type LinkOptions,
-  LinkPassword,
-  optionInputs,
-  optionsOf,
-  PASSWORD_WORDS,
-  stateInputs,
-} from './link-options.ts'
+import { type LinkOptions, optionsOf } from './link-options.ts'
+import { endsAfterStart, LinkPassword, optionInputs, PASSWORD_WORDS, stateInputs } from './option-inputs.ts'
 import { ANONYMOUS_RULES_LIMIT, RULES_LIMIT, type Rule, Rules } from './rules/rule.ts'
 
 export interface Link extends LinkOptions {

@@ -13,9 +13,9 @@ import { checkTargets } from './check-targets.ts'
 import { type Hashed, hashPasswords, WITH_PASSWORDS } from './hash-passwords.ts'
 import { type Link, LinkUpdate } from './link.ts'
 import { linkUpdated } from './link-events.ts'
-import { EXPIRY_BEFORE_START, endsLater } from './link-options.ts'
 import { idByRef, linkRefInput, namesOneLink } from './link-ref.ts'
 import type { LinkChanges } from './links.port.ts'
+import { EXPIRY_BEFORE_START, endsLater } from './option-inputs.ts'
 import { recallItems } from './recall-links.ts'
 
 /** Changes to the link that `id`, or `slug` and `hostname`, name. */

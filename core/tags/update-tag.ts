@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { found } from '../kernel/found.ts'
 import type { TagId } from '../kernel/ids.ts'
 import { definedOnly, id } from '../kernel/input.ts'
-import { TAG_LENGTH, tagName } from '../links/link-options.ts'
 import { defineUseCase } from '../use-case.ts'
 import { DEFAULT_COLOR, TAG_COLORS } from './tag.ts'
+import { TAG_LENGTH, tagName } from './tag-input.ts'
 
 const COLORS = TAG_COLORS.join(', ')
 

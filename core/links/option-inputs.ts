@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Instant } from '../kernel/caller.ts'
+import { formedText, hasAtMost, instant, text } from '../kernel/input.ts'
+import { LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH, webUrl } from '../kernel/web-url.ts'
+import { TAG_LENGTH, TAGS_PER_LINK, tagList } from '../tags/tag-input.ts'
+import { type LinkPreview, PLAIN_OPTIONS, REDIRECT_STATUSES, type Utm } from './link-options.ts'
+
+const MAX_VISITS = 1_000_000_000
+const NOTE_LENGTH = 2_000
+const UTM_LENGTH = 200
+const PREVIEW_TITLE_LENGTH = 200
+const PREVIEW_DESCRIPTION_LENGTH = 500
+
+const utmValue = (name: string) =>
+  text(`utm.${name}`, { min: 1, max: UTM_LENGTH }).nullish().describe(`utm_${name}: 1 to ${UTM_LENGTH} characters.`)
+
+const orNull = <T extends object>(
+  value: { [Name in keyof T]?: T[Name] | null | undefined } | null,
+  empty: T,
+): T | null => {
+  if (value === null || Object.values(value).every((member) => member == null)) return null
+  return Object.fromEntries(Object.keys(empty).map((name) => [name, value[name as keyof T] ?? null])) as T
+}
+
+/** Campaign parameters as given; one without any is null. */
+export const UtmInput = z.object({
+  source: utmValue('source'),
+  medium: utmValue('medium'),
+  campaign: utmValue('campaign'),
+  term: utmValue('term'),
+  content: utmValue('content'),
+})
+const NO_UTM: Utm = { source: null, medium: null, campaign: null, term: null, content: null }
+
+export const PreviewInput = z.object({
+  title: text('preview.title', { max: PREVIEW_TITLE_LENGTH })
+    .nullish()
+    .describe(`The title: at most ${PREVIEW_TITLE_LENGTH} characters.`),
+  description: text('preview.description', { max: PREVIEW_DESCRIPTION_LENGTH })
+    .nullish()
+    .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
+  image: webUrl('preview.image')
+    .refine((value) => value.startsWith('https:'), 'preview.image must be an https:// URL')
+    .nullish()
+    .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),
+})
+const NO_PREVIEW: LinkPreview = { title: null, description: null, image: null }
+
+const PASSWORD = { min: 4, max: 128 }
+/** A link's password in NFKC; its length is counted in code points. */
+export const LinkPassword = formedText('password', PASSWORD.max)
+  .transform((value) => value.normalize('NFKC'))
+  .refine((value) => [...value].length >= PASSWORD.min, `password must have at least ${PASSWORD.min} characters`)
+  .refine(hasAtMost(PASSWORD.max), `password must have at most ${PASSWORD.max} characters`)
+
+const optional = <Schema extends z.ZodType, Value>(schema: Schema, byDefault: Value) =>
+  schema
+    .nullable()
+    .transform((given) => (given ?? byDefault) as NonNullable<z.output<Schema>> | Value)
+    .optional()
+
+const flag = (name: string) => z.boolean(`${name} must be true or false`)
+
+/** The options as inputs of creation and update alike: null puts one back to its default, and leaving it out keeps it. */
+export const optionInputs = {
+  startsAt: optional(instant('startsAt'), null).describe(
+    'Before it visitors are refused. ISO 8601 with a time zone; null removes it.',
+  ),
+  expiresAt: optional(instant('expiresAt'), null).describe(
+    'From then on visitors are refused. ISO 8601 with a time zone; null removes it.',
+  ),
+  fallbackTarget: optional(linkTarget('fallbackTarget'), null).describe(
+    `Where visitors of a closed link go. ${LINK_TARGET_RULE}`,
+  ),
+  maxVisits: optional(
+    z
+      .int('maxVisits must be a whole number')
+      .min(1, 'maxVisits must be at least 1')
+      .max(MAX_VISITS, `maxVisits must be at most ${MAX_VISITS}`),
+    null,
+  ).describe(`Visits after which the link closes, 1 to ${MAX_VISITS}; null for no limit.`),
+  redirectStatus: optional(
+    z.literal(REDIRECT_STATUSES, `redirectStatus must be one of ${REDIRECT_STATUSES.join(', ')}`),
+    PLAIN_OPTIONS.redirectStatus,
+  ).describe(`The status of the redirect: ${REDIRECT_STATUSES.join(', ')}; 302 by default.`),
+  forwardQuery: optional(flag('forwardQuery'), false).describe(
+    "Whether the visitor's query is appended to the target.",
+  ),
+  forwardPath: optional(flag('forwardPath'), false).describe(
+    'Whether what follows the slug in the path is appended to the target.',
+  ),
+  utm: UtmInput.nullable()
+    .transform((utm) => orNull(utm, NO_UTM))
+    .optional()
+    .describe('Campaign parameters that the target gets; null removes all.'),
+  tags: optional(tagList, []).describe(
+    `Tags, which replace the present ones: at most ${TAGS_PER_LINK} of at most ${TAG_LENGTH} characters.`,
+  ),
+  note: optional(text('note', { max: NOTE_LENGTH }), null).describe(
+    `For the owner alone, at most ${NOTE_LENGTH} characters.`,
+  ),
+  preview: PreviewInput.nullable()
+    .transform((preview) => orNull(preview, NO_PREVIEW))
+    .optional()
+    .describe('What social networks and messengers show of the link; null removes it.'),
+}
+
+/** The options that an update alone takes. */
+export const stateInputs = {
+  enabled: optional(flag('enabled'), true).describe('False closes the link.'),
+  archived: optional(flag('archived'), false).describe('True leaves the link out of lists; it serves on.'),
+}
+
+export const PASSWORD_WORDS = `Visitors are asked for it: ${PASSWORD.min} to ${PASSWORD.max} characters. It is never shown again`
+
+interface Times {
+  readonly startsAt?: Instant | null | undefined
+  readonly expiresAt?: Instant | null | undefined
+}
+
+/** Whether a link with these times ends after it begins. */
+export const endsLater = ({ startsAt, expiresAt }: Times): boolean =>
+  startsAt == null || expiresAt == null || expiresAt > startsAt
+
+/** A refinement: {@link endsLater}. */
+export function endsAfterStart(times: Times, context: z.RefinementCtx): void {
+  if (!endsLater(times)) context.addIssue({ code: 'custom', path: ['expiresAt'], message: EXPIRY_BEFORE_START })
+}
+
+export const EXPIRY_BEFORE_START = 'expiresAt must be after startsAt'

@@ -1,0 +1,18 @@
+import { fold } from '../kernel/fold.ts'
+import { boundedList, formedText, hasAtMost } from '../kernel/input.ts'
+
+export const TAG_LENGTH = 50
+export const TAGS_PER_LINK = 20
+
+/** The name of a tag, trimmed. */
+export const tagName = (name: string) =>
+  formedText(name, TAG_LENGTH)
+    .transform((value) => value.trim())
+    .refine((value) => value !== '', `${name} must not be blank`)
+    .refine(hasAtMost(TAG_LENGTH), `${name} must have at most ${TAG_LENGTH} characters`)
+
+/** Names of tags; of those that are alike, folded, the last. */
+export const tagList = boundedList(tagName('tag'), TAGS_PER_LINK, {
+  type: 'tags must be a list',
+  tooLong: `tags takes at most ${TAGS_PER_LINK} items`,
+}).transform((names): readonly string[] => [...new Map(names.map((name) => [fold(name), name])).values()])
