@@ -80,22 +80,15 @@ export function visitCounter({
     }
   }
 
-  /** Also keeps what comes after its callers have stopped waiting. */
+  /** Also keeps visits that come when their callers wait no longer. */
   async function lease(id: LinkId): Promise<void> {
     const own = leases.get(id)
     if (own === undefined) return
     // While changes may be missed, nothing is leased that a change would void.
     const got = await visitLimits.take(id, isClosed || !linkFeed.live() ? 1 : MAX_LEASE)
-    if (got && leases.get(id) === own) addTo(own, got)
-    else if (got) returned.add(got)
-    else own.usedUpUntil = now() + USED_UP_TTL_MS
-  }
-
-  function addTo(own: LeasedVisits, { generation, visits }: VisitLease) {
-    if (own.visits > 0 && own.generation !== generation)
-      returned.add({ link: own.link, generation: own.generation, visits: own.visits })
-    own.visits = visits + (own.generation === generation ? own.visits : 0)
-    own.generation = generation
+    if (got === undefined) own.usedUpUntil = now() + USED_UP_TTL_MS
+    else if (own.visits > 0 || leases.get(id) !== own) returned.add(got)
+    else Object.assign(own, { generation: got.generation, visits: got.visits })
   }
 
   const endFeed = linkFeed.subscribe((change: LinkChange) => {

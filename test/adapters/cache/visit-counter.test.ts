@@ -58,7 +58,15 @@ describe('leases', () => {
   /** A memory store whose calls are counted and can be held up or made to fail, with a link of a thousand visits. */
   async function setUp(maxVisits = 1000) {
     const store = openMemoryStore()
-    const trouble = { taken: 0, read: 0, live: true, before: async () => {}, notify: (_: LinkChange) => {} }
+    const trouble = {
+      taken: 0,
+      read: 0,
+      pings: 0,
+      listeners: 0,
+      live: true,
+      before: async () => {},
+      notify: (_: LinkChange) => {},
+    }
     const counted = <Given, T>(what: 'taken' | 'read', call: (...given: Given[]) => Promise<T>) => {
       return async (...given: Given[]) => {
         trouble[what] += 1
@@ -76,11 +84,19 @@ describe('leases', () => {
       linkFeed: {
         subscribe(listener: (change: LinkChange) => void) {
           trouble.notify = listener
-          return store.linkFeed.subscribe(listener)
+          trouble.listeners += 1
+          const end = store.linkFeed.subscribe(listener)
+          return () => {
+            trouble.listeners -= 1
+            end()
+          }
         },
         live: () => trouble.live,
       },
-      ping: () => trouble.before(),
+      ping() {
+        trouble.pings += 1
+        return trouble.before()
+      },
     }
     const newServed = async (hostname = '') => finish(toServedLink(await newLink(store, { maxVisits, hostname })))
     const link = await newServed()
@@ -117,13 +133,13 @@ describe('leases', () => {
   })
 
   it('what is left goes back when the server ends, for each link', async () => {
-    const { seen, store, newServed } = await setUp()
+    const { seen, store, trouble, newServed } = await setUp()
     const counter = visitCounter({ store: seen })
     const links = await Promise.all([newServed(), newServed(), newServed()])
     for (const link of links) await counter.take(link)
     await counter.close()
     expect(await Promise.all(links.map(({ id }) => store.visitLimits.left(id)))).toEqual([999, 999, 999])
-    expect(vi.getTimerCount()).toBe(0)
+    expect([vi.getTimerCount(), trouble.listeners]).toEqual([0, 0])
   })
 
   it('a visit after the end takes no more than itself', async () => {
@@ -253,6 +269,57 @@ describe('leases', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(counter.take(link)).toBe(true)
     expect([trouble.taken, await left()]).toEqual([1, 985])
+  })
+
+  it('a visitor after a change waits for no answer from before it', async () => {
+    const { seen, trouble, link } = await setUp()
+    const counter = counterOver(seen)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    trouble.before = () => promise
+    const before = [counter.take(link), counter.hasLeft(link)]
+    trouble.notify({ namespace: '', slug: link.slug })
+    trouble.before = async () => {}
+    expect(await counter.hasLeft(link)).toBe(true)
+    expect(await counter.take(link)).toBe(true)
+    resolve()
+    expect(await Promise.all(before)).toEqual([true, true])
+    expect([trouble.taken, trouble.read]).toEqual([2, 2])
+  })
+
+  it('visitors wait three seconds in all for a store that leases one visit a second', async () => {
+    const { seen, trouble, link } = await setUp(100)
+    const counter = counterOver(seen)
+    trouble.before = () => new Promise((resolve) => setTimeout(resolve, 1000))
+    const taken = Promise.allSettled(Array.from({ length: 5 }, () => counter.take(link)))
+    await vi.advanceTimersByTimeAsync(3000)
+    trouble.before = async () => {}
+    expect((await taken).map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), 'rejected', 'rejected'])
+  })
+
+  it('a lease that comes late, when there is another one, is given back', async () => {
+    const { seen, trouble, link, left } = await setUp()
+    const counter = counterOver(seen)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    trouble.before = () => promise
+    const failed = expect(counter.take(link)).rejects.toThrow('does not answer')
+    await vi.advanceTimersByTimeAsync(3000)
+    await failed
+    trouble.before = async () => {}
+    expect(await counter.take(link)).toBe(true)
+    resolve()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([trouble.taken, await left()]).toEqual([2, 985])
+    await counter.close()
+    expect(await left()).toBe(999)
+  })
+
+  it('a store that does not answer is asked once whether it is there before quiet leases go back', async () => {
+    const { seen, trouble, link } = await setUp()
+    const counter = counterOver(seen)
+    await counter.take(link)
+    trouble.before = () => new Promise(() => {})
+    await vi.advanceTimersByTimeAsync(90_000)
+    expect(trouble.pings).toBe(1)
   })
 
   it('visits that the store does not take back are reported and not given back again', async () => {
