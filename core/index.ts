@@ -90,15 +90,19 @@ export { followLink } from './links/follow-link.ts'
 export { getLink } from './links/get-link.ts'
 export { getLinkRules } from './links/get-link-rules.ts'
 export { importLinks } from './links/import-links.ts'
+export type { ImportedLink } from './links/imported-link.ts'
 export { type Link, type LinkOutline, LinkUpdate } from './links/link.ts'
 export { linkAnalytics } from './links/link-analytics.ts'
 export type * from './links/link-feed.port.ts'
 export {
   type LinkOptions,
+  LinkPassword,
   type LinkPreview,
   PLAIN_OPTIONS,
   REDIRECT_STATUSES,
   type RedirectStatus,
+  TAGS_PER_LINK,
+  TagName,
   type Utm,
 } from './links/link-options.ts'
 export { LinkRefInput } from './links/link-ref.ts'

@@ -31,15 +31,16 @@ export function hashPassword<Fields extends WithPassword>(
   return passwords.hash(password, 'login').andThen((passwordHash) => ok({ ...fields, passwordHash }))
 }
 
-/** {@link hashPassword} of the items of a bulk call, in order. A password that comes several times is hashed once. */
+/** {@link hashPassword} of the items of a bulk call, in order. A password that comes several times is hashed once; more than `max` are refused. */
 export async function hashPasswords<Fields extends WithPassword>(
   { passwords }: HashPorts,
   items: readonly ParsedItem<Fields>[],
+  max = PASSWORDS_AT_ONCE,
 ): Promise<Result<ParsedItem<Hashed<Fields>>[], ErrorOf<'overloaded'>>> {
   const hashes = new Map<string, string>()
   for (const item of items) {
     const password = item.isOk() ? item.value.password : undefined
-    if (password == null || hashes.has(password) || hashes.size === PASSWORDS_AT_ONCE) continue
+    if (password == null || hashes.has(password) || hashes.size === max) continue
     const hash = await passwords.hash(password, 'login')
     if (hash.isErr()) return err(hash.error)
     hashes.set(password, hash.value)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Link, UserId } from '@shortlink/core'
+import type { Instant, Link, UserId } from '@shortlink/core'
 import { Option } from 'commander'
 import { accountOf, answer, type CommandContext, endQuietlyWithReader, jsonCommand, withContext } from './command.ts'
 import { toCsvLine, withoutFormula } from './csv.ts'
@@ -41,8 +41,25 @@ const COLUMNS = [
   'rules',
   'hitCount',
   'createdAt',
+  'updatedAt',
   'disabled',
-] as const
+  'enabled',
+  'archived',
+  'startsAt',
+  'expiresAt',
+  'fallbackTarget',
+  'maxVisits',
+  'visitsLeft',
+  'hasPassword',
+  'redirectStatus',
+  'forwardQuery',
+  'forwardPath',
+  'utm',
+  'tags',
+  'note',
+  'preview',
+  'aliases',
+] as const satisfies readonly (keyof Link)[]
 
 /** How a format begins, writes each link, and ends. */
 interface Format {
@@ -54,9 +71,8 @@ interface Format {
 const csv = (cell: (text: string) => string): Format => ({
   head: toCsvLine(COLUMNS),
   line: (link) => {
-    const { rules, ...exported } = toExported(link)
-    const texts = { ...exported, rules: rules.length === 0 ? '' : JSON.stringify(rules) }
-    return toCsvLine(COLUMNS.map((name) => cell(String(texts[name] ?? ''))))
+    const exported = toExported(link)
+    return toCsvLine(COLUMNS.map((name) => cell(textOf(exported[name]))))
   },
   tail: '',
 })
@@ -118,17 +134,20 @@ async function write(put: Put, { ports: { store } }: CommandContext, owner: User
   return count
 }
 
-const toExported = (link: Link) => {
-  const { slug, target, title, hostname, enableTracking, rules, hitCount, createdAt, disabled } = link
-  return {
-    slug,
-    target,
-    title,
-    hostname: hostname === '' ? null : hostname,
-    enableTracking,
-    rules,
-    hitCount,
-    createdAt: new Date(createdAt).toISOString(),
-    disabled,
-  }
+/** A member of a link as the text of a cell: lists and objects as JSON. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value) && value.length === 0) return ''
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+}
+
+const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'startsAt', 'expiresAt'])
+
+/** All that an import takes, but for the password, which is stored as a hash. */
+function toExported(link: Link): Readonly<Record<(typeof COLUMNS)[number], unknown>> {
+  const members = COLUMNS.map((name) => {
+    const value = link[name]
+    if (TIMES.has(name) && value !== null) return [name, new Date(value as Instant).toISOString()]
+    return [name, name === 'hostname' && value === '' ? null : value]
+  })
+  return Object.fromEntries(members)
 }

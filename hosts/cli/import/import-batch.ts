@@ -1,6 +1,7 @@
-import { findAnyLink, importLinks, type User } from '@shortlink/core'
+import { importLinks, type User } from '@shortlink/core'
 import { type CommandContext, unwrap } from '../command.ts'
 import type { BadLink } from './error-file.ts'
+import { isOpenHere, opennessHere } from './openness.ts'
 import { domainName, placeName } from './places.ts'
 import type { Planned } from './plan-row.ts'
 import { countIn, type Report } from './report.ts'
@@ -50,11 +51,11 @@ export async function importBatch(
   const links = fresh.map(({ link }) => link)
   for (const { index, value, error } of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !applied }))) {
     const planned = fresh[index] as NumberedLink
-    const { link, source } = planned
-    if (value === null) fail(planned, explained(source.slug, error ?? ''))
-    else if (value === 'present' && link.disabled && (await isOpenHere(tools, caller, link.hostname, source))) {
-      countIn(report.open, 'disabled')
-      bad.push(badLink(planned, 'it is closed in the file, but there already and open'))
+    const open = value === 'present' ? await opennessHere(tools, caller, planned) : []
+    if (value === null) fail(planned, explained(planned.source.slug, error ?? ''))
+    else if (open.length > 0) {
+      for (const closing of open) countIn(report.open, closing)
+      bad.push(badLink(planned, `it is closed or limited in the file (${open.join(', ')}), but there already without`))
     } else {
       report[value]++
       if (value === 'created') countCreated(report, planned)
@@ -62,19 +63,6 @@ export async function importBatch(
   }
   report.bad += bad.length
   return bad.sort((one, other) => one.row - other.row)
-}
-
-/** Whether the account has the link already, from an earlier import or by hand, and visitors may follow it. */
-async function isOpenHere(
-  { ports }: Tools,
-  { userId }: User,
-  hostname: unknown,
-  { slug, target }: Planned['source'],
-): Promise<boolean> {
-  // Other text is no slug, and not all of it can be asked for.
-  if (typeof slug !== 'string' || !/^[\w-]+$/.test(slug)) return false
-  const link = (await findAnyLink(ports, { slug, host: (hostname as string | null) ?? undefined })).unwrapOr(undefined)
-  return link?.slug === slug && link.owner === userId && link.target === target && !link.disabled
 }
 
 function refuse(report: Report, planned: NumberedRefusal, isOpen: boolean): BadLink {
@@ -94,8 +82,9 @@ const explained = (slug: unknown, error: string) =>
     ? `${error}; it has a path in front`
     : error
 
-function countCreated(report: Report, { link, losses }: NumberedLink) {
+function countCreated(report: Report, { link, losses, isClosed }: NumberedLink) {
   if (link.disabled) report.disabled++
+  if (isClosed) report.closed++
   for (const loss of losses) countIn(report.lost, loss)
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a link can have that shortlink does not keep and without which it would be open, or lead elsewhere. A row with one is refused, unless
- * `--accept-loss` names it.
+ * What a link can have that an import cannot keep and without which it would be open, or lead elsewhere. A row with one is refused, unless
+ * `--accept-loss` names it; but for a password alone the link is imported as not enabled.
  */
 export const REFUSING = {
   password: 'its password',

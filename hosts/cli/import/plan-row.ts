@@ -8,7 +8,13 @@ type Hostname = string | null | undefined
 
 /** What becomes of a link of a row. */
 export type Planned = { readonly source: SourceLink } & (
-  | { readonly kind: 'link'; readonly link: Readonly<Record<string, unknown>>; readonly losses: readonly string[] }
+  | {
+      readonly kind: 'link'
+      readonly link: Readonly<Record<string, unknown>>
+      readonly losses: readonly string[]
+      /** Whether it is not enabled, because its password cannot be kept. */
+      readonly isClosed: boolean
+    }
   | { readonly kind: 'refused'; readonly hostname: Hostname; readonly by: readonly Refusing[]; readonly error: string }
   | { readonly kind: 'skipped' }
 )
@@ -22,29 +28,44 @@ export interface PlanOptions {
 
 /** Decides on the links of a row: a link that would be more open than at its source is refused. */
 export function planRow(row: Row, { program, place, accepted }: PlanOptions): readonly Planned[] {
-  const { kept, losses } = readFields(row, program)
-  const isDisabled = losses.some(({ fate }) => fate === 'disabled' || fate === 'enabled')
-  const closing = [...new Set(losses.map(({ fate }) => fate).filter(isRefusing))]
-  const harmless = [...new Set(losses.flatMap(({ fate }) => (typeof fate === 'object' ? fate.lost : [])))]
+  const { kept, fates } = readFields(row, program)
   return program.links(kept).map((source): Planned => {
-    const { domain, ...link } = source
+    const { domain, losses = [], ...link } = source
+    const { isDisabled, closing, harmless } = sorted([...fates, ...losses])
     const placed = place(domain)
     const fault = row[FAULT]
     // Its domain may be as wrong as the rest of it.
     if (fault !== undefined) return { kind: 'refused', source, hostname: undefined, by: [], error: fault }
     if (placed === 'skipped') return { kind: 'skipped', source }
     const all: readonly Refusing[] = placed === 'unknown' ? [...closing, 'domain'] : closing
-    const by = all.filter((loss) => !accepted.has(loss))
+    const unaccepted = all.filter((loss) => !accepted.has(loss))
+    const by = unaccepted.filter((loss) => loss !== 'password')
+    const isClosed = unaccepted.includes('password')
     const hostname = placed === 'unknown' ? undefined : placed.hostname || null
     if (by.length > 0)
       return { kind: 'refused', source, hostname, by, error: by.map((loss) => reason(loss, domain)).join('; ') }
     return {
       kind: 'link',
       source,
-      link: { ...link, hostname: hostname ?? null, ...(isDisabled && { disabled: true }) },
-      losses: [...all, ...harmless],
+      link: {
+        ...link,
+        hostname: hostname ?? null,
+        ...(isDisabled && { disabled: true }),
+        ...(isClosed && { enabled: false }),
+      },
+      losses: [...all.filter((loss) => !isClosed || loss !== 'password'), ...harmless],
+      isClosed,
     }
   })
+}
+
+/** What follows from the fates of fields that have a value. */
+function sorted(fates: readonly Fate[]) {
+  return {
+    isDisabled: fates.some((fate) => fate === 'disabled' || fate === 'enabled'),
+    closing: [...new Set(fates.filter(isRefusing))],
+    harmless: [...new Set(fates.flatMap((fate) => (typeof fate === 'object' ? fate.lost : [])))],
+  }
 }
 
 const isRefusing = (fate: Fate): fate is Refusing => typeof fate === 'string' && fate in REFUSING
@@ -55,27 +76,22 @@ function reason(loss: Refusing, domain: string | null): string {
   return `${name} is not a verified domain of the account (--domain ${name}=<hostname> maps it)`
 }
 
-interface Field {
-  readonly name: string
-  readonly fate: Fate
-}
-
 /** The fields of a row that are kept, in normal form, and the fates of the others that have a value. */
-function readFields(row: Row, { fates }: Program): { readonly kept: Row; readonly losses: readonly Field[] } {
+function readFields(row: Row, { fates: known }: Program): { readonly kept: Row; readonly fates: readonly Fate[] } {
   const kept: Record<string, unknown> = {}
-  const losses: Field[] = []
+  const fates: Fate[] = []
   const read = (fields: Row, prefix: string, shownPrefix: string) => {
     for (const [shown, value] of Object.entries(fields)) {
       const name = prefix + normalName(shown)
-      const fate = Object.hasOwn(fates, name) ? fates[name] : undefined
+      const fate = Object.hasOwn(known, name) ? known[name] : undefined
       if (fate === 'kept') kept[name] ??= value
       else if (fate === undefined && isPlainObject(value)) read(value, `${name}.`, `${shownPrefix}${shown}.`)
       else {
-        const known = fate ?? fateOfUnknown(normalName(shown), shownPrefix + shown)
-        if (known !== 'ignored' && applies(known, value)) losses.push({ name, fate: known })
+        const likely = fate ?? fateOfUnknown(normalName(shown), shownPrefix + shown)
+        if (likely !== 'ignored' && applies(likely, value)) fates.push(likely)
       }
     }
   }
   read(row, '', '')
-  return { kept, losses }
+  return { kept, fates }
 }

@@ -1,17 +1,18 @@
+import type { ImportedLink } from '@shortlink/core'
 import type { Fate } from './losses.ts'
 import type { Row } from './row.ts'
 
-/** A link as the input of an import, unchecked: what is wrong with it is found there. */
-export interface SourceLink {
+/** What an import takes of a link, unchecked: what is wrong with it is found there. */
+type Unchecked = { readonly [Name in Exclude<keyof ImportedLink, 'slug' | 'target' | 'hostname'>]?: unknown }
+
+/** A link of a file. */
+export interface SourceLink extends Unchecked {
   readonly slug: unknown
   readonly target: unknown
-  readonly title?: unknown
-  readonly enableTracking?: unknown
-  readonly rules?: unknown
-  readonly hitCount?: unknown
-  readonly createdAt?: unknown
   /** The domain that it is on; null for the default one of the program. */
   readonly domain: string | null
+  /** What cannot be kept of its values, beside the fields that no link here has. */
+  readonly losses?: readonly Fate[]
 }
 
 /** How the links that another program wrote are read. */

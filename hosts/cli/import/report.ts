@@ -18,6 +18,8 @@ export interface Report {
   present: number
   /** Of the created ones, those that are imported as disabled. */
   disabled: number
+  /** Of the created ones, those that are not enabled because their password cannot be kept. */
+  closed: number
   bad: number
   /** Links of domains that were not asked for. */
   skipped: number
@@ -40,6 +42,7 @@ export const emptyReport = (): Report => ({
   created: 0,
   present: 0,
   disabled: 0,
+  closed: 0,
   bad: 0,
   skipped: 0,
   refused: Object.create(null),
@@ -52,9 +55,13 @@ export const emptyReport = (): Report => ({
 
 /** The lines that a person reads. */
 export function linesOf(report: Report, applied: boolean): string[] {
-  const { rows, created, present, disabled, bad, skipped, refused, domains, open, errors, lost, notes } = report
+  const { rows, created, present, disabled, closed, bad, skipped, refused, domains, open, errors, lost, notes } = report
+  const states = [
+    ...(disabled > 0 ? [`${disabled} as disabled`] : []),
+    ...(closed > 0 ? [`${closed} as not enabled`] : []),
+  ]
   const counts = [
-    `${created} ${applied ? 'imported' : 'can be imported'}${disabled > 0 ? ` (${disabled} as disabled)` : ''}`,
+    `${created} ${applied ? 'imported' : 'can be imported'}${states.length > 0 ? ` (${states.join(', ')})` : ''}`,
     `${present} there already`,
     ...(skipped > 0 ? [`${skipped} of other domains`] : []),
     `${bad} bad`,
@@ -67,11 +74,15 @@ export function linesOf(report: Report, applied: boolean): string[] {
       'There already and open, but closed or limited in the file; "shortlink link disable <slug>" closes one:',
       open,
     ),
+    ...(closed > 0 ? [closedLine(closed, applied)] : []),
     ...section('Bad:', errors),
     ...section(`Lost by links that ${applied ? 'were' : 'can be'} imported:`, lost),
     ...notes,
   ]
 }
+
+const closedLine = (closed: number, applied: boolean) =>
+  `${counted(closed, 'link')} ${applied ? 'came' : 'can come'} without the password, which cannot be kept, and so not enabled: set one and enable it; --accept-loss password imports such links open.`
 
 const MAX_LINES = 20
 

@@ -1,6 +1,7 @@
 import { lost } from '../losses.ts'
 import type { Program, SourceLink } from '../program.ts'
 import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
+import { flagOf, tagsOf } from '../values.ts'
 
 /** The API's `bitlinks`, or the CSV of the site. Each back-half of a bitlink becomes a link; the first gets the clicks. */
 export const bitly: Program = {
@@ -9,7 +10,7 @@ export const bitly: Program = {
   columns:
     'link (or id), custom_bitlinks (or Custom Link), long_url (or Destination URL), title, created_at, clicks, archived, tags',
   needs: { slug: ['link', 'id', 'custom link'], target: ['long_url', 'destination url'] },
-  unsaidInCsv: 'state, end and links into apps',
+  unsaidInCsv: 'end and links into apps',
   pages: 'follow pagination.next, and append each answer as a line',
   fates: {
     id: 'kept',
@@ -26,10 +27,10 @@ export const bitly: Program = {
     totalclicks: 'kept',
     engagements: 'kept',
     totalengagements: 'kept',
-    archived: 'archived',
+    archived: 'kept',
     isdeleted: 'archived',
     deeplinks: 'rules',
-    tags: lost('tags'),
+    tags: 'kept',
     campaignids: lost('campaigns'),
     references: 'ignored',
     createdby: 'ignored',
@@ -55,4 +56,6 @@ const toLink = (row: Row, address: Address, isFirst: boolean): SourceLink => ({
   domain: address?.domain ?? null,
   hitCount: isFirst ? countOf(row.clicks ?? row.totalclicks ?? row.engagements ?? row.totalengagements) : 0,
   createdAt: instantOf(row.createdat ?? row.datecreated ?? row.created),
+  archived: flagOf(row.archived),
+  ...tagsOf(row.tags),
 })

@@ -2,8 +2,8 @@ import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
 import { countOf, instantOf, isPlainObject, type Row, shortAddress } from '../row.ts'
 import { deviceRules } from '../rules.ts'
+import { flagOf, passwordOf, tagsOf, timeOf } from '../values.ts'
 
-const PREVIEW = lost('preview')
 const CONVERSIONS = lost('conversions')
 const EXTERNAL_IDS = lost('external ids')
 
@@ -12,7 +12,7 @@ export const dub: Program = {
   name: 'dub',
   files: 'the API’s /links as JSON, one answer or one in each line; the CSV of the dashboard',
   columns:
-    'domain and key (or shortLink, link, "Short link"), url ("Destination URL"), title, clicks, createdAt, archived, expiresAt, password, ios, android, geo, testVariants, tags',
+    'domain and key (or shortLink, link, "Short link"), url ("Destination URL"), title, clicks, createdAt, archived, expiresAt, expiredUrl, password, comments, proxy, description, image, ios, android, geo, testVariants, tags',
   needs: { slug: ['key', 'shortLink', 'link'], target: ['url', 'destination url'] },
   unsaidInCsv: 'password, end, targets by device or country, and each column that was not exported',
   pages: 'ask for page=2, page=3 …, and append each answer as a line',
@@ -30,29 +30,29 @@ export const dub: Program = {
     ios: 'kept',
     android: 'kept',
     geo: 'kept',
-    archived: 'archived',
-    expiresat: 'expiry',
-    expiredurl: 'ignored',
-    password: 'password',
-    passwordenabledat: 'password',
+    archived: 'kept',
+    expiresat: 'kept',
+    expiredurl: 'kept',
+    password: 'kept',
+    passwordenabledat: 'kept',
     disabledat: 'disabled',
     banned: 'disabled',
     testvariants: 'rules',
     teststartedat: 'ignored',
     testcompletedat: 'ignored',
-    tags: lost('tags'),
+    tags: 'kept',
     tagids: 'ignored',
     tagid: 'ignored',
     folderid: lost('folder'),
-    comments: lost('comments'),
+    comments: 'kept',
     webhookids: lost('webhooks'),
     publicstats: lost('public stats'),
     doindex: lost('doIndex'),
     rewrite: lost('cloaking'),
-    proxy: PREVIEW,
-    description: PREVIEW,
-    image: PREVIEW,
-    video: PREVIEW,
+    proxy: 'kept',
+    description: 'kept',
+    image: 'kept',
+    video: lost('preview'),
     trackconversion: CONVERSIONS,
     leads: CONVERSIONS,
     conversions: CONVERSIONS,
@@ -69,6 +69,9 @@ export const dub: Program = {
     const address = shortAddress(row.shortlink ?? row.link)
     // The link of the domain itself is not at a slug.
     const slug = row.key === '_root' ? '' : (row.key ?? address?.slug)
+    const tags = tagsOf(row.tags)
+    // One that the file does not say is known by its time alone.
+    const password = passwordOf(textOrNull(row.password) ?? textOrNull(row.passwordenabledat) !== null)
     return [
       {
         slug,
@@ -78,10 +81,24 @@ export const dub: Program = {
         rules: [...deviceRules({ ios: row.ios, android: row.android }), ...countryRules(row.geo)],
         hitCount: countOf(row.clicks),
         createdAt: instantOf(row.createdat ?? row.created),
+        archived: flagOf(row.archived),
+        expiresAt: timeOf(row.expiresat),
+        fallbackTarget: textOrNull(row.expiredurl),
+        note: textOrNull(row.comments),
+        preview: previewOf(row),
+        ...password,
+        tags: tags.tags,
+        losses: [...tags.losses, ...(password.losses ?? [])],
       },
     ]
   },
 }
+
+/** What the owner has set of it, which `proxy` switches on: without it title, description and image are those of the target. */
+const previewOf = (row: Row) =>
+  flagOf(row.proxy) === true
+    ? { title: textOrNull(row.title), description: textOrNull(row.description), image: textOrNull(row.image) }
+    : null
 
 function ignored(names: string) {
   return Object.fromEntries(names.split(' ').map((name) => [name, 'ignored' as const]))

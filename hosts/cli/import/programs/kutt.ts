@@ -1,6 +1,6 @@
-import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
 import { countOf, instantOf, textOf } from '../row.ts'
+import { timeOf } from '../values.ts'
 
 /** The API's `links`, or the table of that name as CSV; Kutt itself exports nothing else. */
 export const kutt: Program = {
@@ -18,9 +18,9 @@ export const kutt: Program = {
     visitcount: 'kept',
     createdat: 'kept',
     banned: 'disabled',
+    // The API says whether there is one, the table has a hash of another kind.
     password: 'password',
-    expirein: 'expiry',
-    tags: lost('tags'),
+    expirein: 'kept',
     id: 'ignored',
     uuid: 'ignored',
     link: 'ignored',
@@ -30,7 +30,7 @@ export const kutt: Program = {
     relativecreatedat: 'ignored',
     relativeexpirein: 'ignored',
   },
-  links: ({ address, target, description, domain, domainid, visitcount, createdat }) => [
+  links: ({ address, target, description, domain, domainid, visitcount, createdat, expirein }) => [
     {
       slug: address,
       target,
@@ -39,6 +39,7 @@ export const kutt: Program = {
       domain: nameOf(domain) ?? (nameOf(domainid) === null ? null : `#${domainid}`),
       hitCount: countOf(visitcount),
       createdAt: instantOf(createdat),
+      expiresAt: timeOf(expirein),
     },
   ],
 }

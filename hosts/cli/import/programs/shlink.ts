@@ -1,14 +1,15 @@
 import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, instantOf, shortAddress, textOf } from '../row.ts'
+import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
+import { flagOf, limitOf, tagsOf, timeOf } from '../values.ts'
 
 /** The CSV of its web client, before 4.0 without code and domain, or the API's `short-urls`, where the default domain is null. */
 export const shlink: Program = {
   name: 'shlink',
   files: 'the API’s /rest/v3/short-urls as JSON, one answer or one in each line; the CSV of the web client',
   columns:
-    'shortCode (or shortUrl), longUrl, domain, title, createdAt (dateCreated), visits (visitsSummary), meta, deviceLongUrls, hasRedirectRules, tags',
+    'shortCode (or shortUrl), longUrl, domain, title, createdAt (dateCreated), visits (visitsSummary), meta, deviceLongUrls, hasRedirectRules, forwardQuery, tags',
   needs: { slug: ['shortCode', 'shortUrl'], target: ['longUrl'] },
   unsaidInCsv: 'start, end, limit of visits and redirect rules',
   pages: 'ask for page=2, page=3 …, and append each answer as a line',
@@ -28,14 +29,14 @@ export const shlink: Program = {
     'devicelongurls.android': 'kept',
     'devicelongurls.ios': 'kept',
     'devicelongurls.desktop': 'kept',
-    'meta.validsince': 'start',
-    'meta.validuntil': 'expiry',
-    'meta.maxvisits': 'visit-limit',
+    'meta.validsince': 'kept',
+    'meta.validuntil': 'kept',
+    'meta.maxvisits': 'kept',
     hasredirectrules: 'rules',
     redirectrules: 'rules',
-    tags: lost('tags'),
+    tags: 'kept',
+    forwardquery: 'kept',
     crawlable: lost('crawlable'),
-    forwardquery: lost('forwardQuery'),
   },
   links: (row) => {
     const address = shortAddress(row.shorturl)
@@ -51,9 +52,23 @@ export const shlink: Program = {
           android: row['devicelongurls.android'],
           desktop: row['devicelongurls.desktop'],
         }),
-        hitCount: countOf(row.visits ?? row['visitssummary.total'] ?? row.visitscount),
+        hitCount: visitsOf(row),
         createdAt: instantOf(row.createdat ?? row.datecreated),
+        startsAt: timeOf(row['meta.validsince']),
+        expiresAt: timeOf(row['meta.validuntil']),
+        ...limitsOf(row),
+        forwardQuery: flagOf(row.forwardquery),
+        ...tagsOf(row.tags),
       },
     ]
   },
+}
+
+const visitsOf = (row: Row) => countOf(row.visits ?? row['visitssummary.total'] ?? row.visitscount)
+
+/** Shlink counts every visit against the limit. */
+function limitsOf(row: Row) {
+  const [limit, visits] = [limitOf(row['meta.maxvisits']), visitsOf(row) ?? 0]
+  const isCounted = typeof limit === 'number' && typeof visits === 'number'
+  return { maxVisits: limit, ...(isCounted && { visitsLeft: Math.max(0, limit - visits) }) }
 }

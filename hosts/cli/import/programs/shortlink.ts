@@ -1,11 +1,14 @@
 import type { Program } from '../program.ts'
-import { countOf, instantOf, textOf } from '../row.ts'
+import { countOf, instantOf, type Row, textOf } from '../row.ts'
+import { flagOf, jsonOf, limitOf, passwordOf, timeOf } from '../values.ts'
 
 /** An earlier export, or CSV written by hand. */
 export const shortlink: Program = {
   name: 'shortlink',
   files: 'CSV or JSON of "link export"',
-  columns: 'slug, target, title, hostname, enableTracking, rules, hitCount, createdAt, disabled',
+  columns: `slug, target, title, hostname, enableTracking, rules, hitCount, createdAt, updatedAt, disabled, enabled, archived, startsAt, expiresAt,
+             fallbackTarget, maxVisits, visitsLeft, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note, preview, aliases;
+             rules, utm, tags, preview and aliases as JSON, tags also with commas between`,
   needs: { slug: ['slug'], target: ['target'] },
   isGuarded: true,
   fates: {
@@ -17,28 +20,67 @@ export const shortlink: Program = {
     rules: 'kept',
     hitcount: 'kept',
     createdat: 'kept',
+    updatedat: 'kept',
     disabled: 'disabled',
+    enabled: 'kept',
+    archived: 'kept',
+    startsat: 'kept',
+    expiresat: 'kept',
+    fallbacktarget: 'kept',
+    maxvisits: 'kept',
+    visitsleft: 'kept',
+    password: 'kept',
+    haspassword: 'kept',
+    redirectstatus: 'kept',
+    forwardquery: 'kept',
+    forwardpath: 'kept',
+    utm: 'kept',
+    tags: 'kept',
+    note: 'kept',
+    preview: 'kept',
+    aliases: 'kept',
   },
-  links: ({ slug, target, title, hostname, enabletracking, rules, hitcount, createdat }) => [
+  links: (row) => [
     {
-      slug,
-      target,
-      title: textOf(title),
-      domain: hostname === '' || hostname == null ? null : String(hostname),
-      enableTracking: enabletracking === 'true' ? true : enabletracking === 'false' ? false : textOf(enabletracking),
-      rules: typeof rules === 'string' ? parsed(rules) : rules,
-      hitCount: countOf(hitcount),
-      createdAt: instantOf(createdat),
+      slug: row.slug,
+      target: row.target,
+      title: textOf(row.title),
+      domain: row.hostname === '' || row.hostname == null ? null : String(row.hostname),
+      enableTracking: flagOf(row.enabletracking),
+      rules: jsonOf(row.rules),
+      hitCount: countOf(row.hitcount),
+      createdAt: instantOf(row.createdat),
+      updatedAt: instantOf(row.updatedat),
+      ...limits(row),
+      redirectStatus: countOf(row.redirectstatus),
+      forwardQuery: flagOf(row.forwardquery),
+      forwardPath: flagOf(row.forwardpath),
+      utm: jsonOf(row.utm),
+      tags: listOf(row.tags),
+      note: textOf(row.note),
+      preview: jsonOf(row.preview),
+      aliases: listOf(row.aliases),
     },
   ],
 }
 
-/** Rules in a column are JSON; what is none is left for the import to refuse. */
-function parsed(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
+function limits(row: Row) {
+  // An export says that there is one.
+  const hasPassword = ![null, false].includes(flagOf(row.haspassword) as boolean | null)
+  return {
+    enabled: flagOf(row.enabled),
+    archived: flagOf(row.archived),
+    startsAt: timeOf(row.startsat),
+    expiresAt: timeOf(row.expiresat),
+    fallbackTarget: textOf(row.fallbacktarget),
+    maxVisits: limitOf(row.maxvisits),
+    visitsLeft: limitOf(row.visitsleft),
+    ...passwordOf(textOf(row.password) ?? hasPassword),
   }
 }
+
+/** A list as JSON, or as people write it. */
+const listOf = (value: unknown) =>
+  typeof value === 'string' && value !== '' && !value.startsWith('[')
+    ? value.split(',').map((name) => name.trim())
+    : jsonOf(value)

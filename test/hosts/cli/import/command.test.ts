@@ -18,14 +18,13 @@ describe('shortlink link import', () => {
     expect(dry).toEqual({
       code: 65,
       stderr: '',
-      stdout: `7 rows: 2 can be imported (1 as disabled), 0 there already, 5 bad
+      stdout: `7 rows: 5 can be imported (1 as disabled, 1 as not enabled), 0 there already, 2 bad
 Refused for what would be lost; --accept-loss <field> imports the links without it:
-  2  expiry
   2  domain
-  1  password
 Refused domains, not verified ones of the account; --domain <domain>=<hostname> maps one:
   1  s.other.example
   1  go.example.org
+1 link can come without the password, which cannot be kept, and so not enabled: set one and enable it; --accept-loss password imports such links open.
 What is wrong with the bad rows is in ${folder}/errors.csv
 Nothing was written. Run it again with --apply to import.
 `,
@@ -43,16 +42,17 @@ Nothing was written. Run it again with --apply to import.
     )
     expect(JSON.parse(applied.stdout)).toMatchObject({
       applied: true,
-      created: 2,
+      created: 5,
       disabled: 1,
-      refused: { expiry: 2, domain: 2, password: 1 },
+      closed: 1,
+      refused: { domain: 2 },
       errorFile: `${folder}/errors.csv`,
     })
     const server = await startTestServer({ settings: environment })
     const status = async (slug: string) => (await fetch(`${server.url}/${slug}`, { redirect: 'manual' })).status
     const answers = await Promise.all(['open', 'banned', 'locked', 'past', 'future', 'there'].map(status))
     await server.close('the test is over')
-    expect(answers).toEqual([302, 410, 404, 404, 404, 404])
+    expect(answers).toEqual([302, 410, 404, 410, 302, 404])
   })
 
   it('the errors of an import replace those of an earlier one, and no other file', async () => {
@@ -100,7 +100,9 @@ There already and open, but closed or limited in the file; "shortlink link disab
 What is wrong with the bad rows is in ${errors}
 `,
     })
-    expect(readFileSync(errors, 'utf8')).toContain('it is closed in the file, but there already and open')
+    expect(readFileSync(errors, 'utf8')).toContain(
+      'it is closed or limited in the file (disabled), but there already without',
+    )
   })
 
   it('what is no file is refused in one line, and a file without rows is not to be applied', async () => {

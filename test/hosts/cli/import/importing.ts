@@ -52,5 +52,5 @@ export async function importing(file: string, from: string, asked: Asked = {}) {
   const report = await importRows(tools, file, work)
   const links: readonly Link[] = await ports.store.links.listAfter(owner, 10_000)
   const at = (hostname: string, slug: string) => links.find((link) => link.hostname === hostname && link.slug === slug)
-  return { report, links, bad, at }
+  return { report, links, bad, at, ports }
 }

@@ -6,9 +6,7 @@ const json = (...rows: object[]) => written(JSON.stringify(rows))
 
 describe('what a file says that is not kept', () => {
   it.each([
-    ['password', { password: 'hunter2' }],
-    ['password', { 'Password protected': 'yes' }],
-    ['expiry', { expiresAt: '2030-01-01' }],
+    ['expiry', { ends_at: '2030-01-01' }],
     ['expiry', { valid_until: 0 }],
     ['start', { valid_from: '2030-01-01' }],
     ['visit-limit', { max_clicks: 0 }],
@@ -26,15 +24,29 @@ describe('what a file says that is not kept', () => {
   })
 
   it.each([
-    { banned: true },
-    { disabled: 'true' },
-    { isActive: false },
-    { enabled: '0' },
-    { disabledAt: '2024-01-01' },
-  ])('a link that was closed comes as a disabled one: %j', async (fields) => {
-    const { links } = await importing(json({ slug: 'a', target, ...fields }), 'shortlink')
-    expect(links).toMatchObject([{ slug: 'a', disabled: true }])
+    { password: true },
+    { password: 'abc' },
+    { password: '********' },
+    { password: 1234 },
+    { hasPassword: 'yes' },
+    { 'Password protected': 'yes' },
+  ])('a link whose password cannot be kept comes as one that is not enabled: %j', async (fields) => {
+    const file = json({ slug: 'a', target, ...fields }, { slug: 'b', target })
+    const { at, report } = await importing(file, 'shortlink')
+    expect([at('', 'a'), at('', 'b')]).toMatchObject([{ enabled: false, hasPassword: false }, { enabled: true }])
+    expect(report).toMatchObject({ created: 2, closed: 1, refused: {}, lost: {} })
+    const accepted = await importing(file, 'shortlink', { acceptLoss: ['password'] })
+    expect(accepted.at('', 'a')).toMatchObject({ enabled: true, hasPassword: false })
+    expect(accepted.report).toMatchObject({ created: 2, closed: 0, lost: { password: 1 } })
   })
+
+  it.each([{ banned: true }, { disabled: 'true' }, { isActive: false }, { disabledAt: '2024-01-01' }])(
+    'a link that was closed comes as a disabled one: %j',
+    async (fields) => {
+      const { links } = await importing(json({ slug: 'a', target, ...fields }), 'shortlink')
+      expect(links).toMatchObject([{ slug: 'a', disabled: true }])
+    },
+  )
 
   it.each([{ password: null, expiresAt: '', banned: false, archived: 0, rules: [], active: true, maxVisits: 'null' }])(
     'empty fields refuse nothing: %j',
@@ -47,27 +59,30 @@ describe('what a file says that is not kept', () => {
 
   it('losses that open nothing are counted by name, and only for links that are imported', async () => {
     const file = json(
-      { slug: 'a', target, tags: ['x'], notes: 'y' },
-      { slug: 'b', target, tags: ['x'] },
-      { slug: 'c', target, tags: ['x'], password: 'p' },
-      { slug: 'admin', target, tags: ['x'] },
+      { slug: 'a', target, folder: 'x', notes: 'y' },
+      { slug: 'b', target, folder: 'x' },
+      { slug: 'c', target, folder: 'x', valid_until: '2030-01-01' },
+      { slug: 'admin', target, folder: 'x' },
     )
     const { report } = await importing(file, 'shortlink')
-    expect(report).toMatchObject({ created: 2, bad: 2, lost: { tags: 2, notes: 1 } })
+    expect(report).toMatchObject({ created: 2, bad: 2, lost: { folder: 2, notes: 1 } })
   })
 })
+
+const limitedIn = (closing: string) => `it is closed or limited in the file (${closing}), but there already without`
 
 describe('links that are there already', () => {
   const before = json({ slug: 'a', target }, { slug: 'b', target }, { slug: 'c', target, disabled: true })
 
   it.each([
-    ['disabled', { disabled: true }, 'it is closed in the file, but there already and open'],
-    [
-      'password',
-      { password: 'p' },
-      'its password cannot be kept (--accept-loss password); it is there already and open',
-    ],
-    ['expiry', { expiresAt: '2030-01-01' }, expect.stringMatching(/; it is there already and open$/)],
+    ['disabled', { disabled: true }, limitedIn('disabled')],
+    ['not enabled', { enabled: false }, limitedIn('not enabled')],
+    ['password', { password: 'p' }, limitedIn('password')],
+    ['password', { password: 'long enough' }, limitedIn('password')],
+    ['start', { startsAt: '2030-01-01T00:00:00Z' }, limitedIn('start')],
+    ['expiry', { expiresAt: '2030-01-01T00:00:00Z' }, limitedIn('expiry')],
+    ['visit-limit', { maxVisits: 3 }, limitedIn('visit-limit')],
+    ['expiry', { valid_until: '2030-01-01' }, expect.stringMatching(/; it is there already and open$/)],
   ])('one that is open here but not in the file is bad and counted: %s', async (reason, fields, error) => {
     const rows = json({ slug: 'a', target, ...fields }, { slug: 'b', target }, { slug: 'c', target, ...fields })
     const asked = { before, applied: false }
@@ -77,6 +92,13 @@ describe('links that are there already', () => {
     expect(report.present + report.bad).toBe(3)
     const applied = await importing(rows, 'shortlink', { ...asked, applied: true })
     expect(applied.report).toEqual(report)
+  })
+
+  it('an import of links with passwords, times and limits can be repeated', async () => {
+    const limited = { password: 'long enough', expiresAt: '2030-01-01T00:00:00Z', maxVisits: 3, aliases: ['b'] }
+    const rows = json({ slug: 'a', target, ...limited }, { slug: 'c', target, hasPassword: true })
+    const { report, bad } = await importing(rows, 'shortlink', { before: rows })
+    expect([report, bad]).toMatchObject([{ created: 0, present: 2, bad: 0, open: {} }, []])
   })
 
   it('a link with another target, or one whose loss is accepted, is not counted', async () => {

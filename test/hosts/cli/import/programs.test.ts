@@ -1,3 +1,4 @@
+import type { Link } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { fixture, importing, written } from './importing.ts'
 
@@ -56,31 +57,30 @@ describe('files of YOURLS', () => {
 
 describe('files of Kutt', () => {
   it('a banned, a protected, an ended and a foreign link of Kutt do not come open', async () => {
-    const { report, links, bad } = await importing(fixture('kutt.json'), 'kutt')
-    expect(links.filter(({ disabled }) => !disabled)).toMatchObject([
-      { slug: 'open', hostname: '', title: 'A title', hitCount: 42, createdAt: Date.parse(DAY) },
-    ])
-    expect(links.filter(({ disabled }) => disabled).map(({ slug }) => slug)).toEqual(['banned'])
+    const { report, at, links, bad } = await importing(fixture('kutt.json'), 'kutt')
+    expect(links).toHaveLength(5)
+    expect(at('', 'open')).toMatchObject({ title: 'A title', hitCount: 42, createdAt: Date.parse(DAY) })
+    expect(at('', 'banned')).toMatchObject({ disabled: true })
+    expect(at('', 'locked')).toMatchObject({ enabled: false, disabled: false })
+    expect(at('', 'past')?.expiresAt).toBe(Date.parse('2022-01-01T00:00:00Z'))
+    expect(at('', 'future')?.expiresAt).toBe(Date.parse('2099-01-01T00:00:00Z'))
     expect(bad.map(({ row, slug, error }) => [row, slug, error])).toEqual([
-      [3, 'locked', 'its password cannot be kept (--accept-loss password)'],
-      [4, 'past', 'its end cannot be kept (--accept-loss expiry)'],
-      [5, 'future', 'its end cannot be kept (--accept-loss expiry)'],
       [6, 'there', expect.stringMatching(/^s.other.example is not a verified domain .* \(--domain s.other.example=/)],
       [7, 'open', expect.stringMatching(/^go.example.org is not a verified domain /)],
     ])
-    expect(report).toMatchObject({ rows: 7, created: 2, disabled: 1, bad: 5, notes: [] })
-    expect(report.refused).toEqual({ password: 1, expiry: 2, domain: 2 })
+    expect(report).toMatchObject({ rows: 7, created: 5, disabled: 1, closed: 1, bad: 2, notes: [] })
+    expect([report.refused, report.lost]).toEqual([{ domain: 2 }, {}])
     expect(report.domains).toEqual({ 's.other.example': 1, 'go.example.org': 1 })
   })
 
   it('a dry run counts the same and writes nothing', async () => {
-    const asked = { verified: ['go.example.org'], acceptLoss: ['expiry'] } as const
+    const asked = { verified: ['go.example.org'], acceptLoss: ['password'] } as const
     const dry = await importing(fixture('kutt.json'), 'kutt', { ...asked, applied: false })
     const applied = await importing(fixture('kutt.json'), 'kutt', asked)
     expect(dry.report).toEqual(applied.report)
     expect(dry.bad).toEqual(applied.bad)
     expect(dry.links).toEqual([])
-    expect(applied.report.lost).toEqual({ expiry: 2 })
+    expect(applied.report.lost).toEqual({ password: 1 })
   })
 
   it('two domains with one code are two links', async () => {
@@ -128,11 +128,20 @@ describe('files of Shlink', () => {
     const { report, links, bad, at } = await importing(fixture('shlink.json'), 'shlink', {
       verified: ['go.example.org'],
     })
-    expect(links).toHaveLength(2)
-    expect(at('', 'abc')).toMatchObject({ title: 'A title', hitCount: 42, createdAt: Date.parse(DAY) })
-    expect(at('go.example.org', 'abc')).toBeDefined()
-    expect(report.refused).toEqual({ expiry: 1, start: 1, 'visit-limit': 1, rules: 1, domain: 1 })
-    expect(report.lost).toEqual({ tags: 1, forwardQuery: 2 })
+    expect(links).toHaveLength(5)
+    expect(at('', 'abc')).toMatchObject({
+      title: 'A title',
+      hitCount: 42,
+      createdAt: Date.parse(DAY),
+      tags: ['a', 'b'],
+    })
+    expect(at('go.example.org', 'abc')).toMatchObject({ forwardQuery: true })
+    const TIME = Date.parse('2030-01-01T00:00:00Z')
+    expect(at('', 'starts')).toMatchObject({ startsAt: TIME, expiresAt: null })
+    expect(at('', 'ends')).toMatchObject({ startsAt: null, expiresAt: TIME })
+    expect(at('', 'thrice')).toMatchObject({ maxVisits: 3, visitsLeft: 3 })
+    expect(report.refused).toEqual({ rules: 1, domain: 1 })
+    expect(report.lost).toEqual({})
     expect(bad.find(({ slug }) => slug === 'a/b')?.error).toBe(PATH_RULE)
     expect(report.notes).toEqual([expect.stringContaining('8 of 9 links')])
   })
@@ -146,11 +155,22 @@ describe('files of Shlink', () => {
       verified: ['go.example.org', 'go.example.com'],
     })
     expect(links).toHaveLength(7)
-    expect(at('', 'abc')).toMatchObject({ title: 'A title', hitCount: 42 })
+    expect(at('', 'abc')).toMatchObject({ title: 'A title', hitCount: 42, tags: ['a', 'b'] })
     expect(at('go.example.org', 'abc')).toBeDefined()
     expect(at('go.example.com', 'abc')).toBeDefined()
     expect(report.errors).toEqual({ [PATH_RULE]: 1 })
     expect(report.notes).toEqual([expect.stringMatching(/^CSV of shlink leaves out start, end, limit of visits/)])
+  })
+
+  it.each([
+    [10, 4, 6],
+    [10, 10, 0],
+    [10, 12, 0],
+  ])('of a limit of %i visits with %i of them made %i are left', async (maxVisits, total, visitsLeft) => {
+    const counts = { meta: { maxVisits }, visitsSummary: { total } }
+    const row = { shortCode: 'a', longUrl: 'https://example.com/', domain: null, ...counts }
+    const { links } = await importing(written(JSON.stringify([row])), 'shlink')
+    expect(links).toMatchObject([{ maxVisits, visitsLeft, hitCount: total }])
   })
 
   it('targets by device become rules', async () => {
@@ -180,8 +200,10 @@ describe('files of Bitly', () => {
     expect(at('go.example.org', 'spring')).toMatchObject({ target })
     expect(at('go.example.org', 'sale')).toMatchObject({ target })
     expect(at('go.example.org', '4ghiJKL')).toBeDefined()
-    expect(report).toMatchObject({ rows: 4, created: 4, refused: { archived: 1, rules: 1 }, lost: { tags: 3 } })
-    expect(bad.map(({ slug }) => slug)).toEqual(['5old', '6app'])
+    expect(at('', '3abcDEF')?.tags).toEqual(['spring'])
+    expect(at('', '5old')).toMatchObject({ archived: true, enabled: true })
+    expect(report).toMatchObject({ rows: 4, created: 5, refused: { rules: 1 }, lost: {} })
+    expect(bad.map(({ slug }) => slug)).toEqual(['6app'])
   })
 
   it('the CSV of the site is read by its labels', async () => {
@@ -203,18 +225,52 @@ describe('files of Dub', () => {
       { type: 'country', value: 'IT', target: 'https://example.com/it' },
     ])
     expect(at('go.example.org', 'closed')?.disabled).toBe(true)
-    expect(links).toHaveLength(3)
-    expect(report.refused).toEqual({ password: 1, expiry: 1, archived: 1, rules: 1, domain: 1 })
-    expect(report.lost).toEqual({ tags: 1, comments: 1 })
-    expect(bad.map(({ slug }) => slug)).toEqual(['locked', 'ends', 'old', 'tested', '', 'docs/start', 'theirs'])
+    expect(at('go.example.org', 'launch')).toMatchObject({ tags: ['spring'], note: 'For Ada', preview: null })
+    expect(at('go.example.org', 'locked')).toMatchObject({ hasPassword: true, enabled: true })
+    expect(at('go.example.org', 'ends')?.expiresAt).toBe(Date.parse('2030-01-01T00:00:00Z'))
+    expect(at('go.example.org', 'old')).toMatchObject({ archived: true, enabled: true })
+    expect(links).toHaveLength(6)
+    expect(report).toMatchObject({ closed: 0, refused: { rules: 1, domain: 1 }, lost: {} })
+    expect(bad.map(({ slug }) => slug)).toEqual(['tested', '', 'docs/start', 'theirs'])
+  })
+
+  const dubLink = (fields: object) =>
+    written(JSON.stringify([{ domain: 'sho.rt', key: 'a', url: 'https://example.com/', ...fields }]))
+
+  it('a password in clear opens the link, and none of it is in the store', async () => {
+    const { links, ports } = await importing(dubLink({ password: 'hunter2' }), 'dub')
+    const [link] = links as [Link]
+    const hash = (await ports.store.links.findPasswordHash(link.id)) as string
+    expect(JSON.stringify([link, hash])).not.toContain('hunter2')
+    expect((await ports.passwords.verify(hash, 'hunter2'))._unsafeUnwrap()).not.toBe('wrong')
+  })
+
+  it.each([{ password: 'abc' }, { passwordEnabledAt: '2024-01-01T00:00:00.000Z', password: null }])(
+    'a link whose password is too short here, or not in the file, comes as one that is not enabled: %j',
+    async (fields) => {
+      const { links, report } = await importing(dubLink(fields), 'dub')
+      expect(links).toMatchObject([{ enabled: false, hasPassword: false }])
+      expect(report).toMatchObject({ created: 1, closed: 1 })
+    },
+  )
+
+  it('the address behind an end, and the preview that is switched on, are kept', async () => {
+    const image = 'https://example.com/card.png'
+    const preview = { proxy: true, title: 'Card', description: 'Of a page', image }
+    const { links } = await importing(dubLink({ expiredUrl: 'https://example.com/over', ...preview }), 'dub')
+    expect(links).toMatchObject([
+      { fallbackTarget: 'https://example.com/over', preview: { title: 'Card', description: 'Of a page', image } },
+    ])
+    expect((await importing(dubLink({ ...preview, proxy: false }), 'dub')).links).toMatchObject([{ preview: null }])
   })
 
   it.each(['dub.csv', 'dub-old.csv'])('%s is read by the names of its columns', async (name) => {
     const { at, links, report } = await importing(fixture(name), 'dub', { verified: ['go.example.org'] })
-    expect(at('go.example.org', 'launch')).toMatchObject({ hitCount: 42, createdAt: Date.parse(DAY) })
-    expect(links).toHaveLength(1)
-    expect(report.lost).toEqual({ tags: 1 })
+    expect(at('go.example.org', 'launch')).toMatchObject({ hitCount: 42, createdAt: Date.parse(DAY), tags: ['spring'] })
+    expect(links.filter(({ archived }) => !archived)).toHaveLength(1)
+    expect(report.lost).toEqual({})
   })
+
   it('rows without a key are refused as such, not as repetitions', async () => {
     const row = { domain: 'sho.rt', key: '', url: 'https://example.com/' }
     const { report } = await importing(written(JSON.stringify([row, row])), 'dub')

@@ -1,0 +1,53 @@
+import { LinkPassword, TAGS_PER_LINK, TagName } from '@shortlink/core'
+import { lost } from './losses.ts'
+import type { SourceLink } from './program.ts'
+import { countOf, instantOf, isPlainObject } from './row.ts'
+
+/** What files write where there is no value. */
+const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.test(String(value))
+
+/** A point in time, or null. */
+export const timeOf = (value: unknown) => (isBlank(value) ? null : instantOf(value))
+
+/** A limit, or null. */
+export const limitOf = (value: unknown) => (isBlank(value) ? null : countOf(value))
+
+/** Yes or no as files write it; other text is left for the import to refuse. */
+export function flagOf(value: unknown): unknown {
+  if (isBlank(value)) return null
+  const text = String(value).trim()
+  if (/^(?:true|1|yes)$/i.test(text)) return true
+  return /^(?:false|0|no)$/i.test(text) ? false : value
+}
+
+/** JSON in a column; what is none is left for the import to refuse. */
+export function jsonOf(value: unknown): unknown {
+  if (value === '') return null
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** A password in clear text. One that the file does not say, or that no link here can have, is lost. */
+export function passwordOf(value: unknown): Pick<SourceLink, 'password' | 'losses'> {
+  if (value == null || value === false) return {}
+  const isClear = typeof value === 'string' && !/^(?:true|yes|\*+)$/i.test(value)
+  return isClear && LinkPassword.safeParse(value).success ? { password: value } : { losses: ['password'] }
+}
+
+/** Names of tags: a list of them, or of objects, as such or as JSON, or text with a mark between. Those that are no tags here are lost. */
+export function tagsOf(value: unknown): Required<Pick<SourceLink, 'tags' | 'losses'>> {
+  const names = namesOf(value)
+  const tags = names.filter((name) => TagName.safeParse(name).success).slice(0, TAGS_PER_LINK)
+  return { tags, losses: tags.length < names.length ? [lost('tags')] : [] }
+}
+
+function namesOf(value: unknown): readonly unknown[] {
+  if (isBlank(value)) return []
+  const list = typeof value === 'string' && value.startsWith('[') ? jsonOf(value) : value
+  const names = Array.isArray(list) ? list : String(list).split(/[|,;]/)
+  return names.map((name) => (isPlainObject(name) ? name.name : name)).filter((name) => !isBlank(name))
+}
