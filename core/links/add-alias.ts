@@ -7,18 +7,15 @@ import type { LinkId } from '../kernel/ids.ts'
 import { id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { changeAliases } from './change-aliases.ts'
-import { type Link, SLUG_RULE, Slug } from './link.ts'
+import { ALIASES_PER_LINK, type Link, SLUG_RULE, Slug } from './link.ts'
 import { newSlug } from './loose-slugs.ts'
 import { recallLink } from './recall-links.ts'
 import { isReserved } from './reserved-slugs.ts'
 
-/** Most aliases of a link. */
-const MAX_ALIASES = 10
-
 const TOO_MANY_ALIASES = {
   type: 'invalid-input',
   path: 'slug',
-  message: `A link has at most ${MAX_ALIASES} aliases`,
+  message: `A link has at most ${ALIASES_PER_LINK} aliases`,
 } as const
 
 /** Gives a link a further slug, under which it answers as under its own. That spends one of the quota, as a new link does. */
@@ -33,7 +30,7 @@ export const addShortlinkAlias = defineUseCase({
   recall: recallLink,
   run(ports, { userId }, { id, slug }): ResultAsync<Link, AddAliasError> {
     if (isReserved(slug)) return errAsync({ type: 'slug-reserved' })
-    const alias = { slug: newSlug(ports.policy.slugs, slug), at: ports.clock.now(), max: MAX_ALIASES }
+    const alias = { slug: newSlug(ports.policy.slugs, slug), at: ports.clock.now(), max: ALIASES_PER_LINK }
     return ResultAsync.fromSafePromise(meteredMonth(ports, userId)).andThen((month) =>
       changeAliases<AddAliasError>(ports, (ports) =>
         new ResultAsync(spendQuota(ports, month))

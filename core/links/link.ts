@@ -34,6 +34,9 @@ export interface Link extends LinkOptions {
 /** A link without its rules, which may take most of its bytes. */
 export type LinkOutline = Omit<Link, 'rules'>
 
+/** Most aliases of a link. */
+export const ALIASES_PER_LINK = 10
+
 const SLUG_LENGTH = 100
 const TITLE_LENGTH = 500
 
