@@ -102,7 +102,7 @@ export {
   REDIRECT_STATUSES,
   type RedirectStatus,
   TAGS_PER_LINK,
-  TagName,
+  tagName,
   type Utm,
 } from './links/link-options.ts'
 export { LinkRefInput } from './links/link-ref.ts'

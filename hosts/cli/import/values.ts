@@ -1,7 +1,9 @@
-import { LinkPassword, TAGS_PER_LINK, TagName } from '@shortlink/core'
+import { LinkPassword, TAGS_PER_LINK, tagName } from '@shortlink/core'
 import { lost } from './losses.ts'
 import type { SourceLink } from './program.ts'
 import { countOf, instantOf, isPlainObject } from './row.ts'
+
+const Tag = tagName('tag')
 
 /** What files write where there is no value. */
 const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.test(String(value))
@@ -41,7 +43,7 @@ export function passwordOf(value: unknown): Pick<SourceLink, 'password' | 'losse
 /** Names of tags: a list of them, or of objects, as such or as JSON, or text with a mark between. Those that are no tags here are lost. */
 export function tagsOf(value: unknown): Required<Pick<SourceLink, 'tags' | 'losses'>> {
   const names = namesOf(value)
-  const tags = names.filter((name) => TagName.safeParse(name).success).slice(0, TAGS_PER_LINK)
+  const tags = names.filter((name) => Tag.safeParse(name).success).slice(0, TAGS_PER_LINK)
   return { tags, losses: tags.length < names.length ? [lost('tags')] : [] }
 }
 
