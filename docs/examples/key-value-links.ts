@@ -1,15 +1,31 @@
 /** Links in a key-value store: the worked example of docs/writing-an-adapter.md. */
-import type { Hit, Link, LinkChange, LinkId, LinkOutline, Links, LinksFilter, Position, UserId } from '@shortlink/core'
-import { fold, namespaceOf, newestFirst } from '@shortlink/core/adapter'
+import type {
+  Hit,
+  Instant,
+  Link,
+  LinkChange,
+  LinkChanges,
+  LinkId,
+  LinkOutline,
+  LinkRecord,
+  Links,
+  UserId,
+} from '@shortlink/core'
+import { changedNames, containing, namespaceOf, newestFirst, selectLinks } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 
 /** The operations that the adapter needs of a key-value store. */
 export interface KeyValue {
   get(key: string): Promise<string | undefined>
-  /** Writes and deletes all or nothing. Returns false, without a change, if the key `unless` exists or the key `given` does not. */
-  write(batch: { unless?: string; given?: string; set?: Record<string, string>; delete?: string[] }): Promise<boolean>
-  /** Changes a value atomically. Returns the new value; undefined if there is none. */
-  change(key: string, change: (value: string) => string): Promise<string | undefined>
+  /**
+   * Deletes and writes all or nothing; what is in both is written. Returns false, without a change, unless each key of `when` has this
+   * value; undefined is none.
+   */
+  write(batch: {
+    when: Record<string, string | undefined>
+    set?: Record<string, string>
+    delete?: string[]
+  }): Promise<boolean>
   values(prefix: string): AsyncIterable<string>
 }
 
@@ -17,52 +33,95 @@ const slugKey = (namespace: string, slug: string) => `slug/${namespace}/${slug}`
 const idKey = (id: LinkId) => `id/${id}`
 /** The key of a link starts with its owner, so that one prefix reads the links of one owner and no others. */
 const linkKey = (owner: UserId | null, id: LinkId | '') => `link/${owner ?? ''}/${id}`
+const slugKeys = (link: Link) => [link.slug, ...link.aliases].map((slug) => slugKey(namespaceOf(link), slug))
+
+/** Keeps the slug of a deleted link for its last owner. It stands where the key of a link would. */
+interface Tombstone {
+  readonly key: string
+  readonly formerOwner: string
+  readonly at: Instant
+}
 
 /** @param publish called after each write that visitors notice, and before the write resolves */
 export function keyValueLinks(
   kv: KeyValue,
   publish: (change: LinkChange) => void = () => {},
 ): Links & { countHits(hits: readonly Hit[]): Promise<void> } {
-  /** Publishes the change of a link that was written, and returns the link. */
-  function published<T extends Link | undefined>(link: T): T {
-    if (link) publish({ namespace: namespaceOf(link), slug: link.slug })
+  /** Publishes the change of a link that was written, under each slug that it has or had, and returns the link. */
+  function published(link: Link, before: Link = link): Link {
+    const slugs = new Set([link, before].flatMap(({ slug, aliases }) => [slug, ...aliases]))
+    for (const slug of slugs) publish({ namespace: namespaceOf(link), slug })
     return link
   }
 
-  const read = async (key: string | undefined) => toLink(key === undefined ? undefined : await kv.get(key))
+  const readRecord = async (key: string | undefined): Promise<LinkRecord | undefined> => {
+    const value = key?.startsWith('link/') ? await kv.get(key) : undefined
+    return value === undefined ? undefined : JSON.parse(value)
+  }
+  const read = async (key: string | undefined) => toLink(await readRecord(key))
 
   async function below(prefix: string): Promise<Link[]> {
     const links: Link[] = []
-    for await (const value of kv.values(prefix)) links.push(JSON.parse(value))
+    for await (const value of kv.values(prefix)) links.push(toLink(JSON.parse(value)))
     return links.sort(newestFirst)
   }
 
   const owned = (owner: UserId) => below(linkKey(owner, ''))
 
-  async function matching(owner: UserId, search = ''): Promise<Link[]> {
-    return (await owned(owner)).filter(containing(search))
+  /**
+   * Changes what is stored of a link, with other keys in the same write. `change` returns undefined to leave it; it is called again when
+   * somebody else has changed the link meanwhile.
+   */
+  async function change(
+    key: string | undefined,
+    change: (link: LinkRecord) => Promise<Change | undefined> | Change | undefined,
+  ): Promise<{ before: Link; after: Link } | undefined> {
+    for (;;) {
+      const value = key?.startsWith('link/') ? await kv.get(key) : undefined
+      if (key === undefined || value === undefined) return undefined
+      const record: LinkRecord = JSON.parse(value)
+      const changed = await change(record)
+      if (changed === undefined) return undefined
+      const { link, when = {}, set = {}, delete: keys = [] } = changed
+      const batch =
+        link === undefined
+          ? { set, delete: [...keys, key, idKey(record.id)] }
+          : { set: { ...set, [key]: JSON.stringify(link) }, delete: [...keys] }
+      if (await kv.write({ ...batch, when: { ...when, [key]: value } }))
+        return { before: toLink(record), after: toLink(link ?? record) }
+    }
   }
 
-  async function listAfter(owner: UserId, place?: Position, search?: string) {
-    const links = await matching(owner, search)
-    return links.filter((link) => place === undefined || newestFirst(place, link) < 0)
+  /** What stands at a slug that the owner may take: nothing, or a tombstone of their own; `taken` otherwise. */
+  async function placeOf(key: string, owner: UserId | null): Promise<{ value: string | undefined } | 'taken'> {
+    const value = await kv.get(key)
+    if (value === undefined) return { value }
+    const formerOwner = value.startsWith('{') ? (JSON.parse(value) as Tombstone).formerOwner : undefined
+    return formerOwner !== undefined && formerOwner === owner ? { value } : 'taken'
   }
 
-  async function filtered({ owner, hostname, search }: LinksFilter) {
-    const links = await (owner === undefined ? below('link/') : owned(owner))
-    return links.filter((link) => hostname === undefined || link.hostname === hostname).filter(containing(search ?? ''))
-  }
-
-  const insert: Links['insert'] = (link) => {
+  async function insertRecord(link: LinkRecord): Promise<boolean> {
     const [slug, key] = [slugKey(namespaceOf(link), link.slug), linkKey(link.owner, link.id)]
-    // The condition is part of the write: with a read before it, two writers could insert one slug.
-    const written = kv.write({
-      unless: slug,
+    const place = await placeOf(slug, link.owner)
+    if (place === 'taken') return false
+    // The condition is part of the write: with a read alone, two writers could insert one slug.
+    return kv.write({
+      when: { [slug]: place.value },
       set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(link) },
     })
-    return ResultAsync.fromSafePromise(written).andThen((won) =>
-      won ? ok(published(link)) : err({ type: 'slug-taken' as const }),
+  }
+
+  const insert: Links['insert'] = (link) =>
+    ResultAsync.fromSafePromise(insertRecord(link)).andThen((won) =>
+      won ? ok(published(toLink(link))) : err({ type: 'slug-taken' as const }),
     )
+
+  /** Deletes a link with its slugs, unless `stays` says otherwise. */
+  async function remove(key: string | undefined, tombstoneAt: Instant | null = null, stays = (_: Link) => false) {
+    const gone = await change(key, (link) =>
+      stays(link) ? undefined : { delete: slugKeys(link), set: tombstones(link, slugKeys(link), tombstoneAt) },
+    )
+    return gone && published(gone.before)
   }
 
   return {
@@ -81,46 +140,84 @@ export function keyValueLinks(
 
     find: async (id) => read(await kv.get(idKey(id))),
 
-    async list(owner, { skip, take, after, search }) {
-      const links = await listAfter(owner, after, search)
-      return links.slice(skip, skip + take).map(toOutline)
+    async list(owner, { skip, take, ...page }) {
+      return selectLinks(await owned(owner), page)
+        .slice(skip, skip + take)
+        .map(toOutline)
     },
 
-    count: async (owner, search) => (await matching(owner, search)).length,
+    count: async (owner, filter = {}) => selectLinks(await owned(owner), filter).length,
 
-    listAll: async ({ skip, take, ...filter }) => (await filtered(filter)).slice(skip, skip + take).map(toOutline),
+    async listAll({ skip, take, ...filter }) {
+      return (await filtered(filter)).slice(skip, skip + take).map(toOutline)
+    },
 
     countAll: async (filter) => (await filtered(filter)).length,
 
-    listAfter: async (owner, take, place) => (await listAfter(owner, place)).slice(0, take),
+    listAfter: async (owner, take, after) => selectLinks(await owned(owner), { after }).slice(0, take),
 
     async updateOwned(owner, id, changes) {
-      const change = (value: string) => JSON.stringify({ ...JSON.parse(value), ...changes })
-      return published(toLink(await kv.change(linkKey(owner, id), change)))
+      const key = linkKey(owner, id)
+      const written = await change(key, (link) =>
+        changedNames(link, changes).length === 0 ? undefined : { link: changed(link, changes) },
+      )
+      if (written) published(written.after)
+      // It has what was asked for already, or it is not there.
+      const present = written ? undefined : await read(key)
+      return written ?? (present && { before: present, after: present })
     },
 
-    async deleteOwned(owner, id) {
-      const link = await read(linkKey(owner, id))
-      if (link === undefined || link.disabled) return undefined
-      const key = linkKey(owner, id)
-      // Of two concurrent deletions only one returns the link.
-      const gone = await kv.write({ given: key, delete: [key, idKey(id), slugKey(namespaceOf(link), link.slug)] })
-      return gone ? published(link) : undefined
+    findPasswordHash: async (id) => (await readRecord(await kv.get(idKey(id))))?.passwordHash ?? null,
+
+    findReusable: async (owner, hostname, target) =>
+      (await owned(owner)).find((link) => link.hostname === hostname && link.target === target && isPlain(link)),
+
+    addAlias: (owner, id, { slug, at, max }) =>
+      new ResultAsync(
+        (async (): Promise<Awaited<ReturnType<Links['addAlias']>>> => {
+          let refusal: 'slug-taken' | 'too-many-aliases' | undefined
+          const changed = await change(linkKey(owner, id), async (link) => {
+            const key = slugKey(namespaceOf(link), slug)
+            const place = await placeOf(key, owner)
+            refusal = link.aliases.length >= max ? 'too-many-aliases' : place === 'taken' ? 'slug-taken' : undefined
+            if (refusal !== undefined || place === 'taken') return undefined
+            const aliased = { ...link, aliases: [...link.aliases, slug], updatedAt: at }
+            return { link: aliased, when: { [key]: place.value }, set: { [key]: linkKey(owner, id) } }
+          })
+          if (changed) return ok(published(changed.after))
+          return err(refusal === undefined ? { type: 'not-found', what: 'Shortlink' } : { type: refusal })
+        })(),
+      ),
+
+    async removeAlias(owner, id, { slug, at }, tombstoneAt = null) {
+      const changed = await change(linkKey(owner, id), (link) => {
+        if (link.disabled || !link.aliases.includes(slug)) return undefined
+        const key = slugKey(namespaceOf(link), slug)
+        const aliases = link.aliases.filter((alias) => alias !== slug)
+        return { link: { ...link, aliases, updatedAt: at }, delete: [key], set: tombstones(link, [key], tombstoneAt) }
+      })
+      return changed && published(changed.after, changed.before)
+    },
+
+    // Owners cannot delete what an operator disabled.
+    deleteOwned: (owner, id, tombstoneAt) => remove(linkKey(owner, id), tombstoneAt, ({ disabled }) => disabled),
+
+    async deleteBySlug(namespace, slug, tombstoneAt) {
+      // An alias is no link of its own.
+      return remove(await kv.get(slugKey(namespace, slug)), tombstoneAt, (link) => link.slug !== slug)
+    },
+
+    async *forgetTombstones(before) {
+      for await (const value of kv.values('slug/')) {
+        const { key, at } = value.startsWith('{') ? (JSON.parse(value) as Tombstone) : { key: '', at: before }
+        if (at < before) yield await kv.write({ when: { [key]: value }, delete: [key] })
+      }
     },
 
     async setDisabled(namespace, slug, at) {
       const key = await kv.get(slugKey(namespace, slug))
-      if (key === undefined) return undefined
-      const change = (value: string) => JSON.stringify({ ...JSON.parse(value), disabled: at !== null })
-      return published(toLink(await kv.change(key, change)))
-    },
-
-    async deleteBySlug(namespace, slug) {
-      const key = await kv.get(slugKey(namespace, slug))
-      const link = await read(key)
-      if (key === undefined || link === undefined) return undefined
-      const gone = await kv.write({ given: key, delete: [key, idKey(link.id), slugKey(namespace, slug)] })
-      return gone ? published(link) : undefined
+      const changed = await change(key, (link) => ({ link: { ...link, disabled: at !== null } }))
+      return changed && published(changed.after)
     },
 
     async totals(owner, top) {
@@ -139,23 +236,60 @@ export function keyValueLinks(
 
     async countHits(hits) {
       for (const { link } of hits) {
-        const key = await kv.get(idKey(link))
-        if (key !== undefined) await kv.change(key, oneMore)
+        await change(await kv.get(idKey(link)), (link) => ({ link: { ...link, hitCount: link.hitCount + 1 } }))
       }
     },
   }
+
+  async function filtered({ owner, hostname, search = '' }: Parameters<Links['countAll']>[0]) {
+    const links = await (owner === undefined ? below('link/') : owned(owner))
+    return links.filter((link) => hostname === undefined || link.hostname === hostname).filter(containing(search))
+  }
 }
 
-function containing(search: string) {
-  const wanted = fold(search)
-  return ({ slug, target, title }: Link) => [slug, target, title ?? ''].some((text) => fold(text).includes(wanted))
+/** A write that changes a link, or deletes it if there is no `link`. */
+interface Change {
+  readonly link?: LinkRecord
+  readonly when?: Readonly<Record<string, string | undefined>>
+  readonly set?: Readonly<Record<string, string>>
+  readonly delete?: readonly string[]
 }
 
-const toLink = (value: string | undefined): Link | undefined => (value === undefined ? undefined : JSON.parse(value))
+/** Slugs of custom domains need no tombstones: their namespace is their owner's. */
+const tombstones = (link: Link, keys: readonly string[], at: Instant | null): Record<string, string> =>
+  at === null || link.hostname !== ''
+    ? {}
+    : Object.fromEntries(keys.map((key) => [key, JSON.stringify({ key, formerOwner: link.owner ?? '', at })]))
 
-function oneMore(value: string): string {
-  const link: Link = JSON.parse(value)
-  return JSON.stringify({ ...link, hitCount: link.hitCount + 1 })
+/** A change of the hash, or of the limit, shows in the link. What was taken of a limit that is moved stays taken. */
+function changed(link: LinkRecord, changes: LinkChanges): LinkRecord {
+  const after = { ...link, ...changes }
+  const { maxVisits, passwordHash } = after
+  const moved = maxVisits === null ? null : maxVisits - (link.maxVisits ?? 0) + (link.visitsLeft ?? 0)
+  return {
+    ...after,
+    hasPassword: passwordHash === undefined ? link.hasPassword : passwordHash !== null,
+    visitsLeft: moved && Math.max(0, moved),
+  }
+}
+
+const isPlain = (link: Link) =>
+  !link.disabled &&
+  link.enabled &&
+  !link.archived &&
+  !link.hasPassword &&
+  link.maxVisits === null &&
+  link.startsAt === null &&
+  link.expiresAt === null &&
+  link.rules.length === 0
+
+/** The hash of a password stays in the store. */
+function toLink(record: LinkRecord): Link
+function toLink(record: LinkRecord | undefined): Link | undefined
+function toLink(record: LinkRecord | undefined): Link | undefined {
+  if (record === undefined) return undefined
+  const { passwordHash: _, ...link } = record
+  return link
 }
 
 const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline

@@ -5,18 +5,11 @@ export function memoryKeyValue(): KeyValue {
   const entries = new Map<string, string>()
   return {
     get: async (key) => entries.get(key),
-    async write({ unless, given, set = {}, delete: keys = [] }) {
-      if (unless !== undefined && entries.has(unless)) return false
-      if (given !== undefined && !entries.has(given)) return false
-      for (const [key, value] of Object.entries(set)) entries.set(key, value)
+    async write({ when, set = {}, delete: keys = [] }) {
+      if (Object.entries(when).some(([key, value]) => entries.get(key) !== value)) return false
       for (const key of keys) entries.delete(key)
+      for (const [key, value] of Object.entries(set)) entries.set(key, value)
       return true
-    },
-    async change(key, change) {
-      const value = entries.get(key)
-      if (value === undefined) return undefined
-      entries.set(key, change(value))
-      return entries.get(key)
     },
     async *values(prefix) {
       for (const [key, value] of entries) if (key.startsWith(prefix)) yield value
