@@ -22,8 +22,16 @@ const EVENTS = 'test/docs/events.test.ts'
 const RULES = 'test/docs/rules.test.ts'
 const QR = 'test/docs/qr.test.ts'
 const DOMAINS = 'test/docs/domains.test.ts'
+const LINK_LIFE = 'test/docs/link-life.test.ts'
 const NEXT = 'test/packages/next.test.ts'
 const DRAWN = 'a picture'
+
+/** Each subject of docs/links.md has a request for each surface. */
+const LINK_FENCES = [
+  ...['graphql', 'json', 'sh', 'graphql', 'json', 'sh', 'graphql', 'json', 'sh'],
+  ...['graphql', 'json', 'sh', ''],
+  ...['graphql', 'json', 'sh', 'graphql', 'graphql', 'json', 'sh', 'graphql', 'graphql', 'json', 'sh'],
+]
 
 /** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
 const RUN_BY: Readonly<Record<string, readonly string[]>> = {
@@ -38,12 +46,10 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/events.md': [
     `graphql: ${SNIPPETS}`,
     `: ${EVENTS}`,
-    `json: ${EVENTS}`,
-    `json: ${EVENTS}`,
-    `json: ${EVENTS}`,
-    `json: ${EVENTS}`,
+    ...Array(6).fill(`json: ${EVENTS}`),
     `js: ${EVENTS}`,
   ],
+  'docs/links.md': LINK_FENCES.map((language) => `${language}: ${LINK_LIFE}`),
   'docs/mcp.md': [
     'sh: not run: Claude Code is not among what is installed; tried by hand',
     `json: ${SNIPPETS}`,
