@@ -2,12 +2,25 @@
 
 const WEEK_DAYS = 'mon-fri@Europe/Rome'
 
-export const LINKS = [
+interface DemoLink extends Record<string, unknown> {
+  readonly slug: string
+  readonly target: string
+  /** The share of visits. */
+  readonly weight: number
+  /** When it ends, from the start of the demo. */
+  readonly endsInDays?: number
+}
+
+export const LINKS: readonly DemoLink[] = [
   {
     slug: 'sale',
     target: 'https://example.com/shop/spring-sale',
     title: 'Spring sale',
     weight: 34,
+    tags: ['spring', 'print'],
+    endsInDays: 30,
+    fallbackTarget: 'https://example.com/shop',
+    preview: { title: 'Spring sale', description: 'Half the price, all the flowers' },
     rules: [
       { type: 'country', value: 'DE,AT,CH', target: 'https://example.com/shop/fruehling' },
       { type: 'country', value: 'FR,BE', target: 'https://example.com/shop/printemps' },
@@ -18,6 +31,7 @@ export const LINKS = [
     target: 'https://example.com/app',
     title: 'Get the app',
     weight: 21,
+    tags: ['app'],
     rules: [
       { type: 'os', value: 'ios', target: 'https://example.com/app/ios' },
       { type: 'os', value: 'android', target: 'https://example.com/app/android' },
@@ -25,9 +39,11 @@ export const LINKS = [
   },
   {
     slug: 'newsletter-42',
-    target: 'https://example.com/news/42?utm_source=mail&utm_medium=link',
+    target: 'https://example.com/news/42',
     title: 'Newsletter 42',
     weight: 14,
+    utm: { source: 'mail', medium: 'link' },
+    tags: ['mail', 'spring'],
     rules: [],
   },
   {
@@ -50,6 +66,8 @@ export const LINKS = [
     target: 'https://example.com/talks/rome.pdf',
     title: 'Slides of the talk in Rome',
     weight: 5,
+    maxVisits: 1000,
+    note: 'For those who were there',
     rules: [],
   },
   {

@@ -49,7 +49,10 @@ export async function fill(
   const { user } = await done(app.run(signUp, anonymous, { name: 'Ada', ...account }))
   const caller = onBehalfOf(user.id)
   const links: Link[] = []
-  for (const { weight: _, ...link } of LINKS) links.push(await done(app.run(createLink, caller, link)))
+  for (const { weight: _, endsInDays, ...link } of LINKS) {
+    const expiresAt = endsInDays && new Date(service.ports.clock.now() + endsInDays * DAY).toISOString()
+    links.push(await done(app.run(createLink, caller, { ...link, expiresAt })))
+  }
   const page = await done(app.run(createBioPage, caller, BIO_PAGE.page))
   for (const link of BIO_PAGE.links) await done(app.run(addBioLink, caller, { bioPageId: page.id, ...link }))
   await visit(service, links)
