@@ -1,7 +1,7 @@
 /** Tests the links of key-value-links.ts against the contract of core. Run by vitest. */
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import type { Hit, HitId, Hits } from '@shortlink/core'
-import { linkListsContract, linksContract } from '@shortlink/core/contracts'
+import { linkListsContract, linksContract, visitLimitsContract } from '@shortlink/core/contracts'
 import { describe } from 'vitest'
 import { keyValueLinks } from './key-value-links.ts'
 import { memoryKeyValue } from './memory-key-value.ts'
@@ -22,11 +22,20 @@ function openCollections() {
       return hit && (await links.findOwned(owner, hit.link)) ? hit : undefined
     },
   }
-  return { links, users: memory.users, hits }
+  return {
+    links,
+    visitLimits: links.visitLimits,
+    users: memory.users,
+    hits,
+    removals: memory.removals,
+    // Links are not in the database that could insert one alone.
+    insertAlone: async () => false,
+  }
 }
 
 describe('links in a key-value store', () => {
   const collections = openCollections()
   linksContract(() => collections)
+  visitLimitsContract(() => collections)
   linkListsContract(() => collections, { links: 1_000 })
 })

@@ -10,6 +10,8 @@ import type {
   LinkRecord,
   Links,
   UserId,
+  VisitLease,
+  VisitLimits,
 } from '@shortlink/core'
 import { changedNames, containing, namespaceOf, newestFirst, selectLinks } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
@@ -35,6 +37,14 @@ const idKey = (id: LinkId) => `id/${id}`
 const linkKey = (owner: UserId | null, id: LinkId | '') => `link/${owner ?? ''}/${id}`
 const slugKeys = (link: Link) => [link.slug, ...link.aliases].map((slug) => slugKey(namespaceOf(link), slug))
 
+/** What is stored of a link. */
+interface Stored extends LinkRecord {
+  /** Visits that servers may still take of its limit; below zero where a limit was lowered under what they had taken. */
+  readonly remaining: number | null
+  /** Of its limits: another one for each that is set anew. */
+  readonly generation: number
+}
+
 /** Keeps the slug of a deleted link for its last owner. It stands where the key of a link would. */
 interface Tombstone {
   readonly key: string
@@ -46,7 +56,7 @@ interface Tombstone {
 export function keyValueLinks(
   kv: KeyValue,
   publish: (change: LinkChange) => void = () => {},
-): Links & { countHits(hits: readonly Hit[]): Promise<void> } {
+): Links & { countHits(hits: readonly Hit[]): Promise<void>; readonly visitLimits: VisitLimits } {
   /** Publishes the change of a link that was written, under each slug that it has or had, and returns the link. */
   function published(link: Link, before: Link = link): Link {
     const slugs = new Set([link, before].flatMap(({ slug, aliases }) => [slug, ...aliases]))
@@ -54,11 +64,11 @@ export function keyValueLinks(
     return link
   }
 
-  const readRecord = async (key: string | undefined): Promise<LinkRecord | undefined> => {
+  const readStored = async (key: string | undefined): Promise<Stored | undefined> => {
     const value = key?.startsWith('link/') ? await kv.get(key) : undefined
     return value === undefined ? undefined : JSON.parse(value)
   }
-  const read = async (key: string | undefined) => toLink(await readRecord(key))
+  const read = async (key: string | undefined) => toLink(await readStored(key))
 
   async function below(prefix: string): Promise<Link[]> {
     const links: Link[] = []
@@ -74,12 +84,12 @@ export function keyValueLinks(
    */
   async function change(
     key: string | undefined,
-    change: (link: LinkRecord) => Promise<Change | undefined> | Change | undefined,
+    change: (link: Stored) => Promise<Change | undefined> | Change | undefined,
   ): Promise<{ before: Link; after: Link } | undefined> {
     for (;;) {
       const value = key?.startsWith('link/') ? await kv.get(key) : undefined
       if (key === undefined || value === undefined) return undefined
-      const record: LinkRecord = JSON.parse(value)
+      const record: Stored = JSON.parse(value)
       const changed = await change(record)
       if (changed === undefined) return undefined
       const { link, when = {}, set = {}, delete: keys = [] } = changed
@@ -107,13 +117,13 @@ export function keyValueLinks(
     // The condition is part of the write: with a read alone, two writers could insert one slug.
     return kv.write({
       when: { [slug]: place.value },
-      set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(link) },
+      set: { [slug]: key, [idKey(link.id)]: key, [key]: JSON.stringify(toStored(link)) },
     })
   }
 
   const insert: Links['insert'] = (link) =>
     ResultAsync.fromSafePromise(insertRecord(link)).andThen((won) =>
-      won ? ok(published(toLink(link))) : err({ type: 'slug-taken' as const }),
+      won ? ok(published(toLink(toStored(link)))) : err({ type: 'slug-taken' as const }),
     )
 
   /** Deletes a link with its slugs, unless `stays` says otherwise. */
@@ -126,6 +136,8 @@ export function keyValueLinks(
 
   return {
     insert,
+
+    visitLimits: limits(),
 
     async insertMany(links) {
       const inserted = new Set<LinkId>()
@@ -167,7 +179,7 @@ export function keyValueLinks(
       return written ?? (present && { before: present, after: present })
     },
 
-    findPasswordHash: async (id) => (await readRecord(await kv.get(idKey(id))))?.passwordHash ?? null,
+    findPasswordHash: async (id) => (await readStored(await kv.get(idKey(id))))?.passwordHash ?? null,
 
     findReusable: async (owner, hostname, target) =>
       (await owned(owner)).find((link) => link.hostname === hostname && link.target === target && isPlain(link)),
@@ -241,6 +253,33 @@ export function keyValueLinks(
     },
   }
 
+  /** The visits that limited links have left, which all servers share. */
+  function limits(): VisitLimits {
+    return {
+      async take(id, most) {
+        let lease: VisitLease | undefined
+        await change(await kv.get(idKey(id)), ({ remaining, ...link }) => {
+          lease = undefined
+          if (remaining === null || remaining <= 0) return undefined
+          const visits = Math.min(most, Math.max(1, Math.floor(remaining / 64)))
+          lease = { link: id, generation: link.generation, visits }
+          return { link: { ...link, remaining: remaining - visits } }
+        })
+        return lease
+      },
+      left: async (id) => (await read(await kv.get(idKey(id))))?.visitsLeft ?? 0,
+      async giveBack(leases) {
+        for (const { link: id, generation, visits } of leases) {
+          await change(await kv.get(idKey(id)), ({ remaining, ...link }) =>
+            remaining !== null && link.generation === generation
+              ? { link: { ...link, remaining: remaining + visits } }
+              : undefined,
+          )
+        }
+      },
+    }
+  }
+
   async function filtered({ owner, hostname, search = '' }: Parameters<Links['countAll']>[0]) {
     const links = await (owner === undefined ? below('link/') : owned(owner))
     return links.filter((link) => hostname === undefined || link.hostname === hostname).filter(containing(search))
@@ -249,7 +288,7 @@ export function keyValueLinks(
 
 /** A write that changes a link, or deletes it if there is no `link`. */
 interface Change {
-  readonly link?: LinkRecord
+  readonly link?: Stored
   readonly when?: Readonly<Record<string, string | undefined>>
   readonly set?: Readonly<Record<string, string>>
   readonly delete?: readonly string[]
@@ -261,16 +300,20 @@ const tombstones = (link: Link, keys: readonly string[], at: Instant | null): Re
     ? {}
     : Object.fromEntries(keys.map((key) => [key, JSON.stringify({ key, formerOwner: link.owner ?? '', at })]))
 
-/** A change of the hash, or of the limit, shows in the link. What was taken of a limit that is moved stays taken. */
-function changed(link: LinkRecord, changes: LinkChanges): LinkRecord {
+const toStored = (link: LinkRecord): Stored => ({
+  ...link,
+  remaining: link.visitsLeft ?? link.maxVisits,
+  generation: 0,
+})
+
+/** What a change of the password or the limit means for the rest. What was taken of a limit that is moved stays taken. */
+function changed(link: Stored, changes: LinkChanges): Stored {
   const after = { ...link, ...changes }
   const { maxVisits, passwordHash } = after
-  const moved = maxVisits === null ? null : maxVisits - (link.maxVisits ?? 0) + (link.visitsLeft ?? 0)
-  return {
-    ...after,
-    hasPassword: passwordHash === undefined ? link.hasPassword : passwordHash !== null,
-    visitsLeft: moved && Math.max(0, moved),
-  }
+  const hasPassword = passwordHash === undefined ? link.hasPassword : passwordHash !== null
+  if (maxVisits === null || link.maxVisits === null)
+    return { ...after, hasPassword, remaining: maxVisits, generation: link.generation + 1 }
+  return { ...after, hasPassword, remaining: (link.remaining ?? 0) + maxVisits - link.maxVisits }
 }
 
 const isPlain = (link: Link) =>
@@ -283,13 +326,13 @@ const isPlain = (link: Link) =>
   link.expiresAt === null &&
   link.rules.length === 0
 
-/** The hash of a password stays in the store. */
-function toLink(record: LinkRecord): Link
-function toLink(record: LinkRecord | undefined): Link | undefined
-function toLink(record: LinkRecord | undefined): Link | undefined {
-  if (record === undefined) return undefined
-  const { passwordHash: _, ...link } = record
-  return link
+/** Hashes of passwords stay in the store. */
+function toLink(stored: Stored): Link
+function toLink(stored: Stored | undefined): Link | undefined
+function toLink(stored: Stored | undefined): Link | undefined {
+  if (stored === undefined) return undefined
+  const { passwordHash: _, remaining, generation: _generation, ...link } = stored
+  return { ...link, visitsLeft: remaining && Math.max(0, remaining) }
 }
 
 const toOutline = ({ rules: _, ...outline }: Link): LinkOutline => outline

@@ -24,7 +24,12 @@ const { app, ports, close } = await openShortlink(settings, (root) =>
       const linkFeed = withPublished(store.linkFeed)
       const links = keyValueLinks(memoryKeyValue(), linkFeed.publish)
       // Visits are counted where the links are. The visits themselves are not kept in this example.
-      return withCollections(store, ({ hits }) => ({ links, linkFeed, hits: { ...hits, record: links.countHits } }))
+      return withCollections(store, ({ hits }) => ({
+        links,
+        linkFeed,
+        visitLimits: links.visitLimits,
+        hits: { ...hits, record: links.countHits },
+      }))
     })
     // The server's own worker thread writes to the database, which has none of these links.
     .part('hitSink', ['store', 'visitors', 'settings'], ({ hits }, visitors, { IP_ANONYMIZE }) =>
