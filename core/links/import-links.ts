@@ -7,11 +7,11 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { addImportedAliases } from './add-imported-aliases.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
-import { type CreateError, taggedInserter } from './create-links.ts'
 import { draftsOf, insertGood } from './draft-link.ts'
 import { type Hashed, hashPasswords } from './hash-passwords.ts'
 import { draftImported, type ImportDraft, ImportedLink } from './imported-link.ts'
 import { type Link, namespaceOf } from './link.ts'
+import { taggedInserter } from './tagged-inserter.ts'
 
 /** `present`: the link exists already, so an interrupted import can be repeated. */
 type Outcome = 'created' | 'present'
@@ -40,6 +40,7 @@ export const importLinks = defineUseCase({
 })
 
 type Fields = Hashed<ImportedLink>
+type ImportError = ErrorOf<'slug-taken' | 'slug-reserved' | 'invalid-input'>
 
 async function importAll(
   ports: Ports,
@@ -47,15 +48,15 @@ async function importAll(
   links: readonly ParsedItem<Fields>[],
 ): Promise<BulkItem<Outcome>[]> {
   const hostnames = await ownHostnames(ports, caller, links)
-  const results: Result<Outcome, CreateError>[] = []
+  const results: Result<Outcome, ImportError>[] = []
   const draft = (fields: Fields) =>
     // Every hostname that a link names has an entry.
     draftImported(ports, caller, fields, hostnames.get(fields.hostname) as OwnHostname)
-  const insert = taggedInserter(ports, caller)
+  const insert = taggedInserter(ports, caller.userId)
   for await (const drafts of draftsOf(ports, links, draft)) {
-    const inserted = await insertGood<ImportDraft, CreateError, CreateError>(drafts, insert)
+    const inserted = await insertGood<ImportDraft, ImportError, ImportError>(drafts, insert)
     for (const [n, draft] of drafts.entries()) {
-      const link = inserted[n] as Result<Link, CreateError>
+      const link = inserted[n] as Result<Link, ImportError>
       results.push(draft.isOk() ? await outcomeOf(ports, caller, draft.value, link) : err(draft.error))
     }
   }
@@ -66,8 +67,8 @@ async function outcomeOf(
   ports: Ports,
   caller: User,
   draft: ImportDraft,
-  inserted: Result<Link, CreateError>,
-): Promise<Result<Outcome, CreateError>> {
+  inserted: Result<Link, ImportError>,
+): Promise<Result<Outcome, ImportError>> {
   const [{ links }, { link }] = [ports.store, draft]
   if (inserted.isOk()) {
     const named = await addImportedAliases(ports, caller, draft)

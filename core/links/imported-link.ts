@@ -11,8 +11,7 @@ import { ALIASES_PER_LINK, newLinkFields, Slug } from './link.ts'
 import { endsAfterStart, stateInputs } from './link-options.ts'
 
 const { domainId: _domain, reuse: _reuse, ...newFields } = newLinkFields
-const count = (name: string) =>
-  z.int(`${name} must be a whole number`).min(0, `${name} must not be negative`).nullish()
+const count = (name: string) => z.int(`${name} must be a whole number`).min(0, `${name} must not be negative`).nullish()
 
 /**
  * A link of another service or an earlier export, with its times, counts and aliases. A disabled one stays closed to visitors until an
