@@ -1,5 +1,5 @@
 import type { Link, LinkOutline, Links, LinksFilter, Store } from '@shortlink/core'
-import { changedNames, containing, newestFirst, type Page, selectLinks } from '@shortlink/core/adapter'
+import { changedNames, containing, isAskedFor, newestFirst, type Page, selectLinks } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { memoryAliases } from './aliases.ts'
 import type { Call, Transaction } from './scope.ts'
@@ -134,7 +134,7 @@ function linkReads(call: Call, tables: Tables): LinkReads {
 
     list: (owner, page) => call(() => toPage(selectLinks(owned(owner), page), page)),
 
-    count: (owner, filter = {}) => call(() => selectLinks(owned(owner), filter).length),
+    count: (owner, filter = {}) => call(() => owned(owner).filter(isAskedFor(filter)).length),
 
     // The table keeps its rows in the order of their insertion.
     listAll: ({ skip, take, ...filter }) => call(() => toPage(filtered(filter).reverse(), { skip, take })),

@@ -21,13 +21,19 @@ export function selectLinks<T extends LinkOutline>(
 ): T[] {
   const order = (a: Sorted, b: Sorted) => ORDERS[sort](a, b) || newestFirst(a, b)
   return links
-    .filter(matches(filter))
+    .filter(isAskedFor(filter))
     .filter((link) => after === undefined || order(after, link) < 0)
     .sort(order)
 }
 
 /** Whether a link is among those that are asked for. */
-function matches({ search, tags = [], status, archived, hostname }: OwnLinksFilter): (link: LinkOutline) => boolean {
+export function isAskedFor({
+  search,
+  tags = [],
+  status,
+  archived,
+  hostname,
+}: OwnLinksFilter): (link: LinkOutline) => boolean {
   const has = containing(search ?? '')
   const wanted = tags.map(fold)
   return (link) =>

@@ -13,7 +13,7 @@ import type {
   VisitLease,
   VisitLimits,
 } from '@shortlink/core'
-import { changedNames, containing, namespaceOf, newestFirst, selectLinks } from '@shortlink/core/adapter'
+import { changedNames, containing, isAskedFor, namespaceOf, newestFirst, selectLinks } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 
 /** The operations that the adapter needs of a key-value store. */
@@ -158,7 +158,7 @@ export function keyValueLinks(
         .map(toOutline)
     },
 
-    count: async (owner, filter = {}) => selectLinks(await owned(owner), filter).length,
+    count: async (owner, filter = {}) => (await owned(owner)).filter(isAskedFor(filter)).length,
 
     async listAll({ skip, take, ...filter }) {
       return (await filtered(filter)).slice(skip, skip + take).map(toOutline)
