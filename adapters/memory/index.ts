@@ -15,6 +15,7 @@ import { memoryRevokedTokens } from './revoked-tokens.ts'
 import { openScope, type Scope } from './scope.ts'
 import { memorySubscriptions } from './subscriptions.ts'
 import { emptyTables, type Tables } from './tables.ts'
+import { memoryTags } from './tags.ts'
 import { memoryUsageMeters } from './usage-meters.ts'
 import { memoryUsers } from './users.ts'
 import { memoryVisitLimits } from './visit-limits.ts'
@@ -33,6 +34,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
   const { call } = scope
   return {
     links: memoryLinks(call, tables),
+    tags: memoryTags(call, tables),
     hits: memoryHits(call, tables),
     visitLimits: memoryVisitLimits(call, tables),
     domains: memoryDomains(call, tables),

@@ -6,6 +6,7 @@ import type {
   IdempotencyClaim,
   Instant,
   LinkId,
+  Tag,
   UserId,
   Webhook,
   WebhookDelivery,
@@ -57,6 +58,10 @@ export interface IdempotencyRow extends IdempotencyClaim {
 /** Id of a row: callers and operations have separate keys. */
 export const idempotencyKeyOf = ({ caller, operation, key }: Pick<IdempotencyClaim, 'caller' | 'operation' | 'key'>) =>
   JSON.stringify([caller, operation, key])
+
+export interface TagRow extends Omit<Tag, 'links'> {
+  readonly owner: UserId
+}
 
 /** The visits left of a link's limit; below zero when the limit was lowered below what was taken. */
 export interface VisitLimitRow {

@@ -1,5 +1,5 @@
 import type { AccountRecord, ApiKeyRecord, BioLink, Hit, Link, RefillOrder, Subscription, Usage } from '@shortlink/core'
-import { foldEmail, namespaceOf } from '@shortlink/core/adapter'
+import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
 import {
   type AliasRow,
   type AutoRefillRow,
@@ -13,6 +13,7 @@ import {
   idempotencyKeyOf,
   meterKeyOf,
   type RevokedTokenRow,
+  type TagRow,
   type TombstoneRow,
   type VisitLimitRow,
   type WebhookRow,
@@ -30,6 +31,10 @@ export const emptyTables = () => ({
   visitLimits: new Table<VisitLimitRow>(({ link }) => link, {}),
   aliases: new Table<AliasRow, 'link'>(({ address }) => address, { link: ({ link }) => link }),
   tombstones: new Table<TombstoneRow>(({ address }) => address, {}),
+  tags: new Table<TagRow, 'owner' | 'name'>(({ id }) => id, {
+    owner: ({ owner }) => owner,
+    name: ({ owner, name }) => tagKeyOf(owner, name),
+  }),
   hits: new Table<Hit, 'link'>((hit) => hit.id, { link: (hit) => hit.link }),
   domains: new Table<DomainRow, 'hostname' | 'owner'>(({ domain }) => domain.id, {
     hostname: ({ domain }) => domain.hostname,
@@ -65,6 +70,9 @@ export const emptyTables = () => ({
     pending: (delivery) => (delivery.nextAttemptAt === null ? null : delivery.webhook),
   }),
 })
+
+/** Unique over all tags. */
+export const tagKeyOf = (owner: string, name: string) => `${owner}/${fold(name)}`
 
 /** Unique over all links: a slug is unique in its namespace, and namespaces have no slash. */
 export const addressOf = (namespace: string, slug: string) => `${namespace}/${slug}`

@@ -11,7 +11,7 @@ import { removeWebhook } from './webhooks.ts'
 
 /** {@link Users} in memory. */
 export function memoryUsers(call: Call, tables: Tables): Users {
-  const { users, links, domains, apiKeys, idempotencyKeys, bioPages, webhooks } = tables
+  const { users, links, tags, domains, apiKeys, idempotencyKeys, bioPages, webhooks } = tables
   /** The account, as long as its hash is the one that the caller has seen. */
   const withHash = (id: string, passwordHash: string) => {
     const account = users.get(id)
@@ -85,6 +85,7 @@ export function memoryUsers(call: Call, tables: Tables): Users {
         for (const link of links.where('owner', id)) {
           removeLink(tables, transaction, link, { at: tombstoneAt, formerOwner: null })
         }
+        for (const tag of tags.where('owner', id)) tags.remove(transaction, tag)
         for (const domain of domains.where('owner', id)) removeDomain(domains, transaction, domain)
         for (const page of bioPages.where('owner', id)) removeBioPage(tables, transaction, page)
         for (const webhook of webhooks.where('owner', id)) removeWebhook(tables, transaction, webhook)

@@ -30,6 +30,8 @@ export async function deleteAccount(
   const keys = await deleteIdempotencyKeysOf(db, id, AT_ONCE)
   const changes: LinkChange[] = [...domains, ...links.addresses]
   const areLinksLeft = links.places.length === AT_ONCE
+  // With the last link only: SQLite gives the number of a deleted tag to a new one, which must not get links that are there.
+  if (!areLinksLeft) await db.deleteFrom('tags').where('owner', '=', id).execute()
   if (areLinksLeft || keys === AT_ONCE || isListLeft) await deleteRestLater(db, id, tombstoneAt)
   if (areLinksLeft) changes.push('everything')
   return { found: numDeletedRows > 0, changes }

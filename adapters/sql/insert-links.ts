@@ -4,6 +4,8 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { freeSlugs } from './leaving.ts'
 import { toRow } from './link-rows.ts'
+import { insertLinkTags } from './link-tags.ts'
+import type { RowLocks } from './row-locks.ts'
 import type { Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import { insertVisitLimits } from './visit-limits.ts'
@@ -19,7 +21,7 @@ export const postgresRowsFromJson: RowsFromJson = (columns) =>
   `select ${columns.join(', ')} from json_populate_recordset(null::links, $1)`
 
 /** Whether a link has rows in other tables from the start. */
-const hasRows = ({ maxVisits }: Link) => maxVisits !== null
+const hasRows = ({ maxVisits, tags }: Link) => maxVisits !== null || tags.length > 0
 
 /** Which of the links to insert. `where` also keeps SQLite from reading `on conflict` as the condition of a join. */
 const ANY = 'where true'
@@ -40,6 +42,7 @@ export function linkInserts(
   db: Kysely<Schema>,
   rowsFromJson: RowsFromJson,
   publish: PublishChange,
+  locks: RowLocks,
 ): Pick<Links, 'insert' | 'insertMany'> & {
   /** Inserts those of the links that {@link Store.insertAlone} would insert. */
   insertManyAlone(links: readonly Link[]): Promise<ReadonlySet<LinkId>>
@@ -82,6 +85,7 @@ export function linkInserts(
     const ids = await insertOrFree(db, links)
     const inserted = links.filter(({ id }) => ids.has(id))
     await insertVisitLimits(db, inserted)
+    await insertLinkTags(db, locks, inserted)
     return ids
   }
 

@@ -11,6 +11,7 @@ import { linkPages } from './link-pages.ts'
 import { linkReads } from './link-reads.ts'
 import { searchedTitle, toColumns, toLink } from './link-rows.ts'
 import type { LinksQuery, SearchLinks } from './link-search.ts'
+import { replaceLinkTags } from './link-tags.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import { countOperatorChange, keepingClosed, type OfLinks, setLinkDisabled } from './takedown.ts'
@@ -120,14 +121,10 @@ async function update(
   id: LinkId,
   changes: LinkChanges,
 ): Promise<ChangedLink | undefined> {
-  const row = await db
-    .selectFrom('links')
-    .where('id', '=', id)
-    .where(isOwnedBy(owner))
-    .selectAll('links')
-    .select(COMPUTED)
-    .modifyEnd(locks.change)
-    .executeTakeFirst()
+  const own = db.selectFrom('links').where('id', '=', id).where(isOwnedBy(owner))
+  await own.select('no').modifyEnd(locks.change).execute()
+  // By a statement of its own, so that it sees the rows in other tables that a change before this one has left.
+  const row = await own.selectAll('links').select(COMPUTED).executeTakeFirst()
   if (row === undefined) return undefined
   const before = toLink(row)
   if (changedNames(before, changes).length === 0) return { before, after: before }
@@ -138,6 +135,7 @@ async function update(
       ? before.visitsLeft
       : await changeVisitLimit(db, row.no, before.maxVisits, fields.maxVisits)
   const after: Link = { ...before, ...fields, hasPassword, visitsLeft }
+  if (fields.tags) await replaceLinkTags(db, locks, { owner, tags: fields.tags, no: row.no })
   await db
     .updateTable('links')
     .set((of) => ({

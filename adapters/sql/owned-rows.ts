@@ -13,6 +13,7 @@ interface OwnedRows {
 
 /** The links of an account. */
 export const LINKS: OwnedRows = { table: 'links', owner: 'owner', order: ['created_at', 'id'], primaryKey: ['no'] }
+const TAGS: OwnedRows = { table: 'tags', owner: 'owner', order: ['name_folded'], primaryKey: ['no'] }
 const IDEMPOTENCY_KEYS: OwnedRows = {
   table: 'idempotency_keys',
   owner: 'caller',
@@ -22,6 +23,7 @@ const IDEMPOTENCY_KEYS: OwnedRows = {
 
 /** What is left of a deleted account beside its {@link LINKS}. Hits of links stay for the time being. */
 export const ROWS_OF_ACCOUNT: readonly OwnedRows[] = [
+  TAGS,
   IDEMPOTENCY_KEYS,
   { table: 'top_links', owner: 'owner', order: ['link_no'], primaryKey: ['owner', 'link_no'] },
   { table: 'account_totals', owner: 'owner', order: ['no'], primaryKey: ['no'] },

@@ -126,7 +126,13 @@ async function removeAll(db: Kysely<Schema>, { changeFree, lazily }: RowLocks, g
   if (own.length === 0) return 0
   const keys = filledUp(own.map(({ link_no }) => link_no))
   let removed = 0
-  for (const table of [...ROWS.map(({ table }) => table), 'link_hits', 'link_visits', 'deleted_links'] as const) {
+  for (const table of [
+    ...ROWS.map(({ table }) => table),
+    'link_hits',
+    'link_visits',
+    'link_tags',
+    'deleted_links',
+  ] as const) {
     const { numDeletedRows } = await db.deleteFrom(table).where('link_no', 'in', keys).executeTakeFirstOrThrow()
     removed += Number(numDeletedRows)
   }

@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 export interface RowLocks {
   /** Keeps the rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>
+  /** Like `change`, and makes those wait that keep the rows from being deleted. */
+  readonly replace: RawBuilder<unknown>
   /** Makes concurrent changes of the rows wait until the transaction ends. */
   readonly change: RawBuilder<unknown>
   /** Like `change`, but skips rows that are locked already. */
@@ -22,6 +24,7 @@ export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::b
 
 export const postgresLocks: RowLocks = {
   keepRow: sql`for key share`,
+  replace: sql`for update`,
   change: sql`for no key update`,
   changeFree: sql`for update skip locked`,
   // The setting ends with the transaction. As a subquery it is made once a statement.
@@ -31,6 +34,7 @@ export const postgresLocks: RowLocks = {
 
 export const sqliteLocks: RowLocks = {
   keepRow: sql``,
+  replace: sql``,
   change: sql``,
   changeFree: sql``,
   lazily: sql`true`,

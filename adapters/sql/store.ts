@@ -23,6 +23,7 @@ import { sqlRevokedTokens } from './revoked-tokens.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { sqlSubscriptions } from './subscriptions.ts'
+import { sqlTags } from './tags.ts'
 import { rollingBackErrors, within } from './transaction.ts'
 import { sqlUsageMeters } from './usage-meters.ts'
 import { sqlUsers } from './users.ts'
@@ -104,7 +105,7 @@ async function retrying<T>(
 }
 
 function collections(db: Database, engine: Engine, publish: PublishChange) {
-  const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish)
+  const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish, engine.locks)
   const insertAlone = async (link: Link) => (await insertManyAlone([link])).size === 1
   const links = sqlLinks(
     db,
@@ -117,6 +118,7 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
 }
 
 const otherCollections = (db: Database, { recordHits, locks }: Engine, publish: PublishChange) => ({
+  tags: sqlTags(db, locks),
   hits: sqlHits(db, recordHits),
   visitLimits: sqlVisitLimits(db, locks),
   domains: sqlDomains(db, publish),

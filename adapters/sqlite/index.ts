@@ -167,7 +167,7 @@ function assemble(
   return {
     ...store,
     insertAlone: gatheredInserts(write, (db, links) =>
-      linkInserts(db, sqliteRowsFromJson, publish).insertManyAlone(links),
+      linkInserts(db, sqliteRowsFromJson, publish, sqliteLocks).insertManyAlone(links),
     ),
     async ping() {
       // Writes to a file that was moved away or replaced are lost to the next start.

@@ -21,6 +21,7 @@ import { revokedTokensContract } from './revoked-tokens.contract.ts'
 import { servedChangesContract } from './served-changes.contract.ts'
 import type { ContractSizes } from './sizes.ts'
 import { subscriptionsContract } from './subscriptions.contract.ts'
+import { tagsContract } from './tags.contract.ts'
 import { takedownContract } from './takedown.contract.ts'
 import { tombstonesContract } from './tombstones.contract.ts'
 import { totalsContract } from './totals.contract.ts'
@@ -82,6 +83,7 @@ export {
   revokedTokensContract,
   servedChangesContract,
   subscriptionsContract,
+  tagsContract,
   takedownContract,
   tombstonesContract,
   usageContract,
@@ -137,6 +139,7 @@ export function storeContract(
     insertAloneContract(store)
     visitLimitsContract(store)
     totalsContract(store)
+    tagsContract(store, capabilities)
     linkListsContract(store, { ...sizes, ...capabilities })
     aliasesContract(store, capabilities)
     tombstonesContract(store, capabilities)
