@@ -96,13 +96,10 @@ export { linkAnalytics } from './links/link-analytics.ts'
 export type * from './links/link-feed.port.ts'
 export {
   type LinkOptions,
-  LinkPassword,
   type LinkPreview,
   PLAIN_OPTIONS,
   REDIRECT_STATUSES,
   type RedirectStatus,
-  TAGS_PER_LINK,
-  tagName,
   type Utm,
 } from './links/link-options.ts'
 export { LinkRefInput } from './links/link-ref.ts'
@@ -110,7 +107,7 @@ export { LINK_SORTS, LINK_STATUSES, type LinkSort, type LinkStatus, linkStatus }
 export type * from './links/links.port.ts'
 export { type LinkList, listLinks } from './links/list-links.ts'
 export { listLinksByCursor } from './links/list-links-by-cursor.ts'
-export { PreviewInput, UtmInput } from './links/option-inputs.ts'
+export { LinkPassword, PreviewInput, UtmInput } from './links/option-inputs.ts'
 export { removeShortlinkAlias } from './links/remove-alias.ts'
 export { isReserved } from './links/reserved-slugs.ts'
 export {
@@ -140,6 +137,7 @@ export type * from './removals/removals.port.ts'
 export { deleteTag } from './tags/delete-tag.ts'
 export { listTags } from './tags/list-tags.ts'
 export { DEFAULT_COLOR, TAG_COLORS, TAGS_PER_ACCOUNT, type Tag, type TagColor } from './tags/tag.ts'
+export { TAGS_PER_LINK, tagName } from './tags/tag-input.ts'
 export type * from './tags/tags.port.ts'
 export { updateTag } from './tags/update-tag.ts'
 export { type Access, type AnyUseCase, defineUseCase, type OutputOf, type UseCase } from './use-case.ts'

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 import { draftLink, type LinkDraft } from './draft-link.ts'
 import type { Hashed } from './hash-passwords.ts'
 import { ALIASES_PER_LINK, newLinkFields, Slug } from './link.ts'
-import { endsAfterStart, stateInputs } from './link-options.ts'
+import { endsAfterStart, stateInputs } from './option-inputs.ts'
 
 const { domainId: _domain, reuse: _reuse, ...newFields } = newLinkFields
 const count = (name: string) => z.int(`${name} must be a whole number`).min(0, `${name} must not be negative`).nullish()

@@ -80,7 +80,7 @@ export function keyValueLinks(
 
   /**
    * Changes what is stored of a link, with other keys in the same write. `change` returns undefined to leave it; it is called again when
-   * somebody else has changed the link meanwhile.
+   * another caller has changed the link meanwhile.
    */
   async function change(
     key: string | undefined,
