@@ -49,7 +49,7 @@ export const unpackVisits = ({ json }: VisitBatch): Visit[] =>
       userAgent: userAgent && storable(userAgent),
       referrer: referrer && storable(referrer),
       rule,
-      redirectedTo: storable(redirectedTo),
+      redirectedTo: redirectedTo && storable(redirectedTo),
     }),
   )
 

@@ -101,7 +101,7 @@ const toHit = (row: WholeHit, link: LinkId): Hit => ({
   userAgent: row.user_agent,
   referrer: row.referrer,
   rule: row.rule,
-  redirectedTo: row.url,
+  redirectedTo: row.url || null,
   browser: toSoftware(row.browser, row.browser_version),
   os: toSoftware(row.os, row.os_version),
   device: (row.device ?? 'other') as Hit['device'],

@@ -98,10 +98,13 @@ const referrers = () =>
 const destinations = () =>
   cachedTable('hit_destinations', {
     groupOf: (_, linkKey) => linkKey,
-    partOf: ({ redirectedTo }) => detached(redirectedTo),
-    isSame: (url, { redirectedTo }) => url === redirectedTo,
-    contentsOf: ({ redirectedTo: url }, linkKey) => [`${linkKey} ${url}`, { link_no: linkKey, url }],
+    partOf: (hit) => detached(urlOf(hit)),
+    isSame: (url, hit) => url === urlOf(hit),
+    contentsOf: (hit, linkKey) => [`${linkKey} ${urlOf(hit)}`, { link_no: linkKey, url: urlOf(hit) }],
   })
+
+/** Empty for a visitor who got a preview: each row of `hits` names a destination. */
+const urlOf = ({ redirectedTo }: Hit) => redirectedTo ?? ''
 
 const serialised = (row: InternedRow): Contents => [JSON.stringify(row), row]
 

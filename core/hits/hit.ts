@@ -45,7 +45,8 @@ export interface Visit {
   readonly referrer: string | null
   /** Index of the rule that matched; null when the visitor went to the link's own target. */
   readonly rule: number | null
-  readonly redirectedTo: string
+  /** Null when the visitor got a preview of the link. */
+  readonly redirectedTo: string | null
 }
 
 /** A recorded visit. */
@@ -59,5 +60,6 @@ export interface Hit extends Place, Agent {
   /** Without query and fragment. */
   readonly referrer: string | null
   readonly rule: number | null
-  readonly redirectedTo: string
+  /** Null when the visitor got a preview of the link. */
+  readonly redirectedTo: string | null
 }

@@ -51,8 +51,8 @@ export const hits: SchemaPart = {
       bot: Boolean!
       "The position, from 0, of the rule that decided; null if the link's own target did."
       rule: Int
-      "Where the visitor was sent."
-      redirectedTo: String!
+      "Where the visitor was sent, before the visitor's own path and query were added; null for a preview."
+      redirectedTo: String
     }
 
     "A browser or an operating system."
