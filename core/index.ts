@@ -79,6 +79,7 @@ export { type CursorPage, cursorInput, type Position, pageOf, toPage } from './k
 export { type DomainError, describeError, type ErrorOf, type RecordName } from './kernel/errors.ts'
 export type * from './kernel/ids.ts'
 export { type IssueWording, isStorable, parseInput } from './kernel/input.ts'
+export { isAmbiguousPath } from './kernel/request-path.ts'
 export { hasCredentials, isWebUrl, withoutTrailing } from './kernel/web-url.ts'
 export { addShortlinkAlias } from './links/add-alias.ts'
 export { AnyLinksPage, findAnyLink, type LinkAddress, listAnyLinks } from './links/any-links.ts'
@@ -110,14 +111,7 @@ export { listLinksByCursor } from './links/list-links-by-cursor.ts'
 export { LinkPassword, PreviewInput, UtmInput } from './links/option-inputs.ts'
 export { removeShortlinkAlias } from './links/remove-alias.ts'
 export { isReserved } from './links/reserved-slugs.ts'
-export {
-  INVALID_TARGET,
-  LINK_DISABLED,
-  type RedirectPorts,
-  type Resolution,
-  resolveLink,
-  UNKNOWN_SLUG,
-} from './links/resolve-link.ts'
+export { findLinkWithPassword, forwardsPaths, type RedirectPorts, resolveLink } from './links/resolve-link.ts'
 export { checkRules } from './links/rules/check-rules.ts'
 export { Rule, Rules } from './links/rules/rule.ts'
 export { RULE_EXAMPLES } from './links/rules/vocabulary.ts'
@@ -128,6 +122,8 @@ export { updateLinks } from './links/update-links.ts'
 export type * from './links/visit-limits.port.ts'
 export { MAX_LEASE } from './links/visit-limits.port.ts'
 export type { Visitor } from './links/visitor.ts'
+export * from './links/visits/resolution.ts'
+export type { VisitRequest } from './links/visits/visit-link.ts'
 export type * from './ports.ts'
 export { makeOwnQrCode } from './qr/make-own-qr-code.ts'
 export { makeQrCode, type QrCode } from './qr/make-qr-code.ts'

@@ -93,6 +93,11 @@ export const settingsSchema = z.object({
   ANONYMOUS_LINK_DAYS: number({ max: 36_500 })
     .default(0)
     .describe('days after which links without an account expire; 0 = never'),
+  REDIRECT_CACHE_SECONDS: number({ max: 31_536_000 })
+    .default(0)
+    .describe(
+      'seconds for which browsers may keep redirects with status 301 or 308 of links without password, limit, times or rules; changes and visits may be missed for so long',
+    ),
   TRUST_PROXY: z
     .union([number({ max: 16 }), flag(), cidrList()], 'must be a hop count, true, or a list of CIDR blocks')
     .default(0)
@@ -114,6 +119,7 @@ export const settingsSchema = z.object({
     .default(10)
     .describe('anonymous `createShortlink`, per address; each alias counts'),
   RATELIMIT_AUTH_PER_MIN: number().default(10).describe('`login`, `signup` and `resetPassword`, per address'),
+  RATELIMIT_PASSWORD_PER_MIN: number().default(10).describe('passwords of links, per address; 0 = off'),
   RATELIMIT_PUBLIC_PER_MIN: number()
     .default(120)
     .describe('QR codes and bio pages, per address, each with its own count'),

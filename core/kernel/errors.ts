@@ -11,6 +11,9 @@ export type DomainError =
   | { type: 'invalid-input'; message: string; path: string }
   | { type: 'not-found'; what: RecordName }
   | { type: 'link-disabled' }
+  | { type: 'link-expired' }
+  | { type: 'link-password-required' }
+  | { type: 'wrong-link-password' }
   | { type: 'slug-taken' }
   | { type: 'slug-reserved' }
   | { type: 'email-taken' }
@@ -50,6 +53,9 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'invalid-input': (error) => error.message,
   'not-found': (error) => `${error.what} not found`,
   'link-disabled': () => 'Link disabled',
+  'link-expired': () => 'Link expired',
+  'link-password-required': () => 'Password required',
+  'wrong-link-password': () => 'Wrong password',
   'slug-taken': () => 'Slug already exists',
   'slug-reserved': () => 'Slug is reserved',
   'email-taken': () => 'Email already registered',

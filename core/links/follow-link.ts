@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
-import { LINK_DISABLED, type RedirectPorts, resolveLink } from './resolve-link.ts'
+import { resolveLink } from './resolve-link.ts'
 import type { Visitor } from './visitor.ts'
+import { isHidden, LINK_DISABLED, type Resolution } from './visits/resolution.ts'
 
 /** Longer texts than any link has are refused before they are looked up. */
 const MAX_SLUG_LENGTH = 2048
 const MAX_HOSTNAME_LENGTH = 255
+const MAX_PASSWORD_LENGTH = 1024
 
 /** Returns where a slug leads for this visitor and records the visit, as the redirect does, for callers of the API. */
 export const followLink = defineUseCase({
@@ -21,18 +23,41 @@ export const followLink = defineUseCase({
       .describe(
         `The custom domain of the link, at most ${MAX_HOSTNAME_LENGTH} characters; the service's own host if left out.`,
       ),
+    password: text('password', { max: MAX_PASSWORD_LENGTH })
+      .nullish()
+      .describe(
+        `The password of a link that has one, at most ${MAX_PASSWORD_LENGTH} characters; FORBIDDEN without it or with another.`,
+      ),
     visitor: z.custom<Visitor>(),
   }),
-  run: (ports, _caller, { slug, hostname, visitor }) => new ResultAsync(follow(ports, hostname ?? '', slug, visitor)),
+  run: (ports, _caller, { slug, hostname, password, visitor }) =>
+    new ResultAsync(follow(ports, hostname ?? '', slug, visitor, { isCall: true, password: password ?? undefined })),
 })
 
-async function follow(
-  ports: RedirectPorts,
-  host: string,
-  slug: string,
-  visitor: Visitor,
-): Promise<Result<string, ErrorOf<'not-found' | 'link-disabled'>>> {
-  const resolution = await resolveLink(ports, host, slug, visitor)
+type Refusal = ErrorOf<
+  'not-found' | 'link-disabled' | 'link-expired' | 'link-password-required' | 'wrong-link-password' | 'overloaded'
+>
+
+const follow = async (...visit: Parameters<typeof resolveLink>) => targetOf(await resolveLink(...visit))
+
+const NOT_FOUND: Refusal = { type: 'not-found', what: 'Target' }
+
+function targetOf(resolution: Resolution): Result<string, Refusal> {
   if (typeof resolution === 'string') return ok(resolution)
-  return err(resolution === LINK_DISABLED ? { type: 'link-disabled' } : { type: 'not-found', what: 'Target' })
+  if (resolution === LINK_DISABLED) return err({ type: 'link-disabled' })
+  if (typeof resolution === 'symbol') return err(NOT_FOUND)
+  switch (resolution.kind) {
+    case 'redirect':
+      return ok(resolution.location)
+    case 'closed':
+      return err(isHidden(resolution.reason) ? NOT_FOUND : { type: 'link-expired' })
+    case 'password':
+      return err({ type: resolution.isWrong ? 'wrong-link-password' : 'link-password-required' })
+    case 'overloaded':
+      return err({ type: 'overloaded', retryAfterSeconds: resolution.retryAfterSeconds })
+    // Callers get no page.
+    case 'preview':
+    case 'title':
+      return err(NOT_FOUND)
+  }
 }

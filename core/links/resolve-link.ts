@@ -1,62 +1,67 @@
-import type { HitRecorder, Visitors } from '../hits/hits.port.ts'
-import type { Clock } from '../ports.ts'
-import type { CompiledRule, CompiledRules } from './rules/compile-rules.ts'
-import { pickRule } from './rules/evaluate-rules.ts'
-import { VisitFacts } from './rules/visit-facts.ts'
-import type { ServedLink, ServedLinks } from './served-links.port.ts'
+import type { LinkExtras, ServedLink, ServedLinks } from './served-links.port.ts'
 import type { Visitor } from './visitor.ts'
-
-/** The URL for the `Location` header, or the reason why there is none. */
-export type Resolution = string | typeof UNKNOWN_SLUG | typeof INVALID_TARGET | typeof LINK_DISABLED
-export const UNKNOWN_SLUG = Symbol('unknown slug')
-export const INVALID_TARGET = Symbol('invalid target')
-export const LINK_DISABLED = Symbol('link disabled')
+import { closedNow } from './visits/admission.ts'
+import { isForwardable } from './visits/forwarding.ts'
+import { type Resolution, UNKNOWN_SLUG } from './visits/resolution.ts'
+import { type VisitPorts, type VisitRequest, visitLink } from './visits/visit-link.ts'
+import { visitPlainLink } from './visits/visit-plain-link.ts'
 
 /** The ports that redirects need. */
-export interface RedirectPorts {
+export interface RedirectPorts extends VisitPorts {
   readonly servedLinks: ServedLinks
-  readonly hitRecorder: HitRecorder
-  readonly visitors: Visitors
-  readonly clock: Clock
 }
 
-/** Resolves a link for a visitor, and records the hit of a tracked link. Synchronous if the link is cached. */
+/** What most requests have beside a slug: nothing. */
+const NOTHING_MORE: VisitRequest = { path: '', password: undefined, isCall: false }
+
+/** Resolves a link for a visitor, and records the hit of a tracked link. Synchronous if all that decides is in memory. */
 export function resolveLink(
   ports: RedirectPorts,
   host: string,
   slug: string,
   visitor: Visitor,
+  request?: Partial<VisitRequest>,
 ): Resolution | Promise<Resolution> {
   const found = ports.servedLinks.find(host, slug)
-  return found instanceof Promise ? found.then((link) => follow(ports, link, visitor)) : follow(ports, found, visitor)
+  return found instanceof Promise
+    ? found.then((link) => follow(ports, link, visitor, request))
+    : follow(ports, found, visitor, request)
 }
 
-function follow(ports: RedirectPorts, link: ServedLink | undefined, visitor: Visitor): Resolution {
+function follow(
+  ports: RedirectPorts,
+  link: ServedLink | undefined,
+  visitor: Visitor,
+  given: Partial<VisitRequest> | undefined,
+): Resolution | Promise<Resolution> {
   if (link === undefined) return UNKNOWN_SLUG
-  const rule = link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
-  const location = rule === undefined ? link.location : rule.location
-  if (location === null) return link.disabled ? LINK_DISABLED : INVALID_TARGET
-  if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
-  return location
+  const { extras } = link
+  if (given?.path && !takesPath(extras, given.path)) return UNKNOWN_SLUG
+  if (extras === null) return visitPlainLink(ports, link, visitor)
+  return visitLink(ports, { link, extras, visitor, request: { ...NOTHING_MORE, ...given } })
 }
 
-const matchRule = ({ visitors, clock }: RedirectPorts, link: ServedLink, rules: CompiledRules, visitor: Visitor) =>
-  pickRule(rules, new VisitFacts(visitors, link, visitor, clock.now()))
+const takesPath = (extras: LinkExtras | null, path: string) => extras?.forwardPath === true && isForwardable(path)
 
-function record(
-  { hitRecorder, clock }: RedirectPorts,
-  link: ServedLink,
-  rule: CompiledRule | undefined,
-  { ip, userAgent, referrer }: Visitor,
-): void {
-  link.hitCount++
-  hitRecorder.record({
-    link: link.id,
-    at: clock.now(),
-    ip,
-    userAgent,
-    referrer,
-    rule: rule === undefined ? null : rule.index,
-    redirectedTo: rule === undefined ? link.target : rule.target,
-  })
+/** The link at this address if a visitor would be asked for a password there, with this path behind the slug. */
+export async function findLinkWithPassword(
+  { servedLinks, visitCounter, clock }: Pick<RedirectPorts, 'servedLinks' | 'visitCounter' | 'clock'>,
+  host: string,
+  slug: string,
+  path = '',
+): Promise<ServedLink | undefined> {
+  const link = await servedLinks.find(host, slug)
+  if (!link?.extras?.hasPassword || link.disabled) return undefined
+  if (path !== '' && !takesPath(link.extras, path)) return undefined
+  return (await closedNow(visitCounter, link, link.extras, clock.now())) === null ? link : undefined
+}
+
+/** Whether the link at this address takes a path behind its slug. */
+export async function forwardsPaths(
+  { servedLinks }: Pick<RedirectPorts, 'servedLinks'>,
+  host: string,
+  slug: string,
+): Promise<boolean> {
+  const link = await servedLinks.find(host, slug)
+  return link?.extras?.forwardPath === true
 }

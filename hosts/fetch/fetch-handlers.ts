@@ -1,8 +1,10 @@
-import { LINK_DISABLED, resolveLink, UNKNOWN_SLUG } from '@shortlink/core'
+import { resolveLink } from '@shortlink/core'
 import { limitRequestBody } from 'srvx/body-limit'
 import type { Composition } from '../composition.ts'
 import { createGraphqlHandler } from '../graphql/handler.ts'
 import { errorResponse } from '../http/error-response.ts'
+import { linkResponse } from '../http/redirect/link-answers.ts'
+import { submitPassword } from '../http/redirect/password-form.ts'
 import { isPrefetch, visitorOf } from '../http/redirect/visitor.ts'
 import { MAX_BODY_BYTES } from '../http/request-body.ts'
 import { createLog, type Log } from '../log.ts'
@@ -20,29 +22,23 @@ export function graphqlHandler({ app, ports }: Composition, log: Log = createLog
 
 /**
  * Follows a link for any server that speaks the Fetch API, and records the visit; the host of the request's address selects the custom
- * domain. It does not limit rates. Rejects when the store cannot be reached.
+ * domain. A POST carries the password of a link that has one. It does not limit rates, nor the passwords that are tried. Rejects when the
+ * store cannot be reached.
  */
 export function redirectHandler({
   ports,
 }: Composition): (request: Request, slug: string, clientIp: string) => Promise<Response> {
+  const settings = { baseUrl: ports.policy.baseUrl, cacheSeconds: 0 }
   return async (request, slug, clientIp) => {
     const headers = Object.fromEntries(request.headers)
     const counts = request.method === 'GET' && !isPrefetch(headers)
     const { host, search } = new URL(request.url)
+    if (request.method === 'POST') {
+      const form = limitRequestBody(request, MAX_BODY_BYTES)
+      const found = await submitPassword({ ports, settings }, { host, slug, rest: '' }, form, clientIp)
+      return found ?? errorResponse(request, 405, 'Method not allowed')
+    }
     const resolution = await resolveLink(ports, host, slug, visitorOf(headers, clientIp, search.slice(1), counts))
-    if (typeof resolution === 'string') return redirectTo(resolution)
-    if (resolution === UNKNOWN_SLUG) return errorResponse(request, 404, 'Target not found')
-    if (resolution === LINK_DISABLED) return errorResponse(request, 410, 'Link disabled')
-    return errorResponse(request, 400, 'Invalid redirect target')
+    return linkResponse(resolution, headers.accept, settings)
   }
 }
-
-const redirectTo = (location: string) =>
-  new Response(null, {
-    status: 302,
-    headers: {
-      location,
-      'cache-control': 'private, no-store',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-    },
-  })

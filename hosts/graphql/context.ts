@@ -2,6 +2,13 @@ import type { App, Caller, Instant, Link, Visitor } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
 import type { AnswerSize } from './answer/answer-size.ts'
 
+/** A password that is tried, once it is counted. */
+export interface Attempt {
+  readonly isAdmitted: boolean
+  /** Counts it as wrong. */
+  countFailure(): void
+}
+
 /** What resolvers know of the request that they answer. */
 export interface Context {
   readonly app: App
@@ -18,12 +25,12 @@ export interface Context {
   readonly severalMutations: boolean
   /** The client as a visitor of links, which `targetUrl` records. */
   visitor(): Visitor
-  /** The name under which login attempts at an e-mail address are counted. */
-  attemptedAccount(email: string): Promise<string | undefined>
-  /** Counts a login attempt against the account; false rejects it. */
-  admitsLogin(account: string): boolean
-  /** Counts a wrong password. */
-  countFailedLogin(account: string): void
+  /** Counts a login attempt against the account. */
+  tryAccount(account: string): Attempt
+  /** The same against the account of an e-mail address; undefined for text that no login takes. */
+  tryEmail(email: string): Promise<Attempt | undefined>
+  /** Counts a password that is tried at a link; undefined if the link asks for none. */
+  tryLink(hostname: string, slug: string): Promise<Attempt | undefined>
   /** Turns the response into a 429 with `Retry-After`. */
   rejectUntil(retryAfterSeconds: number): void
   /** Logs an unexpected cause, and returns the error that replaces it in the answer. */

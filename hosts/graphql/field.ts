@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import type { z } from 'zod'
 import { pauseIfDue } from '../slices.ts'
 import { inSlices } from './answer/in-slices.ts'
-import type { Context } from './context.ts'
+import type { Attempt, Context } from './context.ts'
 import { coded, fromDomain } from './errors.ts'
 import type { Resolver } from './schema-part.ts'
 
@@ -16,8 +16,8 @@ interface FieldOptions<Out, Parent> {
   readonly args?: (args: Args, parent: Parent, context: Context, info: GraphQLResolveInfo) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args) => unknown
-  /** The account whose password the call tries. Wrong passwords are counted and throttle the next attempts. */
-  readonly attempts?: (args: Args, context: Context) => string | undefined | Promise<string | undefined>
+  /** Counts the password that the call tries, if it tries one. Wrong passwords throttle the next attempts. */
+  readonly attempts?: (args: Args, context: Context) => Attempt | undefined | Promise<Attempt | undefined>
   /** False where a call repeated under its idempotency key is a new call, such as a visit. */
   readonly replay?: boolean
 }
@@ -39,13 +39,12 @@ export function field<
     const work = async () => {
       await pauseIfDue()
       context.answer.check()
-      const account = await attempts?.(given, context)
-      if (account !== undefined && !context.admitsLogin(account)) throw coded('RATE_LIMITED', 'Too many requests')
+      const attempt = await attempts?.(given, context)
+      if (attempt?.isAdmitted === false) throw coded('RATE_LIMITED', 'Too many requests')
       const input = args(given, parent, context, info)
       // On the result itself: `map` of a promised one makes a generator, which V8 keeps until all memory is collected.
       const result = (await context.app.run(useCase, context.caller, input, options)).map((out) => shape(out, given))
-      if (account !== undefined && result.isErr() && WRONG_PASSWORD.has(result.error.type))
-        context.countFailedLogin(account)
+      if (result.isErr() && WRONG_PASSWORD.has(result.error.type)) attempt?.countFailure()
       return result
     }
     const result = await context.limitConcurrency(work).catch((cause: unknown) => {
@@ -62,7 +61,11 @@ export function field<
 }
 
 /** Errors that count as a wrong password. */
-const WRONG_PASSWORD: ReadonlySet<DomainError['type']> = new Set(['bad-credentials', 'wrong-password'])
+const WRONG_PASSWORD: ReadonlySet<DomainError['type']> = new Set([
+  'bad-credentials',
+  'wrong-password',
+  'wrong-link-password',
+])
 
 const useCaseResolvers = new WeakSet<object>()
 

@@ -113,10 +113,11 @@ export const identity: SchemaPart = {
       getApiKeys: field(listApiKeys),
     },
     Mutation: {
-      login: field(logIn, { attempts: ({ email }, context) => context.attemptedAccount(email) }),
+      login: field(logIn, { attempts: ({ email }, context) => context.tryEmail(email) }),
       signup: field(signUp),
       resetPassword: field(changePassword, {
-        attempts: (_args, { caller }) => (caller.kind === 'user' ? caller.userId : undefined),
+        attempts: (_args, context) =>
+          context.caller.kind === 'user' ? context.tryAccount(context.caller.userId) : undefined,
       }),
       logout: field(logOut),
       createApiKey: field(createApiKey),

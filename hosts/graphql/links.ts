@@ -44,7 +44,14 @@ const withShortlink = <Item extends { value: unknown }>({ value, ...item }: Item
 
 /** Each call is a visit of its own, even under the same idempotency key. */
 const follow = field(followLink, {
-  args: ({ shortlink, hostname }, _parent, context) => ({ slug: shortlink, hostname, visitor: context.visitor() }),
+  args: ({ shortlink, hostname, password }, _parent, context) => ({
+    slug: shortlink,
+    hostname,
+    password,
+    visitor: context.visitor(),
+  }),
+  attempts: ({ shortlink, hostname, password }, context) =>
+    password == null ? undefined : context.tryLink(hostname ?? '', shortlink),
   replay: false,
 })
 
@@ -73,7 +80,7 @@ const toAlias = ({ id, shortlink }: Args) => ({ id, slug: shortlink })
 const GET_TARGET = /* GraphQL */ `
   "Where a slug leads this visitor. Counts as a visit when the link is tracked."
   getTargetByShortlink(
-    ${fieldsOf(followLink.input, { slug: 'shortlink: String!', hostname: 'String' })}
+    ${fieldsOf(followLink.input, { slug: 'shortlink: String!', hostname: 'String', password: 'String' })}
   ): String`
 
 /** Links and where they lead. */
@@ -102,7 +109,7 @@ export const links: SchemaPart = {
       shortlinkAnalytics: ShortlinkAnalytics!
       "Where a slug of the service's own host leads this visitor. Counts as a visit when the link is tracked."
       targetUrl(
-        ${fieldsOf(followLink.input, { slug: 'shortlink: String!' })}
+        ${fieldsOf(followLink.input, { slug: 'shortlink: String!', password: 'String' })}
       ): String
       ${GET_TARGET}
     }

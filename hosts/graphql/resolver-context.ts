@@ -1,13 +1,22 @@
 import { Limiter } from '@shortlink/adapters/kit'
-import { type App, attemptedAccount, type authenticate, type Ports, shortUrl } from '@shortlink/core'
+import {
+  type App,
+  attemptedAccount,
+  type authenticate,
+  findLinkWithPassword,
+  type Ports,
+  shortUrl,
+} from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
 import { visitorOf } from '../http/redirect/visitor.ts'
-import type { Context } from './context.ts'
+import type { Attempt, Context } from './context.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
 import { admits, type RequestState } from './request-state.ts'
 
-/** What credentials are checked against, and what answers show beside the results of use cases. */
-export type GraphqlPorts = Parameters<typeof authenticate>[0] & Pick<Ports, 'clock' | 'policy'>
+/** What credentials and the passwords of links are checked against, and what answers show beside the results of use cases. */
+export type GraphqlPorts = Parameters<typeof authenticate>[0] &
+  Parameters<typeof findLinkWithPassword>[0] &
+  Pick<Ports, 'clock' | 'policy'>
 
 interface ContextParts {
   readonly app: App
@@ -24,6 +33,10 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
   const { app, ports, limits, mask } = parts
   const { request, clientIp, caller, answer } = state
   const calls = new Limiter(MAX_CONCURRENT_CALLS)
+  const tryAccount = (account: string): Attempt => ({
+    isAdmitted: admits(state, limits?.admitLogin?.(account, clientIp)),
+    countFailure: () => limits?.countFailedLogin?.(account),
+  })
   return {
     app,
     caller,
@@ -37,9 +50,19 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     visitor: () => visitorOf(Object.fromEntries(request.headers), clientIp, '', true),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     severalMutations,
-    attemptedAccount: (email) => attemptedAccount(ports, email),
-    admitsLogin: (account) => admits(state, limits?.admitLogin?.(account, clientIp)),
-    countFailedLogin: (account) => limits?.countFailedLogin?.(account),
+    tryAccount,
+    async tryEmail(email) {
+      const account = await attemptedAccount(ports, email)
+      return account === undefined ? undefined : tryAccount(account)
+    },
+    async tryLink(hostname, slug) {
+      const link = await findLinkWithPassword(ports, hostname, slug)
+      if (link === undefined) return undefined
+      return {
+        isAdmitted: admits(state, limits?.admitPassword?.(link.id, clientIp)),
+        countFailure: () => limits?.countFailedPassword?.(link.id),
+      }
+    },
     rejectUntil(seconds) {
       state.retryAfterSeconds = seconds
     },

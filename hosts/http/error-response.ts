@@ -28,25 +28,26 @@ interface PreparedError {
   readonly body: string
 }
 
-const prepared = { html: new Map<number, PreparedError>(), plain: new Map<number, PreparedError>() }
+const prepared = { html: new Map<string, PreparedError>(), plain: new Map<string, PreparedError>() }
 
 /**
- * The same for the redirect, made once per status: scans for slugs cause thousands of them. Each status must always come with the
- * same message.
+ * The same for the redirect, made once per message: scans for slugs cause thousands of them. Messages must be few, and each must
+ * always come with the same status.
  */
-export function preparedError(accept: string | undefined, status: number, message: string): PreparedError {
+export function preparedError(accept: string | null | undefined, status: number, message: string): PreparedError {
   const known = prepared[acceptsHtml(accept) ? 'html' : 'plain']
-  const before = known.get(status)
+  const before = known.get(message)
   if (before !== undefined) return before
   const { headers, body } = errorParts(accept, status, message)
   const error = { headers: [...Object.entries(headers).flat(), 'content-length', `${Buffer.byteLength(body)}`], body }
-  known.set(status, error)
+  known.set(message, error)
   return error
 }
 
 const STATUSES: Partial<Record<DomainError['type'], number>> = {
   'not-found': 404,
   'link-disabled': 410,
+  'link-expired': 410,
   overloaded: 429,
   unavailable: 503,
 }

@@ -2,14 +2,14 @@
 export const MAX_BODY_BYTES = 1 << 20
 
 /**
- * Reads a request's body as UTF-8 text. Returns undefined for more than {@link MAX_BODY_BYTES}: the server below stops reading there and
- * rejects with the status 413. Rejects when the connection ends first.
+ * Reads a request's body as UTF-8 text. Returns undefined for more than `maxBytes`: the server below stops reading at
+ * {@link MAX_BODY_BYTES} and rejects with the status 413. Rejects when the connection ends first.
  */
-export async function readText(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) return undefined
+export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length')) > maxBytes) return undefined
   try {
     const text = await request.text()
-    return Buffer.byteLength(text) > MAX_BODY_BYTES ? undefined : text
+    return Buffer.byteLength(text) > maxBytes ? undefined : text
   } catch (error) {
     if ((error as { status?: number }).status === 413) return undefined
     // The stream of a request that announces no body has ended before it can be read.

@@ -6,13 +6,15 @@ import { underRequestId } from '../request-id.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { maxConnections } from './max-connections.ts'
 import { LazyHeadersRequest } from './redirect/lazy-headers-request.ts'
-import { type Rejection, rejectionOf, rejectTunnels } from './redirect/request-guard.ts'
+import { AMBIGUOUS_PATH, type Rejection, rejectionOf, rejectTunnels } from './redirect/request-guard.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 import { type RoutesParts, routesApp } from './routes-app.ts'
 
 export interface ServerParts extends RoutesParts {
   /** Answers `GET /<slug>` and returns true; false leaves the request to the routes. It comes first, so it must not take their paths. */
   readonly redirect: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Whether the path begins with the slug of a link that takes the rest of it, and so is no path of the service. Never rejects. */
+  readonly forwards: (request: IncomingMessage) => Promise<boolean>
   /** Called after each response but redirects, with its status and duration. */
   readonly onAnswered?: (status: number, durationMs: number) => void
 }
@@ -65,7 +67,8 @@ export function createHttpServer(
     (request, response) => {
       if (closing.has(request.socket)) return
       const rejection = rejectionOf(request)
-      if (rejection) reject(request, response, rejection)
+      if (rejection === AMBIGUOUS_PATH) rejectPath(request, response, parts.forwards)
+      else if (rejection) reject(request, response, rejection)
       else if (!parts.redirect(request, response)) {
         if (!bodies.reserve(request, response, networkOf(parts.clientIp(request)))) {
           return reject(request, response, TOO_MANY_BODIES)
@@ -90,6 +93,14 @@ function measure(response: ServerResponse, onAnswered: (status: number, duration
 
 /** Connections about to close. The parser may already hold further requests of them, which must have no effect. */
 const closing = new WeakSet<Socket>()
+
+/** What no link can forward is not found; at any other path it is a bad request. */
+function rejectPath(request: IncomingMessage, response: ServerResponse, forwards: ServerParts['forwards']) {
+  closing.add(request.socket)
+  forwards(request).then((isForwarded) => reject(request, response, isForwarded ? NOT_FORWARDED : AMBIGUOUS_PATH))
+}
+
+const NOT_FORWARDED: Rejection = { status: 404, message: 'Target not found' }
 
 const TOO_MANY_BODIES: Rejection = {
   status: 429,

@@ -9,6 +9,8 @@ export interface Meters {
   readonly statuses: CounterMap
   /** Errors of GraphQL, by their code. */
   readonly errors: CounterMap
+  /** Visits to which a link that is there was not given, by the reason. */
+  readonly refusals: CounterMap
   /** Rejected calls, by the limit that rejected them. */
   readonly rejections: CounterMap
 }
@@ -24,6 +26,7 @@ export const createMeters = (): Meters => ({
   answers: createLatency(),
   statuses: createCounterMap(),
   errors: createCounterMap(),
+  refusals: createCounterMap(),
   rejections: createCounterMap(),
 })
 

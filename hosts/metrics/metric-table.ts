@@ -24,6 +24,7 @@ export const metricTable = (meters: Meters, read: () => Readings): readonly Metr
   histogram('answer_duration_seconds', 'The same of everything else: APIs, pages, probes', meters.answers),
   labelled('answers_total', 'Answers by surface and status', 'answer', meters.statuses),
   labelled('graphql_errors_total', 'Errors of GraphQL by code', 'code', meters.errors),
+  labelled('redirects_refused_total', 'Visits that a link did not admit, by reason', 'reason', meters.refusals),
   labelled('rate_limited_total', 'Calls refused, by limit', 'limit', meters.rejections),
   ...hitMetrics(read),
   counter('cache_hits_total', 'Lookups of links answered from memory', () => read().cache?.hits),

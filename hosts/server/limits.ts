@@ -1,7 +1,8 @@
 import type { Caller } from '@shortlink/core'
 import type { GraphqlLimits } from '../graphql/guard/rate-limits.ts'
-import { createLoginThrottle } from '../http/login-throttle.ts'
+import { createLoginThrottle, type LoginThrottle } from '../http/login-throttle.ts'
 import { createNetworkLimit, type NetworkLimit } from '../http/network-limit.ts'
+import type { PasswordThrottle } from '../http/redirect/password-form.ts'
 import { createRateLimit, nearest, type RateLimit, type Taken } from '../http/redirect/rate-limit.ts'
 import type { CounterMap } from '../metrics/meters.ts'
 import type { Settings } from '../settings.ts'
@@ -25,6 +26,8 @@ export function createLimits(settings: Settings, rejections: CounterMap) {
   const redirect = perNetwork('RATELIMIT_REDIRECT_PER_MIN')
   const bio = perNetwork('RATELIMIT_PUBLIC_PER_MIN')
   const bulkOfUsers = perUser('RATELIMIT_BULK_PER_MIN')
+  const logins = createLoginThrottle({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
+  const passwords = linkPasswords(perNetwork('RATELIMIT_PASSWORD_PER_MIN'), logins)
   const others = createNetworkLimit({
     perWindow: OTHER_PATHS_FACTOR * settings.RATELIMIT_PUBLIC_PER_MIN,
     onRejected: () => rejections.add('other'),
@@ -36,6 +39,7 @@ export function createLimits(settings: Settings, rejections: CounterMap) {
     bio,
     /** The limit of a path, or of another subject without a limit of its own, by its name; high enough for probes and proxies. */
     other,
+    passwords,
     graphql: graphqlLimits({
       redirect,
       bio,
@@ -43,7 +47,8 @@ export function createLimits(settings: Settings, rejections: CounterMap) {
       anonymousCreate: perNetwork('RATELIMIT_ANONYMOUS_CREATE_PER_MIN'),
       requests: perCaller(perUser('RATELIMIT_GRAPHQL_PER_MIN'), perNetwork('RATELIMIT_GRAPHQL_PER_MIN')),
       bulk: perCaller(bulkOfUsers, perNetwork('RATELIMIT_BULK_PER_MIN')),
-      loginsPerMinute: settings.RATELIMIT_AUTH_PER_MIN,
+      logins,
+      passwords,
     }),
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),
@@ -59,12 +64,12 @@ type Counter = (caller: Caller, ip: string, count: number) => Taken
 interface GraphqlLimitParts extends Readonly<Record<'redirect' | 'bio' | 'auth' | 'anonymousCreate', NetworkLimit>> {
   readonly requests: Counter
   readonly bulk: Counter
-  readonly loginsPerMinute: number
+  readonly logins: LoginThrottle
+  readonly passwords: PasswordThrottle
 }
 
 function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
-  const { requests, bulk, anonymousCreate } = parts
-  const logins = createLoginThrottle({ perMinute: parts.loginsPerMinute })
+  const { requests, bulk, anonymousCreate, logins, passwords } = parts
   const ofNetwork =
     (limit: NetworkLimit): Counter =>
     (_caller, ip, count) =>
@@ -84,7 +89,21 @@ function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
   return {
     admitLogin: logins.admit,
     countFailedLogin: logins.countFailure,
+    admitPassword: passwords.admit,
+    countFailedPassword: passwords.countFailure,
     consume: (limit, count, { caller, clientIp }) => counters[limit](caller, clientIp, count),
+  }
+}
+
+/** Counts passwords of links by the address that tries them, and wrong ones by the link, as those of accounts. */
+function linkPasswords(perAddress: NetworkLimit, logins: LoginThrottle): PasswordThrottle {
+  const keyOf = (link: string) => `link ${link}`
+  return {
+    admit(link, ip) {
+      const taken = perAddress.take(ip)
+      return taken.allowed ? nearest(taken, logins.admit(keyOf(link), ip)) : taken
+    },
+    countFailure: (link) => logins.countFailure(keyOf(link)),
   }
 }
 

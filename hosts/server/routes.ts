@@ -7,7 +7,8 @@ import { liveness, readiness } from '../http/probes.ts'
 import { favicons, publicRoutes } from '../http/public-routes.ts'
 import { limited, limitedTable } from '../http/rate-limited.ts'
 import { clientIp } from '../http/redirect/client-ip.ts'
-import { createRedirect } from '../http/redirect/redirect.ts'
+import { createPasswordForm } from '../http/redirect/password-form.ts'
+import { createForwarding, createRedirect } from '../http/redirect/redirect.ts'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
 import type { ServerParts } from '../http/server.ts'
 import { llms } from '../llms/llms.ts'
@@ -49,12 +50,19 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
     notFound: limited(limits.other('unknown path'), notFound),
     onError,
   }
+  const links = {
+    ports,
+    clientIp: shared.clientIp,
+    rateLimit: limits.redirect,
+    settings: { baseUrl: settings.BASE_URL, cacheSeconds: settings.REDIRECT_CACHE_SECONDS },
+    onRefused: meters.refusals.add,
+    onError: onVisitorError,
+  }
   return {
     ...shared,
-    redirect: metered(
-      createRedirect({ ports, clientIp: shared.clientIp, rateLimit: limits.redirect, onError: onVisitorError }),
-      meters,
-    ),
+    redirect: metered(createRedirect(links), meters),
+    forwards: createForwarding(links),
+    notFound: createPasswordForm({ ...links, throttle: limits.passwords }, shared.notFound),
     hostOf: classifyHosts(ports.servedHosts, limits.other('host'), onVisitorError),
     anyHostRoutes: liveness,
     routes: ownRoutes(composition, settings, limits, apis, {
@@ -77,6 +85,7 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
         : {
             ...shared,
             redirect: () => false,
+            forwards: async () => false,
             hostOf: () => 'own',
             anyHostRoutes: { ...liveness, ...limitedTable(limits.other, internal) },
             routes: {},

@@ -3,6 +3,7 @@ import type { ServerParts } from '../../hosts/http/server.ts'
 /** The parts of a server that serves nothing, on any host; a test puts its own in place. */
 export const EMPTY_PARTS: Omit<ServerParts, 'onError'> = {
   redirect: () => false,
+  forwards: async () => false,
   routes: {},
   domainRoutes: {},
   anyHostRoutes: {},

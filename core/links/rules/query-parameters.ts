@@ -5,6 +5,9 @@ export type QueryParameters = ReadonlyMap<string, ReadonlySet<string>>
 const DECODABLE =
   /^(?:[^%]|%[0-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f]|e0%[ab][0-9a-f]|e[1-9a-cef]%[89ab][0-9a-f]|ed%[89][0-9a-f]|f0%[9ab][0-9a-f]%[89ab][0-9a-f]|f[1-3]%[89ab][0-9a-f]%[89ab][0-9a-f]|f4%8[0-9a-f]%[89ab][0-9a-f])%[89ab][0-9a-f])*$/i
 
+/** Whether all escapes of the text are well-formed UTF-8. */
+export const isDecodable = (text: string) => DECODABLE.test(text)
+
 /**
  * Decodes form encoding: `+` is a space. Text with an invalid escape keeps its escapes. Checked by a pattern first, since an exception
  * takes about 5 µs and a query can have thousands of names.
@@ -12,7 +15,7 @@ const DECODABLE =
 function decode(text: string): string {
   if (!/[%+]/.test(text)) return text
   const spaced = text.replaceAll('+', ' ')
-  return DECODABLE.test(spaced) ? decodeURIComponent(spaced) : spaced
+  return isDecodable(spaced) ? decodeURIComponent(spaced) : spaced
 }
 
 /** Splits `name=value` and decodes both; the value is null without `=`. */

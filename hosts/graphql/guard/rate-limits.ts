@@ -14,4 +14,8 @@ export interface GraphqlLimits {
   admitLogin?(account: string, clientIp: string): Taken | undefined
   /** Counts a wrong password. */
   countFailedLogin?(account: string): void
+  /** Counts a password that is tried at a link; undefined when the limits are off. */
+  admitPassword?(link: string, clientIp: string): Taken | undefined
+  /** Counts a wrong password of a link. */
+  countFailedPassword?(link: string): void
 }

@@ -4,14 +4,23 @@ import { html } from './html.ts'
 const ADVICE: Readonly<Record<number, string>> = {
   400: 'The address does not lead anywhere we could send you. If you followed a link, let its author know.',
   404: 'This address leads nowhere. Check it for a typing mistake, or ask its sender: it may have been removed.',
-  410: 'The link is here, but the operator of this service has switched it off.',
   429: 'Many requests came from your network within a short time. Wait a moment, then try again.',
   503: 'The service cannot look this up right now. It is usually back within moments: try again soon.',
+}
+/** Where the status alone does not say it. */
+const ADVICE_ON: Readonly<Record<string, string>> = {
+  'Link disabled': 'The link is here, but the operator of this service has switched it off.',
+  'Link expired':
+    'This link was open for a limited time or number of visits, and has closed. Ask its sender for a new one.',
 }
 const OTHERWISE = 'Something went wrong. Try again in a moment.'
 
 /** An HTML page for browsers: the status, the message that programs get as plain text, and advice; by default that of the status. */
-export const errorPage = (status: number, message: string, advice = ADVICE[status] ?? OTHERWISE): string =>
+export const errorPage = (
+  status: number,
+  message: string,
+  advice = ADVICE_ON[message] ?? ADVICE[status] ?? OTHERWISE,
+): string =>
   document({
     title: message,
     theme: 'auto',

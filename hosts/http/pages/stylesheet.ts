@@ -50,6 +50,17 @@ small{grid-area:2/2;align-self:start;margin-top:.125rem;font-size:.8125rem;line-
 @media print{a{break-inside:avoid;box-shadow:none}}
 `
 
+/** A page with one field and one button, beside what pages of errors have. */
+const FORM = `
+form{display:grid;width:100%;max-width:22rem;margin-top:2rem;text-align:start}
+label{font-weight:600}
+input{width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem .875rem;border:1px solid var(--muted);border-radius:min(.875rem,var(--radius));background:var(--card);color:var(--card-ink);font:inherit}
+.wrong{margin-top:.5rem;font-weight:600}
+button{min-height:3rem;margin-top:1rem;padding:.5rem 1.25rem;border:0;border-radius:min(.875rem,var(--radius));background:var(--ink);color:var(--ground);font:650 1rem/1.5 var(--font);cursor:pointer}
+input:focus-visible,button:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+@media (forced-colors:active){button{border:1px solid}}
+`
+
 /** Pages of text and commands. */
 const INFO = `
 main{max-width:44rem}
@@ -97,14 +108,18 @@ const variables = (palette: Palette) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}`
 
-function makeStylesheet([first, second]: (typeof themes)[BioTheme], rules: string): Stylesheet {
+function makeStylesheet(
+  [first, second]: (typeof themes)[BioTheme],
+  rules: string,
+  forms = " form-action 'none';",
+): Stylesheet {
   const other =
     second === undefined ? '' : `@media (prefers-color-scheme:${second.scheme}){:root{${variables(second)}}}`
   const css = `:root{${variables(first)}}${other}${`${COMMON}${rules}`.replace(/\n\s*/g, '')}`
   const digest = createHash('sha256').update(css).digest('base64')
   return {
     css,
-    policy: `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none';${forms} frame-ancestors 'none'`,
   }
 }
 
@@ -112,6 +127,9 @@ function makeStylesheet([first, second]: (typeof themes)[BioTheme], rules: strin
 export const stylesheets = Object.fromEntries(
   BIO_THEMES.map((theme) => [theme, makeStylesheet(themes[theme], BIO)]),
 ) as Record<BioTheme, Stylesheet>
+
+/** That of pages with a form, without a word on where forms lead: browsers apply it to the redirect that answers the form, too. */
+export const formStylesheet: Stylesheet = makeStylesheet(themes.auto, `${BIO}${FORM}`, '')
 
 /** The style sheet of pages of text and commands, in the colors of the theme auto. */
 export const infoStylesheet: Stylesheet = makeStylesheet(themes.auto, INFO)

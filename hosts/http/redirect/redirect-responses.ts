@@ -1,19 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { preparedError } from '../error-response.ts'
+import { type LinkAnswer, NOT_KEPT, redirectHeaders } from './link-answers.ts'
 import { rateLimitHeaders, type Taken } from './rate-limit.ts'
 
 /** A flat list of names and values is what Node writes fastest; with a length of 0 it sends no chunks. */
 export function sendRedirect(response: ServerResponse, location: string, { limit, remaining, resetSeconds }: Taken) {
-  const headers = [
-    'Location',
-    location,
-    'Cache-Control',
-    'private, no-store',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'Content-Length',
-    '0',
-  ]
+  const headers = redirectHeaders(location, NOT_KEPT)
   if (limit > 0) {
     headers.push(
       'RateLimit-Limit',
@@ -28,17 +20,15 @@ export function sendRedirect(response: ServerResponse, location: string, { limit
   response.end()
 }
 
-export function sendError(
+export const sendError = (
   request: IncomingMessage,
   response: ServerResponse,
   taken: Taken,
   status: number,
   message: string,
-) {
-  const { headers, body } = preparedError(request.headers.accept, status, message)
-  response.writeHead(
-    status,
-    taken.limit > 0 ? [...headers, ...Object.entries(rateLimitHeaders(taken)).flat()] : headers,
-  )
+) => sendAnswer(response, { status, ...preparedError(request.headers.accept, status, message) }, taken)
+
+export function sendAnswer(response: ServerResponse, { status, headers, body }: LinkAnswer, taken: Taken) {
+  response.writeHead(status, [...headers, ...Object.entries(rateLimitHeaders(taken)).flat()])
   response.end(body)
 }

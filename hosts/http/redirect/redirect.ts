@@ -1,42 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  isReserved,
-  LINK_DISABLED,
-  type RedirectPorts,
-  type Resolution,
-  resolveLink,
-  UNKNOWN_SLUG,
-} from '@shortlink/core'
+import { forwardsPaths, isReserved, type RedirectPorts, type Resolution, resolveLink } from '@shortlink/core'
 import { requestId } from '../../request-id.ts'
+import { type AnswerSettings, linkAnswer, refusalIn } from './link-answers.ts'
+import { linkPathOf } from './link-path.ts'
 import type { RateLimit, Taken } from './rate-limit.ts'
-import { sendError, sendRedirect } from './redirect-responses.ts'
+import { sendAnswer, sendError, sendRedirect } from './redirect-responses.ts'
 import { slugInPath } from './slug-in-path.ts'
 import { isPrefetch, visitorOf } from './visitor.ts'
 
-interface RedirectParts {
+export interface RedirectParts {
   readonly ports: RedirectPorts
   readonly clientIp: (request: IncomingMessage) => string
   readonly rateLimit: RateLimit
+  readonly settings: AnswerSettings
+  /** Called when a link that is there is not given to a visitor, with the reason. */
+  readonly onRefused: (reason: string) => void
   /** Called with unexpected failures, which visitors see as a 500 or 503 with the request id. */
   readonly onError: (error: unknown, requestId: string) => void
 }
 
 /**
- * `GET /<slug>`, answered in the same tick when the link is cached. Returns true when it takes the request, false when the path is no
- * slug or is reserved. Every change here must be measured: this is the hot path.
+ * `GET /<slug>` and `GET /<slug>/<path>`, answered in the same tick when the link is cached. Returns true when it takes the request, false
+ * when the path begins with no slug, or is the service's own. Every change here must be measured: this is the hot path.
  */
-export function createRedirect({ ports, clientIp, rateLimit, onError }: RedirectParts) {
+export function createRedirect({ ports, clientIp, rateLimit, settings, onRefused, onError }: RedirectParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method } = request
     if (method !== 'GET' && method !== 'HEAD') return false
     const url = request.url as string
     const queryAt = url.indexOf('?')
-    const slug = slugInPath(queryAt < 0 ? url : url.slice(0, queryAt))
-    if (slug === undefined || isReserved(slug)) return false
+    const path = queryAt < 0 ? url : url.slice(0, queryAt)
+    // Most paths are a slug alone, and take no object of their own.
+    const whole = slugInPath(path)
+    if (whole !== undefined && isReserved(whole)) return false
+    const begun = whole === undefined ? linkPathOf(path) : undefined
+    const slug = whole ?? begun?.slug
+    if (slug === undefined) return false
 
     const ip = clientIp(request)
     const taken = rateLimit.take(ip)
-    if (taken.allowed) follow(request, response, slug, ip, queryAt < 0 ? '' : url.slice(queryAt + 1), taken)
+    if (taken.allowed)
+      follow(request, response, slug, begun?.rest, ip, queryAt < 0 ? '' : url.slice(queryAt + 1), taken)
     else sendError(request, response, taken, 429, 'Too many requests')
     return true
   }
@@ -45,6 +49,7 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     request: IncomingMessage,
     response: ServerResponse,
     slug: string,
+    path: string | undefined,
     ip: string,
     query: string,
     taken: Taken,
@@ -52,7 +57,9 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
     const { headers } = request
     try {
       const counts = request.method === 'GET' && !isPrefetch(headers)
-      const resolution = resolveLink(ports, headers.host ?? '', slug, visitorOf(headers, ip, query, counts))
+      const visitor = visitorOf(headers, ip, query, counts)
+      const more = path === undefined ? undefined : { path }
+      const resolution = resolveLink(ports, headers.host ?? '', slug, visitor, more)
       if (resolution instanceof Promise) followCold(request, response, resolution, taken)
       else send(request, response, resolution, taken)
     } catch (error) {
@@ -77,6 +84,13 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
       })
   }
 
+  function send(request: IncomingMessage, response: ServerResponse, resolution: Resolution, taken: Taken) {
+    if (typeof resolution === 'string') return sendRedirect(response, resolution, taken)
+    const refusal = refusalIn(resolution)
+    if (refusal !== undefined) onRefused(refusal)
+    sendAnswer(response, linkAnswer(resolution, request.headers.accept, settings), taken)
+  }
+
   function fail(
     request: IncomingMessage,
     response: ServerResponse,
@@ -92,9 +106,14 @@ export function createRedirect({ ports, clientIp, rateLimit, onError }: Redirect
   }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, resolution: Resolution, taken: Taken) {
-  if (typeof resolution === 'string') sendRedirect(response, resolution, taken)
-  else if (resolution === UNKNOWN_SLUG) sendError(request, response, taken, 404, 'Target not found')
-  else if (resolution === LINK_DISABLED) sendError(request, response, taken, 410, 'Link disabled')
-  else sendError(request, response, taken, 400, 'Invalid redirect target')
-}
+/**
+ * Whether the path of a request begins with the slug of a link that takes paths. Without an answer of the store, and past the limit of
+ * redirects, it does not.
+ */
+export const createForwarding =
+  ({ ports, clientIp, rateLimit }: Pick<RedirectParts, 'ports' | 'clientIp' | 'rateLimit'>) =>
+  async (request: IncomingMessage): Promise<boolean> => {
+    const at = linkPathOf((request.url as string).split('?', 1)[0] as string)
+    if (at === undefined || at.rest === '' || !rateLimit.take(clientIp(request)).allowed) return false
+    return forwardsPaths(ports, request.headers.host ?? '', at.slug).catch(() => false)
+  }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { isAmbiguousPath } from '@shortlink/core'
 
 /** The response to a request that no route receives. */
 export interface Rejection {
@@ -21,7 +22,7 @@ const BAD_METHOD = { status: 405, message: 'Method not allowed', headers: { allo
 export function rejectionOf(request: IncomingMessage): Rejection | undefined {
   const { headers } = request
   if ((request.url as string).charCodeAt(0) !== SLASH && !applyAbsoluteTarget(request)) return BAD_TARGET
-  if (!isPlain(request.url as string)) return BAD_TARGET
+  if (!isPlain(request.url as string)) return AMBIGUOUS_PATH
   const { host } = headers
   if (host !== lastGoodHost && !isGoodHost(host, request.httpVersion)) return BAD_HOST
   const coding = headers['transfer-encoding']
@@ -42,14 +43,6 @@ function isGoodHost(host: string | undefined, httpVersion: string): boolean {
 /** 1 for each code of a character that is unambiguous in a path. */
 const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => Number(/[A-Za-z0-9_~-]/.test(String.fromCharCode(code))))
 
-/**
- * Parts of a path that proxies and servers read differently: a backslash, a control character, an empty segment or one of dots alone, as
- * it is or percent-encoded any number of times; and a fragment, which no valid request has.
- */
-const AMBIGUOUS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds them
-  /[\\\x00-\x1f\x7f#]|%(?:25)*(?:5c|[01][0-9a-f]|7f)|(?:\/|%(?:25)*2f)(?:\.|%(?:25)*2e){0,2}(?:\/|%(?:25)*2f)|(?:\/|%(?:25)*2f)(?:\.|%(?:25)*2e){1,2}$/i
-
 /** False for a target with an ambiguous path. The loop spares short links the regular expression. */
 function isPlain(target: string): boolean {
   let at = 1
@@ -57,7 +50,7 @@ function isPlain(target: string): boolean {
   while (at < target.length && PLAIN[target.charCodeAt(at)] === 1) at += 1
   if (at === target.length || target.charCodeAt(at) === QUESTION_MARK) return true
   const queryAt = target.indexOf('?', at)
-  return !AMBIGUOUS.test(queryAt < 0 ? target : target.slice(0, queryAt))
+  return !isAmbiguousPath(queryAt < 0 ? target : target.slice(0, queryAt))
 }
 
 /** Replaces an absolute target by its path, and the Host header by the target's host. False if the target is not absolute. */
@@ -72,6 +65,8 @@ function applyAbsoluteTarget(request: IncomingMessage): boolean {
 const SLASH = 47
 const QUESTION_MARK = 63
 const BAD_TARGET = { status: 400, message: 'Bad request target' }
+/** The rejection of a path that can be read in more than one way. */
+export const AMBIGUOUS_PATH: Rejection = { ...BAD_TARGET }
 const BAD_HOST = { status: 400, message: 'Bad Host header' }
 const BAD_CODING = { status: 400, message: 'Bad Transfer-Encoding' }
 

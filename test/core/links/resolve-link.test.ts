@@ -3,6 +3,7 @@ import { finish, toServedLink } from '@shortlink/core/adapter'
 import { aLink } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
 import { aVisitor, knownVisitors, type Situation } from '../../support/facts.ts'
+import { testPorts } from '../../support/ports.ts'
 
 const link = aLink({ target: 'https://own.example/' })
 const rule = (type: string, value: string, target = 'https://ruled.example/città') => ({ type, value, target })
@@ -13,6 +14,7 @@ function warm(changes: Partial<Link>, known: Situation = {}) {
   const { visitors, asked } = knownVisitors(known)
   const served = finish(toServedLink({ ...link, ...changes }))
   const ports = {
+    ...testPorts(),
     servedLinks: { find: () => served },
     hitRecorder: { record: (visit: Visit) => void visits.push(visit), flushed: async () => {} },
     visitors,

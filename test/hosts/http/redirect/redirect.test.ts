@@ -9,6 +9,7 @@ import { clientIp } from '../../../../hosts/http/redirect/client-ip.ts'
 import { createRateLimit } from '../../../../hosts/http/redirect/rate-limit.ts'
 import { createRedirect } from '../../../../hosts/http/redirect/redirect.ts'
 import { knownVisitors } from '../../../support/facts.ts'
+import { testPorts } from '../../../support/ports.ts'
 
 const BROWSER = { accept: 'text/html,*/*;q=0.8', 'user-agent': 'Mozilla/5.0', referer: 'https://news.example/' }
 
@@ -20,6 +21,7 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
   const findBySlug = away ? () => Promise.reject(new Error('away')) : store.links.findBySlug
   const redirect = createRedirect({
     ports: {
+      ...testPorts(),
       servedLinks: cachedLinks({ store: { ...store, links: { findBySlug } }, serveUnclaimed: true }),
       hitRecorder: { record: (visit) => visits.push(visit), flushed: async () => {} },
       visitors: knownVisitors({}).visitors,
@@ -27,6 +29,8 @@ async function redirecting({ perMinute = 0, away = false } = {}) {
     },
     clientIp: clientIp(1),
     rateLimit: createRateLimit({ perWindow: perMinute }),
+    settings: { baseUrl: 'https://sho.rt', cacheSeconds: 0 },
+    onRefused: () => {},
     onError: (error) => errors.push(error),
   })
   const server = createServer((request, response) => {
@@ -195,14 +199,25 @@ describe('a visit that leads nowhere', () => {
   })
 })
 
+describe('a path behind a slug', () => {
+  it('a path behind the slug of a link that takes none gets 404', async () => {
+    const { store, get } = await redirecting()
+    const { slug } = await newLink(store)
+    for (const path of [`/${slug}/more`, `/${unique()}/more`]) {
+      expect(await get(path)).toMatchObject({ status: 404, body: 'Target not found' })
+    }
+  })
+})
+
 describe('what is no visit of a short link', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/healthz'],
     ['GET', '/GraphQL'],
-    ['GET', '/a/b'],
+    ['GET', '/a/qr'],
+    ['GET', '/a/qr.svg'],
+    ['GET', '/graphql/b'],
     ['GET', '//a'],
-    ['GET', '/a//'],
     ['GET', '/%ff'],
     ['GET', '/%zz'],
     ['GET', '/a%2Fb'],

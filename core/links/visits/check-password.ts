@@ -1,0 +1,27 @@
+import type { Passwords } from '../../identity/credentials.port.ts'
+import type { Links } from '../links.port.ts'
+import { LinkPassword } from '../option-inputs.ts'
+import type { ServedLink } from '../served-links.port.ts'
+import type { Overloaded } from './resolution.ts'
+
+/** The ports that the passwords of links need. */
+export interface PasswordPorts {
+  readonly store: { readonly links: Pick<Links, 'findPasswordHash'> }
+  readonly passwords: Pick<Passwords, 'verify'>
+}
+
+/** Compares a password that a visitor gave. One that no link can have is wrong without being compared. */
+export async function checkPassword(
+  { store, passwords }: PasswordPorts,
+  link: ServedLink,
+  given: string,
+): Promise<'right' | 'wrong' | Overloaded> {
+  const password = LinkPassword.safeParse(given)
+  if (!password.success) return 'wrong'
+  // Without a hash the link, or its password, has just been removed. Who asks again finds out which.
+  const hash = await store.links.findPasswordHash(link.id)
+  if (hash === null) return 'wrong'
+  const verdict = await passwords.verify(hash, password.data)
+  if (verdict.isErr()) return { kind: 'overloaded', retryAfterSeconds: verdict.error.retryAfterSeconds }
+  return verdict.value === 'wrong' ? 'wrong' : 'right'
+}

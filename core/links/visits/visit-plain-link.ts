@@ -1,0 +1,50 @@
+import type { HitRecorder, Visitors } from '../../hits/hits.port.ts'
+import type { Clock } from '../../ports.ts'
+import type { CompiledRule, CompiledRules } from '../rules/compile-rules.ts'
+import { pickRule } from '../rules/evaluate-rules.ts'
+import { VisitFacts } from '../rules/visit-facts.ts'
+import type { ServedLink } from '../served-links.port.ts'
+import type { Visitor } from '../visitor.ts'
+import { INVALID_TARGET, LINK_DISABLED } from './resolution.ts'
+
+/** The ports that the rules and hits of a link need. */
+export interface PlainVisitPorts {
+  readonly hitRecorder: HitRecorder
+  readonly visitors: Visitors
+  readonly clock: Clock
+}
+
+/** Where a link without options leads. This is what most visits take: each change must be measured. */
+export function visitPlainLink(ports: PlainVisitPorts, link: ServedLink, visitor: Visitor) {
+  const rule = link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
+  const location = rule === undefined ? link.location : rule.location
+  if (location === null) return link.disabled ? LINK_DISABLED : INVALID_TARGET
+  if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
+  return location
+}
+
+/** The rule that decides for the visitor; undefined if the link's own target does. */
+export const ruleFor = (ports: PlainVisitPorts, link: ServedLink, visitor: Visitor): CompiledRule | undefined =>
+  link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
+
+const matchRule = ({ visitors, clock }: PlainVisitPorts, link: ServedLink, rules: CompiledRules, visitor: Visitor) =>
+  pickRule(rules, new VisitFacts(visitors, link, visitor, clock.now()))
+
+/** Records the visit of a tracked link, as sent to the rule's target, or the link's own. */
+export const record = (ports: PlainVisitPorts, link: ServedLink, rule: CompiledRule | undefined, visitor: Visitor) =>
+  recordAt(ports, link, visitor, rule === undefined ? null : rule.index, rule === undefined ? link.target : rule.target)
+
+/** Records the visit of a tracked link as one that was sent nowhere. */
+export const recordPreview = (ports: PlainVisitPorts, link: ServedLink, visitor: Visitor) =>
+  recordAt(ports, link, visitor, null, null)
+
+function recordAt(
+  { hitRecorder, clock }: PlainVisitPorts,
+  link: ServedLink,
+  { ip, userAgent, referrer }: Visitor,
+  rule: number | null,
+  redirectedTo: string | null,
+): void {
+  link.hitCount++
+  hitRecorder.record({ link: link.id, at: clock.now(), ip, userAgent, referrer, rule, redirectedTo })
+}

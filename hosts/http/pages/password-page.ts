@@ -1,0 +1,30 @@
+import { document, pageHeaders } from './document.ts'
+import { html } from './html.ts'
+import { formStylesheet } from './stylesheet.ts'
+
+/** Asks for the password of a link. The form leads to the page's own address, path and query included. */
+export const passwordPage = (title: string | null, isWrong: boolean): string =>
+  document({
+    title: title ?? 'Password required',
+    theme: 'auto',
+    stylesheet: formStylesheet,
+    head: html`<meta name="robots" content="noindex">`,
+    main: html`<main class="fault">
+<div class="badge"><svg viewBox="0 0 48 48" aria-hidden="true"><rect x="10" y="21" width="28" height="20" rx="4"/><path d="M16 21v-6a8 8 0 0 1 16 0v6M24 29v4"/></svg></div>
+<h1 dir="auto">${title ?? 'Password required'}</h1>
+<p class="advice" id="advice">This link is protected. Enter the password that its sender gave you.</p>
+<form method="post">
+<label for="password">Password</label>
+<input type="password" id="password" name="password" required maxlength="256" autocomplete="off" autofocus aria-describedby="${isWrong ? 'wrong' : 'advice'}"${isWrong && html` aria-invalid="true"`}>
+${isWrong && html`<p class="wrong" id="wrong" role="alert">Wrong password. Check it, then try again.</p>`}
+<button>Open link</button>
+</form>
+</main>`,
+  })
+
+export const passwordPageHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders('auto', formStylesheet),
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+  vary: 'accept',
+}

@@ -1,0 +1,46 @@
+import type { LinkPreview } from '@shortlink/core'
+import { document, pageHeaders } from './document.ts'
+import { type Content, html } from './html.ts'
+
+/** What social networks and messengers show of a link: the words of its owner, and the short URL in place of the target. */
+export const previewPage = ({ title, description, image }: LinkPreview, shortUrl: string): string =>
+  document({
+    title: title ?? shortUrl,
+    theme: 'auto',
+    head: html`<link rel="canonical" href="${shortUrl}">
+${tag('og:type', 'website')}${tag('og:url', shortUrl)}${tag('og:title', title ?? shortUrl)}${tag('og:description', description)}${tag('og:image', image)}
+${named('description', description)}${named('twitter:card', image === null ? 'summary' : 'summary_large_image')}${named('twitter:title', title ?? shortUrl)}${named('twitter:description', description)}${named('twitter:image', image)}`,
+    main: html`<main class="fault">
+<h1 dir="auto">${title ?? shortUrl}</h1>
+${description !== null && html`<p class="advice" dir="auto">${description}</p>`}
+</main>`,
+  })
+
+/** A property of the Open Graph protocol. */
+const tag = (property: string, content: string | null): Content =>
+  content !== null && html`<meta property="${property}" content="${content}">\n`
+
+const named = (name: string, content: string | null): Content =>
+  content !== null && html`<meta name="${name}" content="${content}">\n`
+
+export const previewPageHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders('auto'),
+  'cache-control': 'private, max-age=300',
+}
+
+/** Names a link with a visit limit to programs, which take none of its visits. */
+export const titlePage = (title: string | null): string =>
+  document({
+    title: title ?? 'Short link',
+    theme: 'auto',
+    head: html`<meta name="robots" content="noindex">`,
+    main: html`<main class="fault">
+<h1 dir="auto">${title ?? 'Short link'}</h1>
+<p class="advice">This link opens a limited number of times. Open it in a browser to visit it.</p>
+</main>`,
+  })
+
+export const titlePageHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders('auto'),
+  'cache-control': 'no-store',
+}

@@ -1,0 +1,123 @@
+import {
+  type Closed,
+  isHidden,
+  LINK_DISABLED,
+  type PasswordPage,
+  type PreviewPage,
+  type Redirect,
+  type Resolution,
+  shortUrl,
+  UNKNOWN_SLUG,
+} from '@shortlink/core'
+import { acceptsHtml, preparedError } from '../error-response.ts'
+import { passwordPage, passwordPageHeaders } from '../pages/password-page.ts'
+import { previewPage, previewPageHeaders, titlePage, titlePageHeaders } from '../pages/preview-page.ts'
+import { respond } from '../responses.ts'
+
+/** A response as node:http writes it fastest: names and values of headers in turn, the length of the body included. */
+export interface LinkAnswer {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: string
+}
+
+export interface AnswerSettings {
+  /** The public address of the service, without a path. */
+  readonly baseUrl: string
+  /** For how long browsers may keep redirects that stay the same for everybody; 0 for not at all. */
+  readonly cacheSeconds: number
+}
+
+/** The answer to a visitor who is not simply redirected with status 302. */
+export function linkAnswer(
+  resolution: Exclude<Resolution, string>,
+  accept: string | null | undefined,
+  settings: AnswerSettings,
+): LinkAnswer {
+  if (resolution === UNKNOWN_SLUG) return errorAnswer(accept, 404, 'Target not found')
+  if (resolution === LINK_DISABLED) return errorAnswer(accept, 410, 'Link disabled')
+  if (typeof resolution === 'symbol') return errorAnswer(accept, 400, 'Invalid redirect target')
+  switch (resolution.kind) {
+    case 'redirect':
+      return redirectAnswer(resolution, settings)
+    case 'closed':
+      return closedAnswer(resolution, accept)
+    case 'password':
+      return passwordAnswer(resolution, accept)
+    case 'preview':
+      return previewAnswer(resolution, settings)
+    case 'title':
+      return answer(200, titlePageHeaders, titlePage(resolution.title))
+    case 'overloaded': {
+      const { status, headers, body } = errorAnswer(accept, 429, 'Too many requests')
+      return { status, headers: [...headers, 'Retry-After', `${resolution.retryAfterSeconds}`], body }
+    }
+  }
+}
+
+/** Why the link itself was not given to the visitor, for metrics; undefined if it was, or there is none. */
+export function refusalIn(resolution: Resolution): string | undefined {
+  if (resolution === LINK_DISABLED) return 'blocked'
+  if (typeof resolution !== 'object') return undefined
+  if (resolution.kind === 'closed') return resolution.reason.toLowerCase()
+  return resolution.kind === 'password' && resolution.isWrong ? 'wrong_password' : undefined
+}
+
+function errorAnswer(accept: string | null | undefined, status: number, message: string): LinkAnswer {
+  return { status, ...preparedError(accept, status, message) }
+}
+
+/** The headers of a redirect with a `Cache-Control`. */
+export const redirectHeaders = (location: string, caching: string) => [
+  'Location',
+  location,
+  'Cache-Control',
+  caching,
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Content-Length',
+  '0',
+]
+
+export const NOT_KEPT = 'private, no-store'
+
+const redirectAnswer = ({ location, status, isLasting }: Redirect, { cacheSeconds }: AnswerSettings): LinkAnswer => ({
+  status,
+  headers: redirectHeaders(location, isLasting && cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : NOT_KEPT),
+  body: '',
+})
+
+function closedAnswer({ reason, fallback }: Closed, accept: string | null | undefined): LinkAnswer {
+  if (fallback !== null) return { status: 302, headers: redirectHeaders(fallback, NOT_KEPT), body: '' }
+  return isHidden(reason) ? errorAnswer(accept, 404, 'Target not found') : errorAnswer(accept, 410, 'Link expired')
+}
+
+function passwordAnswer({ isWrong, title }: PasswordPage, accept: string | null | undefined): LinkAnswer {
+  if (!acceptsHtml(accept)) return errorAnswer(accept, 403, isWrong ? 'Wrong password' : 'Password required')
+  return answer(isWrong ? 403 : 200, passwordPageHeaders, passwordPage(title, isWrong))
+}
+
+function previewAnswer({ preview, link }: PreviewPage, { baseUrl }: AnswerSettings): LinkAnswer {
+  return answer(200, previewPageHeaders, previewPage(preview, shortUrl(baseUrl, link)))
+}
+
+const answer = (status: number, headers: Readonly<Record<string, string>>, body: string): LinkAnswer => ({
+  status,
+  headers: [...Object.entries(headers).flat(), 'content-length', `${Buffer.byteLength(body)}`],
+  body,
+})
+
+/** The same answers, and plain redirects, for servers that speak the Fetch API. */
+export function linkResponse(
+  resolution: Resolution,
+  accept: string | null | undefined,
+  settings: AnswerSettings,
+): Response {
+  const { status, headers, body } =
+    typeof resolution === 'string'
+      ? { status: 302, headers: redirectHeaders(resolution, NOT_KEPT), body: '' }
+      : linkAnswer(resolution, accept, settings)
+  const response = respond(body, { status })
+  for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at] as string, headers[at + 1] as string)
+  return response
+}
