@@ -35,6 +35,9 @@ const LINKS = [
   { slug: 'locked', target, password: 'open sesame' },
 ]
 
+/** Without two of one time, whose order is that of their ids. */
+const DATED = LINKS.map((link, day) => ({ createdAt: `2025-11-0${day + 1}T00:00:00.000Z`, ...link }))
+
 type Operator = Awaited<ReturnType<typeof operator>>
 
 const exported = async ({ run }: Operator) => {
@@ -58,7 +61,7 @@ describe.each([
   it.each(['json', 'csv'])(
     'gives the same links as %s, but a link with a password comes as not enabled',
     async (format) => {
-      const [source, copy] = [await holding(from, LINKS), await holding(to)]
+      const [source, copy] = [await holding(from, DATED), await holding(to)]
       const file = join(source.folder, `links.${format}`)
       await source.run('link', 'export', file, ...ADA)
       expect(readFileSync(file, 'utf8')).not.toMatch(/sesame|argon2/)
