@@ -43,12 +43,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/contributing.md': [`sh: ${CLONE}`],
   'docs/domains.md': [...Array(3).fill(`sh: ${DOMAINS}`), `: ${DOMAINS}`, ...Array(2).fill(`sh: ${DOMAINS}`)],
   'docs/embedding.md': [...Array(3).fill(`ts: ${PACKAGES}`), `ts: ${NEXT}`, `js: ${NEXT}`, `ts: ${PACKAGES}`],
-  'docs/events.md': [
-    `graphql: ${SNIPPETS}`,
-    `: ${EVENTS}`,
-    ...Array(6).fill(`json: ${EVENTS}`),
-    `js: ${EVENTS}`,
-  ],
+  'docs/events.md': [`graphql: ${SNIPPETS}`, `: ${EVENTS}`, ...Array(6).fill(`json: ${EVENTS}`), `js: ${EVENTS}`],
   'docs/links.md': LINK_FENCES.map((language) => `${language}: ${LINK_LIFE}`),
   'docs/mcp.md': [
     'sh: not run: Claude Code is not among what is installed; tried by hand',
