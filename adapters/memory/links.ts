@@ -1,7 +1,8 @@
-import type { Link, LinkOutline, Links, LinksFilter, Store } from '@shortlink/core'
+import type { Link, LinkOutline, LinkRecord, Links, LinksFilter, Store } from '@shortlink/core'
 import { changedNames, containing, isAskedFor, newestFirst, type Page, selectLinks } from '@shortlink/core/adapter'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { memoryAliases } from './aliases.ts'
+import { memoryPasswordHash, setPasswordHash, withoutHash } from './link-passwords.ts'
 import type { Call, Transaction } from './scope.ts'
 import { claimSlug, type LeftTombstones, leaveTombstones, linkAt, reportChange } from './slugs.ts'
 import { addressOf, type Tables } from './tables.ts'
@@ -13,11 +14,12 @@ export function memoryLinks(call: Call, tables: Tables): Links {
   return {
     ...linkReads(call, tables),
     ...memoryAliases(call, tables),
+    findPasswordHash: memoryPasswordHash(call, tables),
 
     insert: (link) =>
       new ResultAsync(
         call((transaction) =>
-          insertLink(tables, transaction, link) ? ok(link) : err({ type: 'slug-taken' as const }),
+          insertLink(tables, transaction, link) ? ok(withoutHash(link)) : err({ type: 'slug-taken' as const }),
         ),
       ),
 
@@ -36,6 +38,7 @@ export function memoryLinks(call: Call, tables: Tables): Links {
         const hasPassword = passwordHash === undefined ? link.hasPassword : passwordHash !== null
         const changedLink = { ...link, ...fields, hasPassword }
         links.put(transaction, changedLink)
+        if (passwordHash !== undefined) setPasswordHash(tables, transaction, id, passwordHash)
         setVisitLimit(tables, transaction, changedLink, link)
         reportChange(transaction, link)
         return { before: link, after: links.get(id) ?? changedLink }
@@ -87,10 +90,11 @@ function isAlone({ webhooks, subscriptions, customers }: Tables, { owner, maxVis
 }
 
 /** Returns false, without a change, if the slug is taken. */
-function insertLink(tables: Tables, transaction: Transaction, link: Link): boolean {
-  const { links } = tables
+function insertLink(tables: Tables, transaction: Transaction, record: LinkRecord): boolean {
+  const link = withoutHash(record)
   if (!claimSlug(tables, transaction, link)) return false
-  links.put(transaction, link)
+  tables.links.put(transaction, link)
+  setPasswordHash(tables, transaction, link.id, record.passwordHash ?? null)
   setVisitLimit(tables, transaction, link)
   reportChange(transaction, link)
   return true
@@ -170,6 +174,7 @@ export function removeLink(tables: Tables, transaction: Transaction, link: Link,
   for (const hit of hits.where('link', link.id)) hits.remove(transaction, hit)
   const limit = visitLimits.get(link.id)
   if (limit) visitLimits.remove(transaction, limit)
+  setPasswordHash(tables, transaction, link.id, null)
   for (const alias of aliases.where('link', link.id)) aliases.remove(transaction, alias)
   links.remove(transaction, link)
   leaveTombstones(tables, transaction, link, [link.slug, ...link.aliases], tombstones)

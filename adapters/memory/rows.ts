@@ -64,6 +64,11 @@ export interface TagRow extends Omit<Tag, 'links'> {
 }
 
 /** The visits left of a link's limit; below zero when the limit was lowered below what was taken. */
+export interface LinkPasswordRow {
+  readonly link: LinkId
+  readonly hash: string
+}
+
 export interface VisitLimitRow {
   readonly link: LinkId
   readonly remaining: number

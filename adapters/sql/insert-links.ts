@@ -1,4 +1,4 @@
-import type { Link, LinkId, Links, Store } from '@shortlink/core'
+import type { Link, LinkId, LinkRecord, Links, Store } from '@shortlink/core'
 import { namespaceOf, type PublishChange } from '@shortlink/core/adapter'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
@@ -45,12 +45,12 @@ export function linkInserts(
   locks: RowLocks,
 ): Pick<Links, 'insert' | 'insertMany'> & {
   /** Inserts those of the links that {@link Store.insertAlone} would insert. */
-  insertManyAlone(links: readonly Link[]): Promise<ReadonlySet<LinkId>>
+  insertManyAlone(links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>>
 } {
   /** Returns the ids of the links inserted: only ids, since SQLite may give a link another number once it is inserted. */
   async function insertUnlessTaken(
     db: Kysely<Schema>,
-    links: readonly Link[],
+    links: readonly LinkRecord[],
     condition = ANY,
   ): Promise<ReadonlySet<LinkId>> {
     const rows = links.map(toRow)
@@ -64,24 +64,24 @@ export function linkInserts(
     return new Set(inserted.rows.map(({ id }) => id))
   }
 
-  function published(links: readonly Link[], ids: ReadonlySet<LinkId>): ReadonlySet<LinkId> {
+  function published(links: readonly LinkRecord[], ids: ReadonlySet<LinkId>): ReadonlySet<LinkId> {
     for (const link of links) if (ids.has(link.id)) publish({ namespace: namespaceOf(link), slug: link.slug })
     return ids
   }
 
-  async function insertOrFree(db: Kysely<Schema>, links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
+  async function insertOrFree(db: Kysely<Schema>, links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>> {
     const first = await insertUnlessTaken(db, links)
     const taken = links.filter(({ id }) => !first.has(id))
     return taken.length === 0 ? first : new Set([...first, ...(await insertFreed(db, taken))])
   }
 
   /** Those of the links whose slugs can be freed for them: in one transaction, so that nobody else takes a slug in between. */
-  const insertFreed = (db: Kysely<Schema>, links: readonly Link[]) =>
+  const insertFreed = (db: Kysely<Schema>, links: readonly LinkRecord[]) =>
     inTransaction({ write: db }, async (db) =>
       (await freeSlugs(db, links)) ? insertUnlessTaken(db, links) : new Set<LinkId>(),
     )
 
-  async function insertWithRows(db: Kysely<Schema>, links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
+  async function insertWithRows(db: Kysely<Schema>, links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>> {
     const ids = await insertOrFree(db, links)
     const inserted = links.filter(({ id }) => ids.has(id))
     await insertVisitLimits(db, inserted)
@@ -89,7 +89,7 @@ export function linkInserts(
     return ids
   }
 
-  async function insertMany(links: readonly Link[]): Promise<ReadonlySet<LinkId>> {
+  async function insertMany(links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>> {
     const inserting = links.some(hasRows)
       ? db.isTransaction
         ? insertWithRows(db, links)
@@ -99,8 +99,8 @@ export function linkInserts(
   }
 
   return {
-    insert: (link) =>
-      ResultAsync.fromSafePromise(insertMany([link])).andThen(({ size }) =>
+    insert: ({ passwordHash = null, ...link }) =>
+      ResultAsync.fromSafePromise(insertMany([{ ...link, passwordHash }])).andThen(({ size }) =>
         size === 1 ? ok(link) : err({ type: 'slug-taken' as const }),
       ),
     insertMany,

@@ -13,7 +13,7 @@ import { ownerDisabledAt } from './takedown.ts'
 export const linkReads = (
   db: Database,
   searchLinks: SearchLinks,
-): Pick<Links, 'findBySlug' | 'findOwned' | 'find' | 'count' | 'countAll'> => ({
+): Pick<Links, 'findBySlug' | 'findOwned' | 'find' | 'findPasswordHash' | 'count' | 'countAll'> => ({
   async findBySlug(namespace, slug) {
     const row = await db.lookup
       .selectFrom('links')
@@ -51,6 +51,11 @@ export const linkReads = (
       .select([...COMPUTED, ownerDisabledAt])
       .executeTakeFirst()
     return row && toLink(row)
+  },
+
+  async findPasswordHash(id) {
+    const row = await db.lookup.selectFrom('links').where('id', '=', id).select('password_hash').executeTakeFirst()
+    return row?.password_hash ?? null
   },
 
   async count(owner, filter = {}) {

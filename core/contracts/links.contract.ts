@@ -151,6 +151,31 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       })
     })
 
+    it('the hash of a password is returned by itself alone, and goes with its link', async () => {
+      const owner = await newOwner(store())
+      const link = aLink({ owner, hasPassword: true })
+      const [other, plain] = [aLink({ owner, hasPassword: true }), await newLink(store(), { owner })]
+      expect(await done(store().links.insert({ ...link, passwordHash: 'first' }))).toEqual(link)
+      await store().links.insertMany([{ ...other, passwordHash: 'other' }])
+      const hashes = () => Promise.all([link, other, plain].map(({ id }) => store().links.findPasswordHash(id)))
+      expect(await hashes()).toEqual(['first', 'other', null])
+      expect(await store().links.findOwned(owner, link.id)).toEqual(link)
+      expect(await store().links.updateOwned(owner, link.id, { title: 'New' })).toMatchObject({
+        after: { hasPassword: true },
+      })
+      expect(await store().links.updateOwned(owner, other.id, { passwordHash: null })).toEqual({
+        before: other,
+        after: { ...other, hasPassword: false },
+      })
+      expect(await store().links.updateOwned(owner, plain.id, { passwordHash: 'new' })).toEqual({
+        before: plain,
+        after: { ...plain, hasPassword: true },
+      })
+      expect(await hashes()).toEqual(['first', null, 'new'])
+      await store().links.deleteOwned(owner, link.id)
+      expect(await store().links.findPasswordHash(link.id)).toBeNull()
+    })
+
     it('a change to what a link has already does not move the time of its last change', async () => {
       const owner = await newOwner(store())
       const rules = [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }]

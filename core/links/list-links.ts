@@ -8,7 +8,6 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { LinkOutline } from './link.ts'
 import { LINK_SORTS, type LinkSort } from './link-status.ts'
-import type { Links, LinksPage } from './links.port.ts'
 import { filterAt, filterInput, isNarrow } from './own-links-filter.ts'
 
 /** Links of a page by default, and at most of one that runs beside other reads of its account: rules may take megabytes a page. */
@@ -58,13 +57,9 @@ async function list(
   if (afterId != null && after === undefined) return err({ type: 'not-found', what: 'Shortlink' })
   const domain = domainId == null ? undefined : await store.domains.findOwned(owner, domainId)
   if (domainId != null && domain === undefined) return ok({ items: [], totalCount: counted ? 0 : null })
-  const page = { ...filterAt(filter, clock.now()), hostname: domain?.hostname, skip, take, sort, after }
-  return ok(await pageOf(store.links, owner, page, counted))
-}
-
-async function pageOf(links: Links, owner: UserId, page: LinksPage, counted: boolean): Promise<LinkList> {
-  const items = await links.list(owner, page)
-  if (!counted) return { items, totalCount: null }
-  const count = () => links.count(owner, page)
-  return { items, totalCount: await (page.after ? count() : totalOf(items, page, count)) }
+  const wanted = { ...filterAt(filter, clock.now()), hostname: domain?.hostname }
+  const items = await store.links.list(owner, { ...wanted, skip, take, sort, after })
+  if (!counted) return ok({ items, totalCount: null })
+  const count = () => store.links.count(owner, wanted)
+  return ok({ items, totalCount: await (after ? count() : totalOf(items, { skip, take }, count)) })
 }
