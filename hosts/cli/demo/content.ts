@@ -66,7 +66,6 @@ export const LINKS: readonly DemoLink[] = [
     target: 'https://example.com/talks/rome.pdf',
     title: 'Slides of the talk in Rome',
     weight: 5,
-    maxVisits: 1000,
     note: 'For those who were there',
     rules: [],
   },
@@ -76,6 +75,14 @@ export const LINKS: readonly DemoLink[] = [
     title: 'Last year’s campaign',
     weight: 2,
     rules: [],
+  },
+  {
+    slug: 'tickets',
+    target: 'https://example.com/tickets',
+    title: 'The first hundred',
+    weight: 0,
+    maxVisits: 100,
+    fallbackTarget: 'https://example.com/sold-out',
   },
 ]
 

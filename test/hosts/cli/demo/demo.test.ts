@@ -61,7 +61,7 @@ it('npm run demo shows a service in use and leaves nothing behind', async () => 
     { 'x-api-key': key },
   )
   expect(data).toMatchObject({
-    shortlinkAnalytics: { totalLinks: 8, totalClicks: 4000 },
+    shortlinkAnalytics: { totalLinks: 9, totalClicks: 4000 },
     bioPages: [{ links: Array(4).fill({}) }],
   })
   const [{ id }] = data.shortlinkAnalytics.topLinks
