@@ -53,7 +53,7 @@ it('a link takes ten aliases', async () => {
   })
 })
 
-it('aliases of somebody else’s link, and slugs that are no alias of it, are not found', async () => {
+it('aliases of another user’s link, and slugs that are no alias of it, are not found', async () => {
   const { add, remove, other } = await setUp()
   await add('printed')
   const missing = { type: 'not-found', what: 'Shortlink' }

@@ -112,7 +112,7 @@ it('an import puts links back under the slugs that its account deleted', async (
   expect((await app.run(importLinks, user, { links }))._unsafeUnwrap()).toMatchObject([{ value: 'created' }])
 })
 
-it('the slugs of a deleted account are free for nobody until their time is over', async () => {
+it('the slugs of a deleted account stay taken for every caller until their time is over', async () => {
   const { ports, app, user, create, forgetTombstones } = await setUp({ tombstoneDays: 1 })
   await create('spring')
   await app.run(deleteAccount, user, {})
