@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addBioLink, BIO_THEMES, createBioPage } from '@shortlink/core'
+import { addBioLink, anonymous, BIO_THEMES, createBioPage, createLink, onBehalfOf, signUp } from '@shortlink/core'
 import type { Browser } from 'playwright-core'
+import { openShortlink } from '../../hosts/embed.ts'
 import { createLog } from '../../hosts/log.ts'
 import { startServer } from '../../hosts/server/serve.ts'
 import { readSettings } from '../../hosts/settings.ts'
@@ -35,6 +36,7 @@ async function takePictures() {
     await picture(browser, `${server.url}/bio/none`, 'not-found.png', { phone: false })
     await picture(browser, `${server.url}/bio/none`, 'not-found-dark.png', { phone: true, dark: true })
     await takeFrontDoor(browser)
+    await takeLinkPages(browser)
     await overview(browser, phones)
     await writeFile(new URL('start.png', FOLDER), await takeStartPicture(browser))
     await writeFile(new URL('demo.png', FOLDER), await takeDemoPicture(browser))
@@ -53,6 +55,35 @@ async function takeFrontDoor(browser: Browser) {
     await picture(browser, `${server.url}/dash`, 'front-door.png', { phone: false, fullPage: true })
     await picture(browser, `${server.url}/dash`, 'front-door-dark.png', { phone: true, dark: true, fullPage: true })
     await picture(browser, `${server.url}/graphql`, 'graphql.png', { phone: false, fullPage: true })
+  } finally {
+    await server.close('the pictures are taken')
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The pages of a link with a password and of one that has ended. */
+async function takeLinkPages(browser: Browser) {
+  const folder = await mkdtemp(join(tmpdir(), 'shortlink-pictures-'))
+  const settings = { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'error' }
+  const { app, close } = await openShortlink(settings)
+  const ada = { name: 'Ada', email: 'ada@example.com', password: 'engine number nine' }
+  const caller = onBehalfOf((await app.run(signUp, anonymous, ada))._unsafeUnwrap().user.id)
+  const target = 'https://example.com/'
+  for (const link of [
+    { slug: 'minutes', target, password: 'seven quiet rivers' },
+    { slug: 'sale', target, expiresAt: '2026-01-01T00:00:00Z' },
+  ])
+    (await app.run(createLink, caller, link))._unsafeUnwrap()
+  await close()
+  const server = await startServer(readSettings(settings), createLog('error'))
+  try {
+    for (const [slug, name] of [
+      ['minutes', 'password'],
+      ['sale', 'expired'],
+    ]) {
+      await picture(browser, `${server.url}/${slug}`, `${name}.png`, { phone: false })
+      await picture(browser, `${server.url}/${slug}`, `${name}-dark.png`, { phone: true, dark: true })
+    }
   } finally {
     await server.close('the pictures are taken')
     await rm(folder, { recursive: true })
