@@ -23,7 +23,7 @@ export const visitCounterContract = (setUp: () => VisitCounterFixture | Promise<
       const { id } = await newLink(store, { owner, maxVisits })
       const served = async () => finish(toServedLink((await store.links.findOwned(owner, id)) as Link))
       const link = await served()
-      /** How many of so many visits are admitted, taken at once from all counters in turn. */
+      /** How many visits are admitted of those that all counters are asked for at once, in turn. */
       const admitted = async (visits: number, to = link) => {
         const taken = await Promise.all(times(visits, (n) => counters[n % counters.length]?.take(to)))
         return taken.filter(Boolean).length

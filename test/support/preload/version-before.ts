@@ -1,0 +1,12 @@
+/** Runs before a server and makes it read and write links as version 0.1.0 does, which knows neither limits nor passwords. */
+import { registerHooks } from 'node:module'
+
+const PRESENT = '/adapters/sql/links.ts'
+const BEFORE = new URL('./version-before-links.ts', import.meta.url).href
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context)
+    return found.url.endsWith(PRESENT) && context.parentURL !== BEFORE ? { ...found, url: BEFORE } : found
+  },
+})
