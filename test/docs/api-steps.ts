@@ -24,6 +24,7 @@ export interface Known {
   readonly price: string
   readonly link: string
   readonly second: string
+  readonly tag: string
   readonly hit: string
   readonly key: string
   readonly domain: string
@@ -101,15 +102,53 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'shortlinkConnection',
     query:
-      'query ($skip: Int, $take: Int, $search: String) {\n  shortlinkConnection(skip: $skip, take: $take, search: $search) {\n    totalCount\n    items { id shortlink target title hitCount enableTracking hostname createdAt }\n  }\n}',
-    variables: () => ({ skip: 0, take: 10, search: 'greet' }),
+      'query ($skip: Int, $take: Int, $search: String, $status: LinkStatus, $sort: LinkSort) {\n  shortlinkConnection(skip: $skip, take: $take, search: $search, status: $status, sort: $sort) {\n    totalCount\n    items { id shortlink shortUrl target title hitCount enableTracking hostname status createdAt }\n  }\n}',
+    variables: () => ({ skip: 0, take: 10, search: 'greet', status: 'ACTIVE', sort: 'RECENTLY_UPDATED' }),
     learn: ({ shortlinkConnection }) => ({ link: shortlinkConnection.items[0].id }),
   },
   {
     operation: 'updateShortlinks',
     query:
-      'mutation ($inputs: [UpdateShortlinkInput!]!) {\n  updateShortlinks(inputs: $inputs) { index ok error shortlink { target title } }\n}',
-    variables: ({ link }) => ({ inputs: [{ id: link, target: 'https://example.com/a/shorter/way', title: null }] }),
+      'mutation ($inputs: [UpdateShortlinkInput!]!) {\n  updateShortlinks(inputs: $inputs) {\n    index ok error\n    shortlink { target title status expiresAt fallbackTarget maxVisits visitsLeft hasPassword utm { source medium } tags note updatedAt }\n  }\n}',
+    variables: ({ link }) => ({
+      inputs: [
+        {
+          id: link,
+          target: 'https://example.com/a/shorter/way',
+          title: null,
+          expiresAt: '2999-12-31T00:00:00Z',
+          fallbackTarget: 'https://example.com/sold-out',
+          maxVisits: 1000,
+          utm: { source: 'letter', medium: 'email' },
+          tags: ['Spring', 'sale'],
+          note: 'For the letter of May',
+        },
+      ],
+    }),
+  },
+  { operation: 'tags', query: '{ tags { id name color links } }', learn: ({ tags }) => ({ tag: tags[0].id }) },
+  {
+    operation: 'updateTag',
+    query:
+      'mutation ($id: ID!, $name: String, $color: String) {\n  updateTag(id: $id, name: $name, color: $color) { id name color links }\n}',
+    variables: ({ tag }) => ({ id: tag, name: 'Sales', color: 'green' }),
+  },
+  {
+    operation: 'deleteTag',
+    query: 'mutation ($id: ID!) { deleteTag(id: $id) }',
+    variables: ({ tag }) => ({ id: tag }),
+  },
+  {
+    operation: 'addShortlinkAlias',
+    query:
+      'mutation ($id: ID!, $shortlink: String!) {\n  addShortlinkAlias(id: $id, shortlink: $shortlink) { id shortlink shortUrl aliases }\n}',
+    variables: ({ link }) => ({ id: link, shortlink: 'hi' }),
+  },
+  {
+    operation: 'removeShortlinkAlias',
+    query:
+      'mutation ($id: ID!, $shortlink: String!) {\n  removeShortlinkAlias(id: $id, shortlink: $shortlink) { id shortlink aliases }\n}',
+    variables: ({ link }) => ({ id: link, shortlink: 'hi' }),
   },
   {
     part: 'Following links',

@@ -7,6 +7,8 @@ export const ID_NAME = /^id$|^ids$|Id$|Ids$/
 const NOT_OURS = new Set(['priceId'])
 /** Values that must be unused, or the call fails for that reason. */
 const SLUG_NAME = /^(slug|shortlink)$/
+/** An alias of one of the owner's links, for operations that take one away. */
+export const PRESENT_ALIAS = 'sample-alias'
 
 export interface Operation {
   readonly kind: 'query' | 'mutation'
@@ -37,7 +39,8 @@ export function callOf({ kind, field }: Operation, id: string, depth = 3): { que
     field.args.map((argument) => [
       argument.name,
       sampleOf(argument, ({ name, type }) => {
-        if (SLUG_NAME.test(name)) return `sample-${crypto.randomUUID()}`
+        if (SLUG_NAME.test(name))
+          return field.name.startsWith('remove') ? PRESENT_ALIAS : `sample-${crypto.randomUUID()}`
         if (isInputObjectType(getNamedType(type)) || !takesId(name, type)) return undefined
         return String(type).includes('[') ? [id] : id
       }),

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { follow, newAccount } from './api.ts'
 import type { TestDns } from './dns.ts'
+import { PRESENT_ALIAS } from './id-operations.ts'
 
 /** Every record of such an account contains this text. */
 export const MARK = 'belongs-to-the-owner'
@@ -27,10 +28,19 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
       addBioLink(bioPageId: $page, input: { url: "https://example.com/${MARK}", label: "${MARK}" }) { id }
       sendTestEvent(webhookId: $webhook) { id }
       verifyDomain(id: $domain) { verified }
-      createShortlink(target: "https://example.com/${MARK}", shortlink: "sample-slug", domainId: $domainId)
+      createShortlinks(inputs: [
+        { target: "https://example.com/${MARK}", shortlink: "sample-slug", domainId: $domainId, tags: ["${MARK}"] }
+      ]) { shortlink { id } }
     }`,
     { page: createBioPage.id, webhook: createWebhook.id, domain: addDomain.id, domainId: addDomain.id },
   )
+  const domainLink = more.data.createShortlinks[0].shortlink.id as string
+  const last = await account.ask(
+    `mutation ($id: ID!) { addShortlinkAlias(id: $id, shortlink: "${PRESENT_ALIAS}") { aliases } }`,
+    { id: domainLink },
+  )
+  expect(last.data.addShortlinkAlias.aliases).toEqual([PRESENT_ALIAS])
+  const [tag] = (await account.ask('{ tags { id } }')).data.tags
   await follow(url, slug)
   const link = createShortlinks[0].shortlink.id as string
   const webhook = createWebhook.id as string
@@ -46,6 +56,8 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
   const ids: Readonly<Record<string, string>> = {
     account: account.id,
     link,
+    'link on a domain': domainLink,
+    tag: tag.id,
     'API key': createApiKey.apiKey.id,
     domain: addDomain.id,
     webhook,
