@@ -36,6 +36,7 @@ export async function testEnvironment(database: Database, settings: Environment 
     RATELIMIT_BULK_PER_MIN: '0',
     RATELIMIT_ANONYMOUS_CREATE_PER_MIN: '0',
     RATELIMIT_AUTH_PER_MIN: '0',
+    RATELIMIT_PASSWORD_PER_MIN: '0',
     RATELIMIT_PUBLIC_PER_MIN: '0',
     RATELIMIT_MCP_PER_MIN: '0',
     // Receivers of webhooks listen on loopback.

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import type { Store } from '@shortlink/core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RunningServer } from '../../../hosts/server/serve.ts'
+import { ask, newAccount } from '../../support/api.ts'
+import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { startTestServer } from '../../support/server.ts'
+import { table, withPart } from '../../support/written-part.ts'
+import { OUTCOMES, type Outcome } from './outcomes.ts'
+
+const PAGE = new URL('../../../docs/links.md', import.meta.url)
+
+it('docs/links.md lists what visitors get', async () => {
+  const rows = OUTCOMES.filter(({ row }) => row !== undefined).map(({ row }) => row as readonly [string, string])
+  const written = withPart(readFileSync(PAGE, 'utf8'), 'outcomes', table(['a link that is', 'answers'], rows))
+  await expect(written).toMatchFileSnapshot(PAGE.pathname)
+})
+
+/** The port promises a second; a busy machine gets more. */
+const SOON = { timeout: 5_000, interval: 50 }
+const TARGET = 'https://target.example/'
+
+describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (database) => {
+  const servers: RunningServer[] = []
+  let store: Store
+  let account: Awaited<ReturnType<typeof newAccount>>
+  let links = 0
+
+  beforeAll(async () => {
+    const settings = {
+      BASE_URL: 'https://sho.rt',
+      REDIRECT_CACHE_SECONDS: '60',
+      ...(database === 'postgres' && { DATABASE_URL: await emptyPostgresDatabase() }),
+    }
+    const start = (own: object = {}) =>
+      startTestServer({
+        database,
+        settings: { ...settings, ...own },
+        configure: (root) => void root.decorate('store', (opened) => (store ??= opened)),
+      })
+    servers.push(await start())
+    if (database === 'postgres') {
+      servers.push(await startTestServer({ database, settings }))
+    }
+    account = await newAccount((servers[0] as RunningServer).url)
+  })
+  afterAll(() => Promise.all(servers.map((server) => server.close('tests are over'))))
+
+  /** A link that every server has in memory before it is changed. */
+  async function linkWith({ changes, blocked }: Outcome) {
+    const slug = `outcome-${database}-${links++}`
+    const made = await account.ask(
+      'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { shortlink { id } } }',
+      { inputs: [{ target: TARGET, shortlink: slug }] },
+    )
+    const [{ shortlink }] = made.data.createShortlinks
+    for (const { url } of servers) expect((await fetch(`${url}/${slug}`, { redirect: 'manual' })).status).toBe(302)
+    const changed = await account.ask(
+      'mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { ok error } }',
+      { inputs: [{ id: shortlink.id, ...changes }] },
+    )
+    expect(changed.data.updateShortlinks).toEqual([{ ok: true, error: null }])
+    if (blocked) await store.links.setDisabled('', slug, Date.now())
+    return slug
+  }
+
+  it.each(OUTCOMES)('a link that is $name', async (outcome) => {
+    const { path = '', request = {}, unknown, expected } = outcome
+    const slug = unknown ? 'no-such-link' : await linkWith(outcome)
+    for (const { url } of servers) {
+      await vi.waitFor(async () => {
+        const { headers, ...rest } = request
+        const response = await fetch(`${url}/${slug}${path}`, {
+          redirect: 'manual',
+          headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/140.0', ...headers },
+          ...rest,
+        })
+        const body = await response.text()
+        expect([response.status, response.headers.get('location')]).toEqual([
+          expected.status,
+          expected.location ?? null,
+        ])
+        for (const part of expected.contains ?? []) expect(body).toContain(part)
+        for (const part of [TARGET, ...(expected.lacks ?? [])]) expect(body).not.toContain(part)
+        for (const [name, value] of Object.entries(expected.headers ?? {}))
+          expect([name, response.headers.get(name)]).toEqual([name, value])
+      }, SOON)
+    }
+  })
+
+  it.each(OUTCOMES.filter(({ target }) => target !== undefined))(
+    'targetUrl of a link that is $name',
+    async (outcome) => {
+      const { unknown, target, password = null } = outcome
+      const slug = unknown ? 'no-such-link' : await linkWith(outcome)
+      for (const { url } of servers) {
+        await vi.waitFor(async () => {
+          const query = 'query ($slug: String!, $password: String) { targetUrl(shortlink: $slug, password: $password) }'
+          const { data, errors } = await ask(url, query, { slug, password })
+          const [error] = errors
+          expect(error ? `${error.extensions.code} ${error.message}` : data.targetUrl).toBe(target)
+        }, SOON)
+      }
+    },
+  )
+})
