@@ -20,5 +20,5 @@ export function setPasswordHash(
   else if (present) linkPasswords.remove(transaction, present)
 }
 
-/** What everybody who reads a link may know of it. */
+/** The link as every reader gets it. */
 export const withoutHash = ({ passwordHash: _, ...link }: LinkRecord): Link => link
