@@ -72,7 +72,13 @@ export const linkTools = [
     {
       title: 'List shortlinks',
       hints: reads,
-      words: { search: 'A part of slug, target or title, in any case.' },
+      words: {
+        search: 'A part of slug, target or title, in any case.',
+        tags: 'Only links with all of these.',
+        status: 'USED_UP: no visits left; DISABLED: by you; BLOCKED: by the operator.',
+        archived: 'true: only archived ones; null: both.',
+      },
+      nullable: ['archived'],
       output: Shortlink,
       as: 'shortlinks',
     },
@@ -92,7 +98,7 @@ export const linkTools = [
       hints: adds,
       replay: true,
       quick: true,
-      takes: ['target', 'slug', 'domainId', 'rules', ...LINK_OPTIONS],
+      takes: ['target', 'slug', 'domainId', 'rules', ...LINK_OPTIONS, 'reuse'],
       words: {
         slug: 'The path of the short URL; generated if left out.',
         domainId: 'The id of a verified custom domain, for the link to live on.',
@@ -101,6 +107,7 @@ export const linkTools = [
         'rules.items.value': `Alternatives, separated by commas; a leading \`!\` negates. By type, such as ${EXAMPLES}.`,
         'rules.items.target': 'Where matching visitors go.',
         ...OPTION_WORDS,
+        reuse: 'Gives back your newest open link with this target, if there is one. Without slug.',
       },
       output: NewShortlink,
     },

@@ -1,6 +1,6 @@
-import type { Link, LinkOutline } from '@shortlink/core'
+import { type Instant, type Link, type LinkOptions, type LinkOutline, type LinkStatus, linkStatus } from '@shortlink/core'
 import { counted, isoOf, pageNote, toColumns } from '../table/columns.ts'
-import type { Shown } from '../table/row.ts'
+import type { Host, Shown } from '../table/row.ts'
 
 /** Says that a link of no account cannot be changed. */
 export const UNOWNED = 'An anonymous link has no owner and cannot be changed later; --user gives it one'
@@ -14,6 +14,18 @@ export interface ShownLink {
   readonly title: string | null
   readonly hitCount: number
   readonly createdAt: string | null
+}
+
+/** What else is shown of a link, but for its rules. */
+export interface ShownOptions extends Omit<LinkOptions, 'startsAt' | 'expiresAt'> {
+  readonly status: LinkStatus
+  readonly startsAt: string | null
+  readonly expiresAt: string | null
+  readonly visitsLeft: number | null
+  readonly hasPassword: boolean
+  readonly enableTracking: boolean
+  readonly aliases: readonly string[]
+  readonly updatedAt: string | null
 }
 
 /** What is shown of a link of the database. */
@@ -30,8 +42,55 @@ export const toShown = (
   createdAt: isoOf(link.createdAt),
 })
 
-interface ListedLink extends ShownLink {
-  readonly disabled?: boolean
+/** The same with its options. */
+export const toWhole = (host: Pick<Host, 'shortUrl' | 'ports'>, link: Link | LinkOutline): ShownLink & ShownOptions => ({
+  ...toShown(host, link),
+  ...toOptions(link, host.ports.clock.now()),
+})
+
+const toOptions = (link: Link | LinkOutline, now: Instant): ShownOptions => ({
+  status: linkStatus(link, now),
+  enableTracking: link.enableTracking,
+  startsAt: isoOf(link.startsAt),
+  expiresAt: isoOf(link.expiresAt),
+  fallbackTarget: link.fallbackTarget,
+  maxVisits: link.maxVisits,
+  visitsLeft: link.visitsLeft,
+  hasPassword: link.hasPassword,
+  enabled: link.enabled,
+  archived: link.archived,
+  redirectStatus: link.redirectStatus,
+  forwardQuery: link.forwardQuery,
+  forwardPath: link.forwardPath,
+  utm: link.utm,
+  tags: link.tags,
+  note: link.note,
+  preview: link.preview,
+  aliases: link.aliases,
+  updatedAt: isoOf(link.updatedAt),
+})
+
+/** What people read of a status. `disabled` is what `link disable` does. */
+const STATES: Readonly<Record<LinkStatus, string>> = {
+  ACTIVE: '',
+  SCHEDULED: 'scheduled',
+  EXPIRED: 'expired',
+  USED_UP: 'used up',
+  DISABLED: 'not enabled',
+  BLOCKED: 'disabled',
+}
+
+/** The states of a link, such as `expired, archived`; empty for one that is open. Servers of the version before name none. */
+export const stateOf = ({ status = 'ACTIVE', archived }: Partial<ShownOptions>): string =>
+  [STATES[status], archived ? 'archived' : ''].filter(Boolean).join(', ')
+
+/** What a link does now, after it was changed. */
+export function changedLine(link: ShownLink & Partial<ShownOptions>): string {
+  const closed = link.status === undefined ? '' : STATES[link.status]
+  return closed === '' ? `${link.shortUrl} leads to ${link.target} now` : `${link.shortUrl} is ${closed} now`
+}
+
+interface ListedLink extends ShownLink, Partial<ShownOptions> {
   /** E-mail address of the owner, null for an anonymous link; absent where all links have one owner. */
   readonly owner?: string | null
 }
@@ -42,14 +101,16 @@ export function showLinks(
   { totalCount, skip }: { readonly totalCount: number; readonly skip: number | undefined },
 ): Shown {
   const hasOwners = items.some(({ owner }) => owner !== undefined)
+  const hasTags = items.some(({ tags = [] }) => tags.length > 0)
   return {
     json: { items, totalCount },
     lines: toColumns(
-      ['SHORT URL', 'TARGET', 'HITS', ...(hasOwners ? ['OWNER'] : []), 'STATE'],
-      items.map(({ shortUrl, target, hitCount, disabled, owner }) => [
-        ...[shortUrl, target, counted(hitCount, 'hit')],
-        ...(hasOwners ? [owner ?? 'anonymous'] : []),
-        disabled ? 'disabled' : '',
+      ['SHORT URL', 'TARGET', 'HITS', ...(hasOwners ? ['OWNER'] : []), ...(hasTags ? ['TAGS'] : []), 'STATE'],
+      items.map((link) => [
+        ...[link.shortUrl, link.target, counted(link.hitCount, 'hit')],
+        ...(hasOwners ? [link.owner ?? 'anonymous'] : []),
+        ...(hasTags ? [(link.tags ?? []).join(', ')] : []),
+        stateOf(link),
       ]),
     ),
     notes: pageNote(items.length, totalCount, skip),

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
 import {
   type Account,
   AccountsPage,
@@ -14,6 +13,7 @@ import { z } from 'zod'
 import { accountOf } from '../command.ts'
 import { counted, isoOf, minuteOf, pageNote, toColumns } from '../table/columns.ts'
 import { type Given, parameter, parametersOf } from '../table/parameters.ts'
+import { readPassword } from '../table/password.ts'
 import { operatorRow, type Row, type Shown } from '../table/row.ts'
 
 export const emailArgument = parameter('<email>', 'e-mail address of the account')
@@ -105,7 +105,7 @@ const list = operatorRow({
 })
 
 const choosePassword = async (fromStdin: true | undefined) =>
-  fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomBytes(15).toString('base64url')
+  fromStdin ? readPassword() : randomBytes(15).toString('base64url')
 
 /** Adds a generated password to what is printed. */
 const withPassword = (shown: Shown & { json: object }, password: string, fromStdin: true | undefined): Shown =>

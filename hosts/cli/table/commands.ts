@@ -45,7 +45,7 @@ export function toCommand(row: Row): Command {
 }
 
 function declare(command: Command, parameter: Parameter): void {
-  const { flags, description, required, choices } = parameter
+  const { flags, description, required, choices, repeats } = parameter
   if (isArgument(parameter)) {
     const argument = new Argument(flags, description)
     command.addArgument(choices ? argument.choices(choices) : argument)
@@ -58,6 +58,7 @@ function declare(command: Command, parameter: Parameter): void {
     return
   }
   const option = new Option(flags, description).makeOptionMandatory(required)
+  if (repeats) option.argParser((text, before: readonly string[] = []) => [...before, text])
   command.addOption(choices ? option.choices(choices) : option)
 }
 
@@ -68,7 +69,8 @@ function readGiven(parameters: readonly Parameter[], args: readonly unknown[], o
     isArgument(parameter) ? args[places.indexOf(parameter)] : options[optionKey(parameter)]
   const entries = parameters.map((parameter) => {
     const given = textOf(parameter)
-    return [parameter.field, typeof given === 'string' ? parameter.read(given) : given] as const
+    const read = (text: unknown) => (typeof text === 'string' ? parameter.read(text) : text)
+    return [parameter.field, Array.isArray(given) ? given.map(read) : read(given)] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
@@ -130,6 +132,6 @@ function inOptions(error: DomainError, parameters: readonly Parameter[], { email
 }
 
 function withOptionNames(message: string, parameters: readonly Parameter[]): string {
-  const named = parameters.find(({ field }) => /^\w+/.exec(message)?.[0] === field)
+  const named = parameters.find(({ field }) => /^[\w.]+/.exec(message)?.[0] === field)
   return named ? nameOf(named) + message.slice(named.field.length) : message
 }

@@ -11,6 +11,8 @@ export interface Parameter {
   readonly description: string
   readonly required: boolean
   readonly choices?: readonly string[] | undefined
+  /** An option that may be given several times, whose values are a list. */
+  readonly repeats?: boolean
   /** The value of a text from the command line. Throws a usage error that names the option. */
   read(text: string): unknown
 }
@@ -47,17 +49,32 @@ interface ParameterOptions {
   readonly schema?: z.ZodType
   /** Default: true for an argument in angle brackets. */
   readonly required?: boolean
+  readonly repeats?: boolean
 }
 
 /** A parameter that no argument of core stands for. */
 export function parameter(
   flags: string,
   description: string,
-  { schema = z.string(), field, required = flags.startsWith('<') }: ParameterOptions = {},
+  { schema = z.string(), field, required = flags.startsWith('<'), repeats = false }: ParameterOptions = {},
 ): Parameter {
   const name = nameOf({ flags })
   const { choices, read } = readerOf(schema, name)
-  return { field: field ?? name.replace(/^--/, ''), flags, description, required, choices, read }
+  return { field: field ?? name.replace(/^--/, ''), flags, description, required, choices, repeats, read }
+}
+
+/** Parameters of the members of an argument: `source` of `utm` is the field `utm.source`. */
+export const membersOf = (argument: string, parameters: readonly Parameter[]): readonly Parameter[] =>
+  parameters.map((one) => ({ ...one, field: `${argument}.${one.field}` }))
+
+/** The values with those of members gathered under their argument. */
+export function withMembers(given: Given): Given {
+  const whole: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(given)) {
+    const [argument = field, member] = field.split('.')
+    whole[argument] = member === undefined ? value : { ...(whole[argument] as object | undefined), [member]: value }
+  }
+  return whole
 }
 
 interface JsonSchema {

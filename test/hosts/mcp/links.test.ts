@@ -253,7 +253,7 @@ describe('link tools', () => {
       'create_shortlink',
       { target, slgu: 'a' },
       'Unknown argument slgu; the arguments are target, slug, domainId, rules, title, startsAt, expiresAt, ' +
-        'fallbackTarget, maxVisits, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note, preview, idempotencyKey',
+        'fallbackTarget, maxVisits, password, redirectStatus, forwardQuery, forwardPath, utm, tags, note, preview, reuse, idempotencyKey',
     ],
     ['create_shortlink', { target, rules: [{ type: 'country', value: 'DE' }] }, 'rules.0.target is required'],
     ['get_shortlink', {}, 'id or slug is required'],

@@ -12,13 +12,13 @@ const KEY = 'idempotencyKey'
 /** What a link may be created with beside its target, in the order of the schema. */
 const OPTIONS = [
   ...['title', 'startsAt', 'expiresAt', 'fallbackTarget', 'maxVisits', 'password', 'redirectStatus'],
-  ...['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'preview'],
+  ...['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'preview', 'reuse'],
 ]
 
 /** Every tool of the core set: its required arguments, then those that may be left out. */
 const CORE: Record<string, readonly [string[], string[]]> = {
   whoami: [[], []],
-  list_shortlinks: [[], ['search', 'limit', 'cursor']],
+  list_shortlinks: [[], ['search', 'tags', 'status', 'archived', 'limit', 'cursor']],
   get_shortlink: [[], LINK],
   create_shortlink: [['target'], ['slug', 'domainId', 'rules', ...OPTIONS, KEY]],
   update_shortlinks: [['inputs'], [KEY]],
@@ -42,7 +42,13 @@ const CORE: Record<string, readonly [string[], string[]]> = {
   get_usage: [[], []],
 }
 
-const TAGS: typeof CORE = {}
+const TAGS: typeof CORE = {
+  list_tags: [[], []],
+  update_tag: [['id'], ['name', 'color']],
+  delete_tag: [['id'], []],
+  add_alias: [['id', 'slug'], [KEY]],
+  remove_alias: [['id', 'slug'], []],
+}
 
 it.each([
   ['core', CORE],

@@ -17,6 +17,10 @@ const CALLS: Record<string, object> = {
   verify_domain: { id: 'ID' },
   delete_domain: { id: 'ID' },
   delete_webhook: { id: 'ID' },
+  update_tag: { id: 'ID', name: 'stolen' },
+  delete_tag: { id: 'ID' },
+  add_alias: { id: 'ID', slug: 'stolen' },
+  remove_alias: { id: 'ID', slug: 'second' },
   add_bio_link: { bioPageId: 'ID', url: 'https://evil.example' },
 }
 
@@ -27,7 +31,7 @@ const withId = (args: object, id: string): object =>
 const snapshot = async ({ call, read }: Connected, link: string) => [
   await read(`shortlink://${link}`),
   ...(await Promise.all(
-    ['list_shortlinks', 'list_domains', 'list_webhooks', 'list_bio_pages'].map((name) => call(name)),
+    ['list_shortlinks', 'list_tags', 'list_domains', 'list_webhooks', 'list_bio_pages'].map((name) => call(name)),
   )),
 ]
 
@@ -42,7 +46,9 @@ it("no tool call with another user's ids changes that user's records", async () 
   const { url, newUser, app } = await openFixture()
   const user = await newUser()
   const victim = await connect(`${url}?toolsets=all`, user.key)
-  const link = await victim.call('create_shortlink', { target: 'https://example.com', slug: 'mine' })
+  const link = await victim.call('create_shortlink', { target: 'https://example.com', slug: 'mine', tags: ['mine'] })
+  await victim.call('add_alias', { id: link.id, slug: 'second' })
+  const [tag] = await victim.call('list_tags')
   await user.visit(link.id, ['DE'])
   const domain = (await app.run(addDomain, user.caller, { hostname: 'go.example.com' }))._unsafeUnwrap()
   const webhook = await victim.call('create_webhook', { url: 'https://example.com', events: ['link.created'] })
@@ -51,13 +57,13 @@ it("no tool call with another user's ids changes that user's records", async () 
   const before = await snapshot(victim, link.id)
 
   const stranger = await connect(`${url}?toolsets=all`, (await newUser()).key)
-  for (const id of [link.id, link.slug, domain.id, webhook.id, page.id, bioLink.id, user.userId]) {
+  for (const id of [link.id, link.slug, domain.id, tag.id, webhook.id, page.id, bioLink.id, user.userId]) {
     for (const [name, args] of Object.entries(CALLS)) {
       const answer = JSON.stringify(await stranger.call(name, withId(args, id)))
-      expect(answer, `${name} ${id}`).toMatch(/"error":"(Shortlink|Domain|Webhook|Bio page) not found"/)
+      expect(answer, `${name} ${id}`).toMatch(/"error":"(Shortlink|Tag|Domain|Webhook|Bio page) not found"/)
     }
     expect(await stranger.read(`shortlink://${id}`)).toEqual({ error: 'Shortlink not found' })
   }
   expect(await snapshot(victim, link.id)).toEqual(before)
-  expect((await snapshot(stranger, link.id)).slice(1)).toEqual([[], [], [], []])
+  expect((await snapshot(stranger, link.id)).slice(1)).toEqual([[], [], [], [], []])
 })
