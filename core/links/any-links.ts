@@ -8,9 +8,12 @@ import { parseInput, text } from '../kernel/input.ts'
 import { pageInput, totalOf } from '../kernel/page.ts'
 import type { Ports } from '../ports.ts'
 import { type Link, type LinkOutline, namespaceOf } from './link.ts'
+import { sortInput } from './list-links.ts'
 import { findWritten } from './loose-slugs.ts'
+import { filterAt, filterInput } from './own-links-filter.ts'
 
 type LinkPorts = Pick<Ports, 'store' | 'policy'>
+type ListPorts = Pick<Ports, 'store' | 'policy' | 'clock'>
 
 /** The public address of a link. Without `host` it is on the service's own host. */
 export interface LinkAddress {
@@ -19,7 +22,7 @@ export interface LinkAddress {
   readonly host?: string | undefined
 }
 
-/** What {@link listAnyLinks} takes. */
+/** What {@link listAnyLinks} takes: `tags`, `status`, `archived` and `sort` are about the links of one owner. */
 export const AnyLinksPage = z.object({
   ...pageInput({ take: 100, max: 1000 }),
   search: text('search', { max: 2048 })
@@ -30,22 +33,44 @@ export const AnyLinksPage = z.object({
     .nullish()
     .transform((value) => value ?? undefined)
     .describe("Only links on this host: a custom domain, or the service's own."),
+  tags: filterInput.tags,
+  status: filterInput.status,
+  archived: filterInput.archived,
+  sort: sortInput,
 })
 
 /** Links of all owners, anonymous ones included, or of one; newest first. For operators only, so no surface offers it. */
 export const listAnyLinks = (
-  { store, policy }: LinkPorts,
+  ports: ListPorts,
   raw: unknown,
   owner?: UserId,
-): ResultAsync<{ items: readonly LinkOutline[]; totalCount: number }, ErrorOf<'invalid-input'>> =>
-  parseInput(AnyLinksPage, raw).asyncAndThen(({ host, search, ...page }) => {
-    const filter = { owner, hostname: host && hostnameAt(policy, host), search }
-    const list = async () => {
-      const items = await store.links.listAll({ ...page, ...filter })
-      return { items, totalCount: await totalOf(items, page, () => store.links.countAll(filter)) }
-    }
-    return ResultAsync.fromSafePromise(list())
-  })
+): ResultAsync<FoundLinks, ErrorOf<'invalid-input'>> =>
+  parseInput(AnyLinksPage, raw).asyncAndThen((page) =>
+    ResultAsync.fromSafePromise(owner === undefined ? listOfAll(ports, page) : listOf(ports, owner, page)),
+  )
+
+type AskedPage = z.output<typeof AnyLinksPage>
+
+interface FoundLinks {
+  readonly items: readonly LinkOutline[]
+  readonly totalCount: number
+}
+
+async function listOfAll({ store, policy }: ListPorts, { host, search, skip, take }: AskedPage): Promise<FoundLinks> {
+  const filter = { hostname: host && hostnameAt(policy, host), search }
+  const items = await store.links.listAll({ skip, take, ...filter })
+  return { items, totalCount: await totalOf(items, { skip, take }, () => store.links.countAll(filter)) }
+}
+
+async function listOf(
+  { store, policy, clock }: ListPorts,
+  owner: UserId,
+  { host, skip, take, sort, ...asked }: AskedPage,
+): Promise<FoundLinks> {
+  const filter = { ...filterAt(asked, clock.now()), hostname: host && hostnameAt(policy, host) }
+  const items = await store.links.list(owner, { skip, take, sort, ...filter })
+  return { items, totalCount: await totalOf(items, { skip, take }, () => store.links.count(owner, filter)) }
+}
 
 /** A link of any owner by its slug, or by its id. For operators only, so no surface offers it. */
 export const findAnyLink = (ports: LinkPorts, { slug, host }: LinkAddress): ResultAsync<Link, ErrorOf<'not-found'>> =>

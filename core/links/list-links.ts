@@ -23,6 +23,11 @@ export interface LinkList {
   readonly totalCount: number | null
 }
 
+/** The argument that orders a list of an account's links. */
+export const sortInput = withDefault(z.enum(LINK_SORTS, `sort must be one of ${SORTS}`), 'NEWEST').describe(
+  `The order: ${SORTS}. Links that are alike in it are listed newest first.`,
+)
+
 const Input = z.object({
   ...pageInput({ take: USUAL_PAGE, max: 100 }),
   after: id<LinkId>('after')
@@ -30,9 +35,7 @@ const Input = z.object({
     .describe("Only links behind the caller's link of this id, in the order of the list; `skip` counts from there."),
   ...filterInput,
   domainId: id<DomainId>('domainId').nullish().describe("Only links on the caller's custom domain of this id."),
-  sort: withDefault(z.enum(LINK_SORTS, `sort must be one of ${SORTS}`), 'NEWEST').describe(
-    `The order: ${SORTS}. Links that are alike in it are listed newest first.`,
-  ),
+  sort: sortInput,
   counted: withDefault(z.boolean('counted must be a boolean'), false).describe('Whether to count all links.'),
 })
 

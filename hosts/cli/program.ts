@@ -19,13 +19,21 @@ import { toCommand } from './table/commands.ts'
 /** Commands without a use case that belong to a group. */
 const GROUPED: Readonly<Record<string, readonly Command[]>> = { link: [exportCommand(), importCommand()] }
 
-/** The command of a group, with its commands of the table and by hand. */
-function groupCommand(name: string, summary: string): Command {
-  const group = new Command(name).description(summary)
-  for (const row of ROWS) if (row.path.startsWith(`${name} `)) group.addCommand(toCommand(row))
-  for (const command of GROUPED[name] ?? []) group.addCommand(command)
+/** The path of what a command belongs to, such as `link alias` of `link alias add`; empty for the program. */
+const groupOf = (path: string) => path.split(' ').slice(0, -1).join(' ')
+
+/** The command of a group, with its groups and its commands of the table and by hand. */
+function groupCommand(path: string, summary: string): Command {
+  const group = new Command(path.split(' ').at(-1)).description(summary)
+  for (const row of ROWS) if (groupOf(row.path) === path) group.addCommand(toCommand(row))
+  for (const command of [...groupsIn(path), ...(GROUPED[path] ?? [])]) group.addCommand(command)
   return group
 }
+
+const groupsIn = (parent: string): Command[] =>
+  Object.entries(GROUPS)
+    .filter(([path]) => groupOf(path) === parent)
+    .map(([path, summary]) => groupCommand(path, summary))
 
 const exitCodes = Object.entries(EXIT_CODES).map(([code, meaning]) => `  ${code.padEnd(2)}  ${meaning}`)
 
@@ -36,7 +44,7 @@ export const program = new Command('shortlink')
   .addCommand(serveCommand())
   .addCommand(migrateCommand())
 
-for (const [name, summary] of Object.entries(GROUPS)) program.addCommand(groupCommand(name, summary))
+for (const group of groupsIn('')) program.addCommand(group)
 
 program
   .addCommand(backupCommand())

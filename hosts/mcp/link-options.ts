@@ -4,6 +4,12 @@ export const LINK_OPTIONS = [
   ...(['forwardQuery', 'forwardPath', 'utm', 'tags', 'note', 'preview'] as const),
 ]
 
+/** The members of options whose names say what they are. */
+const MEMBERS = [
+  ...['utm.source', 'utm.medium', 'utm.campaign', 'utm.term', 'utm.content'],
+  ...['preview.title', 'preview.description', 'preview.image'],
+]
+
 /** Short descriptions of them, where the name and the schema do not say enough. */
 export const OPTION_WORDS: Readonly<Record<string, string>> = {
   title: 'Your name for the link.',
@@ -19,6 +25,7 @@ export const OPTION_WORDS: Readonly<Record<string, string>> = {
   tags: 'Words to group your links by.',
   note: 'For you alone.',
   preview: 'What social networks show of the link; image is an https URL.',
+  ...Object.fromEntries(MEMBERS.map((path) => [path, ''])),
 }
 
 /** Those that null removes. The others have values of their own that stand for none. */

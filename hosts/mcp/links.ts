@@ -129,7 +129,7 @@ export const linkTools = [
       nullable: REMOVED_BY_NULL,
       words: {
         'inputs.items.target': 'Where visitors go from now on.',
-        ...Object.fromEntries(LINK_OPTIONS.map((name) => [`inputs.items.${name}`, ''])),
+        ...Object.fromEntries(Object.keys(OPTION_WORDS).map((path) => [`inputs.items.${path}`, ''])),
         'inputs.items.enabled': 'False closes the link until it is true again.',
         'inputs.items.archived': 'True hides it from lists; it works on.',
         'inputs.items.tags': 'Replace its tags.',

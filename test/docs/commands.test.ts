@@ -14,9 +14,9 @@ it('docs/commands.md lists every command with what it takes', async () => {
 const cell = (text: string) => text.replaceAll('|', '\\|')
 
 function group(name: string, summary: string): string {
-  const rows = ROWS.filter(({ path }) => path.startsWith(`${name} `))
+  const rows = ROWS.filter(({ path }) => path.split(' ').slice(0, -1).join(' ') === name)
   const byHand = (program.commands.find((one) => one.name() === name)?.commands ?? []).filter(
-    (command) => !rows.some(({ path }) => path === `${name} ${command.name()}`),
+    (command) => command.commands.length === 0 && !rows.some(({ path }) => path === `${name} ${command.name()}`),
   )
   return `## ${name}
 

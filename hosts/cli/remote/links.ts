@@ -1,87 +1,41 @@
 import type { createLink } from '@shortlink/core'
 import { badUsage, CommandFailed } from '../failure.ts'
-import { type ShownLink, showLinks, UNOWNED } from '../rows/link-shown.ts'
+import { changesOf, withPresentMembers } from '../rows/link-options.ts'
+import { changedLine, showLink, showLinks, UNOWNED } from '../rows/link-shown.ts'
 import { showStats } from '../rows/link-stats-shown.ts'
-import type { Given } from '../table/parameters.ts'
 import type { RemoteRun } from '../table/row.ts'
-import type { Remote } from './remote.ts'
-
-const LINK = 'id shortlink target title hitCount createdAt hostname'
-/** Links of a search that are looked through for a slug. */
-const MAX_LOOKED_THROUGH = 1000
-const PAGE = 100
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-interface RemoteLink {
-  readonly id: string
-  readonly shortlink: string
-  readonly target: string
-  readonly title: string | null
-  readonly hitCount: number
-  readonly createdAt: string
-  readonly hostname: string | null
-}
-
-const toShown = ({ url }: Remote, { shortlink: slug, hostname, ...link }: RemoteLink): ShownLink => ({
-  id: link.id,
-  slug,
-  shortUrl: `${hostname === null ? url : `https://${hostname}`}/${slug}`,
-  target: link.target,
-  title: link.title,
-  hitCount: link.hitCount,
-  createdAt: link.createdAt,
-})
-
-/** The hostname that a link on the host has; null for the server's own. */
-const hostnameAt = ({ url }: Remote, host: string | undefined) =>
-  host === undefined || host.toLowerCase() === new URL(url).hostname ? null : host.toLowerCase()
-
-/** One of the account's links by its slug, or by its id. */
-async function findLink(remote: Remote, { slug, host }: Given): Promise<RemoteLink> {
-  const hostname = hostnameAt(remote, host)
-  // By `skip`, since servers of the version before have no `after`.
-  for (let skip = 0; skip < MAX_LOOKED_THROUGH; skip += PAGE) {
-    const { shortlinkConnection } = await remote.ask(
-      `query ($search: String, $skip: Int) { shortlinkConnection(search: $search, skip: $skip, take: ${PAGE}) { items { ${LINK} } } }`,
-      { search: slug, skip },
-    )
-    const items: RemoteLink[] = shortlinkConnection.items
-    const found = items.find((link) => link.shortlink === slug && link.hostname === hostname)
-    if (found) return found
-    if (items.length < PAGE) break
-  }
-  const byId = ID.test(slug)
-    ? await remote.ask(`query ($id: ID!) { getShortlinkInfo(id: $id) { ${LINK} } }`, { id: slug })
-    : {}
-  if (byId.getShortlinkInfo) return byId.getShortlinkInfo
-  throw new CommandFailed('Shortlink not found', { code: 'NOT_FOUND' })
-}
+import { askInDialect, domainAt, findLink, type RemoteLink, toShown } from './find-link.ts'
+import { variablesOf } from './operation.ts'
 
 type NewLink = (typeof createLink)['input']['shape']
 
 /** GraphQL's types of what a link is created with; its `shortlink` is core's `slug`. */
-const ARGUMENTS: Readonly<Record<Exclude<keyof NewLink, 'slug'> | 'shortlink', string>> = {
+const NEW_LINK: Readonly<Record<Exclude<keyof NewLink, 'slug'> | 'shortlink', string>> = {
   target: 'String!',
   shortlink: 'String',
   title: 'String',
   enableTracking: 'Boolean',
   domainId: 'String',
   rules: '[LinkRuleInput!]',
-}
-const TYPES = new Map(Object.entries(ARGUMENTS))
-
-/** The mutation that creates a link of the given arguments. A server ignores variables that it does not name, so it names each. */
-function creationOf(given: Given): string {
-  const names = Object.keys(given)
-  const unknown = names.find((name) => !TYPES.has(name))
-  if (unknown !== undefined) throw badUsage(`--${unknown} does not work with --server`)
-  const variables = names.map((name) => `$${name}: ${TYPES.get(name)}`)
-  return `mutation (${variables}) { createShortlink(${names.map((name) => `${name}: $${name}`)}) }`
+  startsAt: 'String',
+  expiresAt: 'String',
+  fallbackTarget: 'String',
+  maxVisits: 'Int',
+  password: 'String',
+  redirectStatus: 'Int',
+  forwardQuery: 'Boolean',
+  forwardPath: 'Boolean',
+  utm: 'UtmInput',
+  tags: '[String!]',
+  note: 'String',
+  preview: 'PreviewInput',
+  reuse: 'Boolean',
 }
 
 export const createRemotely: RemoteRun = async ({ remote }, { host, slug, ...given }) => {
   const variables = { ...given, shortlink: slug, domainId: await domainAt(remote, host) }
-  const { createShortlink } = await remote.ask(creationOf(variables), variables)
+  const { declared, passed } = variablesOf(variables, NEW_LINK)
+  const { createShortlink } = await remote.ask(`mutation ${declared} { createShortlink${passed} }`, variables)
   if (!remote.hasKey) {
     const shortUrl = `${remote.url}/${createShortlink}`
     const json = { slug: createShortlink, shortUrl, target: given.target }
@@ -91,35 +45,56 @@ export const createRemotely: RemoteRun = async ({ remote }, { host, slug, ...giv
   return { json: link, lines: [link.shortUrl] }
 }
 
-async function domainAt(remote: Remote, host: string | undefined): Promise<string | undefined> {
-  const hostname = hostnameAt(remote, host)
-  if (hostname === null) return undefined
-  const { domains } = await remote.ask('{ domains { id hostname verified } }')
-  const found = domains.find((domain: { hostname: string; verified: boolean }) => domain.hostname === hostname)
-  if (!found?.verified) throw new CommandFailed(`the account has no verified domain ${host}`, { code: 'NOT_FOUND' })
-  return found.id
+/** GraphQL's types of what narrows a list of links down. */
+const LIST = {
+  search: 'String',
+  skip: 'Int',
+  take: 'Int',
+  tags: '[String!]',
+  status: 'LinkStatus',
+  archived: 'Boolean',
+  domainId: 'ID',
+  sort: 'LinkSort',
 }
+const PAGE = 100
 
 export const listRemotely: RemoteRun = async ({ remote }, { host, take = PAGE, ...given }) => {
-  if (host !== undefined) throw badUsage('--host does not work with --server; --search finds a hostname in targets')
-  const { shortlinkConnection } = await remote.ask(
-    `query ($search: String, $skip: Int, $take: Int) { shortlinkConnection(search: $search, skip: $skip, take: $take) { items { ${LINK} } totalCount } }`,
-    { ...given, take },
+  const domainId = await domainAt(remote, host)
+  if (host !== undefined && domainId === undefined)
+    throw badUsage('--host takes a custom domain with --server; links of its own host cannot be listed alone')
+  const variables = { ...given, take, domainId }
+  const { declared, passed } = variablesOf(variables, LIST)
+  const { shortlinkConnection } = await askInDialect(
+    remote,
+    ({ fields }) => `query ${declared} { shortlinkConnection${passed} { items { ${fields} } totalCount } }`,
+    variables,
   )
   const items = shortlinkConnection.items.map((link: RemoteLink) => toShown(remote, link))
   return showLinks(items, { totalCount: shortlinkConnection.totalCount, skip: given.skip })
 }
 
-export const updateRemotely: RemoteRun = async ({ remote }, { slug, host, ...changes }) => {
-  const { id } = await findLink(remote, { slug, host })
-  const { updateShortlinks } = await remote.ask(
-    `mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { error shortlink { ${LINK} } } }`,
-    { inputs: [{ id, ...changes }] },
+export const showRemotely: RemoteRun = async ({ remote }, given) => {
+  const link = await findLink(remote, given)
+  const { getShortlinkInfo } = await remote.ask(
+    'query ($id: ID!) { getShortlinkInfo(id: $id) { rules { type value target } } }',
+    { id: link.id },
+  )
+  return showLink({ ...toShown(remote, link), rules: getShortlinkInfo.rules })
+}
+
+export const updateRemotely: RemoteRun = async ({ remote }, { slug, host, ...fields }) => {
+  const present = await findLink(remote, { slug, host })
+  const changes = withPresentMembers(changesOf(fields), present)
+  const { updateShortlinks } = await askInDialect(
+    remote,
+    ({ fields }) =>
+      `mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { error shortlink { ${fields} } } }`,
+    { inputs: [{ id: present.id, ...changes }] },
   )
   const [{ error, shortlink }] = updateShortlinks
   if (!shortlink) throw new CommandFailed(error, { code: 'BAD_USER_INPUT' })
   const link = toShown(remote, shortlink)
-  return { json: link, lines: [`${link.shortUrl} leads to ${link.target} now`] }
+  return { json: link, lines: [changedLine(link)] }
 }
 
 export const deleteRemotely: RemoteRun = async ({ remote, confirm }, given) => {
@@ -138,14 +113,14 @@ export const deleteRemotely: RemoteRun = async ({ remote, confirm }, given) => {
 }
 
 export const showStatsRemotely: RemoteRun = async ({ remote }, { hits, ...given }) => {
-  const { id } = await findLink(remote, given)
+  const link = await findLink(remote, given)
   const { getShortlinkInfo } = await remote.ask(
-    `query ($id: ID!, $take: Int) { getShortlinkInfo(id: $id) { ${LINK} byCountryGraph { country { code } count }
+    `query ($id: ID!, $take: Int) { getShortlinkInfo(id: $id) { hitCount byCountryGraph { country { code } count }
       hits(take: $take) { createdAt device browser { name } os { name } referrer location { country { code } } } } }`,
-    { id, take: hits },
+    { id: link.id, take: hits },
   )
   return showStats({
-    link: toShown(remote, getShortlinkInfo),
+    link: toShown(remote, { ...link, hitCount: getShortlinkInfo.hitCount }),
     byCountry: getShortlinkInfo.byCountryGraph.map((one: { country: { code: string }; count: number }) => ({
       country: one.country.code,
       count: one.count,

@@ -1,9 +1,11 @@
 import type { Row } from '../table/row.ts'
+import { aliasRows } from './aliases.ts'
 import { domainRows } from './domains.ts'
 import { keyRows } from './keys.ts'
 import { stats } from './link-stats.ts'
 import { linkRows } from './links.ts'
 import { planRows } from './plans.ts'
+import { tagRows } from './tags.ts'
 import { takeDownRows } from './take-down.ts'
 import { userRows } from './users.ts'
 import { webhookRows } from './webhooks.ts'
@@ -13,6 +15,8 @@ export const GROUPS: Readonly<Record<string, string>> = {
   user: 'Manage accounts',
   key: 'Manage API keys',
   link: 'Create, list, take down, export and import links',
+  'link alias': 'Give links further slugs',
+  tag: 'Manage the tags of links',
   domain: 'Manage custom domains',
   webhook: 'See webhooks',
   plan: 'Manage the plans of accounts',
@@ -25,6 +29,8 @@ export const ROWS: readonly Row[] = [
   ...linkRows,
   stats,
   ...takeDownRows,
+  ...aliasRows,
+  ...tagRows,
   ...domainRows,
   ...webhookRows,
   ...planRows,

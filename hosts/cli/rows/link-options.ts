@@ -18,8 +18,8 @@ const SHARED: readonly Parameter[] = [
     expiresAt: ['--expires-at <when>', 'when the link closes'],
     fallbackTarget: ['--fallback-target <target>', 'where visitors go while it is closed; default: an error page'],
     maxVisits: ['--max-visits <n>', 'visits after which it closes'],
-    password: ['--password <password>', 'what visitors are asked for; process lists show it, unlike --password-stdin'],
   }),
+  parameter('--password <password>', 'what visitors are asked for; process lists show it, unlike --password-stdin'),
   parameter('--password-stdin', 'read that password from standard input', {
     schema: z.boolean(),
     field: 'passwordStdin',

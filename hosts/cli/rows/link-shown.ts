@@ -1,4 +1,11 @@
-import { type Instant, type Link, type LinkOptions, type LinkOutline, type LinkStatus, linkStatus } from '@shortlink/core'
+import {
+  type Instant,
+  type Link,
+  type LinkOptions,
+  type LinkOutline,
+  type LinkStatus,
+  linkStatus,
+} from '@shortlink/core'
 import { counted, isoOf, pageNote, toColumns } from '../table/columns.ts'
 import type { Host, Shown } from '../table/row.ts'
 
@@ -43,7 +50,10 @@ export const toShown = (
 })
 
 /** The same with its options. */
-export const toWhole = (host: Pick<Host, 'shortUrl' | 'ports'>, link: Link | LinkOutline): ShownLink & ShownOptions => ({
+export const toWhole = (
+  host: Pick<Host, 'shortUrl' | 'ports'>,
+  link: Link | LinkOutline,
+): ShownLink & ShownOptions => ({
   ...toShown(host, link),
   ...toOptions(link, host.ports.clock.now()),
 })
@@ -91,6 +101,7 @@ export function changedLine(link: ShownLink & Partial<ShownOptions>): string {
 }
 
 interface ListedLink extends ShownLink, Partial<ShownOptions> {
+  readonly disabled?: boolean
   /** E-mail address of the owner, null for an anonymous link; absent where all links have one owner. */
   readonly owner?: string | null
 }
@@ -116,3 +127,55 @@ export function showLinks(
     notes: pageNote(items.length, totalCount, skip),
   }
 }
+
+/** One link with all that it has, for programs and for people, who read what differs from a plain link. */
+export const showLink = (link: ListedLink & { readonly rules: readonly ShownRule[] }): Shown => ({
+  json: link,
+  lines: toColumns(
+    ['', ''],
+    detailsOf(link).filter(([, value]) => value !== ''),
+  ),
+})
+
+interface ShownRule {
+  readonly type: string
+  readonly value: string
+  readonly target: string
+}
+
+const detailsOf = (link: Parameters<typeof showLink>[0]): [string, string][] => [
+  ['Short URL', link.shortUrl],
+  ['Aliases', (link.aliases ?? []).join(', ')],
+  ['Target', link.target],
+  ...link.rules.map(({ type, value, target }, index): [string, string] => [
+    `Rule ${index + 1}`,
+    `${type} ${value}: ${target}`,
+  ]),
+  ['State', stateOf(link) || 'open'],
+  ['Starts', textOf(link.startsAt)],
+  ['Expires', textOf(link.expiresAt)],
+  ['Visits left', link.maxVisits == null ? '' : `${link.visitsLeft} of ${link.maxVisits}`],
+  ['Password', link.hasPassword ? 'yes' : ''],
+  ['Fallback', textOf(link.fallbackTarget)],
+  ['Redirect', link.redirectStatus === undefined ? '' : String(link.redirectStatus)],
+  ['Forwards', [link.forwardQuery ? 'query' : '', link.forwardPath ? 'path' : ''].filter(Boolean).join(', ')],
+  ['UTM', membersOf(link.utm)],
+  ['Preview', membersOf(link.preview)],
+  ['Title', textOf(link.title)],
+  ['Tags', (link.tags ?? []).join(', ')],
+  ['Note', textOf(link.note)],
+  ['Tracking', link.enableTracking === false ? 'off' : ''],
+  ['Visits', String(link.hitCount)],
+  ['Owner', link.owner === null ? 'anonymous' : textOf(link.owner)],
+  ['Created', textOf(link.createdAt)],
+  ['Changed', textOf(link.updatedAt)],
+  ['Id', link.id],
+]
+
+const textOf = (value: string | null | undefined) => value ?? ''
+
+const membersOf = (members: object | null | undefined) =>
+  Object.entries(members ?? {})
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')

@@ -23,7 +23,7 @@ export function toCommand(row: Row): Command {
   if (row.access !== 'operator')
     command.addOption(
       new Option('--user <email>', row.userMeaning ?? 'e-mail address of the account').makeOptionMandatory(
-        row.access === 'account',
+        row.access === 'account' && row.remotely === undefined,
       ),
     )
   if (row.confirms) command.option('--yes', 'do not ask, also on a terminal')
@@ -78,8 +78,10 @@ function readGiven(parameters: readonly Parameter[], args: readonly unknown[], o
 /** The name under which commander keeps the value of an option. */
 const optionKey = (parameter: Parameter) => new Option(nameOf(parameter)).attributeName()
 
-const perform = (row: Row, given: Given, options: Options): Promise<Shown> =>
-  withContext(async (tools) => row.run(await hostOf(row, tools, given, options), given), row)
+async function perform(row: Row, given: Given, options: Options): Promise<Shown> {
+  if (row.access === 'account' && options.user === undefined) throw badUsage('--user is required without --server')
+  return withContext(async (tools) => row.run(await hostOf(row, tools, given, options), given), row)
+}
 
 async function performRemotely(
   { parameters }: Row,

@@ -34,16 +34,48 @@ afterAll(async () => {
 const optionsOf = (path: string) =>
   (linkRows.find((row) => row.path === path)?.parameters ?? []).filter((one) => !isArgument(one))
 
+interface Sample {
+  readonly words: readonly string[]
+  readonly shown: unknown
+  /** What standard input has. */
+  readonly input?: string
+}
+
+const WHEN = '2030-01-31T18:00:00.000Z'
+const NO_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
+const NO_PREVIEW = { title: null, description: null, image: null }
+
+/** Values that are no text, or are shown in another form than they are given in. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  target: { words: ['--target', 'https://example.com/other'], shown: 'https://example.com/other' },
+  host: { words: ['--host', HOSTNAME], shown: HOSTNAME },
+  enableTracking: { words: ['--no-tracking'], shown: false },
+  startsAt: { words: ['--starts-at', WHEN], shown: WHEN },
+  expiresAt: { words: ['--expires-at', WHEN], shown: WHEN },
+  fallbackTarget: { words: ['--fallback-target', 'https://example.com/over'], shown: 'https://example.com/over' },
+  maxVisits: { words: ['--max-visits', '5'], shown: 5 },
+  password: { words: ['--password', 'open sesame'], shown: true },
+  passwordStdin: { words: ['--password-stdin'], input: 'open sesame\n', shown: true },
+  redirectStatus: { words: ['--redirect-status', '301'], shown: 301 },
+  forwardQuery: { words: ['--forward-query'], shown: true },
+  forwardPath: { words: ['--forward-path'], shown: true },
+  enabled: { words: ['--no-enabled'], shown: false },
+  archived: { words: ['--archived'], shown: true },
+  tags: { words: ['--tag', 'one', '--tag', 'two'], shown: ['one', 'two'] },
+}
+
 /** A value that no link has by default, as it is given and as the server shows it. */
-function sampleOf({ flags, field }: Parameter): { words: readonly string[]; shown: unknown } {
-  if (field === 'enableTracking') return { words: ['--no-tracking'], shown: false }
+function sampleOf({ flags, field }: Parameter): Sample {
   if (field === 'rules') {
     const file = join(temporaryFolder(), 'rules.json')
     writeFileSync(file, JSON.stringify(RULES))
     return { words: ['--rules', file], shown: RULES }
   }
-  const value = { target: 'https://example.com/other', host: HOSTNAME }[field] ?? 'sample'
-  return { words: [nameOf({ flags }), value], shown: value }
+  const [argument, member] = field.split('.')
+  const value = member === 'image' ? 'https://example.com/picture.png' : 'sample'
+  const words = [nameOf({ flags }), value]
+  if (member === undefined) return SAMPLES[field] ?? { words, shown: value }
+  return { words, shown: { ...(argument === 'utm' ? NO_UTM : NO_PREVIEW), [member]: value } }
 }
 
 /** GraphQL's field for what an option sets. */
@@ -51,41 +83,57 @@ const SELECTIONS: Readonly<Record<string, string>> = {
   slug: 'slug: shortlink',
   host: 'host: hostname',
   rules: 'rules { type value target }',
+  password: 'password: hasPassword',
+  passwordStdin: 'passwordStdin: hasPassword',
+  utm: 'utm { source medium campaign term content }',
+  preview: 'preview { title description image }',
 }
 
 /** What the newest link of the account has in the field. */
-async function shownOf({ field }: Parameter) {
-  const query = `{ shortlinkConnection(take: 1) { items { ${SELECTIONS[field] ?? field} } } }`
+async function shownOf(option: Parameter) {
+  const [field = ''] = option.field.split('.')
+  const query = `{ shortlinkConnection(take: 1, archived: null) { items { ${SELECTIONS[field] ?? field} } } }`
   const { data, errors } = await account.ask(query)
   expect(errors).toEqual([])
   return data.shortlinkConnection.items[0][field]
 }
 
-it.each(optionsOf('link create'))('link create with $flags and --server gives it to the link', async (option) => {
-  const { words, shown } = sampleOf(option)
-  const done = await runInProcess(settings, ['link', 'create', 'https://example.com/', ...words])
-  expect(done).toMatchObject({ code: 0, stderr: '' })
-  expect(await shownOf(option)).toEqual(shown)
-})
-
-it.each(optionsOf('link update').filter(({ field }) => field !== 'host'))(
-  'link update with $flags and --server changes the link',
+it.each(optionsOf('link create').filter(({ field }) => field !== 'reuse'))(
+  'link create with $flags and --server gives it to the link',
   async (option) => {
-    const { words, shown } = sampleOf(option)
-    const created = await runInProcess(settings, ['link', 'create', 'https://example.com/', '--json'])
-    expect(await shownOf(option)).not.toEqual(shown)
-    const done = await runInProcess(settings, ['link', 'update', JSON.parse(created.stdout).slug, ...words])
+    const { words, shown, input } = sampleOf(option)
+    const done = await runInProcess(settings, ['link', 'create', 'https://example.com/', ...words], input)
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(await shownOf(option)).toEqual(shown)
   },
 )
+
+it.each(optionsOf('link update').filter(({ field }) => field !== 'host'))(
+  'link update with $flags and --server changes the link',
+  async (option) => {
+    const { words, shown, input } = sampleOf(option)
+    const created = await runInProcess(settings, ['link', 'create', 'https://example.com/', '--json'])
+    expect(await shownOf(option)).not.toEqual(shown)
+    const done = await runInProcess(settings, ['link', 'update', JSON.parse(created.stdout).slug, ...words], input)
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(await shownOf(option)).toEqual(shown)
+  },
+)
+
+it('link create with --reuse and --server prints the link that is there', async () => {
+  const create = ['link', 'create', 'https://example.com/again', '--json']
+  const first = JSON.parse((await runInProcess(settings, create)).stdout)
+  const again = await runInProcess(settings, [...create, '--reuse'])
+  expect(JSON.parse(again.stdout)).toMatchObject({ id: first.id, slug: first.slug })
+})
 
 it('link update without an option names each that changes a link', async () => {
   const { code, stderr } = await runInProcess(settings, ['link', 'update', 'one'])
   expect(code).toBe(64)
   for (const option of optionsOf('link update').filter(({ field }) => field !== 'host'))
     expect(stderr).toContain(nameOf(option))
-  expect(stderr).toContain('--tracking, --no-tracking or --rules')
+  expect(stderr).toContain('--tracking, --no-tracking')
+  expect(stderr).toContain('--archived or --no-archived')
 })
 
 it('link create refuses rules that are no JSON array', async () => {

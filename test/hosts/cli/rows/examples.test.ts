@@ -11,7 +11,12 @@ const ADA = ['--user', 'ada@example.com']
 /** An account, a link and a domain of hers, and how to run commands over them, with what they print as JSON. */
 async function instance() {
   const dns = await startDnsServer()
-  const environment = await testEnvironment('postgres', { BASE_URL: 'https://sho.rt', DNS_SERVERS: dns.address })
+  const environment = await testEnvironment('postgres', {
+    BASE_URL: 'https://sho.rt',
+    DNS_SERVERS: dns.address,
+    // Examples take the same slug again under another account.
+    SLUG_TOMBSTONE_DAYS: '0',
+  })
   const run = (...args: string[]): Promise<Ended> => runInProcess(environment, args, 'a password hard to guess\n')
   const json = async (...args: string[]) => {
     const { stdout, stderr } = await run(...args, '--json')
@@ -27,6 +32,10 @@ type Instance = Awaited<ReturnType<typeof instance>>
 const PREPARE: Readonly<Record<string, (instance: Instance, line: string) => Promise<unknown>>> = {
   'user create': ({ run }, line) => run('user', 'delete', wordsOf(line)[5] ?? ''),
   'link create': ({ run }) => run('link', 'delete', 'spring'),
+  'link alias add': ({ run }) => run('link', 'alias', 'remove', 'spring', 'sale'),
+  'link alias remove': ({ run }) => run('link', 'alias', 'add', 'spring', 'sale'),
+  'tag update': ({ run }) => run('link', 'update', 'spring', '--tag', 'spring'),
+  'tag delete': ({ run }) => run('link', 'update', 'spring', '--tag', 'spring'),
   'domain delete': ({ run }) => run('domain', 'add', 'go.example.com', ...ADA),
   'domain add': ({ run }) => run('domain', 'delete', 'go.example.com', ...ADA),
 }
