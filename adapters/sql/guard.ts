@@ -13,7 +13,7 @@ const needsGuard = ({
 }: Pick<Link, 'startsAt' | 'expiresAt' | 'maxVisits' | 'hasPassword' | 'enabled'>) =>
   startsAt !== null || expiresAt !== null || maxVisits !== null || hasPassword || !enabled
 
-/** The columns of target and rules: those of a guarded link are out of reach of replicas that would serve it to everybody. */
+/** The columns of target and rules: those of a guarded link are out of reach of replicas that would serve it to every visitor. */
 export function servedColumns(link: Parameters<typeof needsGuard>[0] & Served) {
   const { target, rules } = link
   return needsGuard(link)
