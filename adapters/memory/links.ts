@@ -105,6 +105,7 @@ type LinkReads = Pick<
   | 'findBySlug'
   | 'findOwned'
   | 'find'
+  | 'findReusable'
   | 'list'
   | 'count'
   | 'listAll'
@@ -135,6 +136,13 @@ function linkReads(call: Call, tables: Tables): LinkReads {
     findOwned: (owner, id) => call(() => ownedLink(tables, owner, id)),
 
     find: (id) => call(() => links.get(id)),
+
+    findReusable: (owner, hostname, target) =>
+      call(() =>
+        selectLinks(owned(owner), { hostname, archived: false }).find(
+          (link) => link.target === target && isPlain(link),
+        ),
+      ),
 
     list: (owner, page) => call(() => toPage(selectLinks(owned(owner), page), page)),
 
@@ -180,6 +188,16 @@ export function removeLink(tables: Tables, transaction: Transaction, link: Link,
   leaveTombstones(tables, transaction, link, [link.slug, ...link.aliases], tombstones)
   reportChange(transaction, link)
 }
+
+/** Whether it takes every visitor to its target, at any time. */
+const isPlain = ({ disabled, enabled, hasPassword, maxVisits, startsAt, expiresAt, rules }: Link) =>
+  !disabled &&
+  enabled &&
+  !hasPassword &&
+  maxVisits === null &&
+  startsAt === null &&
+  expiresAt === null &&
+  rules.length === 0
 
 const mostVisitedFirst = (a: Link, b: Link) => b.hitCount - a.hitCount || newestFirst(b, a)
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { COMPUTED } from './computed-columns.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
 import { matching } from './link-pages.ts'
-import { toLink } from './link-rows.ts'
+import { digestOf, toLink } from './link-rows.ts'
 import type { LinksQuery, SearchLinks } from './link-search.ts'
 import { keptLinks } from './link-totals.ts'
 import type { Database } from './schema.ts'
@@ -13,7 +13,7 @@ import { ownerDisabledAt } from './takedown.ts'
 export const linkReads = (
   db: Database,
   searchLinks: SearchLinks,
-): Pick<Links, 'findBySlug' | 'findOwned' | 'find' | 'findPasswordHash' | 'count' | 'countAll'> => ({
+): Pick<Links, 'findBySlug' | 'findOwned' | 'find' | 'findPasswordHash' | 'findReusable' | 'count' | 'countAll'> => ({
   async findBySlug(namespace, slug) {
     const row = await db.lookup
       .selectFrom('links')
@@ -56,6 +56,28 @@ export const linkReads = (
   async findPasswordHash(id) {
     const row = await db.lookup.selectFrom('links').where('id', '=', id).select('password_hash').executeTakeFirst()
     return row?.password_hash ?? null
+  },
+
+  async findReusable(owner, hostname, target) {
+    const row = await db.read
+      .selectFrom('links')
+      .where(isOwnedBy(owner))
+      // Rows of version 0.1.0 have no digest.
+      .where((of) => of.or([of('target_digest', '=', digestOf(target)), of('target_digest', 'is', null)]))
+      .where('target', '=', target)
+      .where('hostname', '=', hostname)
+      .where('rules', '=', '[]')
+      // A link that closes or asks for a password is guarded.
+      .where('guarded', 'is', null)
+      .where('disabled_at', 'is', null)
+      .where('archived', '=', 0)
+      .selectAll('links')
+      .select(COMPUTED)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return row && toLink(row)
   },
 
   async count(owner, filter = {}) {

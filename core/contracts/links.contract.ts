@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkId } from '../kernel/ids.ts'
-import { namespaceOf } from '../links/link.ts'
-import type { LinkChanges } from '../links/links.port.ts'
+import { type Link, namespaceOf } from '../links/link.ts'
+import { PLAIN_OPTIONS } from '../links/link-options.ts'
+import type { LinkChanges, LinkRecord } from '../links/links.port.ts'
 import type { Store } from '../ports.ts'
 import { aHit, aLink, done, LONGEST_TARGET, NOON, newLink, newOwner, ODD_TEXTS, times, unique } from './samples.ts'
 
@@ -18,6 +19,50 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       const { rules: _, ...outline } = link
       expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual([outline])
     })
+
+    it.each(ODD_TEXTS.filter((text) => text !== ''))(
+      'every option is stored and returned unchanged: %j',
+      async (text) => {
+        const owner = await newOwner(store())
+        const { target, rules } = aLink({
+          target: `https://example.com/?q=${text}`,
+          rules: [{ type: 'query', value: text, target: `https://example.com/${text}` }],
+        })
+        const options = {
+          startsAt: 2 ** 41,
+          expiresAt: 2 ** 43,
+          fallbackTarget: `https://example.com/closed?${text}`,
+          maxVisits: 1_000_000_000,
+          redirectStatus: 308 as const,
+          forwardQuery: true,
+          forwardPath: true,
+          utm: { source: text, medium: null, campaign: 'spring', term: null, content: null },
+          note: text,
+          preview: { title: text, description: null, image: 'https://example.com/picture.png' },
+          enabled: false,
+          archived: true,
+          updatedAt: NOON + 5,
+        }
+        const link = await newLink(store(), { owner, target, rules, ...options })
+        expect(link).toMatchObject({ visitsLeft: 1_000_000_000, ...options })
+        expect(await store().links.findOwned(owner, link.id)).toEqual(link)
+        expect(await store().links.findBySlug('', link.slug)).toEqual(link)
+        const { rules: _, ...outline } = link
+        expect(await store().links.list(owner, { skip: 0, take: 9 })).toEqual([outline])
+
+        const plain = await newLink(store(), { owner })
+        for (const [name, value] of Object.entries({ target, rules, ...options })) {
+          const { before, after } =
+            (await store().links.updateOwned(owner, plain.id, { [name]: value, updatedAt: NOON + 5 })) ?? {}
+          const visitsLeft = name === 'maxVisits' ? value : before?.visitsLeft
+          expect(after).toEqual({ ...before, [name]: value, visitsLeft, updatedAt: NOON + 5 })
+          expect(await store().links.findOwned(owner, plain.id)).toEqual(after)
+        }
+        for (const [name, value] of Object.entries({ ...PLAIN_OPTIONS, target: plain.target, rules: [] }))
+          await store().links.updateOwned(owner, plain.id, { [name]: value, updatedAt: NOON })
+        expect(await store().links.findOwned(owner, plain.id)).toEqual(plain)
+      },
+    )
 
     it('a link without an owner is found by its slug', async () => {
       const link = await newLink(store())
@@ -188,6 +233,51 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await store().links.findOwned(owner, link.id)).toEqual(link)
       const after = { ...link, title: 'Another', updatedAt: NOON + 1 }
       expect(await update({ ...present, title: 'Another' })).toEqual({ before: link, after })
+    })
+
+    it('a link without a password, and an unknown one, have no hash', async () => {
+      const link = await newLink(store())
+      expect(await store().links.findPasswordHash(link.id)).toBeNull()
+      expect(await store().links.findPasswordHash(crypto.randomUUID() as LinkId)).toBeNull()
+    })
+
+    it('the newest plain link with a target is found for reuse, by its owner and hostname, byte by byte', async () => {
+      const owner = await newOwner(store())
+      const [target, hostname] = ['https://example.com/Reuse?a=%20', `${unique()}.example`]
+      const link = (given: Partial<Link>) => newLink(store(), { owner, target, ...given })
+      const find = (address = target, host = '') => store().links.findReusable(owner, host, address)
+      expect(await find()).toBeUndefined()
+      const plain = await link({ createdAt: NOON, title: 'a title', note: 'a note', redirectStatus: 301 })
+      const elsewhere = await link({ createdAt: NOON + 1, hostname })
+      await link({ owner: await newOwner(store()), createdAt: NOON + 2 })
+      expect([await find(), await find(target, hostname)]).toEqual([plain, elsewhere])
+      for (const other of ['https://example.com/reuse?a=%20', `${target} `, `${target}#`, 'https://example.com/'])
+        expect(await find(other)).toBeUndefined()
+      const later = await link({ createdAt: NOON + 3 })
+      expect(await find()).toEqual(later)
+      await store().links.updateOwned(owner, later.id, { target: 'https://example.org/' })
+      expect([await find(), (await find('https://example.org/'))?.id]).toEqual([plain, later.id])
+    })
+
+    it.each<[string, Partial<LinkRecord>]>([
+      ['a time of start', { startsAt: NOON }],
+      ['an end', { expiresAt: NOON }],
+      ['a limit', { maxVisits: 5 }],
+      ['a password', { hasPassword: true, passwordHash: 'x' }],
+      ['rules', { rules: [{ type: 'os', value: 'ios', target: 'https://example.com/ios' }] }],
+      ['no visitors', { enabled: false }],
+      ['a place in the archive', { archived: true }],
+    ])('a link with %s is not reused', async (_, given) => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner, ...given })
+      expect(await store().links.findReusable(owner, '', link.target)).toBeUndefined()
+    })
+
+    it('a link that an operator disabled is not reused', async () => {
+      const owner = await newOwner(store())
+      const link = await newLink(store(), { owner })
+      await store().links.setDisabled('', link.slug, NOON)
+      expect(await store().links.findReusable(owner, '', link.target)).toBeUndefined()
     })
 
     it('a link is returned to, changed and deleted by its owner only', async () => {
