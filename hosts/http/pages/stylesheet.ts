@@ -52,6 +52,7 @@ small{grid-area:2/2;align-self:start;margin-top:.125rem;font-size:.8125rem;line-
 
 /** A page with one field and one button, beside what pages of errors have. */
 const FORM = `
+.badge+h1{margin-top:1.5rem}
 form{display:grid;width:100%;max-width:22rem;margin-top:2rem;text-align:start}
 label{font-weight:600}
 input{width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem .875rem;border:1px solid var(--muted);border-radius:min(.875rem,var(--radius));background:var(--card);color:var(--card-ink);font:inherit}

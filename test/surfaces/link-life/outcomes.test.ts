@@ -18,6 +18,8 @@ it('docs/links.md lists what visitors get', async () => {
 
 /** The port promises a second; a busy machine gets more. */
 const SOON = { timeout: 5_000, interval: 50 }
+/** Visits are stored in the background. */
+const STORED = { timeout: 20_000, interval: 200 }
 const TARGET = 'https://target.example/'
 
 describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (database) => {
@@ -103,4 +105,24 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
       }
     },
   )
+
+  it('a preview is the hit of a bot that was sent nowhere; refusals and fallbacks leave none', async () => {
+    const slug = await linkWith({ name: '', changes: { preview: { title: 'Seen' } }, expected: { status: 200 } })
+    const closed = await linkWith({ name: '', changes: { enabled: false }, expected: { status: 404 } })
+    const url = (servers[0] as RunningServer).url
+    await vi.waitFor(async () => {
+      expect((await fetch(`${url}/${slug}`, { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } })).status).toBe(
+        200,
+      )
+      expect((await fetch(`${url}/${closed}`, { redirect: 'manual' })).status).toBe(404)
+    }, SOON)
+    const query =
+      'query ($search: String) { shortlinkConnection(search: $search) { items { id hits { bot redirectedTo } } } }'
+    const hitsOf = async (search: string) =>
+      (await account.ask(query, { search })).data.shortlinkConnection.items[0].hits
+    await vi.waitFor(async () => {
+      expect(await hitsOf(slug)).toContainEqual({ bot: true, redirectedTo: null })
+      expect(await hitsOf(closed)).toHaveLength(servers.length)
+    }, STORED)
+  })
 })
