@@ -1,9 +1,10 @@
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import type { ClaimedDelivery, DomainEvent, SendResult, UserId } from '@shortlink/core'
-import { attemptDelivery, linkClicked, messageOf, payloadOf } from '@shortlink/core/adapter'
+import { type ClaimedDelivery, type DomainEvent, EVENT_TYPES, type SendResult, type UserId } from '@shortlink/core'
+import { attemptDelivery, linkClicked, messageOf, payloadOf, sampleEvent } from '@shortlink/core/adapter'
 import { aHit, aLink, anEvent, aWebhook } from '@shortlink/core/contracts'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { linkDeleted, linkUpdated } from '../../../core/links/link-events.ts'
 
 const owner = 'owner' as UserId
 const signer = derivedSigner('a pepper of tests, at least 32 bytes long')
@@ -67,6 +68,35 @@ describe('the payload', () => {
         view: { bot, createdAt: '1970-01-01T00:00:01.000Z' },
       },
     })
+  })
+
+  it.each(EVENT_TYPES)('of a sample of %s has its type and its record', (type) => {
+    const { data, ...body } = payload(sampleEvent(type, { id: 'e' as never, owner, at: 0 }))
+    expect(body).toEqual({ type, timestamp: '1970-01-01T00:00:00.000Z' })
+    expect(Object.values(data)[0]).toMatchObject({ createdAt: '1970-01-01T00:00:00.000Z' })
+  })
+
+  it('of a change has the link as it is now and the names of what changed', () => {
+    const link = { ...aLink({ title: 'New', tags: ['a'], updatedAt: 1000, createdAt: 0 }), owner }
+    const [updated] = linkUpdated('e' as never, link, ['title', 'password'])
+    expect(payload(updated as DomainEvent)).toEqual({
+      type: 'link.updated',
+      timestamp: '1970-01-01T00:00:01.000Z',
+      data: {
+        link: expect.objectContaining({ id: link.id, title: 'New', tags: ['a'] }),
+        changed: ['title', 'password'],
+      },
+    })
+  })
+
+  it('of a link that a version without tags queued has none', () => {
+    const { tags: _, ...link } = anEvent(owner).link
+    expect(payload({ ...anEvent(owner), link }).data.link.tags).toEqual([])
+  })
+
+  it('is made for links with an owner only', () => {
+    const link = aLink({ owner: null })
+    expect([linkUpdated('e' as never, link, ['title']), linkDeleted('e' as never, link, 0)]).toEqual([[], []])
   })
 
   it('is at most 20 KB for the longest possible link', () => {
