@@ -14,7 +14,7 @@ let settings: Record<string, string>
 let server: Awaited<ReturnType<typeof startTestServer>>
 let key: string
 beforeAll(async () => {
-  settings = await testEnvironment('sqlite', { BASE_URL: 'https://sho.rt' })
+  settings = await testEnvironment('sqlite')
   await bash('shortlink user create --name Ada --email ada@example.com')
   key = (await bash('shortlink key create --user ada@example.com --label tests')).trim()
   server = await startTestServer({ settings })
@@ -72,7 +72,7 @@ it('each request of docs/links.md works over GraphQL, MCP and the command line, 
   expect(await visit('minutes-cli')).toEqual([302, 'https://example.com/minutes.pdf'])
 
   const shared = '?from=short&utm_source=poster&utm_campaign=spring'
-  for (const slug of ['docs', 'docs-agent'])
+  for (const slug of ['manual', 'manual-agent'])
     expect(await visit(`${slug}/guide?page=2`)).toEqual([307, `https://example.com/docs/guide${shared}&page=2`])
 
   for (const slug of ['launch', 'launch-agent', 'launch-cli']) {
