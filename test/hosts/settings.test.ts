@@ -77,6 +77,14 @@ describe('settings', () => {
     expect(message).toContain(name)
   })
 
+  it('MCP_TOOLSETS takes names of sets, and all', () => {
+    expect(readSettings({ MCP_TOOLSETS: 'tags, core' }).MCP_TOOLSETS).toEqual(['core', 'tags'])
+    expect(readSettings({ MCP_TOOLSETS: 'all' }).MCP_TOOLSETS).toEqual(['core', 'tags'])
+    const { message, exitCode } = complaintOf({ MCP_TOOLSETS: 'core,none' })
+    expect(exitCode).toBe(78)
+    expect(message).toContain('MCP_TOOLSETS must name sets of tools: core, tags, all')
+  })
+
   it('an empty variable counts as not set', () => {
     expect(readSettings({ PORT: '', BASE_URL: '' })).toEqual(readSettings({}))
   })

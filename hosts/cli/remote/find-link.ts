@@ -52,7 +52,7 @@ export const toShown = (
 })
 
 /** The hostname that a link on the host has; null for the server's own. */
-export const hostnameAt = ({ url }: Remote, host: string | undefined) =>
+const hostnameAt = ({ url }: Remote, host: string | undefined) =>
   host === undefined || host.toLowerCase() === new URL(url).hostname ? null : host.toLowerCase()
 
 /** The id of the account's verified domain; undefined for the server's own host. */

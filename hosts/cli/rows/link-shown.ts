@@ -91,7 +91,7 @@ const STATES: Readonly<Record<LinkStatus, string>> = {
 }
 
 /** The states of a link, such as `expired, archived`; empty for one that is open. Servers of the version before name none. */
-export const stateOf = ({ status = 'ACTIVE', archived }: Partial<ShownOptions>): string =>
+const stateOf = ({ status = 'ACTIVE', archived }: Partial<ShownOptions>): string =>
   [STATES[status], archived ? 'archived' : ''].filter(Boolean).join(', ')
 
 /** What a link does now, after it was changed. */

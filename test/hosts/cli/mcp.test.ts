@@ -80,6 +80,16 @@ describe('shortlink mcp', () => {
     expect(await (await start()).read('shortlink://list')).toMatchObject([{ slug: 'desk' }])
   })
 
+  it('shortlink mcp offers the toolsets that MCP_TOOLSETS names', async () => {
+    const { environment, secret } = await database()
+    const client = new Client({ name: 'desktop', version: '1.0.0' })
+    const env = { ...environment, SHORTLINK_API_KEY: secret, MCP_TOOLSETS: 'tags' }
+    await client.connect(new StdioClientTransport({ ...command, env, stderr: 'ignore' }))
+    onTestFinished(() => client.close())
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('list_tags')
+    await expect(callsOf(client).call('whoami')).rejects.toThrow('Unknown tool: whoami')
+  })
+
   it('shortlink mcp refuses to start without a valid key, and prints nothing on standard output', async () => {
     const { environment } = await database()
     const line = 'shortlink: an API key is required: set SHORTLINK_API_KEY, or pass --api-key\n'

@@ -58,6 +58,17 @@ async function redirectingServer() {
   return { url, elsewhere, keys }
 }
 
+it('the relay opens its session at the address that it is given, with the toolsets of that', async () => {
+  const { url, newUser } = await openFixture()
+  const { ask, relayed, end } = await start({ url: `${url}?toolsets=tags`, apiKey: (await newUser()).key })
+  await ask(initialize())
+  const { result } = await ask({ jsonrpc: '2.0', id: 2, method: 'tools/list' })
+  expect(result.tools.map(({ name }: { name: string }) => name)).toContain('list_tags')
+  expect(await ask(toolCall('whoami', {}, 3))).toMatchObject({ error: { code: -32602 } })
+  end()
+  await relayed
+})
+
 describe('the relay', () => {
   it('the relay follows no redirect, so that the key reaches no other host', async () => {
     const { url, elsewhere, keys } = await redirectingServer()
