@@ -58,7 +58,7 @@ it('every path except /healthz has a limit for each network, with its state in h
     '/favicon.ico',
     '/metrics',
     '/internal/tls-check',
-    '/a/b/c',
+    '/a.b/c',
   ]) {
     const answers = []
     for (let count = 0; count < 6; count += 1) answers.push(await fetch(`${server.url}${path}`, { redirect: 'manual' }))

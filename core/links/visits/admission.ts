@@ -4,8 +4,8 @@ import type { VisitCounter } from '../visit-limits.port.ts'
 import { next } from './next.ts'
 import type { ClosedReason } from './resolution.ts'
 
-/** Why the link admits nobody, apart from its number of visits; null if it does. */
-export function closedBy({ enabled, startsAt, expiresAt }: LinkExtras, at: Instant): ClosedReason | null {
+/** Why the link is closed, apart from its number of visits; null if it is open. */
+function closedBy({ enabled, startsAt, expiresAt }: LinkExtras, at: Instant): ClosedReason | null {
   if (!enabled) return 'DISABLED'
   if (startsAt !== null && at < startsAt) return 'SCHEDULED'
   return expiresAt !== null && at >= expiresAt ? 'EXPIRED' : null

@@ -6,7 +6,7 @@ export const UNKNOWN_SLUG = Symbol('unknown slug')
 export const INVALID_TARGET = Symbol('invalid target')
 export const LINK_DISABLED = Symbol('link disabled')
 
-/** Why a link that is there admits nobody. Blocked links are {@link LINK_DISABLED}. */
+/** Why a link that is there is closed. Blocked links are {@link LINK_DISABLED}. */
 export type ClosedReason = Exclude<LinkStatus, 'ACTIVE' | 'BLOCKED'>
 
 /** Whether a link closed for this reason looks as if it did not exist. */

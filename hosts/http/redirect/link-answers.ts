@@ -24,7 +24,7 @@ export interface LinkAnswer {
 export interface AnswerSettings {
   /** The public address of the service, without a path. */
   readonly baseUrl: string
-  /** For how long browsers may keep redirects that stay the same for everybody; 0 for not at all. */
+  /** For how long browsers may keep redirects that are the same for every visitor; 0 for not at all. */
   readonly cacheSeconds: number
 }
 

@@ -156,7 +156,7 @@ describe('programs', () => {
     expect(seen.visits).toHaveLength(1)
   })
 
-  it('one that shows previews is redirected where none is set, and told nothing of a closed link', async () => {
+  it('one that shows previews is redirected where none is set, and gets nothing of a closed link', async () => {
     expect(await warm({ redirectStatus: 301 }).visit({ userAgent: PREVIEWER })).toEqual(
       sentTo('https://own.example/', 301),
     )
@@ -211,7 +211,7 @@ describe('a link with a password', () => {
     expect(seen.compared).toBe(1)
   })
 
-  it('admits nobody when its hash is gone', async () => {
+  it('admits no visitor when its hash is gone', async () => {
     const { visit } = warm({ hasPassword: true }, { storedHash: null })
     expect(await visit({}, { password: 'right' })).toMatchObject({ kind: 'password', isWrong: true })
   })
