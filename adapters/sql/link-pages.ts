@@ -3,25 +3,29 @@ import type { Kysely, Selectable } from 'kysely'
 import { COMPUTED } from './computed-columns.ts'
 import { keptQuery } from './kept-query.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
+import { inOrder, isBehind } from './link-order.ts'
 import { OUTLINE, toLink, toOutline } from './link-rows.ts'
 import { type LinksQuery, type SearchLinks, searchEachText } from './link-search.ts'
+import { matchingOwn } from './own-links.ts'
 import type { Database, Schema } from './schema.ts'
 import type { LinksTable } from './tables/links.ts'
 
 /** The queries of {@link Links} for lists. */
 export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, 'list' | 'listAll' | 'listAfter'> {
   const listed = (connection: Kysely<Schema>, owner: UserId, page: LinksPage) =>
-    withHits(connection, pageOf(searchLinks, db, owner, page).select(LISTED))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+    inOrder(withHits(connection, pageOf(searchLinks, db, owner, page).select(LISTED)), page.sort)
   const firstPage = keptQuery(db.short, (owner: UserId, take: number) => listed(db.short, owner, { skip: 0, take }))
+  const firstUnarchived = keptQuery(db.short, (owner: UserId, take: number) =>
+    listed(db.short, owner, { skip: 0, take, archived: false }),
+  )
 
   return {
     async list(owner, page) {
-      const isFirst = page.skip === 0 && page.after === undefined
-      if (isFirst && isShort(page)) return (await firstPage(owner, page.take)).rows.map(toOutline)
-      const rows = await listed(isShort(page) ? db.short : db.read, owner, page).execute()
-      return rows.map(toOutline)
+      if (!isShort(page)) return (await listed(db.read, owner, page).execute()).map(toOutline)
+      if (page.skip > 0 || page.after !== undefined)
+        return (await listed(db.short, owner, page).execute()).map(toOutline)
+      const first = page.archived === undefined ? firstPage : firstUnarchived
+      return (await first(owner, page.take)).rows.map(toOutline)
     },
 
     async listAll({ skip, take, ...filter }) {
@@ -32,11 +36,8 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
     },
 
     async listAfter(owner, take, after) {
-      const rows = await withHits(db.read, pageOf(searchLinks, db, owner, { skip: 0, take, after }).selectAll('links'))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .execute()
-      return rows.map(toLink)
+      const page = pageOf(searchLinks, db, owner, { skip: 0, take, after }).selectAll('links')
+      return (await inOrder(withHits(db.read, page)).execute()).map(toLink)
     },
   }
 }
@@ -47,7 +48,12 @@ const LISTED = [...OUTLINE, 'links.no', 'links.earlier_hits'] as const
 /** Rows of an index that a short page reads at most: they take a fraction of a millisecond, and a few from a cold disk. */
 const SHORT_PAGE = 25
 
-const isShort = ({ skip, take, search }: LinksPage) => search === undefined && skip + take <= SHORT_PAGE
+/** Whether the page is read along an index, next to entries that it leaves out: archived links are few. */
+const isShort = ({ skip, take, search, tags, status, archived, hostname, sort = 'NEWEST' }: LinksPage) =>
+  [search, tags, status, hostname].every((filter) => filter === undefined) &&
+  archived !== true &&
+  sort === 'NEWEST' &&
+  skip + take <= SHORT_PAGE
 
 /** The links that the filter matches. */
 export const matching = (
@@ -60,15 +66,15 @@ export const matching = (
     .$if(hostname !== undefined, (query) => query.where('hostname', '=', hostname ?? ''))
 
 /** A page of an owner's links. */
-const pageOf = (searchLinks: SearchLinks, db: Database, owner: UserId, { skip, take, after, search }: LinksPage) =>
-  matching(db, { owner, search }, searchLinks)
-    .$if(after !== undefined, (query) =>
-      query.where((of) => of(of.refTuple('created_at', 'id'), '<', of.tuple(after?.createdAt ?? 0, after?.id ?? ''))),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(take)
-    .offset(skip)
+const pageOf = (searchLinks: SearchLinks, db: Database, owner: UserId, page: LinksPage) =>
+  inOrder(
+    matchingOwn(db, owner, page, searchLinks).$if(page.after !== undefined, (query) =>
+      query.where(isBehind(page.after, page.sort)),
+    ),
+    page.sort,
+  )
+    .limit(page.take)
+    .offset(page.skip)
 
 /** The links of a page, with their hit counts. The page is picked first: beside OFFSET, Postgres would count the hits of skipped links, too. */
 const withHits = <Row extends Pick<Selectable<LinksTable>, 'created_at' | 'id' | 'no'>>(

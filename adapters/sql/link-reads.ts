@@ -6,6 +6,7 @@ import { matching } from './link-pages.ts'
 import { digestOf, toLink } from './link-rows.ts'
 import type { LinksQuery, SearchLinks } from './link-search.ts'
 import { keptLinks } from './link-totals.ts'
+import { matchingOwn } from './own-links.ts'
 import type { Database } from './schema.ts'
 import { ownerDisabledAt } from './takedown.ts'
 
@@ -81,12 +82,19 @@ export const linkReads = (
   },
 
   async count(owner, filter = {}) {
-    const soon = Object.values(filter).every((value) => value === undefined) ? await shortCount(db, owner) : undefined
-    return soon ?? countOf(matching(db, { owner, search: filter.search }, searchLinks))
+    const { archived, ...others } = filter
+    const isPlain = Object.values(others).every((value) => value === undefined) && archived !== true
+    const all = isPlain ? await shortCount(db, owner) : undefined
+    if (all === undefined) return countOf(matchingOwn(db, owner, filter, searchLinks))
+    return archived === false && all > 0 ? all - (await countArchived(db, owner)) : all
   },
 
   countAll: (filter) => countOf(matching(db, filter)),
 })
+
+/** By an index of the archived links alone, which are few. */
+const countArchived = ({ short }: Database, owner: UserId) =>
+  countOf(short.selectFrom('links').where('owner', '=', owner).where('archived', '=', sql.lit(1)))
 
 async function countOf(matching: LinksQuery): Promise<number> {
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()

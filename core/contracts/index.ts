@@ -13,6 +13,7 @@ import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
 import { insertAloneContract } from './insert-alone.contract.ts'
 import { instanceContract } from './instance.contract.ts'
 import { linkFeedContract } from './link-feed.contract.ts'
+import { linkFiltersContract } from './link-filters.contract.ts'
 import { linkListsContract } from './link-lists.contract.ts'
 import { linksContract } from './links.contract.ts'
 import { outboxContract } from './outbox.contract.ts'
@@ -76,6 +77,7 @@ export {
   insertAloneContract,
   instanceContract,
   linkFeedContract,
+  linkFiltersContract,
   linkListsContract,
   linksContract,
   outboxContract,
@@ -140,6 +142,7 @@ export function storeContract(
     visitLimitsContract(store)
     totalsContract(store)
     tagsContract(store, capabilities)
+    linkFiltersContract(store)
     linkListsContract(store, { ...sizes, ...capabilities })
     aliasesContract(store, capabilities)
     tombstonesContract(store, capabilities)
