@@ -37,10 +37,13 @@ export interface ComputedColumns {
 export const hits = sql<number>`${sql.raw(HITS)}`
 export const hitCount = hits.as('hit_count')
 
+/** The tags alone, for events. */
+export const LINK_TAGS = sql<string | null>`${sql.raw(COLUMNS.tags)}`.as('tags')
+
 /** Selected by every query that makes a link of its rows. */
 export const COMPUTED = [
   hitCount,
-  sql<string | null>`${sql.raw(COLUMNS.tags)}`.as('tags'),
+  LINK_TAGS,
   sql<string | null>`${sql.raw(COLUMNS.aliases)}`.as('aliases'),
   sql<number | null>`${sql.raw(COLUMNS.visits_left)}`.as('visits_left'),
 ] as const
@@ -50,7 +53,7 @@ export const COMPUTED_TEXT = Object.entries(COLUMNS)
   .map(([name, expression]) => `${expression} as ${name}`)
   .join(', ')
 
-/** The tags of a link alone. */
+/** {@link LINK_TAGS}, for a statement that is written as text. */
 export const TAGS_TEXT = `${COLUMNS.tags} as tags`
 
 /** The names in a column of {@link COMPUTED}. */

@@ -15,17 +15,21 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
   const listed = (connection: Kysely<Schema>, owner: UserId, page: LinksPage) =>
     inOrder(withHits(connection, pageOf(searchLinks, db, owner, page).select(LISTED)), page.sort)
   const firstPage = keptQuery(db.short, (owner: UserId, take: number) => listed(db.short, owner, { skip: 0, take }))
-  const firstUnarchived = keptQuery(db.short, (owner: UserId, take: number) =>
-    listed(db.short, owner, { skip: 0, take, archived: false }),
-  )
+  const shortPage = async (owner: UserId, page: LinksPage) =>
+    page.skip === 0 && page.after === undefined
+      ? (await firstPage(owner, page.take)).rows
+      : listed(db.short, owner, page).execute()
 
   return {
     async list(owner, page) {
-      if (!isShort(page)) return (await listed(db.read, owner, page).execute()).map(toOutline)
-      if (page.skip > 0 || page.after !== undefined)
-        return (await listed(db.short, owner, page).execute()).map(toOutline)
-      const first = page.archived === undefined ? firstPage : firstUnarchived
-      return (await first(owner, page.take)).rows.map(toOutline)
+      const { skip, take, archived, ...others } = page
+      if (isShort(page)) {
+        if (archived === undefined) return (await shortPage(owner, page)).map(toOutline)
+        // Nearly always none of the first is archived; where many are, to find the others may take long.
+        const rows = await shortPage(owner, { ...others, skip: 0, take: skip + take })
+        if (rows.every((row) => row.archived === 0)) return rows.slice(skip).map(toOutline)
+      }
+      return (await listed(db.read, owner, page).execute()).map(toOutline)
     },
 
     async listAll({ skip, take, ...filter }) {
@@ -48,7 +52,7 @@ const LISTED = [...OUTLINE, 'links.no', 'links.earlier_hits'] as const
 /** Rows of an index that a short page reads at most: they take a fraction of a millisecond, and a few from a cold disk. */
 const SHORT_PAGE = 25
 
-/** Whether the page is read along an index, next to entries that it leaves out: archived links are few. */
+/** Whether the page is read along an index, archived links aside. */
 const isShort = ({ skip, take, search, tags, status, archived, hostname, sort = 'NEWEST' }: LinksPage) =>
   [search, tags, status, hostname].every((filter) => filter === undefined) &&
   archived !== true &&

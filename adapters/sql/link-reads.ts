@@ -86,15 +86,28 @@ export const linkReads = (
     const isPlain = Object.values(others).every((value) => value === undefined) && archived !== true
     const all = isPlain ? await shortCount(db, owner) : undefined
     if (all === undefined) return countOf(matchingOwn(db, owner, filter, searchLinks))
-    return archived === false && all > 0 ? all - (await countArchived(db, owner)) : all
+    if (archived === undefined || all === 0) return all
+    const few = await shortCountOfArchived(db, owner)
+    return few === undefined ? countOf(matchingOwn(db, owner, filter, searchLinks)) : all - few
   },
 
   countAll: (filter) => countOf(matching(db, filter)),
 })
 
-/** By an index of the archived links alone, which are few. */
-const countArchived = ({ short }: Database, owner: UserId) =>
-  countOf(short.selectFrom('links').where('owner', '=', owner).where('archived', '=', sql.lit(1)))
+/** How many archived links the owner has, by an index of these alone; undefined when they are many. */
+async function shortCountOfArchived({ short }: Database, owner: UserId): Promise<number | undefined> {
+  const some = short
+    .selectFrom('links')
+    .where('owner', '=', owner)
+    .where('archived', '=', sql.lit(1))
+    .select('created_at')
+    .limit(sql.lit(MAX_COUNTED_SOON + 1))
+  const { count } = await short
+    .selectFrom(some.as('some'))
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count > MAX_COUNTED_SOON ? undefined : count
+}
 
 async function countOf(matching: LinksQuery): Promise<number> {
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()

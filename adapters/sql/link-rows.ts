@@ -116,11 +116,19 @@ export const toLink = (row: LinkRow): Link => ({
   rules: row.guarded === null ? JSON.parse(row.guarded_rules ?? row.rules) : parseGuarded(row.guarded).rules,
 })
 
+/** The target that its owner set, also of a link that is closed. */
+export const targetOf = ({
+  target,
+  guarded_target,
+  guarded,
+}: Pick<LinkRow, 'target' | 'guarded_target' | 'guarded'>) =>
+  guarded === null ? (guarded_target ?? target) : parseGuarded(guarded).target
+
 export const toOutline = (row: OutlineRow): LinkOutline => ({
   id: row.id as Link['id'],
   hostname: row.hostname,
   slug: row.slug,
-  target: row.guarded === null ? (row.guarded_target ?? row.target) : parseGuarded(row.guarded).target,
+  target: targetOf(row),
   title: row.title,
   owner: row.owner as Link['owner'],
   enableTracking: row.enable_tracking === 1,

@@ -1,7 +1,9 @@
 import type { DomainEvent, LinkId, Outbox, UserId, Webhook } from '@shortlink/core'
 import { linkClicked } from '@shortlink/core/adapter'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import { type ComputedColumns, LINK_TAGS, parseNames } from './computed-columns.ts'
 import type { KeyedHit } from './hit-sums.ts'
+import { targetOf } from './link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import type { LinksTable } from './tables/links.ts'
@@ -52,7 +54,7 @@ export async function queueClicks(db: Kysely<Schema>, hits: readonly KeyedHit[],
     .where('webhooks.enabled', '=', 1)
     .where('webhooks.events', 'like', subscribedTo('link.clicked'))
     .select(['links.no as key', 'links.id', 'links.owner', 'hostname', 'slug', 'title', 'links.created_at'])
-    .select((of) => of.fn.coalesce('guarded_target', 'target').as('target'))
+    .select(['target', 'guarded_target', 'guarded', LINK_TAGS])
     .select('webhooks.id as webhook')
     .execute()
   if (subscribers.length === 0) return
@@ -63,16 +65,27 @@ export async function queueClicks(db: Kysely<Schema>, hits: readonly KeyedHit[],
   await queue(db, rows, locks)
 }
 
+/** The columns of a link that its events show. */
+export type EventColumn =
+  | 'id'
+  | 'owner'
+  | 'hostname'
+  | 'slug'
+  | 'target'
+  | 'guarded_target'
+  | 'guarded'
+  | 'title'
+  | 'created_at'
+
 /** A link's row as its events show it. */
-export const toEventLink = (
-  row: Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'target' | 'title' | 'created_at'>,
-) => ({
+export const toEventLink = (row: Pick<Selectable<LinksTable>, EventColumn> & Pick<ComputedColumns, 'tags'>) => ({
   id: row.id as LinkId,
   owner: row.owner as UserId,
   hostname: row.hostname,
   slug: row.slug,
-  target: row.target,
+  target: targetOf(row),
   title: row.title,
+  tags: parseNames(row.tags),
   createdAt: row.created_at,
 })
 

@@ -1,14 +1,17 @@
 import { linkClicked } from '@shortlink/core/adapter'
 import type { Database } from 'better-sqlite3'
+import type { Selectable } from 'kysely'
+import { type ComputedColumns, TAGS_TEXT } from '../sql/computed-columns.ts'
 import type { KeyedHit } from '../sql/hit-sums.ts'
-import { toEventLink } from '../sql/outbox.ts'
+import { type EventColumn, toEventLink } from '../sql/outbox.ts'
 import type { LinksTable } from '../sql/tables/links.ts'
 import { subscribedTo, toDeliveryRow } from '../sql/webhook-rows.ts'
 
-type Subscriber = Pick<LinksTable, 'id' | 'owner' | 'hostname' | 'slug' | 'target' | 'title' | 'created_at'> & {
-  readonly no: number
-  readonly webhook: string
-}
+type Subscriber = Pick<Selectable<LinksTable>, EventColumn> &
+  Pick<ComputedColumns, 'tags'> & {
+    readonly no: number
+    readonly webhook: string
+  }
 
 /** Queues deliveries of new hits to the webhooks that are subscribed to clicks. */
 export function clickQueuer(db: Database) {
@@ -18,7 +21,7 @@ export function clickQueuer(db: Database) {
     .pluck()
   // One query for all links: most have no subscriber, and a query for each link costs a fifth of what storing the hits does.
   const subscribersOf = db.prepare<[string, string], Subscriber>(
-    `select links.no, links.id, links.owner, hostname, slug, coalesce(guarded_target, target) as target, title, links.created_at, webhooks.id as webhook
+    `select links.no, links.id, links.owner, hostname, slug, target, guarded_target, guarded, title, links.created_at, ${TAGS_TEXT}, webhooks.id as webhook
      from json_each(?) as hit
      cross join links on links.no = hit.value
      cross join webhooks on webhooks.owner = links.owner

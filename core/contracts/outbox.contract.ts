@@ -1,6 +1,6 @@
 import { errAsync, ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
-import type { EventId, UserId } from '../kernel/ids.ts'
+import type { EventId, TagId, UserId } from '../kernel/ids.ts'
 import { linkClicked } from '../links/link-events.ts'
 import type { Store } from '../ports.ts'
 import { deliveryId } from '../webhooks/delivery.ts'
@@ -9,7 +9,7 @@ import type { Capabilities } from './capabilities.ts'
 import { aHit, anEvent, aWebhook, NOON, newLink, newOwner, newWebhook, times } from './samples.ts'
 
 export const outboxContract = (
-  store: () => Pick<Store, 'atomic' | 'deliveries' | 'hits' | 'links' | 'outbox' | 'users' | 'webhooks'>,
+  store: () => Pick<Store, 'atomic' | 'deliveries' | 'hits' | 'links' | 'outbox' | 'tags' | 'users' | 'webhooks'>,
   { atomic = true }: Partial<Capabilities> = {},
 ) =>
   describe('outbox', () => {
@@ -91,8 +91,11 @@ export const outboxContract = (
     it('a click is queued for each recorded hit', async () => {
       const webhook = await newWebhook(store(), { events: ['link.clicked'] })
       const { owner } = webhook
+      const names = ['a,', 'b'].map((name) => ({ id: crypto.randomUUID() as TagId, name }))
+      await store().tags.ensure(owner, names, 500)
       const links = [
-        await newLink(store(), { owner, title: 'one' }),
+        // Its target is stored apart, since it closes.
+        await newLink(store(), { owner, title: 'one', tags: ['b', 'a,'], expiresAt: NOON + 1 }),
         await newLink(store(), { owner, hostname: 'go.example' }),
       ] as const
       const ownerless = await newLink(store())
