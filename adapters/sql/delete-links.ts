@@ -38,7 +38,7 @@ interface SomeLinks {
 }
 
 /**
- * Deletes some links of a deleted account, in their order, with their aliases. Their slugs stay taken for everybody as of the instant. Returns
+ * Deletes some links of a deleted account, in their order, with their aliases. Their slugs stay taken for every caller as of the instant. Returns
  * the places of the links, and the addresses of all.
  */
 export async function deleteLinksOf(

@@ -75,7 +75,7 @@ export function linkInserts(
     return taken.length === 0 ? first : new Set([...first, ...(await insertFreed(db, taken))])
   }
 
-  /** Those of the links whose slugs can be freed for them: in one transaction, so that nobody else takes a slug in between. */
+  /** Those of the links whose slugs can be freed for them: in one transaction, so that no other caller takes a slug in between. */
   const insertFreed = (db: Kysely<Schema>, links: readonly LinkRecord[]) =>
     inTransaction({ write: db }, async (db) =>
       (await freeSlugs(db, links)) ? insertUnlessTaken(db, links) : new Set<LinkId>(),

@@ -20,7 +20,7 @@ export const isOwnedBy = (owner: string) => (of: ExpressionBuilder<Schema, 'link
 /**
  * Deletes what holds the slugs of new links although it is free for them: tombstones of the same owner, and links of deleted accounts. Returns
  * whether slugs may be free now: when no link is found, the removal of such an account may just have deleted it. Call it in the transaction
- * that then inserts the links, so that nobody else takes the slugs.
+ * that then inserts the links, so that no other caller takes the slugs.
  */
 export async function freeSlugs(db: Kysely<Schema>, links: readonly Pick<Link, 'owner' | 'slug'>[]): Promise<boolean> {
   const isOwnFreed = await freeOwnTombstones(db, links)

@@ -93,7 +93,7 @@ export const tombstonesContract = (
       expect((await insert(onDomain)).isOk()).toBe(true)
     })
 
-    it('an operator’s deletion leaves the slug to its owner alone, and that of an anonymous link to nobody', async () => {
+    it('an operator’s deletion leaves the slug to its owner alone, and that of an anonymous link to no caller', async () => {
       const owner = await newOwner(store())
       const [owned, anonymous] = [await newLink(store(), { owner }), await newLink(store())]
       for (const link of [owned, anonymous]) expect(await store().links.deleteBySlug('', link.slug, NOON)).toEqual(link)

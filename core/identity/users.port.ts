@@ -58,7 +58,7 @@ export interface Users {
   setDisabled(id: UserId, at: Instant | null): Promise<AccountRecord | undefined>
   /**
    * Deletes the account and its rows: links, hits, API keys, idempotency keys, usage. Its customers at the payment provider become orphans
-   * (`Subscriptions.claimOrphans`). The slugs of its links on the service's own host stay taken for everybody as of the instant; without
+   * (`Subscriptions.claimOrphans`). The slugs of its links on the service's own host stay taken for every caller as of the instant; without
    * one they are free at once. True if there was an account.
    */
   delete(id: UserId, tombstoneAt?: Instant | null): Promise<boolean>

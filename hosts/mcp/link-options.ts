@@ -16,7 +16,7 @@ export const OPTION_WORDS: Readonly<Record<string, string>> = {
   startsAt: 'The link opens then; with a time zone.',
   expiresAt: 'It closes then.',
   fallbackTarget: 'Where visitors go while it is closed; else an error page.',
-  maxVisits: 'It closes after so many visits.',
+  maxVisits: 'It closes after this number of visits.',
   password: 'Visitors are asked for it. Never shown again.',
   redirectStatus: 'HTTP status of the redirect; a temporary one if left out.',
   forwardQuery: "Adds the visitor's query to the target.",

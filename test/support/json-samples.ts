@@ -12,6 +12,10 @@ export interface JsonSchema {
 const TEXTS: Readonly<Record<string, string>> = {
   url: 'https://example.com/',
   target: 'https://example.com/',
+  fallbackTarget: 'https://example.com/closed',
+  image: 'https://example.com/picture.png',
+  startsAt: '2026-01-01T00:00:00Z',
+  expiresAt: '2099-01-01T00:00:00Z',
   hostname: 'go.example.com',
   theme: 'dark',
   value: 'desktop',
@@ -66,7 +70,8 @@ export function jsonSample(
     case 'number':
       return Math.min(100, schema.maximum ?? 100)
     case 'boolean':
-      return true
+      // It excludes a slug.
+      return name !== 'reuse'
     default:
       throw new Error(`No sample is known for ${name}: ${JSON.stringify(schema)}`)
   }

@@ -6,7 +6,7 @@ export interface DeletedLinksTable {
 /** Accounts whose rows are deleted, and whose links are still to be removed. */
 export interface DeletedAccountsTable {
   id: string
-  /** As of when the slugs of its links stay taken for everybody; null when they are free at once. */
+  /** As of when the slugs of its links stay taken for every caller; null when they are free at once. */
   tombstone_at: number | null
 }
 

@@ -99,6 +99,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
           target: event.link.target,
           title: null,
           createdAt: new Date(event.link.createdAt).toISOString(),
+          tags: [],
         },
       },
     })

@@ -41,7 +41,7 @@ describe('toolsets', () => {
     })
   })
 
-  it('a session keeps the sets that it was opened with, whatever later requests name', async () => {
+  it('a session keeps the sets that it was opened with, regardless of what later requests name', async () => {
     const { url, key } = await start()
     const { session } = await rawClient(`${url}?toolsets=tags`, key).open()
     for (const address of [url, `${url}?toolsets=core`]) {
