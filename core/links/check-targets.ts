@@ -10,7 +10,7 @@ interface Targets {
   readonly rules?: readonly Rule[] | null | undefined
 }
 
-/** `invalid-input` for targets that are short links of this service, which could form redirect loops. */
+/** `invalid-input` for targets that are short links of this service, with or without a path behind them: they could form redirect loops. */
 export function checkTargets(
   policy: Policy,
   { target, fallbackTarget, rules }: Targets,
@@ -28,13 +28,16 @@ const circularTarget = (name: string, path: string) => ({
   path,
 })
 
+/** The path of a short link, alone or with one that it may forward. What it answers as its QR code leads nowhere. */
+const OWN_LINK = /^\/([A-Za-z0-9_-]{1,100})(?:\/(?!qr(?:\.[^/]*)?\/?$).*)?$/s
+
 /** False for the dashboard's site, bio pages and other paths of the service, which are valid targets. */
 function isOwnShortLink({ baseUrl, appUrl, ownHosts }: Policy, target: string): boolean {
   const [{ hostname, port, pathname }, base] = [new URL(target), new URL(baseUrl)]
   const name = hostname.replace(/\.$/, '')
   const isOwn =
     name === base.hostname ? port === base.port : ownHosts.includes(name) && name !== new URL(appUrl).hostname
-  const slug = isOwn && /^\/([A-Za-z0-9_-]{1,100})\/?$/.exec(decoded(pathname))?.[1]
+  const slug = isOwn && OWN_LINK.exec(decoded(pathname))?.[1]
   return Boolean(slug) && !isReserved(slug as string)
 }
 

@@ -34,6 +34,9 @@ const OWN = [
   'https://sho.rt./loop1?a=b#c',
   'https://sho.rt/%6coop1',
   'https://go.example.com/loop1',
+  'https://sho.rt/loop1/x',
+  'https://sho.rt/loop1//x/?a=b',
+  'https://go.example.com/loop1/%0Aqr',
 ]
 const WORDS = 'target must not be a short link of this service'
 
@@ -70,6 +73,8 @@ describe('a target that is a short link of the service', () => {
     'https://sho.rt/',
     'https://sho.rt/bio/ada',
     'https://sho.rt/healthz',
+    'https://sho.rt/loop1/qr',
+    'https://sho.rt/loop1/qr.png',
     'https://sho.rt:8443/loop1',
     'https://app.example.com/pricing',
     'https://sho.rt.example.com/loop1',
