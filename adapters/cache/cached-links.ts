@@ -1,5 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Link, LinkChange, ServedHost, ServedHosts, ServedLink, ServedLinks, Store } from '@shortlink/core'
+import type {
+  Link,
+  LinkChange,
+  LinkExtras,
+  ServedHost,
+  ServedHosts,
+  ServedLink,
+  ServedLinks,
+  Store,
+} from '@shortlink/core'
 import { inSlices, type MalformedRule, namespaceOf, OWN_HOST, toServedLink } from '@shortlink/core/adapter'
 import { cachedHosts } from './cached-hosts.ts'
 import { type CacheCounters, readThrough } from './read-through.ts'
@@ -100,8 +109,9 @@ export function cachedLinks({
 
 const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : namespace + SEPARATOR + slug)
 
-/** Measured upper bounds: of a link, of each rule, and of each alternative of a compiled rule. */
+/** Measured upper bounds: of a link, of its extras without their texts, of each rule, and of each alternative of a compiled rule. */
 const LINK_BYTES = 300
+const EXTRAS_BYTES = 200
 const RULE_BYTES = 500
 const ALTERNATIVE_BYTES = 190
 const CHARACTER_BYTES = 2
@@ -109,9 +119,15 @@ const CHARACTER_BYTES = 2
 const addressBytes = (target: string, location: string | null) =>
   CHARACTER_BYTES * target.length + (location === target ? 0 : (location?.length ?? 0))
 
+function extrasBytes(extras: LinkExtras | null): number {
+  if (extras === null) return 0
+  const texts = [extras.fallback, ...Object.values(extras.preview ?? {})]
+  return EXTRAS_BYTES + texts.reduce((bytes, text) => bytes + CHARACTER_BYTES * (text?.length ?? 0), 0)
+}
+
 /** Roughly how many bytes a link takes while it is warm. */
-function warmBytes({ slug, target, location, rules }: ServedLink, { rules: written }: Link): number {
-  let bytes = LINK_BYTES + slug.length + addressBytes(target, location)
+function warmBytes({ slug, target, location, rules, extras }: ServedLink, { rules: written }: Link): number {
+  let bytes = LINK_BYTES + slug.length + addressBytes(target, location) + extrasBytes(extras)
   for (const { index, target, location } of rules ?? []) {
     const value = written[index]?.value ?? ''
     bytes += RULE_BYTES + addressBytes(target, location)

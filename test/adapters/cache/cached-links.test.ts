@@ -369,15 +369,18 @@ describe('the size of the cache', () => {
     expect(trouble.asked).toBeGreaterThanOrEqual(200)
   })
 
-  it('the cache is bounded by its memory', async () => {
+  const long = `https://example.com/${'x'.repeat(2000)}`
+  it.each([
+    ['targets', { target: long }],
+    ['fallbacks', { fallbackTarget: long, forwardQuery: true }],
+    ['previews', { preview: { title: null, description: null, image: long } }],
+  ])('the cache is bounded by its memory, of which long %s take their part', async (_, fields) => {
     const { store, seen, trouble } = troubledStore()
-    const links = cachedLinks({ store: seen, maxBytes: 500_000 })
-    const long = await Promise.all(
-      Array.from({ length: 200 }, () => newLink(store, { target: `https://example.com/${'x'.repeat(2000)}` })),
-    )
-    for (const { slug } of long) await links.find('', slug)
-    for (const { slug } of long) await links.find('', slug)
-    expect(trouble.asked).toBeGreaterThan(300)
+    const links = cachedLinks({ store: seen, maxBytes: 2_000_000 })
+    const heavy = await Promise.all(Array.from({ length: 300 }, () => newLink(store, fields)))
+    for (const { slug } of heavy) await links.find('', slug)
+    for (const { slug } of heavy) await links.find('', slug)
+    expect(trouble.asked).toBeGreaterThan(400)
   })
 
   it('a cached link without rules takes less than 400 bytes', async () => {
