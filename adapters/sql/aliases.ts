@@ -74,8 +74,8 @@ async function aliasesOf(db: Kysely<Schema>, { no }: LockedLink): Promise<string
 
 async function insertOrFree(db: Kysely<Schema>, link: LockedLink, slug: string, at: number): Promise<boolean> {
   if (await insertUnlessTaken(db, link, slug, at)) return true
-  const wanted = { slug, owner: link.owner as Link['owner'] }
-  return link.namespace === OWN_HOST && (await freeSlugs(db, [wanted])) && insertUnlessTaken(db, link, slug, at)
+  const wanted = { hostname: link.hostname, slug, owner: link.owner as Link['owner'] }
+  return (await freeSlugs(db, [wanted])) && insertUnlessTaken(db, link, slug, at)
 }
 
 const insertUnlessTaken = async (

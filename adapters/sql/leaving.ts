@@ -1,5 +1,5 @@
 import type { Link } from '@shortlink/core'
-import { OWN_HOST } from '@shortlink/core/adapter'
+import { namespaceOf, OWN_HOST } from '@shortlink/core/adapter'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -17,12 +17,17 @@ export const isOwnedBy = (owner: string) => (of: ExpressionBuilder<Schema, 'link
     of.not(of.exists(of.selectFrom('deleted_accounts').where('deleted_accounts.id', '=', owner).select('id'))),
   ])
 
+type WantedSlug = Pick<Link, 'hostname' | 'owner' | 'slug'>
+
 /**
  * Deletes what holds the slugs of new links although it is free for them: tombstones of the same owner, and links of deleted accounts. Returns
  * whether slugs may be free now: when no link is found, the removal of such an account may just have deleted it. Call it in the transaction
  * that then inserts the links, so that no other caller takes the slugs.
  */
-export async function freeSlugs(db: Kysely<Schema>, links: readonly Pick<Link, 'owner' | 'slug'>[]): Promise<boolean> {
+export async function freeSlugs(db: Kysely<Schema>, wanted: readonly WantedSlug[]): Promise<boolean> {
+  // Namespaces of domains belong to one owner, and have no tombstones.
+  const links = wanted.filter((link) => namespaceOf(link) === OWN_HOST)
+  if (links.length === 0) return false
   const isOwnFreed = await freeOwnTombstones(db, links)
   const account = await db
     .selectFrom('deleted_accounts')
@@ -34,7 +39,6 @@ export async function freeSlugs(db: Kysely<Schema>, links: readonly Pick<Link, '
   if (account === undefined) return isOwnFreed
   await db
     .deleteFrom('links')
-    // Namespaces of domains belong to one owner.
     .where('namespace', '=', OWN_HOST)
     .where('slug', 'in', slugsOf(links))
     .where((of) =>
@@ -56,7 +60,7 @@ export async function freeSlugs(db: Kysely<Schema>, links: readonly Pick<Link, '
 /** The deleted accounts that leave no tombstones. */
 const LEAVING = sql<string>`(select id from deleted_accounts where tombstone_at is null)`
 
-async function freeOwnTombstones(db: Kysely<Schema>, links: readonly Pick<Link, 'owner' | 'slug'>[]): Promise<boolean> {
+async function freeOwnTombstones(db: Kysely<Schema>, links: readonly WantedSlug[]): Promise<boolean> {
   let freed = 0n
   for (const [owner, owned] of Map.groupBy(links, ({ owner }) => owner)) {
     if (owner === null) continue

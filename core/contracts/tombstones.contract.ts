@@ -93,6 +93,15 @@ export const tombstonesContract = (
       expect((await insert(onDomain)).isOk()).toBe(true)
     })
 
+    it('a link that cannot be made on a custom domain leaves the slug of its owner’s deleted link taken', async () => {
+      const { slug, owner } = await deletedLink()
+      const onDomain = { owner, hostname: `${unique()}.example`, slug }
+      await newLink(store(), onDomain)
+      expect(await store().links.insertMany([aLink(onDomain)])).toEqual(new Set())
+      expect(await canTake(slug)).toBe(false)
+      expect(await canTake(slug, owner)).toBe(true)
+    })
+
     it('an operator’s deletion leaves the slug to its owner alone, and that of an anonymous link to no caller', async () => {
       const owner = await newOwner(store())
       const [owned, anonymous] = [await newLink(store(), { owner }), await newLink(store())]
