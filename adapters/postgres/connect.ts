@@ -42,6 +42,9 @@ export const isRefusal = (error: unknown): boolean =>
 export const isCollision = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
+/** Whether a statement waited for a lock for longer than it may. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+
 /** Whether a row with the same key exists already. */
 export const isDuplicate = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23505'
 

@@ -4,7 +4,7 @@ import { migrate, type OnNewer } from '../sql/migrate.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { postgresDdl } from '../sql/migrations/migration.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
-import { isRefusal, openPool } from './connect.ts'
+import { isCollision, isLockTimeout, isRefusal, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { endPool } from './end-pool.ts'
 import { watchLinkColumns } from './link-trigger.ts'
@@ -15,12 +15,17 @@ const LIMITS = { connectMs: 5_000, statementMs: 15 * 60_000 }
 /** Key of the advisory lock; every version uses the same. */
 const LOCK = 7_365_240_814
 const RETRY_MS = 200
+/**
+ * How long a step may wait for a table, while all later users of the table wait behind it: less than any of their statements may. In the pause
+ * before the next attempt they have the table.
+ */
+const TABLE = { waitMs: 2_000, pauseMs: 2_000 }
 /** Waiting for the lock is reported after this time. */
 const QUIET_MS = 1_000
 
 export interface MigrationOptions {
   readonly onNewer?: OnNewer | undefined
-  /** Called once when another server has held the lock for a second. */
+  /** Called once when another server has held the lock, or a table, for a second. */
   readonly onWaiting?: (() => void) | undefined
   /** Ends the wait for the lock; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
@@ -51,18 +56,28 @@ async function untilLocked(db: Kysely<unknown>, { onNewer, onWaiting, signal }: 
   let isReported = false
   for (;;) {
     signal?.throwIfAborted()
-    const isDone = await db.transaction().execute(async (transaction) => {
-      if (!(await tryLock(transaction))) return false
-      await migrate(transaction, { ...migrations(postgresDdl), ...postgresMigrations }, onNewer)
-      await watchLinkColumns(transaction)
-      return true
-    })
-    if (isDone) return
+    const pauseMs = await migrateOnce(db, onNewer)
+    if (pauseMs === undefined) return
     if (!isReported && performance.now() - since >= QUIET_MS) {
       isReported = true
       onWaiting?.()
     }
-    await sleep(RETRY_MS, undefined, { signal })
+    await sleep(pauseMs, undefined, { signal })
+  }
+}
+
+/** Returns the milliseconds to wait before the next attempt; undefined when the schema is up to date. */
+async function migrateOnce(db: Kysely<unknown>, onNewer: OnNewer | undefined): Promise<number | undefined> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      if (!(await tryLock(transaction))) return RETRY_MS
+      await migrate(transaction, { ...migrations(postgresDdl), ...postgresMigrations }, onNewer)
+      await watchLinkColumns(transaction)
+      return undefined
+    })
+  } catch (error) {
+    if (isLockTimeout(error) || isCollision(error)) return TABLE.pauseMs
+    throw error
   }
 }
 
@@ -79,6 +94,6 @@ async function tryLock(transaction: Kysely<unknown>): Promise<boolean> {
     select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as held,
       -- A pooler may drop the limits that the connection asked for.
       set_config('statement_timeout', ${String(LIMITS.statementMs)}, true),
-      set_config('lock_timeout', ${String(LIMITS.statementMs)}, true)`.execute(transaction)
+      set_config('lock_timeout', ${String(TABLE.waitMs)}, true)`.execute(transaction)
   return rows[0]?.held ?? false
 }

@@ -49,7 +49,7 @@ export const linkLife = ({ serial, key, clustered }: DdlDialect) =>
 /** By what aliases, tombstones and links to reuse are found. */
 export const linkLifeIndexes = ({ aliasTriggers }: DdlDialect) =>
   statements(
-    sql`create index links_by_target on links (owner, target_digest)`,
+    sql`create index links_by_target on links (owner, target_digest) where target_digest is not null`,
     sql`create index links_archived on links (owner, created_at, id) where archived = 1`,
     sql`create index links_by_alias on links (alias_of) where alias_of is not null`,
     sql`create index links_by_deletion on links (deleted_at) where deleted_at is not null`,

@@ -9,6 +9,10 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPool } from '../../../adapters/postgres/connect.ts'
 import { postgresDialect } from '../../../adapters/postgres/dialect.ts'
+import { postgresMigrations } from '../../../adapters/postgres/migrations.ts'
+import { migrate } from '../../../adapters/sql/migrate.ts'
+import { migrations } from '../../../adapters/sql/migrations/index.ts'
+import { postgresDdl } from '../../../adapters/sql/migrations/migration.ts'
 import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, times } from '../../../core/contracts/samples.ts'
 import { emptyPostgresDatabase } from '../../support/databases.ts'
 import { notificationProxy } from '../../support/notification-proxy.ts'
@@ -174,6 +178,26 @@ describe('a migration lock that another server holds', () => {
     ).toEqual([{ locks: 0 }])
   })
 })
+
+it('a migration that waits for a table lets others read it in between, and goes on when it is free', async () => {
+  const url = await emptyPostgresDatabase()
+  const db = new Kysely<unknown>({ dialect: postgresDialect(openPool(url, 1)) })
+  onTestFinished(() => db.destroy())
+  const all = { ...migrations(postgresDdl), ...postgresMigrations }
+  await migrate(db, Object.fromEntries(Object.entries(all).filter(([name]) => name < '0016')))
+
+  const reader = new pg.Client(url)
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query('begin; select 1 from links')
+  const opening = open({ url })
+  const waiting = `select 1 from pg_locks where relation = 'links'::regclass and not granted`
+  await vi.waitFor(async () => expect(await ask(url, waiting)).toHaveLength(1), { timeout: 10_000 })
+  // As long as statements of servers may wait for a lock.
+  await ask(url, `set lock_timeout = '3s'; select 1 from links`)
+  await reader.query('commit')
+  await (await opening).ping()
+}, 30_000)
 
 it('a replica whose clock is a minute ahead queues deliveries that are due at once by the database’s clock', async () => {
   const store = await open({ url: await emptyPostgresDatabase() })
