@@ -14,12 +14,13 @@ const PREVIEW_DESCRIPTION_LENGTH = 500
 const utmValue = (name: string) =>
   text(`utm.${name}`, { min: 1, max: UTM_LENGTH }).nullish().describe(`utm_${name}: 1 to ${UTM_LENGTH} characters.`)
 
+/** The members that are given, null in place of the others and of empty texts; null if none is left. */
 const orNull = <T extends object>(
   value: { [Name in keyof T]?: T[Name] | null | undefined } | null,
   empty: T,
 ): T | null => {
-  if (value === null || Object.values(value).every((member) => member == null)) return null
-  return Object.fromEntries(Object.keys(empty).map((name) => [name, value[name as keyof T] ?? null])) as T
+  if (value === null || !Object.values(value).some(Boolean)) return null
+  return Object.fromEntries(Object.keys(empty).map((name) => [name, value[name as keyof T] || null])) as T
 }
 
 /** Campaign parameters as given; one without any is null. */
@@ -40,7 +41,7 @@ export const PreviewInput = z.object({
     .nullish()
     .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
   image: webUrl('preview.image')
-    .refine((value) => value.startsWith('https:'), 'preview.image must be an https:// URL')
+    .refine((value) => /^https:/i.test(value), 'preview.image must be an https:// URL')
     .nullish()
     .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),
 })

@@ -39,6 +39,15 @@ describe('the options of a link', () => {
     })
   })
 
+  it('empty texts of a preview are none, and the scheme of its image has no case', async () => {
+    const { create } = await linkOwner()
+    expect(await create({ preview: { title: '', description: '' } })).toMatchObject({ preview: null })
+    const image = 'HTTPS://example.com/a.png'
+    expect(await create({ preview: { title: '', image } })).toMatchObject({
+      preview: { title: null, description: null, image },
+    })
+  })
+
   it.each([
     [{ startsAt: '2026-02-01' }, 'startsAt must be an ISO 8601 date and time'],
     [{ startsAt: '2026-02-01T00:00:00' }, 'startsAt must be an ISO 8601 date and time'],
