@@ -36,7 +36,8 @@ export const toHits = (
       browser,
       os,
       device,
-      bot,
+      // Only programs get previews, also those that the agent's name alone does not show to be one.
+      bot: bot || visit.redirectedTo === null,
     }
   })
 

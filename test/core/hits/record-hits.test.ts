@@ -44,6 +44,11 @@ describe('turning visits into hits', () => {
     ])
   })
 
+  it('counts each visitor who got a preview as a bot, also with the agent of a person', () => {
+    const [hit] = toHits({ ...given, anonymize: false }, [{ ...visit, redirectedTo: null }], ['1'] as HitId[])
+    expect(hit).toMatchObject({ redirectedTo: null, bot: true })
+  })
+
   it('stores only the network when addresses are anonymized, after looking up the whole address', () => {
     const [hit] = toHits({ ...given, anonymize: true }, [visit], ['1'] as HitId[])
     expect(hit).toMatchObject({ ip: '203.0.113.0', country: 'IT', type: 'IPv4' })
