@@ -42,8 +42,7 @@ export function memoryTags(call: Call, tables: Tables): Tags {
         const other = name === undefined ? undefined : tags.find('name', tagKeyOf(owner, name))
         const isMerged = other !== undefined && other.id !== id
         if (isMerged) tags.remove(transaction, tag)
-        const kept = isMerged ? other : { ...tag, name: name ?? tag.name }
-        const changed = { ...kept, color: color ?? kept.color }
+        const changed = isMerged ? other : { ...tag, name: name ?? tag.name, color: color ?? tag.color }
         tags.put(transaction, changed)
         replaceTag(tables, transaction, tag, changed.name)
         return toTag(tables, changed)

@@ -39,7 +39,7 @@ export const sqlTags = (db: Database, locks: RowLocks): Tags => ({
       if (other === undefined) return update(db, owner, id, changes)
       await giveLinksOf(db, locks, tag.no, other.no)
       await remove(db, locks, tag.no)
-      return update(db, owner, other.id as TagId, { color: changes.color })
+      return find(db, owner, other.id as TagId)
     }),
 
   deleteOwned: (owner, id) =>

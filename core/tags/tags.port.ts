@@ -22,8 +22,8 @@ export interface Tags {
     max: number,
   ): Promise<readonly string[] | undefined>
   /**
-   * Renames and recolors a tag. To the name of another one it merges the two: links get the other, which is returned as it was but for the
-   * color that is given. `undefined` if the owner has none of that id.
+   * Renames and recolors a tag. To the name of another one it merges the two: links get the other, which keeps its color. A color that
+   * is given counts for a renamed tag alone. `undefined` if the owner has none of that id.
    */
   updateOwned(owner: UserId, id: TagId, changes: TagChanges): Promise<Tag | undefined>
   /** Deletes the tag; its links stay. False if the owner has none of that id. */
