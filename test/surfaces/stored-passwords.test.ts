@@ -11,6 +11,12 @@ const MUTATIONS = {
   login: 'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
   resetPassword:
     'mutation ($oldPassword: String!, $newPassword: String!) { resetPassword(oldPassword: $oldPassword, newPassword: $newPassword) { token } }',
+  createShortlink:
+    'mutation ($target: String!, $slug: String!, $password: String!) { createShortlink(target: $target, shortlink: $slug, password: $password) }',
+  createShortlinks:
+    'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok shortlink { id } } }',
+  createWebhook: 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { id } }',
+  updateShortlinks: 'mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { ok } }',
 }
 
 /** A text as it stands, and by every plain digest of it that a guesser could compare with. */
@@ -52,6 +58,55 @@ it.each(DATABASES)(
         traces.filter((trace) => text.includes(trace)),
         `in ${table}`,
       ).toEqual([])
+  },
+)
+
+it.each(DATABASES)(
+  'a password of a link is in the database as its argon2id hash alone, also after operations with an idempotency key, on %s',
+  async (database) => {
+    const settings = await testEnvironment(database)
+    const server = await startTestServer({ database, settings })
+    onTestFinished(() => server.close('the test is over'))
+    const account = await newAccount(server.url)
+    // Deliveries hold the events of the links.
+    const hook = { input: { url: 'http://127.0.0.1:9/', events: ['link.created', 'link.updated'] } }
+    expect((await account.ask(MUTATIONS.createWebhook, hook)).errors).toEqual([])
+    const call = async (name: 'createShortlink' | 'createShortlinks' | 'updateShortlinks', variables: object) => {
+      const key = { 'idempotency-key': name }
+      const { data, errors } = await account.ask(MUTATIONS[name], variables, key)
+      expect(errors).toEqual([])
+      expect((await account.ask(MUTATIONS[name], variables, key)).data).toEqual(data)
+      return data[name]
+    }
+    const passwords = ['seven quiet rivers', 'nine loud harbours', 'three warm lanterns']
+    const target = 'https://example.com/'
+    const single = { target, slug: 'single', password: passwords[0] }
+    const several = { inputs: [{ target, shortlink: 'several', password: passwords[1] }] }
+    await call('createShortlink', single)
+    const [{ shortlink }] = await call('createShortlinks', several)
+    const changes = { inputs: [{ id: shortlink.id, password: passwords[2] }] }
+    expect(await call('updateShortlinks', changes)).toEqual([{ ok: true }])
+    // A right and a wrong one.
+    for (const password of [passwords[2], passwords[1]])
+      await fetch(`${server.url}/several`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ password: String(password) }),
+      })
+
+    const tables = await databaseText(settings.DATABASE_URL ?? '')
+    expect(tables.get('links')).toContain('$argon2id$')
+    expect(tables.get('webhook_deliveries')).toContain('several')
+    expect(tables.get('idempotency_keys')).toContain('updateLinks')
+    const inputs = [single, several, changes, ...several.inputs, ...changes.inputs].map((input) => canonicalJson(input))
+    const traces = [...passwords, ...inputs].flatMap(tracesOf)
+    for (const [table, text] of tables) {
+      expect(
+        traces.filter((trace) => text.includes(trace)),
+        `in ${table}`,
+      ).toEqual([])
+      if (table !== 'links' && table !== 'users') expect(text, `in ${table}`).not.toContain('$argon2id$')
+    }
   },
 )
 

@@ -1,12 +1,20 @@
+import type { Store } from '@shortlink/core'
 import { describe, expect, it, vi } from 'vitest'
 import { ask, follow, newAccount } from '../../support/api.ts'
 import { DATABASES, startTestServer, useTestServer } from '../../support/server.ts'
 
 const TOKEN = 'a token of tests'.replaceAll(' ', '-')
+/** Not a bot, for which a limited link has a page of its own. */
+const PERSON = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
 const authorization = `Bearer ${TOKEN}`
 
 describe.each(DATABASES)('figures over %s', (database) => {
-  const server = useTestServer({ database, settings: { METRICS_TOKEN: TOKEN, RATELIMIT_BULK_PER_MIN: '1' } })
+  let store: Store | undefined
+  const server = useTestServer({
+    database,
+    settings: { METRICS_TOKEN: TOKEN, RATELIMIT_BULK_PER_MIN: '1' },
+    configure: (root) => void root.decorate('store', (opened) => (store = opened)),
+  })
 
   /** The value of a series, by its name and labels as they are written. */
   async function figures() {
@@ -55,6 +63,42 @@ describe.each(DATABASES)('figures over %s', (database) => {
     for (const name of ['process_resident_memory_bytes', 'process_open_fds', 'nodejs_eventloop_lag_p99_seconds'])
       expect([name, seen.has(name)]).toEqual([name, true])
     expect(seen.has('shortlink_pool_connections{state="total"}')).toBe(database === 'postgres')
+  })
+
+  it('the metrics count what links refuse, by reason', async () => {
+    const account = await newAccount(server.url)
+    const slug = (reason: string) => `${reason}-${database}`
+    const links = [
+      ['startsAt: "2100-01-01T00:00:00Z"', 'scheduled'],
+      ['expiresAt: "2020-01-01T00:00:00Z", fallbackTarget: "https://example.com/"', 'expired'],
+      ['maxVisits: 1', 'used_up'],
+      ['enableTracking: true', 'blocked'],
+      ['password: "open sesame"', 'locked'],
+    ].map(
+      ([option, reason = '']) =>
+        `${reason}: createShortlink(target: "https://example.com/", shortlink: "${slug(reason)}", ${option})`,
+    )
+    expect((await account.ask(`mutation { ${links.join(' ')} }`)).errors).toEqual([])
+    await store?.links.setDisabled('', slug('blocked'), Date.now())
+    const post = (password: string) =>
+      fetch(`${server.url}/${slug('locked')}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ password }),
+      })
+    const statuses = []
+    for (const reason of ['scheduled', 'expired', 'used_up', 'used_up', 'blocked', 'locked'])
+      statuses.push((await follow(server.url, slug(reason), PERSON)).status)
+    for (const password of ['wrong', 'wrong', 'open sesame']) statuses.push((await post(password)).status)
+    expect(statuses).toEqual([404, 302, 302, 410, 410, 403, 403, 403, 303])
+    const refused = [...(await figures())].filter(([name]) => name.includes('redirects_refused'))
+    expect(Object.fromEntries(refused)).toEqual({
+      'shortlink_redirects_refused_total{reason="scheduled"}': 1,
+      'shortlink_redirects_refused_total{reason="expired"}': 1,
+      'shortlink_redirects_refused_total{reason="used_up"}': 1,
+      'shortlink_redirects_refused_total{reason="blocked"}': 1,
+      'shortlink_redirects_refused_total{reason="wrong_password"}': 2,
+    })
   })
 
   it('the metrics need the token', async () => {
