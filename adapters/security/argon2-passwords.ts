@@ -11,11 +11,11 @@ const LIMITS = { concurrency: 2, maxWaiting: 200, retryAfterSeconds: 5 }
 /** {@link Passwords} by argon2id on the thread pool. A lower `cost` is for tests. */
 export function argon2Passwords(cost: Cost = OWASP, limits = LIMITS): Passwords {
   const newQueue = fairQueues(limits)
-  const queues = { login: newQueue(), 'sign-up': newQueue() }
+  const queues = { login: newQueue(), 'sign-up': newQueue(), link: newQueue() }
   return {
     hash: (password, queue) => queues[queue](() => hashOf(password, cost)),
-    verify: (stored, password) =>
-      queues.login(async () => {
+    verify: (stored, password, queue = 'login') =>
+      queues[queue](async () => {
         if (!(await matches(stored, password))) return 'wrong'
         return needsRehash(stored, cost) ? 'rehash' : 'right'
       }),

@@ -3,14 +3,18 @@ import type { Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 
-/** Two queues, so that a flood of sign-ups does not delay logins. */
-export type PasswordQueue = 'login' | 'sign-up'
+/** Queues that take turns, so that a flood of sign-ups, or of passwords of links, does not delay logins. */
+export type PasswordQueue = 'login' | 'sign-up' | 'link'
 
 /** Slow, salted password hashes, computed off the event loop. `overloaded` when the queue is full. */
 export interface Passwords {
   hash(password: string, queue: PasswordQueue): ResultAsync<string, ErrorOf<'overloaded'>>
-  /** Uses the login queue. `rehash`: the password is right, but the hash has weaker parameters than new hashes get. */
-  verify(hash: string, password: string): ResultAsync<'right' | 'rehash' | 'wrong', ErrorOf<'overloaded'>>
+  /** `rehash`: the password is right, but the hash has weaker parameters than new hashes get. The queue is that of logins unless given. */
+  verify(
+    hash: string,
+    password: string,
+    queue?: PasswordQueue,
+  ): ResultAsync<'right' | 'rehash' | 'wrong', ErrorOf<'overloaded'>>
   /** A hash that no password matches. Verifying against it takes as long for an unknown account as for a known one. */
   readonly decoy: string
 }

@@ -15,7 +15,7 @@ export type Hashed<Fields extends WithPassword> = Omit<Fields, 'password'> & {
 type HashPorts = Pick<Ports, 'passwords'>
 
 /**
- * Most different passwords of one bulk call. Each takes some 30 milliseconds in the queue of logins, where a call waits with one at a time.
+ * Most different passwords of one bulk call. Each takes some 30 milliseconds in a queue of their own, where a call waits with one at a time.
  */
 const PASSWORDS_AT_ONCE = 100
 
@@ -28,7 +28,7 @@ export function hashPassword<Fields extends WithPassword>(
   { password, ...fields }: Fields,
 ): ResultAsync<Hashed<Fields>, ErrorOf<'overloaded'>> {
   if (password == null) return okAsync({ ...fields, passwordHash: password })
-  return passwords.hash(password, 'login').andThen((passwordHash) => ok({ ...fields, passwordHash }))
+  return passwords.hash(password, 'link').andThen((passwordHash) => ok({ ...fields, passwordHash }))
 }
 
 /** {@link hashPassword} of the items of a bulk call, in order. A password that comes several times is hashed once; more than `max` are refused. */
@@ -41,7 +41,7 @@ export async function hashPasswords<Fields extends WithPassword>(
   for (const item of items) {
     const password = item.isOk() ? item.value.password : undefined
     if (password == null || hashes.has(password) || hashes.size === max) continue
-    const hash = await passwords.hash(password, 'login')
+    const hash = await passwords.hash(password, 'link')
     if (hash.isErr()) return err(hash.error)
     hashes.set(password, hash.value)
   }

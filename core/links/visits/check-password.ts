@@ -21,7 +21,7 @@ export async function checkPassword(
   // Without a hash the link, or its password, has just been removed. Who asks again finds out which.
   const hash = await store.links.findPasswordHash(link.id)
   if (hash === null) return 'wrong'
-  const verdict = await passwords.verify(hash, password.data)
+  const verdict = await passwords.verify(hash, password.data, 'link')
   if (verdict.isErr()) return { kind: 'overloaded', retryAfterSeconds: verdict.error.retryAfterSeconds }
   return verdict.value === 'wrong' ? 'wrong' : 'right'
 }

@@ -45,6 +45,21 @@ it('a stored password that is no argon2id hash is a bug, not a wrong password', 
     await expect(argon2Passwords().verify(stored, 'plain')).rejects.toThrow('no argon2id hash')
 })
 
+it('a flood of passwords of links, given and set, is bounded and delays no logins', async () => {
+  const passwords = argon2Passwords(CHEAP, { concurrency: 1, maxWaiting: 10, retryAfterSeconds: 5 })
+  let ended = 0
+  const flood = Array.from({ length: 16 }, async (_, n) => {
+    const of = n % 2 ? passwords.hash('a word', 'link') : passwords.verify(passwords.decoy, 'a word', 'link')
+    const result = await of
+    ended += result.isOk() ? 1 : 0
+    return result
+  })
+  expect((await passwords.verify(passwords.decoy, 'wrong'))._unsafeUnwrap()).toBe('wrong')
+  expect(ended).toBeLessThanOrEqual(2)
+  const refused = (await Promise.all(flood)).flatMap((result) => (result.isErr() ? [result.error] : []))
+  expect(refused).toEqual(Array(5).fill(OVERLOADED))
+})
+
 describe('a flood of sign-ups', () => {
   const flooded = () => {
     const passwords = argon2Passwords(CHEAP, { concurrency: 1, maxWaiting: 10, retryAfterSeconds: 5 })

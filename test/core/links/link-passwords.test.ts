@@ -42,6 +42,7 @@ describe('the password of a link', () => {
       ...ports.passwords,
       hash: (password, queue) => {
         hashes += 1
+        expect(queue).toBe('link')
         return ports.passwords.hash(password, queue)
       },
     }

@@ -12,7 +12,7 @@ import {
 import { finish, toServedLink } from '@shortlink/core/adapter'
 import { aLink } from '@shortlink/core/contracts'
 import { errAsync, okAsync } from 'neverthrow'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aVisitor, knownVisitors } from '../../../support/facts.ts'
 import { testPorts } from '../../../support/ports.ts'
 
@@ -217,8 +217,9 @@ describe('a link with a password', () => {
   })
 
   it('says when to come back while too many passwords are being compared', async () => {
-    const busy = { verify: () => errAsync({ type: 'overloaded' as const, retryAfterSeconds: 5 }) }
+    const busy = { verify: vi.fn(() => errAsync({ type: 'overloaded' as const, retryAfterSeconds: 5 })) }
     const { visit } = warm({ hasPassword: true }, { ports: { passwords: { ...testPorts().passwords, ...busy } } })
     expect(await visit({}, { password: 'right' })).toEqual({ kind: 'overloaded', retryAfterSeconds: 5 })
+    expect(busy.verify).toHaveBeenCalledWith(expect.any(String), 'right', 'link')
   })
 })
