@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Link, LinkChanges, LinkOutline, LinkRecord, RedirectStatus } from '@shortlink/core'
 import { fold, namespaceOf } from '@shortlink/core/adapter'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { type ComputedColumns, parseNames } from './computed-columns.ts'
 import { parseGuarded, servedColumns } from './guard.ts'
 import type { LinksTable } from './tables/links.ts'
@@ -58,6 +58,9 @@ const DIGEST_LENGTH = 16
 /** By which an owner's links with a target are found. */
 export const digestOf = (target: string): string =>
   createHash('sha256').update(target).digest('base64url').slice(0, DIGEST_LENGTH)
+
+/** By which a row without a digest is found: indexes take no text as long as a target may be. */
+export const targetStart = sql<string>`substr(target, 1, 100)`
 
 /** A new row. Every row has the same columns, since several are inserted as one statement. */
 export const toRow = (link: LinkRecord) => ({

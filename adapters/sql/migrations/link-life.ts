@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { targetStart } from '../link-rows.ts'
 import { type DdlDialect, statements } from './migration.ts'
 
 /**
@@ -50,6 +51,7 @@ export const linkLife = ({ serial, key, clustered }: DdlDialect) =>
 export const linkLifeIndexes = ({ aliasTriggers }: DdlDialect) =>
   statements(
     sql`create index links_by_target on links (owner, target_digest) where target_digest is not null`,
+    sql`create index links_without_digest on links (owner, ${targetStart}) where target_digest is null`,
     sql`create index links_archived on links (owner, created_at, id) where archived = 1`,
     sql`create index links_by_alias on links (alias_of) where alias_of is not null`,
     sql`create index links_by_deletion on links (deleted_at) where deleted_at is not null`,
