@@ -9,7 +9,7 @@ export const NEXT_STEP = '9998-notes'
 export const migrations = (words: DdlDialect): Record<string, Migration> => ({
   ...present(words),
   [NEXT_STEP]: statements(
-    sql`alter table links add column note text`,
+    sql`alter table links add column remark text`,
     sql`alter table users add column locale text not null default 'en'`,
     sql`create table link_notes (link_id text primary key, note text not null)`,
   ),
