@@ -128,3 +128,23 @@ it('without tombstones deleted slugs are free at once, and those of before withi
   await remove('spring')
   expect((await create('spring', anonymous)).isOk()).toBe(true)
 })
+
+it('an imported link that cannot have one of its aliases leaves nothing, and frees no slug', async () => {
+  const { ports, app, user, create, remove } = await setUp()
+  const other = await newUser(ports)
+  for (const slug of ['mine', 'alias']) (await create(slug))._unsafeUnwrap()
+  for (const slug of ['mine', 'alias']) await remove(slug)
+  await create('theirs', other)
+  const bad = { target, slug: 'mine', tags: ['new'], aliases: ['alias', 'free', 'theirs'] }
+  const links = [{ target, slug: 'first' }, bad, { target, slug: 'last', aliases: ['also'], tags: ['kept'] }]
+  const items = (await app.run(importLinks, user, { links }))._unsafeUnwrap()
+  expect(items.map(({ value, error }) => value ?? error)).toEqual([
+    'created',
+    'the alias theirs is taken or reserved',
+    'created',
+  ])
+  expect((await ports.store.tags.list(user.userId)).map(({ name }) => name)).toEqual(['kept'])
+  expect((await app.run(getLink, user, { slug: 'also' }))._unsafeUnwrap().slug).toBe('last')
+  for (const slug of ['mine', 'alias']) expect((await create(slug, other))._unsafeUnwrapErr().type).toBe('slug-taken')
+  expect((await create('free', other)).isOk()).toBe(true)
+})
