@@ -42,6 +42,8 @@ const toNewLink = ({ shortlink, ...rest }: Args) => withoutNulls({ slug: shortli
 
 const withShortlink = <Item extends { value: unknown }>({ value, ...item }: Item) => ({ ...item, shortlink: value })
 
+const Address = followLink.input.pick({ slug: true, hostname: true })
+
 /** Each call is a visit of its own, even under the same idempotency key. */
 const follow = field(followLink, {
   args: ({ shortlink, hostname, password }, _parent, context) => ({
@@ -50,8 +52,11 @@ const follow = field(followLink, {
     password,
     visitor: context.visitor(),
   }),
-  attempts: ({ shortlink, hostname, password }, context) =>
-    password == null ? undefined : context.tryLink(hostname ?? '', shortlink),
+  attempts({ shortlink: slug, hostname, password }, context) {
+    // Nothing is looked up that the use case refuses.
+    const isTried = password != null && Address.safeParse({ slug, hostname }).success
+    return isTried ? context.tryLink(hostname ?? '', slug) : undefined
+  },
   replay: false,
 })
 

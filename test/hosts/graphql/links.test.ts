@@ -356,6 +356,18 @@ describe('where a slug leads', () => {
     expect(ports.visits).toEqual([])
   })
 
+  it.each(['a\u0000', 'a'.repeat(2049)])(
+    'with a password, a malformed slug is refused before it is looked up',
+    async (slug) => {
+      const looked: string[] = []
+      const find = (_host: string, slug: string) => void looked.push(slug)
+      const { ask } = openFixture({ ports: { servedLinks: { find } } })
+      const query = 'query ($slug: String!) { targetUrl(shortlink: $slug, password: "a password") }'
+      expect((await ask(query, { slug })).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+      expect(looked).toEqual([])
+    },
+  )
+
   it('following an unknown slug is not found', async () => {
     const { ask } = openFixture()
     const { data, errors } = await ask('{ targetUrl(shortlink: "none") }')
