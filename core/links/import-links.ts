@@ -5,13 +5,12 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { addImportedAliases } from './add-imported-aliases.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
 import { draftsOf, insertGood } from './draft-link.ts'
 import { type Hashed, hashPasswords } from './hash-passwords.ts'
 import { draftImported, type ImportDraft, ImportedLink } from './imported-link.ts'
+import { importedInserter } from './insert-imported.ts'
 import { type Link, namespaceOf } from './link.ts'
-import { taggedInserter } from './tagged-inserter.ts'
 
 /** `present`: the link exists already, so an interrupted import can be repeated. */
 type Outcome = 'created' | 'present'
@@ -52,7 +51,7 @@ async function importAll(
   const draft = (fields: Fields) =>
     // Every hostname that a link names has an entry.
     draftImported(ports, caller, fields, hostnames.get(fields.hostname) as OwnHostname)
-  const insert = taggedInserter(ports, caller.userId)
+  const insert = importedInserter(ports, caller)
   for await (const drafts of draftsOf(ports, links, draft)) {
     const inserted = await insertGood<ImportDraft, ImportError, ImportError>(drafts, insert)
     for (const [n, draft] of drafts.entries()) {
@@ -71,8 +70,6 @@ async function outcomeOf(
 ): Promise<Result<Outcome, ImportError>> {
   const [{ links }, { link }] = [ports.store, draft]
   if (inserted.isOk()) {
-    const named = await addImportedAliases(ports, caller, draft)
-    if (named.isErr()) return err(named.error)
     if (draft.isDisabled) await links.setDisabled(namespaceOf(link), link.slug, ports.clock.now())
     return ok('created')
   }

@@ -19,7 +19,8 @@ export const isForwardable = (path: string) =>
 
 /**
  * The address with the path of the request, then with those of its parameters whose names it does not have: the owner's values win. A
- * query that would make it too long is left off; null if the path does.
+ * query that would make it too long is left off; null if the path does. An address that is too long of itself, with the owner's campaign
+ * parameters, takes paths but no query.
  */
 export function forward(
   location: string,
@@ -34,7 +35,7 @@ export function forward(
 function withPath(location: string, path: string): string | null {
   const { base, query, fragment } = splitAddress(location)
   const address = `${base}${base.endsWith('/') ? '' : '/'}${printable(path)}${query === '' ? '' : `?${query}`}${fragment}`
-  return address.length > MAX_URL_LENGTH ? null : address
+  return location.length <= MAX_URL_LENGTH && address.length > MAX_URL_LENGTH ? null : address
 }
 
 function withQuery(location: string, added: string): string {

@@ -64,6 +64,14 @@ describe('forwarding', () => {
     expect(sentTo({ target, ...forwarding }, { path: 'p'.repeat(30) })).toBeUndefined()
   })
 
+  it('an address that campaign parameters make too long takes a path, and no query', () => {
+    const target = `https://t.example/${'t'.repeat(2000)}`
+    const long = { target, utm: { ...utm, term: 'u'.repeat(200) }, ...forwarding }
+    const campaign = `?utm_source=mail&utm_term=${'u'.repeat(200)}`
+    expect(sentTo(long, { query: 'a=1' })).toBe(`${target}${campaign}`)
+    expect(sentTo(long, { path: 'p' })).toBe(`${target}/p${campaign}`)
+  })
+
   it.each([
     ['https://t.example/', 'a=1&b=2', 'https://t.example/?a=1&b=2'],
     ['https://t.example', 'a', 'https://t.example?a'],
