@@ -1,17 +1,19 @@
 import type { Store, VisitLease } from '@shortlink/core'
 
-/** Gives visits back to the store in the background, those that come meanwhile together. */
+/** Leases that are given back, or lost, together. */
+const BATCH_SIZE = 200
+
+/** Gives visits back to the store in the background, those that come meanwhile in batches. */
 export function returnedVisits(
   store: Pick<Store, 'visitLimits'>,
   onLost: (leases: readonly VisitLease[], error: unknown) => void,
 ) {
-  let waiting: VisitLease[] = []
+  const waiting: VisitLease[] = []
   let running: Promise<void> | undefined
 
   async function run() {
     while (waiting.length > 0) {
-      const leases = waiting
-      waiting = []
+      const leases = waiting.splice(0, BATCH_SIZE)
       // Never tried again: a statement that fails may have been carried out, and visits that are given back twice exceed the limit.
       await store.visitLimits.giveBack(leases).catch((error: unknown) => onLost(leases, error))
     }

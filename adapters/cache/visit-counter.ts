@@ -46,8 +46,9 @@ export function visitCounter({
 }: VisitCounterOptions): RunningVisitCounter {
   const { visitLimits, linkFeed } = store
   const returned = returnedVisits(store, onLost)
+  const leasing = new Set<Promise<void>>()
   const shared = { timeoutMs: TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT }
-  const taking = lookups({ ask: (id) => lease(id as LinkId), ...shared })
+  const taking = lookups({ ask: (id) => keptWhileRunning(leasing, lease(id as LinkId)), ...shared })
   const reading = lookups({ ask: (id) => visitLimits.left(id as LinkId), ...shared })
   const leases = leasesByLink({
     now,
@@ -117,9 +118,16 @@ export function visitCounter({
       endSweeps()
       endFeed()
       leases.dropAll()
-      await within(CLOSE_TIMEOUT_MS, returned.settled(), () => {})
+      // What is leased for visitors who wait no longer goes back, too.
+      const all = Promise.allSettled(leasing).then(returned.settled)
+      await within(CLOSE_TIMEOUT_MS, all, () => {})
     },
   }
+}
+
+function keptWhileRunning(running: Set<Promise<void>>, work: Promise<void>): Promise<void> {
+  running.add(work)
+  return work.finally(() => running.delete(work))
 }
 
 /** Drops leases that are quiet whenever the store is there, since what it does not get is lost. Returns a function that ends this. */

@@ -339,6 +339,39 @@ describe('leases', () => {
     expect(await left()).toBe(985)
   })
 
+  it('what goes back at once goes in batches, of which one that fails takes no other along', async () => {
+    const { seen, trouble, newServed } = await setUp()
+    const lost = vi.fn()
+    const counter = visitCounter({ store: seen, onLost: lost })
+    onTestFinished(() => counter.close())
+    for (const link of await Promise.all(Array.from({ length: 450 }, () => newServed()))) await counter.take(link)
+    let batches = 0
+    trouble.before = async () => {
+      batches += 1
+      if (batches === 2) throw new Error('a statement timed out')
+    }
+    trouble.notify('everything')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(batches).toBeGreaterThan(2)
+    expect(lost.mock.calls.map(([leases]) => leases.length)).toEqual([200])
+  })
+
+  it('a lease that is under way when the server ends goes back', async () => {
+    const { seen, trouble, link, left } = await setUp()
+    const counter = visitCounter({ store: seen })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    trouble.before = () => promise
+    const failed = expect(counter.take(link)).rejects.toThrow('does not answer')
+    await vi.advanceTimersByTimeAsync(3000)
+    await failed
+    const closing = counter.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    trouble.before = async () => {}
+    resolve()
+    await closing
+    expect(await left()).toBe(1000)
+  })
+
   it('more links than may have a lease give back the oldest', async () => {
     const { seen, store, newServed } = await setUp()
     const counter = counterOver(seen, { maxLinks: 2 })
