@@ -37,6 +37,7 @@ async function insertSome(db: Kysely<Schema>, row: EmptyRow, slugs: readonly str
     select ${`${namespace}/`} || column1, ${hostname}, ${namespace}, column1, '', '', '', 0, '[]', 0,
       cast(${at} as bigint), cast(${alias_of} as integer), cast(${deleted_at} as bigint), ${former_owner}
     from (values ${sql.join(slugs.map((slug) => sql`(${slug})`))}) as given where true
-    on conflict (namespace, slug) do nothing`.execute(db)
+    -- Of two at once, the later may meet the id of the earlier before its slug.
+    on conflict do nothing`.execute(db)
   return Number(numAffectedRows)
 }
