@@ -48,7 +48,7 @@ export const linkLife = ({ serial, key, clustered }: DdlDialect) =>
   )
 
 /** By what aliases, tombstones and links to reuse are found. */
-export const linkLifeIndexes = ({ aliasTriggers }: DdlDialect) =>
+export const linkLifeIndexes = ({ aliasTriggers, guardTriggers }: DdlDialect) =>
   statements(
     sql`create index links_by_target on links (owner, target_digest) where target_digest is not null`,
     sql`create index links_without_digest on links (owner, ${targetStart}) where target_digest is null`,
@@ -56,4 +56,5 @@ export const linkLifeIndexes = ({ aliasTriggers }: DdlDialect) =>
     sql`create index links_by_alias on links (alias_of) where alias_of is not null`,
     sql`create index links_by_deletion on links (deleted_at) where deleted_at is not null`,
     ...aliasTriggers,
+    ...guardTriggers,
   )

@@ -22,6 +22,8 @@ export interface DdlDialect {
   readonly keepTotals: readonly RawBuilder<unknown>[]
   /** Delete the aliases of a deleted link, also when a replica of the version before deletes it. */
   readonly aliasTriggers: readonly RawBuilder<unknown>[]
+  /** Hide a target and rules that the version before writes to a link with `guarded`, where its servers may be started again. */
+  readonly guardTriggers: readonly RawBuilder<unknown>[]
   /** The index of `search`. */
   readonly searchIndex: readonly RawBuilder<unknown>[]
   /** Have each statement over large tables run in one process, where the database would use several. */
@@ -59,6 +61,21 @@ export const sqliteDdl: DdlDialect = {
     sql`create trigger delete_aliases after delete on links when old.alias_of is null
       begin delete from links where alias_of = old.no; end`,
   ],
+  guardTriggers: [
+    // After the change, since a trigger cannot change what is written.
+    sql`create trigger link_guard after update of target, rules, guarded_target, guarded_rules on links
+      when new.guarded is not null and (
+        new.target <> '' or new.rules <> '[]' or new.guarded_target <> '' or new.guarded_rules <> '[]')
+      begin
+        update links set target = '', rules = '[]',
+          guarded_target = case when guarded_target is null then null else '' end,
+          guarded_rules = case when guarded_target is null then null else '[]' end,
+          guarded = json_object(
+            'target', coalesce(nullif(new.target, ''), nullif(new.guarded_target, ''), guarded ->> 'target'),
+            'rules', json(coalesce(nullif(new.rules, '[]'), nullif(new.guarded_rules, '[]'), guarded -> 'rules')))
+        where no = new.no;
+      end`,
+  ],
   searchIndex: [
     sql`create index links_searched on links (owner, created_at, id, ${searchedText})`,
     // Of two indexes that begin alike SQLite takes the later one where no query says which: the narrow one.
@@ -92,6 +109,8 @@ export const postgresDdl: DdlDialect = {
     sql`create trigger delete_aliases after delete on links
       referencing old table as gone for each statement execute function delete_aliases()`,
   ],
+  // Replicas have it as a step of theirs.
+  guardTriggers: [],
   // Its indexes take no text of more than 2,704 bytes, and do not answer from an expression.
   searchIndex: [],
   // Of the tables, since poolers refuse a setting of connections that they do not know. The lock lets reads and writes through.
