@@ -24,6 +24,8 @@ describe('settings', () => {
       TRUST_PROXY: 0,
       WEBHOOK_ALLOW_PRIVATE: false,
       RATELIMIT_REDIRECT_PER_MIN: 600,
+      RATELIMIT_PASSWORD_PER_MIN: 10,
+      REDIRECT_CACHE_SECONDS: 0,
     })
   })
 
@@ -136,6 +138,11 @@ describe('settings', () => {
     ['INTERNAL_PORT', '0'],
     ['INTERNAL_PORT', '3000'],
     ['LOG_LEVEL', 'loud'],
+    ['REDIRECT_CACHE_SECONDS', '-1'],
+    ['REDIRECT_CACHE_SECONDS', '31536001'],
+    ['REDIRECT_CACHE_SECONDS', '1.5'],
+    ['RATELIMIT_PASSWORD_PER_MIN', '-1'],
+    ['RATELIMIT_PASSWORD_PER_MIN', 'few'],
     ['SHUTDOWN_TIMEOUT_MS', '0'],
   ])('an invalid setting is refused by name: %s=%s', (name, value) => {
     expect(complaintOf({ [name]: value }).message).toContain(name)

@@ -213,11 +213,13 @@ describe('link tools', () => {
     expect(JSON.stringify(answer).split('Mozilla/5.0')).toHaveLength(3)
   })
 
-  it('links are also read as resources', async () => {
+  it('links are also read as resources, and archived ones are not listed', async () => {
     const { client, call, read, user } = await start()
     const { id } = await call('create_shortlink', { target, slug: 'res' })
     await user.visit(id, ['FR'])
     const link = { ...ofLink('res'), id, hitCount: 1 }
+    const archived = await call('create_shortlink', { target, slug: 'kept' })
+    await call('update_shortlinks', { inputs: [{ id: archived.id, archived: true }] })
     expect(await read('shortlink://list')).toEqual([link])
     expect(await read(`shortlink://${id}`)).toEqual({
       ...link,

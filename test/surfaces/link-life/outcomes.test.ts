@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { ask, newAccount } from '../../support/api.ts'
 import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { startReceiver } from '../../support/receiver.ts'
 import { startTestServer } from '../../support/server.ts'
 import { table, withPart } from '../../support/written-part.ts'
 import { OUTCOMES, type Outcome } from './outcomes.ts'
@@ -124,5 +125,42 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
       expect(await hitsOf(slug)).toContainEqual({ bot: true, redirectedTo: null })
       expect(await hitsOf(closed)).toHaveLength(servers.length)
     }, STORED)
+  })
+
+  it('a preview is one link.clicked; refusals and fallbacks are none', async () => {
+    const receiver = await startReceiver()
+    const hook = 'mutation ($url: String!) { createWebhook(input: { url: $url, events: ["link.clicked"] }) { id } }'
+    const made = await account.ask(hook, { url: receiver.url })
+    expect(made.errors).toEqual([])
+    const fallbackTarget = 'https://fallback.example/'
+    const refusing: string[] = []
+    for (const changes of [
+      { enabled: false },
+      { expiresAt: '2020-01-01T00:00:00Z' },
+      { enabled: false, fallbackTarget },
+      { password: 'open sesame' },
+    ])
+      refusing.push(await linkWith({ name: '', changes, expected: { status: 404 } }))
+    const seen = await linkWith({ name: '', changes: { preview: { title: 'Seen' } }, expected: { status: 200 } })
+    const url = (servers[0] as RunningServer).url
+    const answers = []
+    for (const slug of refusing) {
+      const { status, headers } = await fetch(`${url}/${slug}`, { redirect: 'manual' })
+      answers.push([status, headers.get('location')])
+    }
+    expect(answers).toEqual([
+      [404, null],
+      [410, null],
+      [302, fallbackTarget],
+      [403, null],
+    ])
+    await fetch(`${url}/${seen}`, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
+    // Each link was visited once at every server before it was changed.
+    const expected = [...[...refusing, seen].flatMap((slug) => servers.map(() => slug)), seen]
+    await vi.waitFor(() => {
+      const clicked = receiver.received.map(({ body }) => JSON.parse(body).data)
+      expect(clicked.map(({ link }) => link.slug).sort()).toEqual(expected.toSorted())
+    }, STORED)
+    await account.ask('mutation ($id: ID!) { deleteWebhook(id: $id) }', { id: made.data.createWebhook.id })
   })
 })

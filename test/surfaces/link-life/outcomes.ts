@@ -33,6 +33,7 @@ const BOT = { 'user-agent': 'Googlebot/2.1' }
 const PLAIN = { accept: '*/*' }
 const NOT_KEPT = { 'cache-control': 'private, no-store' }
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const DRAWN = { status: 200, headers: { 'content-type': 'image/svg+xml' }, contains: ['<svg'] }
 const unused = { fallbackTarget: FALLBACK }
 
 export const OUTCOMES: readonly Outcome[] = [
@@ -258,5 +259,8 @@ export const OUTCOMES: readonly Outcome[] = [
     target: 'https://target.example/?utm_source=mail',
   },
   { name: 'forwarding, at its QR code', changes: { forwardPath: true }, path: '/qr.svg', expected: { status: 200 } },
+  { name: 'not enabled, at its QR code', changes: { enabled: false }, path: '/qr.svg', expected: DRAWN },
+  { name: 'expired, at its QR code', changes: { expiresAt: PAST, ...unused }, path: '/qr', expected: DRAWN },
+  { name: 'used up, at its QR code', changes: { maxVisits: 1 }, path: '/qr.svg', expected: DRAWN },
   { name: 'not forwarding, with a path', changes: { redirectStatus: 307 }, path: '/more', expected: { status: 404 } },
 ]

@@ -156,6 +156,31 @@ describe('programs', () => {
     expect(seen.visits).toHaveLength(1)
   })
 
+  it.each([
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    'Twitterbot/1.0',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+    'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+    'WhatsApp/2.23.20.0',
+    'TelegramBot (like TwitterBot)',
+    'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+    'http.rb/5.1.1 (Mastodon/4.2.1; +https://social.example/)',
+    'Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)',
+    'Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)',
+    'Iframely/1.3.1 (+https://iframely.com/docs/about)',
+    'Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)',
+  ])('%s shows previews', async (userAgent) => {
+    expect(await warm({ preview: PREVIEW }).visit({ userAgent })).toMatchObject({ kind: 'preview' })
+  })
+
+  it.each([BOT, 'Mozilla/5.0 Firefox/140.0', 'Slackbot 1.0 (+https://api.slack.com/robots)', null])(
+    '%s shows no previews',
+    async (userAgent) => {
+      expect(await warm({ preview: PREVIEW }).visit({ userAgent })).toEqual(sentTo('https://own.example/'))
+    },
+  )
+
   it('one that shows previews is redirected where none is set, and gets nothing of a closed link', async () => {
     expect(await warm({ redirectStatus: 301 }).visit({ userAgent: PREVIEWER })).toEqual(
       sentTo('https://own.example/', 301),

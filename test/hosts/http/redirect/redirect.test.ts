@@ -89,6 +89,18 @@ describe('a visit of a short link', () => {
     expect(visits).toEqual([visit, visit])
   })
 
+  it.each([301, 308] as const)(
+    'no browser keeps a redirect with %i without REDIRECT_CACHE_SECONDS',
+    async (redirectStatus) => {
+      const { store, get } = await redirecting()
+      const { slug } = await newLink(store, { redirectStatus })
+      expect(await get(`/${slug}`)).toMatchObject({
+        status: redirectStatus,
+        headers: { 'cache-control': 'private, no-store' },
+      })
+    },
+  )
+
   it('a visit of an untracked link is not recorded', async () => {
     const { store, visits, get } = await redirecting()
     const { slug } = await newLink(store, { enableTracking: false })
