@@ -19,6 +19,7 @@ import { sqlLinks } from './links.ts'
 import { sqlOutbox } from './outbox.ts'
 import { sqlRefillOrders } from './refill-orders.ts'
 import { sqlRemovals } from './removals.ts'
+import { retrying } from './retrying.ts'
 import { sqlRevokedTokens } from './revoked-tokens.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
@@ -88,22 +89,6 @@ export function sqlStore(db: Database, engine: Engine): SqlStore {
   }
 }
 
-const MAX_ATTEMPTS = 4
-
-/** Work inside a transaction is store calls alone, so a failed attempt leaves nothing behind. */
-async function retrying<T>(
-  work: () => Promise<T>,
-  isWorthRetrying: (error: unknown) => boolean,
-  attempts = MAX_ATTEMPTS,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (attempts <= 1 || !isWorthRetrying(error)) throw error
-    return retrying(work, isWorthRetrying, attempts - 1)
-  }
-}
-
 function collections(db: Database, engine: Engine, publish: PublishChange) {
   const { insertManyAlone, ...inserts } = linkInserts(db.write, engine.rowsFromJson, publish, engine.locks)
   const insertAlone = async (link: Link) => (await insertManyAlone([link])).size === 1
@@ -117,10 +102,10 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
   return { ...otherCollections(db, engine, publish), links, insertAlone }
 }
 
-const otherCollections = (db: Database, { recordHits, locks }: Engine, publish: PublishChange) => ({
+const otherCollections = (db: Database, { recordHits, locks, isCollision }: Engine, publish: PublishChange) => ({
   tags: sqlTags(db, locks),
   hits: sqlHits(db, recordHits),
-  visitLimits: sqlVisitLimits(db, locks),
+  visitLimits: sqlVisitLimits(db, locks, isCollision),
   domains: sqlDomains(db, publish),
   users: sqlUsers(db, publish, locks),
   apiKeys: sqlApiKeys(db),

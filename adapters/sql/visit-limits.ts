@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Link, VisitLease, VisitLimits } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
+import { retrying } from './retrying.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 
@@ -13,7 +14,11 @@ const newGeneration = () => randomInt(2 ** 47)
 const numberOf = (id: string) => sql<number>`(select no from links where id = ${id})`
 
 /** {@link VisitLimits} over either database. */
-export const sqlVisitLimits = ({ lookup, write }: Database, locks: RowLocks): VisitLimits => ({
+export const sqlVisitLimits = (
+  { lookup, write }: Database,
+  locks: RowLocks,
+  isCollision: (error: unknown) => boolean,
+): VisitLimits => ({
   async take(link, most) {
     const visits = sql<number>`case
       when remaining / ${sql.lit(SHARE)} >= ${most} then ${most}
@@ -34,7 +39,7 @@ export const sqlVisitLimits = ({ lookup, write }: Database, locks: RowLocks): Vi
   },
 
   async giveBack(leases) {
-    for (const some of batches(summed(leases))) await giveBack(write, locks, some)
+    for (const some of batches(summed(leases))) await retrying(() => giveBack(write, locks, some), isCollision)
   },
 })
 
