@@ -50,12 +50,11 @@ export const visitCounterContract = (setUp: () => VisitCounterFixture | Promise<
     })
 
     it('a link that is used up admits visitors soon after its limit is raised, and as many', async () => {
-      const { owner, id, admitted, served, store, counters } = await limited(1)
+      const { owner, id, admitted, served, store } = await limited(1)
       expect(await admitted(2)).toBe(1)
       await store.links.updateOwned(owner, id, { maxVisits: 4 })
       const changed = await served()
-      await vi.waitFor(async () => expect(await counters[0].hasLeft(changed)).toBe(true), SOON)
-      expect(await admitted(20, changed)).toBe(3)
+      expect(await admittedSoon(3, () => admitted(20, changed))).toBe(3)
     })
 
     it('a lowered limit counts the visits that were leased before, once they are back', async () => {
@@ -70,15 +69,24 @@ export const visitCounterContract = (setUp: () => VisitCounterFixture | Promise<
     })
 
     it('a limit that is set again admits its own number of visitors', async () => {
-      const { owner, id, admitted, served, store, counters } = await limited(1000)
+      const { owner, id, admitted, served, store } = await limited(1000)
       expect(await admitted(10)).toBe(10)
       await store.links.updateOwned(owner, id, { maxVisits: null })
       await store.links.updateOwned(owner, id, { maxVisits: 3 })
       const again = await served()
-      await vi.waitFor(async () => expect(await counters[0].hasLeft(again)).toBe(true), SOON)
-      expect(await admitted(20, again)).toBe(3)
+      expect(await admittedSoon(3, () => admitted(20, again))).toBe(3)
     })
   })
 
 /** How long a change of another server may take to be noticed. */
 const SOON = { timeout: 3000, interval: 20 }
+
+/** The sum of admissions once it has reached `count`: servers hear of a change one after the other, and the last gives back what it took. */
+async function admittedSoon(count: number, admit: () => Promise<number>): Promise<number> {
+  let sum = 0
+  await vi.waitFor(async () => {
+    sum += await admit()
+    expect(sum).toBeGreaterThanOrEqual(count)
+  }, SOON)
+  return sum + (await admit())
+}
