@@ -112,7 +112,7 @@ describe('naughty texts sent to a server', { timeout: 300_000 }, () => {
       for (const { listed } of allTools) {
         const schema = listed.inputSchema as JsonSchema
         for (const place of toolTextPlaces(schema)) {
-          for (const text of NAUGHTY_TEXTS) {
+          for (const text of place.at(-1) === 'password' ? FEW_NAUGHTY_TEXTS : NAUGHTY_TEXTS) {
             const call = toolCall(listed.name, withText(schema, place, text) as object)
             yield { what: `${listed.name} ${place.join('.')}`, text, bytes: post('/mcp', headers, call) }
           }

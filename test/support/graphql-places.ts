@@ -43,7 +43,7 @@ type Known = Readonly<Record<string, unknown>>
 export interface TextPlace {
   readonly operation: string
   readonly title: string
-  /** Whether the operation hashes passwords, which is slow on purpose. */
+  /** Whether passwords are hashed, which is slow on purpose. */
   readonly isSlow: boolean
   /** Selects every field, one level deep. */
   readonly query: string
@@ -65,7 +65,7 @@ function placesOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, unkno
     return {
       operation: field.name,
       title: `${kind} ${field.name} ${place.join('.')}`,
-      isSlow: rateLimits[field.name] === 'auth',
+      isSlow: rateLimits[field.name] === 'auth' || place.at(-1) === 'password',
       query: `${kind} (${parameters}) { ${field.name}(${given}) ${selectionOf(field.type, 1)} }`,
       variables: (text, known = {}) =>
         Object.fromEntries(
