@@ -37,6 +37,14 @@ const LINKS = [
   },
 ]
 
+const GIVEN = Object.keys(LINKS[0] ?? {})
+
+/** Exported links without what the given ones leave out; test/hosts/cli/export-round-trip.test.ts compares the rest. */
+const asGiven = (json: string) =>
+  (JSON.parse(json) as Record<string, unknown>[]).map((link) =>
+    Object.fromEntries(GIVEN.map((name) => [name, link[name]])),
+  )
+
 /** Writes a file for the operator; gives its path. */
 function write(folder: string, name: string, content: unknown): string {
   const file = join(folder, name)
@@ -54,6 +62,7 @@ describe.each(DATABASES)('links on %s', (database) => {
       created: 2,
       present: 0,
       disabled: 1,
+      closed: 0,
       bad: 0,
       skipped: 0,
       refused: {},
@@ -75,7 +84,7 @@ describe.each(DATABASES)('links on %s', (database) => {
     const other = await operator(database)
     await other.run('link', 'import', file, ...ADA, '--apply')
     const { stdout } = await other.run('link', 'export', '-', ...ADA, '--format', 'json')
-    expect(JSON.parse(stdout)).toEqual(LINKS)
+    expect(asGiven(stdout)).toEqual(LINKS)
   })
 })
 
@@ -120,7 +129,7 @@ describe('100,000 links', () => {
     expect(JSON.parse(moved.stdout)).toMatchObject({ created: MANY, present: 0, bad: 0 })
     const { stdout } = await postgres.run('link', 'export', '-', ...ADA, '--format', 'json')
     // Newest first.
-    expect(JSON.parse(stdout)).toEqual(links.reverse())
+    expect(asGiven(stdout)).toEqual(links.reverse())
   })
 })
 
