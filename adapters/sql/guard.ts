@@ -1,4 +1,6 @@
 import type { Link } from '@shortlink/core'
+import type { Selectable } from 'kysely'
+import type { LinksTable } from './tables/links.ts'
 
 /** What a link serves, as its owner set it. */
 type Served = Pick<Link, 'target' | 'rules'>
@@ -23,3 +25,11 @@ export function servedColumns(link: Parameters<typeof needsGuard>[0] & Served) {
 
 /** The target and rules that a row holds. */
 export const parseGuarded = (guarded: string): Served => JSON.parse(guarded)
+
+/** The target that its owner set, also of a link that is closed. */
+export const targetOf = ({
+  target,
+  guarded_target,
+  guarded,
+}: Pick<Selectable<LinksTable>, 'target' | 'guarded_target' | 'guarded'>) =>
+  guarded === null ? (guarded_target ?? target) : parseGuarded(guarded).target

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Link, LinkChanges, LinkOutline, LinkRecord, RedirectStatus } from '@shortlink/core'
 import { fold, namespaceOf } from '@shortlink/core/adapter'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { type ComputedColumns, parseNames } from './computed-columns.ts'
-import { parseGuarded, servedColumns } from './guard.ts'
+import { type ComputedColumns, parseNames } from './computed-texts.ts'
+import { parseGuarded, servedColumns, targetOf } from './guard.ts'
 import type { LinksTable } from './tables/links.ts'
 
 type Stored = Pick<LinkRecord, keyof LinkChanges>
@@ -118,14 +118,6 @@ export const toLink = (row: LinkRow): Link => ({
   ...toOutline(row),
   rules: row.guarded === null ? JSON.parse(row.guarded_rules ?? row.rules) : parseGuarded(row.guarded).rules,
 })
-
-/** The target that its owner set, also of a link that is closed. */
-export const targetOf = ({
-  target,
-  guarded_target,
-  guarded,
-}: Pick<LinkRow, 'target' | 'guarded_target' | 'guarded'>) =>
-  guarded === null ? (guarded_target ?? target) : parseGuarded(guarded).target
 
 export const toOutline = (row: OutlineRow): LinkOutline => ({
   id: row.id as Link['id'],

@@ -1,12 +1,11 @@
-import type { DomainEvent, LinkId, Outbox, UserId, Webhook } from '@shortlink/core'
+import type { DomainEvent, Outbox, Webhook } from '@shortlink/core'
 import { linkClicked } from '@shortlink/core/adapter'
-import type { Kysely, Selectable } from 'kysely'
-import { type ComputedColumns, LINK_TAGS, parseNames } from './computed-columns.ts'
+import type { Kysely } from 'kysely'
+import { LINK_TAGS } from './computed-columns.ts'
+import { toEventLink } from './event-link.ts'
 import type { KeyedHit } from './hit-sums.ts'
-import { targetOf } from './link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
-import type { LinksTable } from './tables/links.ts'
 import type { WebhookDeliveriesTable } from './tables/webhooks.ts'
 import { inTransaction } from './transaction.ts'
 import { subscribedTo, toDelivery, toDeliveryRow } from './webhook-rows.ts'
@@ -64,30 +63,6 @@ export async function queueClicks(db: Kysely<Schema>, hits: readonly KeyedHit[],
   )
   await queue(db, rows, locks)
 }
-
-/** The columns of a link that its events show. */
-export type EventColumn =
-  | 'id'
-  | 'owner'
-  | 'hostname'
-  | 'slug'
-  | 'target'
-  | 'guarded_target'
-  | 'guarded'
-  | 'title'
-  | 'created_at'
-
-/** A link's row as its events show it. */
-export const toEventLink = (row: Pick<Selectable<LinksTable>, EventColumn> & Pick<ComputedColumns, 'tags'>) => ({
-  id: row.id as LinkId,
-  owner: row.owner as UserId,
-  hostname: row.hostname,
-  slug: row.slug,
-  target: targetOf(row),
-  title: row.title,
-  tags: parseNames(row.tags),
-  createdAt: row.created_at,
-})
 
 /** Inserts deliveries that are not queued yet, for webhooks that still exist; these cannot be deleted before the transaction ends. */
 async function queue(

@@ -1,9 +1,9 @@
 import { linkClicked } from '@shortlink/core/adapter'
 import type { Database } from 'better-sqlite3'
 import type { Selectable } from 'kysely'
-import { type ComputedColumns, TAGS_TEXT } from '../sql/computed-columns.ts'
+import { type ComputedColumns, TAGS_TEXT } from '../sql/computed-texts.ts'
+import { type EventColumn, toEventLink } from '../sql/event-link.ts'
 import type { KeyedHit } from '../sql/hit-sums.ts'
-import { type EventColumn, toEventLink } from '../sql/outbox.ts'
 import type { LinksTable } from '../sql/tables/links.ts'
 import { subscribedTo, toDeliveryRow } from '../sql/webhook-rows.ts'
 

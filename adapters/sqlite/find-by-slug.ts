@@ -1,6 +1,6 @@
 import type { Link } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { COMPUTED_TEXT } from '../sql/computed-columns.ts'
+import { COMPUTED_TEXT } from '../sql/computed-texts.ts'
 import { type LinkRow, toLink } from '../sql/link-rows.ts'
 
 /**

@@ -79,7 +79,7 @@ async function exportsOf(address: string) {
   for (const user of ACCOUNTS) {
     const file = join(folder, `${user}.json`)
     expect(await shortlink(environment, ['link', 'export', file, '--user', user])).toMatchObject({ code: 0 })
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(8)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveLength(9)
     digests.push(sha256(readFileSync(file)))
   }
   return digests
