@@ -1,5 +1,6 @@
-import { type hitStats, LINK_STATUSES, type Link, type LinkOutline, linkStatus, type OutputOf } from '@shortlink/core'
+import { type hitStats, LINK_STATUSES, type Link, type LinkOutline, type OutputOf } from '@shortlink/core'
 import { z } from 'zod'
+import { shownOptions } from '../shown-options.ts'
 import type { ToolHost } from './declare-tool.ts'
 
 export const NewShortlink = z.object({
@@ -58,27 +59,8 @@ export const toShortlink = (link: LinkOutline, host: LinkHost) => ({
   ...toNewShortlink(link, host),
   title: link.title,
   hitCount: link.hitCount,
-  status: linkStatus(link, host.clock.now()),
-  startsAt: isoOf(link.startsAt),
-  expiresAt: isoOf(link.expiresAt),
-  fallbackTarget: link.fallbackTarget,
-  maxVisits: link.maxVisits,
-  visitsLeft: link.visitsLeft,
-  hasPassword: link.hasPassword,
-  enabled: link.enabled,
-  archived: link.archived,
-  redirectStatus: link.redirectStatus,
-  forwardQuery: link.forwardQuery,
-  forwardPath: link.forwardPath,
-  utm: link.utm,
-  tags: [...link.tags],
-  note: link.note,
-  preview: link.preview,
-  aliases: [...link.aliases],
-  updatedAt: new Date(link.updatedAt).toISOString(),
+  ...shownOptions(link, host.clock.now()),
 })
-
-const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** With its rules, which {@link toShortlink} leaves out of lists: they may take most of a link's bytes. */
 export const toWholeShortlink = (link: Link, host: LinkHost) => ({

@@ -1,4 +1,5 @@
 import type { createLink } from '@shortlink/core'
+import { LINK_OPTION_TYPES } from '../../graphql/link-option-types.ts'
 import { badUsage, CommandFailed } from '../failure.ts'
 import { changesOf, withPresentMembers } from '../rows/link-options.ts'
 import { changedLine, showLink, showLinks, UNOWNED } from '../rows/link-shown.ts'
@@ -17,18 +18,7 @@ const NEW_LINK: Readonly<Record<Exclude<keyof NewLink, 'slug'> | 'shortlink', st
   enableTracking: 'Boolean',
   domainId: 'String',
   rules: '[LinkRuleInput!]',
-  startsAt: 'String',
-  expiresAt: 'String',
-  fallbackTarget: 'String',
-  maxVisits: 'Int',
-  password: 'String',
-  redirectStatus: 'Int',
-  forwardQuery: 'Boolean',
-  forwardPath: 'Boolean',
-  utm: 'UtmInput',
-  tags: '[String!]',
-  note: 'String',
-  preview: 'PreviewInput',
+  ...LINK_OPTION_TYPES,
   reuse: 'Boolean',
 }
 

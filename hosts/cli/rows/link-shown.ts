@@ -1,11 +1,5 @@
-import {
-  type Instant,
-  type Link,
-  type LinkOptions,
-  type LinkOutline,
-  type LinkStatus,
-  linkStatus,
-} from '@shortlink/core'
+import type { Instant, Link, LinkOutline, LinkStatus } from '@shortlink/core'
+import { shownOptions } from '../../shown-options.ts'
 import { counted, isoOf, pageNote, toColumns } from '../table/columns.ts'
 import type { Host, Shown } from '../table/row.ts'
 
@@ -24,15 +18,8 @@ export interface ShownLink {
 }
 
 /** What else is shown of a link, but for its rules. */
-export interface ShownOptions extends Omit<LinkOptions, 'startsAt' | 'expiresAt'> {
-  readonly status: LinkStatus
-  readonly startsAt: string | null
-  readonly expiresAt: string | null
-  readonly visitsLeft: number | null
-  readonly hasPassword: boolean
+export interface ShownOptions extends ReturnType<typeof shownOptions> {
   readonly enableTracking: boolean
-  readonly aliases: readonly string[]
-  readonly updatedAt: string | null
 }
 
 /** What is shown of a link of the database. */
@@ -58,27 +45,10 @@ export const toWhole = (
   ...toOptions(link, host.ports.clock.now()),
 })
 
-const toOptions = (link: Link | LinkOutline, now: Instant): ShownOptions => ({
-  status: linkStatus(link, now),
-  enableTracking: link.enableTracking,
-  startsAt: isoOf(link.startsAt),
-  expiresAt: isoOf(link.expiresAt),
-  fallbackTarget: link.fallbackTarget,
-  maxVisits: link.maxVisits,
-  visitsLeft: link.visitsLeft,
-  hasPassword: link.hasPassword,
-  enabled: link.enabled,
-  archived: link.archived,
-  redirectStatus: link.redirectStatus,
-  forwardQuery: link.forwardQuery,
-  forwardPath: link.forwardPath,
-  utm: link.utm,
-  tags: link.tags,
-  note: link.note,
-  preview: link.preview,
-  aliases: link.aliases,
-  updatedAt: isoOf(link.updatedAt),
-})
+function toOptions(link: Link | LinkOutline, now: Instant): ShownOptions {
+  const { status, ...options } = shownOptions(link, now)
+  return { status, enableTracking: link.enableTracking, ...options }
+}
 
 /** What people read of a status. `disabled` is what `link disable` does. */
 const STATES: Readonly<Record<LinkStatus, string>> = {
