@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fc, test } from '@fast-check/vitest'
 import { qrCodes } from '@shortlink/adapters/qr'
 import type { QrStyle } from '@shortlink/core'
@@ -48,6 +49,18 @@ describe('a QR code as PNG', () => {
   ])('a PNG can be read for any URL in any style', async (url, size, ecc, margin) => {
     expect(readQr(await png(url, { size, ecc, margin })).text).toBe(url)
   })
+})
+
+it('codes that are asked for at once are drawn in a turn of the event loop each', async () => {
+  await png(URL)
+  let turns = 0
+  let isDone = false
+  const all = Promise.all(Array.from({ length: 10 }, () => png(URL))).then(() => {
+    isDone = true
+  })
+  for (; !isDone; turns += 1) await setImmediate()
+  await all
+  expect(turns).toBeGreaterThanOrEqual(10)
 })
 
 describe('a QR code as SVG', () => {
