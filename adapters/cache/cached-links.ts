@@ -85,12 +85,25 @@ export function cachedLinks({
     }
   })
 
+  function findIn(namespace: string, slug: string) {
+    const found = links.find(keyOf(namespace, slug))
+    return found instanceof Promise
+      ? found.then((link) => sharedBySlugs(link, namespace, slug))
+      : sharedBySlugs(found, namespace, slug)
+  }
+
+  /** A link with rules that was found by an alias is taken from under its own slug, so that `visits` rules count visits by any of them. */
+  function sharedBySlugs(link: ServedLink | undefined, namespace: string, slug: string) {
+    if (link === undefined || link.rules === null || link.slug === slug) return link
+    return links.find(keyOf(namespace, link.slug))
+  }
+
   function findAt(host: ServedHost, slug: string) {
     if (host === 'foreign') return undefined
     const namespace = host === 'own' || host === 'unclaimed' ? OWN_HOST : namespaceOf(host)
-    const found = links.find(keyOf(namespace, slug))
+    const found = findIn(namespace, slug)
     if (!isLoose) return found
-    const inLowerCase = () => links.find(keyOf(namespace, slug.toLowerCase()))
+    const inLowerCase = () => findIn(namespace, slug.toLowerCase())
     return found instanceof Promise ? found.then((link) => link ?? inLowerCase()) : (found ?? inLowerCase())
   }
 

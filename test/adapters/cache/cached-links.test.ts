@@ -113,6 +113,19 @@ describe('the cache of links', () => {
     expect(trouble.asked).toBe(2)
   })
 
+  it('a link with rules is the same object under each of its slugs, so that visits by any of them count for its rules', async () => {
+    const { store, seen } = troubledStore()
+    const owner = await newOwner(store)
+    const rules = [{ type: 'visits', value: '>10', target: 'https://example.com/late' }]
+    const { id, slug } = await newLink(store, { owner, rules })
+    const alias = unique()
+    await store.links.addAlias(owner, id, { slug: alias, at: 0, max: 1 })
+    const links = cachedLinks({ store: seen, isLoose: true })
+    const read = await links.find('', alias)
+    expect(read).toMatchObject({ id, slug })
+    for (const asked of [slug, alias, alias.toUpperCase()]) expect(await links.find('', asked)).toBe(read)
+  })
+
   it('a loose cache tries a slug in lower case that is not found as written, on each host', async () => {
     const { store, seen, trouble } = troubledStore()
     const { owner, hostname } = await verifiedDomain(store)
