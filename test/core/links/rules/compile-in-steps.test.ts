@@ -65,6 +65,15 @@ describe('creating a thousand links', () => {
     expect(pauses()).toBeGreaterThanOrEqual(100)
   })
 
+  it('pauses after every item with a password, also one that is refused', async () => {
+    const { ports, pauses } = countedPauses()
+    const passwords = ['\u{fdfa}'.repeat(256), ...Array.from({ length: 9 }, () => 'correct horse')]
+    const inputs = passwords.map((password) => ({ target, password }))
+    const made = await createApp(ports).run(createLinks, await newUser(ports), { inputs })
+    expect(made._unsafeUnwrap().map(({ ok }) => ok)).toEqual([false, ...Array(9).fill(true)])
+    expect(pauses()).toBeGreaterThanOrEqual(10)
+  })
+
   it.each([
     ['createLinks', createLinks, 'inputs'],
     ['importLinks', importLinks, 'links'],
