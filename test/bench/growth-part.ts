@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, LIST, LIST_WITH_COUNT, signUp } from './api.ts'
 import { type DatabaseName, HIGH_LIMITS, openFixture, seedLinks, slugOf } from './fixture.ts'
+import { CALLS, medianTime } from './median-time.ts'
 import { METRICS } from './metrics.ts'
 import { visit } from './neighbours-part.ts'
-import { grouped, median } from './numbers.ts'
+import { grouped } from './numbers.ts'
 import { residentMiB } from './process-figures.ts'
 import { DATABASE_PLACE, startOurs } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Part } from './report.ts'
 import { browserRequest, visitsOf } from './requests.ts'
 
-const ASKED = 21
 const POLL_MS = 1000
 
 interface Sizes {
@@ -57,7 +57,7 @@ export async function measureGrowth(database: DatabaseName, { links, hits }: Siz
   })
   return {
     title: `With ${grouped(links)} links of one owner`,
-    note: `Medians of ${ASKED} calls over HTTP, one after the other. ${grouped(hits)} hits, half of them one link's. Totals are kept from the first call on, after some seconds. Searches come with their count; the first matches two links in a hundred. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    note: `Medians of ${CALLS} calls over HTTP, one after the other. ${grouped(hits)} hits, half of them one link's. Totals are kept from the first call on, after some seconds. Searches come with their count; the first matches two links in a hundred. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures: [
       figure('shortlinkAnalytics with the top ten', 'analytics', 20),
       figure('search, some found', 'found', 150),
@@ -81,14 +81,3 @@ async function firstHits(owner: Account, id: string) {
 }
 
 const visitsToOne = (slug: string) => Array.from({ length: 40_000 }, (_, index) => browserRequest(slug, index))
-
-async function medianTime(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  // The first compiles and warms what the others find.
-  for (let call = 0; call <= ASKED; call += 1) {
-    const began = performance.now()
-    await work()
-    if (call > 0) times.push(performance.now() - began)
-  }
-  return median(times)
-}

@@ -12,6 +12,7 @@ import { measureGrowth } from './growth-part.ts'
 import { measureHits } from './hits-part.ts'
 import { measureImport } from './import-part.ts'
 import { measureKutt } from './kutt-part.ts'
+import { measureLists } from './lists-part.ts'
 import { measureNeighbours } from './neighbours-part.ts'
 import { measureProfile } from './profile-part.ts'
 import { progressEnds } from './progress.ts'
@@ -61,6 +62,7 @@ const measures: Record<string, () => Promise<Part>> = {
   neighbours: () => measureNeighbours(database, sizes),
   removal: () => measureRemoval(database, sizes),
   disk: () => measureDisk(database, sizes),
+  lists: () => measureLists(database),
   growth: () => measureGrowth(database, sizes),
   hits: () => measureHits(database, sizes),
   start: () => measureStart(database, sizes),
