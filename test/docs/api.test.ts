@@ -150,5 +150,6 @@ each time, which has what is left. \`totalCount\` is counted when it is selected
 creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep or asks for too many values, whose variables come to more than
 1 MiB when each is counted as often as it is used, or whose answer passes 8 MiB. In the last case mutations that were done stay done.
 An \`updateShortlinks\` of 1000 links can ask for all but their rules, which it answers for some 200 links at once.
+A bulk call takes at most 100 different passwords of links: items with a further one fail.
 
 `

@@ -19,7 +19,7 @@ const disabling = (disabled: boolean) => ({
 
 const remove: Row = {
   path: 'link delete',
-  summary: 'Delete a link with its recorded visits permanently; frees its slug',
+  summary: 'Delete a link with its recorded visits permanently',
   access: 'operator',
   effect: 'writes',
   confirms: true,
