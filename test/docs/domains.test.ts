@@ -8,6 +8,7 @@ import { startDnsServer, type TestDns } from '../support/dns.ts'
 import { blocksOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
+import { BUILT_CLI } from '../support/start-options.ts'
 
 const PAGE = 'docs/domains.md'
 const page = readFileSync(PAGE, 'utf8')
@@ -39,7 +40,7 @@ async function run(script: string, env: Record<string, string> = {}): Promise<st
     .replaceAll('https://sho.rt', server.url)
     .replaceAll('https://go.example.com', `-H 'Host: go.example.com' ${server.url}`)
     .replaceAll('localhost:3001', `127.0.0.1:${settings.INTERNAL_PORT}`)
-    .replaceAll(/^shortlink /gm, `${process.execPath} --conditions=@shortlink/source hosts/cli/main.ts `)
+    .replaceAll(/^shortlink /gm, `${process.execPath} ${BUILT_CLI} `)
   return (await promisify(execFile)('bash', ['-c', here], { env: { ...bareEnvironment(), ...settings, ...env } }))
     .stdout
 }

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fixture } from '../hosts/cli/import/importing.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { blocksOf } from '../support/fences.ts'
+import { BUILT_CLI } from '../support/start-options.ts'
 
 const PAGE = 'docs/moving-in.md'
 
@@ -28,8 +29,7 @@ describe('docs/moving-in.md', () => {
       writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
       chmodSync(join(folder, name), 0o755)
     }
-    const main = new URL('../../hosts/cli/main.ts', import.meta.url).pathname
-    command('shortlink', `exec ${process.execPath} --conditions=@shortlink/source ${main} "$@"`)
+    command('shortlink', `exec ${process.execPath} ${BUILT_CLI} "$@"`)
     command('mysqldump', `[ "$*" = "yourls yourls_url" ] && cat ${fixture('yourls-mysqldump.sql')}`)
     command('curl', ANSWERS)
     copyFileSync(fixture('shlink.csv'), join(folder, 'short_urls.csv'))

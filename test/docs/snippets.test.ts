@@ -10,6 +10,7 @@ import { startDnsServer } from '../support/dns.ts'
 import { blocksOf, patternOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer } from '../support/server.ts'
+import { BUILT_CLI } from '../support/start-options.ts'
 
 /** Without how far it is set in. */
 const flush = (code: string) => code.replaceAll(/^ +/gm, '')
@@ -30,8 +31,7 @@ describe.each(['docs/embedding.md', 'docs/writing-an-adapter.md'])('%s', (page) 
 async function installed() {
   const folder = temporaryFolder()
   const command = join(folder, 'shortlink')
-  const main = new URL('../../hosts/cli/main.ts', import.meta.url).pathname
-  writeFileSync(command, `#!/bin/sh\nexec ${process.execPath} --conditions=@shortlink/source ${main} "$@"\n`)
+  writeFileSync(command, `#!/bin/sh\nexec ${process.execPath} ${BUILT_CLI} "$@"\n`)
   chmodSync(command, 0o755)
   const port = String(await freePort())
   const env = { PATH: `${folder}:${process.env.PATH}`, PORT: port, LOG_LEVEL: 'error' }

@@ -23,7 +23,7 @@ async function oldBesideNew() {
   const environment = await testEnvironment('postgres')
   const present = await spawnServer(environment)
   const besides = { PORT: String(await freePort()), DATA_DIR: temporaryFolder() }
-  const old = await spawnServer({ ...environment, ...besides }, { preload })
+  const old = await spawnServer({ ...environment, ...besides }, { preload, sources: true })
   const account = await newAccount(present.url)
   const ok = async (url: string, text: string, variables: object) => {
     const answer = await ask(url, text, variables, account.headers)

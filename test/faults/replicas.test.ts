@@ -112,7 +112,7 @@ describe('an upgrade', () => {
   it('old and new version serve and write side by side on Postgres, also an old one that starts after the new, which says so; visitors notice nothing', async () => {
     const environment = await testEnvironment('postgres')
     const old = await serverUnderLoad(environment)
-    const next = await spawnServer(await beside(environment), { preload })
+    const next = await spawnServer(await beside(environment), { preload, sources: true })
     const late = await spawnServer({ ...(await beside(environment)), LOG_LEVEL: 'info' })
     expect(await query(environment.DATABASE_URL as string, 'select note from links')).toHaveLength(2)
     expect(late.log()).toMatch(ADDED)
@@ -140,7 +140,7 @@ describe('an upgrade', () => {
       server.process.kill('SIGTERM')
       await once(server.process, 'exit')
     }
-    const next = await spawnServer(environment, { preload })
+    const next = await spawnServer(environment, { preload, sources: true })
     await ask(next.url, CREATE, { slug: 'made-by-next' })
     await ended(next)
     const old = await spawnServer(environment)
@@ -148,7 +148,7 @@ describe('an upgrade', () => {
     expect((await follow(old.url, 'made-by-next')).status).toBe(302)
     expect((await ask(old.url, CREATE, { slug: 'made-by-old' })).errors).toEqual([])
     await ended(old)
-    const again = await spawnServer(environment, { preload })
+    const again = await spawnServer(environment, { preload, sources: true })
     expect((await follow(again.url, 'made-by-old')).status).toBe(302)
     expect(again.log()).not.toMatch(ADDED)
   })

@@ -95,8 +95,8 @@ export interface ServerProcess {
 interface ProcessOptions {
   /** A module that runs before the server's own, in each of its threads. */
   readonly preload?: URL
-  /** Runs the build instead of the sources. */
-  readonly built?: boolean
+  /** Runs the sources instead of the build, which starts three times as fast: for a preload that replaces modules. */
+  readonly sources?: boolean
   /** Starts it with this niceness, and without root's rights if the tests have them: its folder is then its user's. */
   readonly niceness?: number
 }
@@ -111,10 +111,10 @@ export async function spawnServer(environment: Environment, options: ProcessOpti
 /** The same without waiting for anything. */
 export function launchServer(
   environment: Environment,
-  { preload, built, niceness }: ProcessOptions = {},
+  { preload, sources, niceness }: ProcessOptions = {},
 ): ServerProcess {
   const preloaded = preload === undefined ? [] : [`--import=${preload.href}`]
-  const server = built ? BUILT_SERVER : ['hosts/server/main.ts']
+  const server = sources ? ['hosts/server/main.ts'] : BUILT_SERVER
   const { command, user } = niceness === undefined ? PLAINLY : withNiceness(niceness, String(environment.DATA_DIR))
   const [program, ...words] = [...command, process.execPath, ...START_OPTIONS, ...preloaded, ...server]
   const child = spawn(String(program), words, {

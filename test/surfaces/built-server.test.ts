@@ -12,7 +12,7 @@ const ADD_LINK = `mutation ($page: ID!) {
 }`
 
 it.each(DATABASES)('the server that npm start runs serves every surface and both workers on %s', async (database) => {
-  const server = await spawnServer(await testEnvironment(database, { LOG_LEVEL: 'info' }), { built: true })
+  const server = await spawnServer(await testEnvironment(database, { LOG_LEVEL: 'info' }))
   const { url } = server
   const account = await newAccount(url)
   const { data } = await account.ask('mutation { createApiKey(label: "agent") { secret } }')

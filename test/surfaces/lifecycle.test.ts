@@ -10,8 +10,9 @@ import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { launchServer, spawnServer, testEnvironment } from '../support/server.ts'
+import { BUILT_SERVER, START_OPTIONS } from '../support/start-options.ts'
 
-const main = ['--conditions=@shortlink/source', 'hosts/server/main.ts']
+const main = [...START_OPTIONS, ...BUILT_SERVER]
 
 it('the server starts without settings, with generated secrets that survive a restart', async () => {
   const folder = temporaryFolder()

@@ -5,10 +5,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { newAccount } from '../support/api.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { testEnvironment } from '../support/server.ts'
+import { BUILT_SERVER, START_OPTIONS } from '../support/start-options.ts'
 
 it('a log on a full disk does not end the server', async () => {
   const environment = await testEnvironment('sqlite', { LOG_LEVEL: 'debug' })
-  const child = spawn(process.execPath, ['--conditions=@shortlink/source', 'hosts/server/main.ts'], {
+  const child = spawn(process.execPath, [...START_OPTIONS, ...BUILT_SERVER], {
     env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', openSync('/dev/full', 'w'), 'inherit'],
   })

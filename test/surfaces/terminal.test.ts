@@ -9,7 +9,7 @@ import { bareEnvironment } from '../support/bare-environment.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { launchServer, spawnServer, testEnvironment } from '../support/server.ts'
-import { START_OPTIONS } from '../support/start-options.ts'
+import { BUILT_SERVER, START_OPTIONS } from '../support/start-options.ts'
 
 const ESCAPE = String.fromCharCode(27)
 
@@ -21,7 +21,7 @@ async function startOnTerminal(settings: Record<string, string> = {}) {
     DATA_DIR: temporaryFolder(),
     ...settings,
   }
-  const words = [process.execPath, ...START_OPTIONS, 'hosts/server/main.ts']
+  const words = [process.execPath, ...START_OPTIONS, ...BUILT_SERVER]
   const child = spawn('script', ['-qefc', `exec ${words.join(' ')}`, '/dev/null'], {
     env: { ...bareEnvironment(), TERM: 'xterm-256color', ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,55 +1,19 @@
-import { join } from 'node:path'
-import { openPostgresStore } from '@shortlink/adapters/postgres'
-import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { Link, Store } from '@shortlink/core'
 import { newLink, newOwner } from '@shortlink/core/contracts'
-import Sqlite from 'better-sqlite3'
-import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { DATABASES } from '../../support/server.ts'
+import { openStoreWithSql, type RunSql } from '../../support/store-with-sql.ts'
 
 const RULES = [{ type: 'device', value: 'mobile', target: 'https://m.example.com/' }]
 const CLOSED_UNTIL = Date.UTC(2100, 0, 1)
 
-/** Runs a statement beside the store, as a server of the version before does, and returns its rows. */
-type Run = (text: string, values: readonly unknown[]) => Promise<unknown[]>
-
-async function openSqlite() {
-  const file = join(temporaryFolder(), 'shortlink.db')
-  const store = await openSqliteStore({ file })
-  const db = new Sqlite(file)
-  const run: Run = async (text, values) => {
-    const statement = db.prepare(text)
-    const given = Object.fromEntries(values.map((value, index) => [index + 1, value]))
-    if (statement.reader) return statement.all(given)
-    statement.run(given)
-    return []
-  }
-  return { store, run, end: () => db.close() }
-}
-
-async function openPostgres() {
-  const url = await emptyPostgresDatabase()
-  const store = await openPostgresStore({ url })
-  const client = new pg.Client(url)
-  await client.connect()
-  const run: Run = async (text, values) => (await client.query(text, [...values])).rows
-  return { store, run, end: () => client.end() }
-}
-
-describe.each([
-  ['sqlite', openSqlite],
-  ['postgres', openPostgres],
-] as const)('on %s', (database, open) => {
+describe.each(DATABASES)('on %s', (database) => {
   let store: Store
-  let run: Run
+  let run: RunSql
   beforeAll(async () => {
-    const opened = await open()
+    const opened = await openStoreWithSql(database)
     ;({ store, run } = opened)
-    return async () => {
-      await opened.end()
-      await store.close()
-    }
+    return opened.close
   })
 
   async function ownedLink(given: Partial<Link>) {

@@ -1,47 +1,21 @@
 import { join } from 'node:path'
-import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { newLink, newOwner } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely'
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { linkReads } from '../../../adapters/sql/link-reads.ts'
 import { searchEachText } from '../../../adapters/sql/link-search.ts'
 import type { Schema } from '../../../adapters/sql/schema.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { temporaryFolder } from '../../support/databases.ts'
+import { DATABASES } from '../../support/server.ts'
+import { storeWithSql } from '../../support/store-with-sql.ts'
 
 const NOON = Date.UTC(2026, 0, 1, 12)
 const TARGET = `https://example.com/${'ä'.repeat(100)}`
 
-async function openSqlite() {
-  const file = join(temporaryFolder(), 'shortlink.db')
-  const store = await openSqliteStore({ file })
-  const database = new Sqlite(file)
-  onTestFinished(async () => {
-    database.close()
-    await store.close()
-  })
-  return { store, database, run: async (sql: string) => database.exec(sql) }
-}
-
-async function openPostgres() {
-  const url = await emptyPostgresDatabase()
-  const store = await openPostgresStore({ url })
-  const client = new pg.Client(url)
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await store.close()
-  })
-  return { store, run: (sql: string) => client.query(sql) }
-}
-
-it.each([
-  ['sqlite', openSqlite],
-  ['postgres', openPostgres],
-] as const)('links of version 0.1.0, which have no digest, are reused on %s', async (_, open) => {
-  const { store, run } = await open()
+it.each(DATABASES)('links of version 0.1.0, which have no digest, are reused on %s', async (database) => {
+  const { store, run } = await storeWithSql(database)
   const owner = await newOwner(store)
   const link = (target: string, createdAt: number) => newLink(store, { owner, target, createdAt })
   const [newest] = [await link(TARGET, NOON + 1), await link(TARGET, NOON), await link(`${TARGET}#`, NOON + 2)]
@@ -51,7 +25,10 @@ it.each([
 })
 
 it('a link to reuse is found by indexes of targets on SQLite', async () => {
-  const { database } = await openSqlite()
+  const file = join(temporaryFolder(), 'shortlink.db')
+  await (await openSqliteStore({ file })).close()
+  const database = new Sqlite(file)
+  onTestFinished(() => void database.close())
   const asked: CompiledQuery[] = []
   const log = ({ query }: { query: CompiledQuery }) => void asked.push(query)
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }), log })

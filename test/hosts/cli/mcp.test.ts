@@ -16,11 +16,12 @@ import { createLog } from '../../../hosts/log.ts'
 import { readSettings } from '../../../hosts/settings.ts'
 import { bareEnvironment } from '../../support/bare-environment.ts'
 import { temporaryFolder } from '../../support/databases.ts'
+import { BUILT_CLI } from '../../support/start-options.ts'
 import { callsOf, initialize } from '../mcp/client.ts'
 
 const command = {
   command: process.execPath,
-  args: ['--conditions=@shortlink/source', new URL('../../../hosts/cli/main.ts', import.meta.url).pathname, 'mcp'],
+  args: [BUILT_CLI, 'mcp'],
 }
 
 /** The settings of a fresh database with one account, and that account's key. */

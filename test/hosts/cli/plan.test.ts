@@ -8,8 +8,7 @@ import { createLog } from '../../../hosts/log.ts'
 import { readSettings } from '../../../hosts/settings.ts'
 import { bareEnvironment } from '../../support/bare-environment.ts'
 import { temporaryFolder } from '../../support/databases.ts'
-
-const MAIN = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
+import { BUILT_CLI } from '../../support/start-options.ts'
 
 describe('shortlink plan set', () => {
   it('shortlink plan set gives an account a plan and takes it back', async () => {
@@ -17,7 +16,7 @@ describe('shortlink plan set', () => {
     const environment = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'links.db')}`, LOG_LEVEL: 'error' }
     const opened = () => compose(readSettings(environment), createLog('silent'))
     const set = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['--conditions=@shortlink/source', MAIN, 'plan', 'set', ...args], {
+      promisify(execFile)(process.execPath, [BUILT_CLI, 'plan', 'set', ...args], {
         env: { ...bareEnvironment(), ...environment },
       })
     const first = await opened()

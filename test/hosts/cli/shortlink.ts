@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { bareEnvironment } from '../../support/bare-environment.ts'
 import { type Database, testEnvironment } from '../../support/server.ts'
+import { BUILT_CLI } from '../../support/start-options.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -11,8 +12,7 @@ export interface Ended {
 
 /** Starts the command as an operator does. */
 export function startShortlink(environment: Record<string, string>, args: readonly string[]) {
-  const main = new URL('../../../hosts/cli/main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=@shortlink/source', main, ...args], {
+  const child = spawn(process.execPath, [BUILT_CLI, ...args], {
     env: { ...bareEnvironment(), ...environment },
   })
   return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) }

@@ -1,55 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { ALL_OPTIONS, ALL_STORED, NONE_STORED } from '../../support/link-options.ts'
 import { aHit, openFixture } from './fixture.ts'
 
 const UTM = '{ source medium campaign term content }'
 const OPTIONS = `startsAt expiresAt fallbackTarget maxVisits visitsLeft hasPassword enabled archived redirectStatus
   forwardQuery forwardPath utm ${UTM} tags note preview { title description image } aliases`
 
-const GIVEN = {
-  startsAt: '2025-12-01T00:00:00+02:00',
-  expiresAt: '2026-03-01T00:00:00Z',
-  fallbackTarget: 'https://example.com/sold-out',
-  maxVisits: 1_000_000_000,
-  redirectStatus: 301,
-  forwardQuery: true,
-  forwardPath: true,
-  utm: { source: 'letter' },
-  tags: ['Spring', 'sale'],
-  note: 'For Ada',
-  preview: { title: 'A sale' },
-}
-
+const STATES = { enabled: true, archived: false, aliases: [] }
 const SHOWN = {
-  ...GIVEN,
-  startsAt: '2025-11-30T22:00:00.000Z',
+  ...ALL_STORED,
+  startsAt: '2026-01-31T23:00:00.000Z',
   expiresAt: '2026-03-01T00:00:00.000Z',
-  visitsLeft: 1_000_000_000,
   hasPassword: true,
-  enabled: true,
-  archived: false,
-  utm: { source: 'letter', medium: null, campaign: null, term: null, content: null },
-  preview: { title: 'A sale', description: null, image: null },
-  aliases: [],
+  ...STATES,
 }
-
-const PLAIN = {
-  startsAt: null,
-  expiresAt: null,
-  fallbackTarget: null,
-  maxVisits: null,
-  visitsLeft: null,
-  hasPassword: false,
-  enabled: true,
-  archived: false,
-  redirectStatus: 302,
-  forwardQuery: false,
-  forwardPath: false,
-  utm: null,
-  tags: [],
-  note: null,
-  preview: null,
-  aliases: [],
-}
+const PLAIN = { ...NONE_STORED, hasPassword: false, ...STATES }
 
 const TYPES = {
   startsAt: 'String',
@@ -83,7 +48,7 @@ async function account() {
 describe('the options of links', () => {
   it('createShortlink, createShortlinks and updateShortlinks take them alike', async () => {
     const { ask, newLink, read } = await account()
-    const given = { ...GIVEN, password: 'a password' }
+    const given = { ...ALL_OPTIONS, password: 'a password' }
     const single = await ask(CREATE, given)
     expect(single.errors).toEqual([])
     const { data } = await ask(`{ shortlinkConnection { items { shortlink ${OPTIONS} } } }`)
@@ -101,7 +66,7 @@ describe('the options of links', () => {
 
   it('createShortlink refuses them of callers without an account, but for defaults', async () => {
     const { ask } = openFixture()
-    for (const [name, value] of Object.entries({ ...GIVEN, password: 'a password' })) {
+    for (const [name, value] of Object.entries({ ...ALL_OPTIONS, password: 'a password' })) {
       const { errors } = await ask(CREATE, { [name]: value })
       expect(errors, name).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
     }

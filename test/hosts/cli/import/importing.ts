@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp, type Link } from '@shortlink/core'
 import { aDomain, newOwner } from '@shortlink/core/contracts'
@@ -8,13 +7,14 @@ import { importRows } from '../../../../hosts/cli/import/import.ts'
 import type { Refusing } from '../../../../hosts/cli/import/losses.ts'
 import type { Program } from '../../../../hosts/cli/import/program.ts'
 import { PROGRAMS } from '../../../../hosts/cli/import/programs/index.ts'
+import { temporaryFolder } from '../../../support/databases.ts'
 import { testPorts } from '../../../support/ports.ts'
 
 export const fixture = (name: string) => new URL(`fixtures/${name}`, import.meta.url).pathname
 
 /** Writes a file of its own for the content. */
 export function written(content: string | Buffer, name = 'links'): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'import-')), name)
+  const file = join(temporaryFolder(), name)
   writeFileSync(file, content)
   return file
 }

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
+import type { Database } from './server.ts'
+
+/** Runs a statement beside the store, as a server of another version does, and returns its rows. Values are named $1, $2 and so on. */
+export type RunSql = (text: string, values?: readonly unknown[]) => Promise<unknown[]>
+
+/** {@link openStoreWithSql} for one test: both are closed when it has finished. */
+export async function storeWithSql(database: Database) {
+  const { store, run, close } = await openStoreWithSql(database)
+  onTestFinished(close)
+  return { store, run }
+}
+
+/** A store on an empty database, and a way to run statements beside it. */
+export async function openStoreWithSql(database: Database) {
+  const { store, run, end } = await (database === 'sqlite' ? onSqlite() : onPostgres())
+  async function close() {
+    await end()
+    await store.close()
+  }
+  return { store, run, close }
+}
+
+async function onSqlite() {
+  const file = join(temporaryFolder(), 'shortlink.db')
+  const store = await openSqliteStore({ file })
+  const db = new Sqlite(file)
+  const run: RunSql = async (text, values = []) => {
+    const statement = db.prepare(text)
+    const given = Object.fromEntries(values.map((value, index) => [index + 1, value]))
+    if (statement.reader) return statement.all(given)
+    statement.run(given)
+    return []
+  }
+  return { store, run, end: async () => void db.close() }
+}
+
+async function onPostgres() {
+  const url = await emptyPostgresDatabase()
+  const store = await openPostgresStore({ url })
+  const client = new pg.Client(url)
+  await client.connect()
+  const run: RunSql = async (text, values = []) => (await client.query(text, [...values])).rows
+  return { store, run, end: () => client.end() }
+}
