@@ -27,10 +27,11 @@ const NEXT = 'test/packages/next.test.ts'
 const DRAWN = 'a picture'
 
 /** Each subject of docs/links.md has a request for each surface. */
+const EACH_SURFACE = ['graphql', 'json', 'sh']
 const LINK_FENCES = [
-  ...['graphql', 'json', 'sh', 'graphql', 'json', 'sh', 'graphql', 'json', 'sh'],
-  ...['graphql', 'json', 'sh', ''],
-  ...['graphql', 'json', 'sh', 'graphql', 'graphql', 'json', 'sh', 'graphql', 'graphql', 'json', 'sh'],
+  ...Array.from({ length: 5 }, () => EACH_SURFACE).flat(),
+  '',
+  ...[...EACH_SURFACE, 'graphql', ...EACH_SURFACE, 'graphql', ...EACH_SURFACE],
 ]
 
 /** What a reader could paste, in the order of each page, and the test that runs it; or why none does. */
