@@ -74,7 +74,10 @@ const isAlone = ({ tags, maxVisits }: Link) => tags.length === 0 && maxVisits ==
 function spelled(ports: Ports, draft: LinkDraft): ResultAsync<LinkDraft, ErrorOf<'invalid-input'>> {
   const { owner, tags } = draft.link
   if (owner === null || tags.length === 0) return okAsync(draft)
-  return new ResultAsync(tagSpeller(ports, owner)(tags)).map((tags) => ({ ...draft, link: { ...draft.link, tags } }))
+  return new ResultAsync(tagSpeller(ports, owner).spell(tags)).map((tags) => ({
+    ...draft,
+    link: { ...draft.link, tags },
+  }))
 }
 
 export type CreateLinkError = ErrorOf<

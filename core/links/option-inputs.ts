@@ -24,27 +24,33 @@ const orNull = <T extends object>(
 }
 
 /** Campaign parameters as given; one without any is null. */
-export const UtmInput = z.object({
-  source: utmValue('source'),
-  medium: utmValue('medium'),
-  campaign: utmValue('campaign'),
-  term: utmValue('term'),
-  content: utmValue('content'),
-})
+export const UtmInput = z.object(
+  {
+    source: utmValue('source'),
+    medium: utmValue('medium'),
+    campaign: utmValue('campaign'),
+    term: utmValue('term'),
+    content: utmValue('content'),
+  },
+  'utm must be an object',
+)
 const NO_UTM: Utm = { source: null, medium: null, campaign: null, term: null, content: null }
 
-export const PreviewInput = z.object({
-  title: text('preview.title', { max: PREVIEW_TITLE_LENGTH })
-    .nullish()
-    .describe(`The title: at most ${PREVIEW_TITLE_LENGTH} characters.`),
-  description: text('preview.description', { max: PREVIEW_DESCRIPTION_LENGTH })
-    .nullish()
-    .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
-  image: webUrl('preview.image')
-    .refine((value) => /^https:/i.test(value), 'preview.image must be an https:// URL')
-    .nullish()
-    .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),
-})
+export const PreviewInput = z.object(
+  {
+    title: text('preview.title', { max: PREVIEW_TITLE_LENGTH })
+      .nullish()
+      .describe(`The title: at most ${PREVIEW_TITLE_LENGTH} characters.`),
+    description: text('preview.description', { max: PREVIEW_DESCRIPTION_LENGTH })
+      .nullish()
+      .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
+    image: webUrl('preview.image')
+      .refine((value) => /^https:/i.test(value), 'preview.image must be an https:// URL')
+      .nullish()
+      .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),
+  },
+  'preview must be an object',
+)
 const NO_PREVIEW: LinkPreview = { title: null, description: null, image: null }
 
 const PASSWORD = { min: 4, max: 128 }

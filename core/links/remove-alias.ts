@@ -38,8 +38,9 @@ async function remove(
     store.links.removeAlias(owner, id, { slug, at: clock.now() }, tombstoneTime(ports)),
   )
   if (link) return ok(link)
-  // A link that exists and has the alias is disabled by an operator.
-  const aliases = (await store.links.findOwned(owner, id))?.aliases ?? []
-  const isThere = await findWritten(policy.slugs, slug, async (slug) => aliases.find((alias) => alias === slug))
-  return err(isThere ? { type: 'permission-denied' } : { type: 'not-found', what: 'Shortlink' })
+  const present = await store.links.findOwned(owner, id)
+  if (present === undefined) return err({ type: 'not-found', what: 'Shortlink' })
+  // A link that has the alias is disabled by an operator.
+  const isThere = await findWritten(policy.slugs, slug, async (slug) => present.aliases.find((alias) => alias === slug))
+  return err(isThere ? { type: 'permission-denied' } : { type: 'not-found', what: 'Alias' })
 }

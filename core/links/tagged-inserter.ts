@@ -10,19 +10,21 @@ type InsertError = ErrorOf<'invalid-input' | 'slug-taken'>
 
 /**
  * Returns a function that stores the links of drafts as {@link insertDrafts} does, with their tags as the owner's account spells them. Tags
- * that are missing are made. It serves one transaction.
+ * that are missing are made, but for those of links that cannot be stored. It serves one transaction.
  */
 export function taggedInserter(
   ports: Pick<Ports, 'store' | 'slugs' | 'ids'>,
   owner: UserId,
 ): (drafts: readonly LinkDraft[]) => Promise<readonly Result<Link, InsertError>[]> {
-  const spell = tagSpeller(ports, owner)
+  const speller = tagSpeller(ports, owner)
   return async (drafts) => {
     if (!drafts.some(({ link }) => link.tags.length > 0)) return insertDrafts(ports, drafts)
     const spelled: Result<LinkDraft, InsertError>[] = []
     for (const draft of drafts) {
-      spelled.push((await spell(draft.link.tags)).map((tags) => ({ ...draft, link: { ...draft.link, tags } })))
+      spelled.push((await speller.spell(draft.link.tags)).map((tags) => ({ ...draft, link: { ...draft.link, tags } })))
     }
-    return insertGood<LinkDraft, InsertError, InsertError>(spelled, (good) => insertDrafts(ports, good))
+    const inserted = await insertGood<LinkDraft, InsertError, InsertError>(spelled, (good) => insertDrafts(ports, good))
+    await speller.deleteUnused(inserted.flatMap((result) => (result.isOk() ? result.value : [])))
+    return inserted
   }
 }

@@ -61,7 +61,7 @@ async function change(
 ): Promise<Change> {
   const id = await idByRef(ports, owner, { id: givenId, slug, hostname })
   if (id === undefined) return err(NO_LINK)
-  const spelled = tags === undefined ? ok(undefined) : await tagSpeller(ports, owner)(tags)
+  const spelled = tags === undefined ? ok(undefined) : await tagSpeller(ports, owner).spell(tags)
   if (spelled.isErr()) return err(spelled.error)
   const changes: LinkChanges = definedOnly({ ...fields, tags: spelled.value })
   const changed = await ports.store.links.updateOwned(owner, id, { ...changes, updatedAt: ports.clock.now() })

@@ -1,4 +1,4 @@
-import { createLink, createLinks, getLink } from '@shortlink/core'
+import { type AnyUseCase, createLink, createLinks, getLink, importLinks, listTags } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { times } from '../../../core/contracts/samples.ts'
 import { linkOwner } from '../../support/link-owner.ts'
@@ -18,6 +18,26 @@ describe('the tags of a link', () => {
     expect(await update({ id, tags: ['b', 'spring'] })).toMatchObject({ tags: ['b', 'Spring'] })
     const other = await newUser(ports)
     expect((await create({ tags: ['spring'] }, other)).tags).toEqual(['spring'])
+  })
+
+  it('is not made for an item of a bulk that fails', async () => {
+    const { app, caller, create } = await linkOwner()
+    await create({ slug: 'taken', tags: ['there'] })
+    const inputs = [
+      { target, slug: 'taken', tags: ['there', 'left', 'shared'] },
+      { target, slug: 'good', tags: ['Shared'] },
+      { target, slug: 'taken', tags: ['shared', 'alone'] },
+    ]
+    for (const [useCase, given] of [
+      [createLinks, { inputs }],
+      [importLinks, { links: inputs.map((link) => ({ ...link, slug: `${link.slug}-2` })) }],
+      [importLinks, { links: inputs.map((link) => ({ ...link, target: `${target}other` })) }],
+    ] as const) {
+      await app.run(useCase as AnyUseCase, caller, given)
+      const tags = (await app.run(listTags, caller, {}))._unsafeUnwrap()
+      expect(tags.map(({ name }) => name)).not.toContain('alone')
+      expect(tags.every(({ links }) => links > 0)).toBe(true)
+    }
   })
 
   it('the 501st of an account fails its item alone', async () => {
