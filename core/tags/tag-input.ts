@@ -7,6 +7,7 @@ export const TAGS_PER_LINK = 20
 /** The name of a tag, trimmed. */
 export const tagName = (name: string) =>
   formedText(name, TAG_LENGTH)
+    .refine((value) => !/\p{Cc}/u.test(value), `${name} must not have control characters`)
     .transform((value) => value.trim())
     .refine((value) => value !== '', `${name} must not be blank`)
     .refine(hasAtMost(TAG_LENGTH), `${name} must have at most ${TAG_LENGTH} characters`)

@@ -81,6 +81,7 @@ describe('tags', () => {
   it.each([
     [{ name: ' ' }, 'name must not be blank'],
     [{ name: 'a'.repeat(51) }, 'name must have at most 50 characters'],
+    [{ name: 'a\nb' }, 'name must not have control characters'],
     [{ name: null }, 'name must be a string'],
     [{ color: 'black' }, 'color must be one of gray, red, orange, yellow, green, blue, purple, pink'],
   ])('refuse %j', async (wrong, message) => {
