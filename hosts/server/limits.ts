@@ -4,7 +4,7 @@ import { createLoginThrottle, type LoginThrottle } from '../http/login-throttle.
 import { createNetworkLimit, type NetworkLimit } from '../http/network-limit.ts'
 import type { PasswordThrottle } from '../http/redirect/password-form.ts'
 import { createRateLimit, nearest, type RateLimit, type Taken } from '../http/redirect/rate-limit.ts'
-import type { CounterMap } from '../metrics/meters.ts'
+import type { Meters } from '../metrics/meters.ts'
 import type { Settings } from '../settings.ts'
 
 type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
@@ -15,7 +15,7 @@ const OTHER_PATHS_FACTOR = 5
 export type Limits = ReturnType<typeof createLimits>
 
 /** Every rate limit of the service, from the settings. The counters belong to this process. */
-export function createLimits(settings: Settings, rejections: CounterMap) {
+export function createLimits(settings: Settings, { rejections, refusals }: Pick<Meters, 'rejections' | 'refusals'>) {
   const optionsOf = (name: LimitName) => {
     const label = name.slice('RATELIMIT_'.length, -'_PER_MIN'.length).toLowerCase()
     return { perWindow: settings[name], onRejected: () => rejections.add(label) }
@@ -48,7 +48,13 @@ export function createLimits(settings: Settings, rejections: CounterMap) {
       requests: perCaller(perUser('RATELIMIT_GRAPHQL_PER_MIN'), perNetwork('RATELIMIT_GRAPHQL_PER_MIN')),
       bulk: perCaller(bulkOfUsers, perNetwork('RATELIMIT_BULK_PER_MIN')),
       logins,
-      passwords,
+      passwords: {
+        ...passwords,
+        countFailure(link) {
+          passwords.countFailure(link)
+          refusals.add('wrong_password')
+        },
+      },
     }),
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),

@@ -36,7 +36,7 @@ export interface Routes extends ServerParts {
 export function createRoutes(composition: Composition, settings: Settings, log: Log): Routes {
   const { app, ports } = composition
   const meters = createMeters()
-  const limits = createLimits(settings, meters.rejections)
+  const limits = createLimits(settings, meters)
   const { onError, onVisitorError } = errorLogs(log)
   const apis = createApis({ composition, settings, log, limits, meters, onError })
   const internal = internalRoutes(app, settings, meters, composition.readings)

@@ -91,13 +91,15 @@ describe.each(DATABASES)('figures over %s', (database) => {
       statuses.push((await follow(server.url, slug(reason), PERSON)).status)
     for (const password of ['wrong', 'wrong', 'open sesame']) statuses.push((await post(password)).status)
     expect(statuses).toEqual([404, 302, 302, 410, 410, 403, 403, 403, 303])
+    const guess = await account.ask(`{ targetUrl(shortlink: "${slug('locked')}", password: "wrong") }`)
+    expect(guess.errors).toMatchObject([{ message: 'Wrong password' }])
     const refused = [...(await figures())].filter(([name]) => name.includes('redirects_refused'))
     expect(Object.fromEntries(refused)).toEqual({
       'shortlink_redirects_refused_total{reason="scheduled"}': 1,
       'shortlink_redirects_refused_total{reason="expired"}': 1,
       'shortlink_redirects_refused_total{reason="used_up"}': 1,
       'shortlink_redirects_refused_total{reason="blocked"}': 1,
-      'shortlink_redirects_refused_total{reason="wrong_password"}': 2,
+      'shortlink_redirects_refused_total{reason="wrong_password"}': 3,
     })
   })
 

@@ -9,7 +9,7 @@ const user = { kind: 'user', userId: 'u1' as UserId, via: { kind: 'session' } } 
 function limitsWith(settings: Record<string, string> = {}) {
   const refused: string[] = []
   const counter = { add: (label: string) => void refused.push(label) }
-  return { ...createLimits(readSettings(settings), counter as never), refused }
+  return { ...createLimits(readSettings(settings), { rejections: counter, refusals: counter } as never), refused }
 }
 
 describe('the limits of a client', () => {
