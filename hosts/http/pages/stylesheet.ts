@@ -56,7 +56,10 @@ const FORM = `
 form{display:grid;width:100%;max-width:22rem;margin-top:2rem;text-align:start}
 label{font-weight:600}
 input{width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem .875rem;border:1px solid var(--muted);border-radius:min(.875rem,var(--radius));background:var(--card);color:var(--card-ink);font:inherit}
-.wrong{margin-top:.5rem;font-weight:600}
+.wrong{margin-top:.5rem;font-weight:600;text-wrap:balance;color:var(--wrong)}
+[aria-invalid]{border-color:var(--wrong)}
+form{--wrong:#b3261e}
+@media (prefers-color-scheme:dark){form{--wrong:#ffb4ab}}
 button{min-height:3rem;margin-top:1rem;padding:.5rem 1.25rem;border:0;border-radius:min(.875rem,var(--radius));background:var(--ink);color:var(--ground);font:650 1rem/1.5 var(--font);cursor:pointer}
 input:focus-visible,button:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 @media (forced-colors:active){button{border:1px solid}}
