@@ -173,7 +173,8 @@ async function openSteadyTime(store: Store, clock: Clock) {
 const loggedOpening = (log: Log) => ({
   onNewer: (steps: readonly string[]) =>
     log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving'),
-  onWaiting: () => log.info('another server is updating the schema, or using a table that is to change; the start waits for it'),
+  onWaiting: () =>
+    log.info('another server is updating the schema, or using a table that is to change; the start waits for it'),
   onNotificationsLost: () =>
     log.warn(
       'notifications do not come through, as behind a pooler in transaction mode: changes made by other replicas are seen within a second',

@@ -29,6 +29,7 @@ export type DomainError =
 /** Public names of records, for `not-found`. */
 export type RecordName =
   | 'Shortlink'
+  | 'Alias'
   | 'Tag'
   | 'Target'
   | 'Hit'

@@ -48,7 +48,10 @@ export const boundedList = <Item extends z.ZodType>(
 /** An ISO 8601 date and time with an offset or `Z`, as milliseconds since 1970. */
 export const instant = (name: string) =>
   z.iso
-    .datetime({ offset: true, error: `${name} must be an ISO 8601 date and time` })
+    .datetime({
+      offset: true,
+      error: `${name} must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z`,
+    })
     .transform((value) => Date.parse(value))
 
 /** Whether a text has at most `max` characters, as people count them: code points. */

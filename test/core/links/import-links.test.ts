@@ -67,7 +67,7 @@ describe('an import', () => {
       'target must be an absolute http:// or https:// URL',
       'hitCount must not be negative',
       'hitCount must be a whole number',
-      'createdAt must be an ISO 8601 date and time',
+      'createdAt must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z',
       expect.stringContaining('expected object'),
       'created',
     ])

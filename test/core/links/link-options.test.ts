@@ -49,9 +49,18 @@ describe('the options of a link', () => {
   })
 
   it.each([
-    [{ startsAt: '2026-02-01' }, 'startsAt must be an ISO 8601 date and time'],
-    [{ startsAt: '2026-02-01T00:00:00' }, 'startsAt must be an ISO 8601 date and time'],
-    [{ expiresAt: '2026-02-30T00:00:00Z' }, 'expiresAt must be an ISO 8601 date and time'],
+    [
+      { startsAt: '2026-02-01' },
+      'startsAt must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z',
+    ],
+    [
+      { startsAt: '2026-02-01T00:00:00' },
+      'startsAt must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z',
+    ],
+    [
+      { expiresAt: '2026-02-30T00:00:00Z' },
+      'expiresAt must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z',
+    ],
     [{ startsAt: '2026-02-01T00:00:00Z', expiresAt: '2026-02-01T00:00:00Z' }, 'expiresAt must be after startsAt'],
     [{ fallbackTarget: 'ftp://example.com/' }, 'fallbackTarget must be'],
     [{ fallbackTarget: 'https://sho.rt/abc' }, 'fallbackTarget must not be a short link of this service'],

@@ -81,7 +81,7 @@ it('an agent renames, merges and deletes tags, and gives links further slugs', a
   expect(await call('add_alias', { id, slug: 'own' })).toEqual({ error: 'Slug already exists' })
   expect(await call('get_shortlink', { slug: 'other' })).toMatchObject({ id, tags: [], aliases: ['other'] })
   expect(await call('remove_alias', { id, slug: 'other' })).toEqual({ id, slug: 'own', aliases: [] })
-  expect(await call('remove_alias', { id, slug: 'other' })).toEqual({ error: 'Shortlink not found' })
+  expect(await call('remove_alias', { id, slug: 'other' })).toEqual({ error: 'Alias not found' })
 })
 
 it.each([
