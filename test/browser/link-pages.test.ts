@@ -75,6 +75,7 @@ describe.each(SCREENS)('on %s', (_name, screen) => {
 
   it('the page after a wrong password is accessible, and says so', () =>
     visit('/secret', screen, async (page) => {
+      await page.waitForSelector('#password:focus')
       await page.keyboard.type('open says me')
       await page.keyboard.press('Enter')
       await page.waitForSelector('[role=alert]')
@@ -86,13 +87,15 @@ describe.each(SCREENS)('on %s', (_name, screen) => {
 
 it('a visitor with a keyboard alone opens a link by its password, at its own path and query', () =>
   visit('/secret?a=1', {}, async (page) => {
-    expect(await page.evaluate('document.activeElement.id')).toBe('password')
+    // The field has the focus once the page is drawn.
+    await page.waitForSelector('#password:focus')
     await page.keyboard.type('wrong one')
     await page.keyboard.press('Tab')
     expect(await page.evaluate('document.activeElement.localName')).toBe('button')
     await page.keyboard.press('Enter')
     await page.waitForSelector('[role=alert]')
     expect(new URL(page.url()).search).toBe('?a=1')
+    await page.waitForSelector('#password:focus')
     await page.keyboard.type('open sesame')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/healthz?a=1')
