@@ -55,7 +55,7 @@ export default defineConfig({
   root,
   test: {
     // Many tests wait: for a timeout, a process, a browser.
-    maxWorkers: '100%',
+    maxWorkers: '150%',
     projects: [
       suite(['test/{bench,core}/**/*.test.ts'], { pure: true }),
       suite(
