@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import { formedText, hasAtMost, instant, text } from '../kernel/input.ts'
-import { LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH, webUrl } from '../kernel/web-url.ts'
+import { isWebUrl, LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH } from '../kernel/web-url.ts'
 import { TAG_LENGTH, TAGS_PER_LINK, tagList } from '../tags/tag-input.ts'
 import { type LinkPreview, PLAIN_OPTIONS, REDIRECT_STATUSES, type Utm } from './link-options.ts'
 
@@ -44,8 +44,9 @@ export const PreviewInput = z.object(
     description: text('preview.description', { max: PREVIEW_DESCRIPTION_LENGTH })
       .nullish()
       .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
-    image: webUrl('preview.image')
-      .refine((value) => /^https:/i.test(value), 'preview.image must be an https:// URL')
+    image: text('preview.image', { min: 1, max: MAX_URL_LENGTH })
+      .refine((value) => isWebUrl(value) && /^https:/i.test(value), 'preview.image must be an https:// URL')
+      .meta({ format: 'uri' })
       .nullish()
       .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),
   },

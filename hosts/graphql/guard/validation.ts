@@ -54,7 +54,10 @@ function positionOf(context: ValidationContext, { message }: GraphQLError): stri
   return `Argument "${argument.name}" of type "${argument.type}" has invalid value: `
 }
 
-/** The error of an invalid variable, with the variable's type beside its name. */
+/** How a message ends that repeats an object or a list, which may hold a password. */
+const FOUND_MEMBERS = /(?:,? found|(?<= value)): [[{].*$/is
+
+/** The error of an invalid variable, with the variable's type beside its name, and without members that it repeats. */
 export function aboutVariable(error: GraphQLError): GraphQLError {
   const [node] = error.nodes ?? []
   if (node?.kind !== Kind.VARIABLE_DEFINITION) return withCode(error, 'BAD_USER_INPUT')
@@ -62,6 +65,6 @@ export function aboutVariable(error: GraphQLError): GraphQLError {
   return withCode(
     error,
     'BAD_USER_INPUT',
-    error.message.replace(name, () => `${name} of type "${print(node.type)}"`),
+    error.message.replace(name, () => `${name} of type "${print(node.type)}"`).replace(FOUND_MEMBERS, ''),
   )
 }

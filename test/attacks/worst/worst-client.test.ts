@@ -22,6 +22,8 @@ beforeAll(async () => {
 
 it.each(Object.keys(KINDS))(
   'a client that keeps to the limits slows down no visitor and takes little memory and disk by %s',
+  // A pause of the machine that runs the test passes once; what the server causes comes back.
+  { timeout: DURATION_MS + 60_000, retry: 1 },
   async (kind) => {
     const server = await openFixture(fixture)
     const prepared = await prepare(server.url)
@@ -51,7 +53,6 @@ it.each(Object.keys(KINDS))(
     expect(disk).toBeLessThan(50)
     expect(server.process.exitCode).toBeNull()
   },
-  DURATION_MS + 60_000,
 )
 
 /** The attacker's credentials, an open session of MCP, and five webhooks whose receiver never answers. */

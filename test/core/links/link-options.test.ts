@@ -79,6 +79,7 @@ describe('the options of a link', () => {
     [{ note: 'a'.repeat(2001) }, 'note must have at most 2000 characters'],
     [{ preview: { title: 'a'.repeat(201) } }, 'preview.title must have at most 200 characters'],
     [{ preview: { image: 'http://example.com/a.png' } }, 'preview.image must be an https:// URL'],
+    [{ preview: { image: 'javascript:alert(1)' } }, 'preview.image must be an https:// URL'],
     [{ slug: 'mine', reuse: true }, 'reuse goes without a slug: leave one of them out'],
   ])('%j is refused, in bulk for its item alone', async (bad, message) => {
     const { app, caller, create, update } = await linkOwner()

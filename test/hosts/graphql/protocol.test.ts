@@ -128,6 +128,17 @@ describe('errors', () => {
     expect(logged).toHaveLength(1)
   })
 
+  it('an error repeats no member of an object', async () => {
+    const { ask } = openFixture()
+    const query = 'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok } }'
+    for (const inputs of [[{ password: 'open sesame', other: 1 }], [{ target: [{ password: 'open sesame' }] }]]) {
+      const { body, errors } = await ask(query, { inputs })
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+      expect(errors[0]?.message).toContain('$inputs')
+      expect(body).not.toContain('open sesame')
+    }
+  })
+
   it('an error shortens a long value', async () => {
     const { ask } = openFixture()
     const { body } = await ask('query ($take: Int) { shortlinkConnection(take: $take) { totalCount } }', {
