@@ -1,18 +1,29 @@
 /** For authors of adapters: what every implementation of a port does alike. Callers need `@shortlink/core` alone. */
+export { countedSums, inRowOrder } from './analytics/row-order.ts'
+export { localTimeValue, referrerHost, visitValue } from './analytics/visit-value.ts'
 export { latestOf, type ReportedState } from './billing/latest-of-second.ts'
 export { type EventOrder, isNewer } from './billing/subscription.ts'
 export { inPageOrder } from './bio/bio-page.ts'
 export { NO_HOSTNAME, OWN_HOST, readHost } from './domains/host-name.ts'
 export { CONTINENTS } from './hits/hit.ts'
-export { anonymizeIp, toHits, withoutQuery } from './hits/record-hits.ts'
+export { firstHitIdAt, HIT_ID_EPOCH, timeOfHitId } from './hits/hit-id.ts'
+export { KEPT_FROM, MIN_KEPT_HITS } from './hits/kept.ts'
+export {
+  anonymizeIp,
+  type HitOptions,
+  toHits,
+  type VisitReader,
+  visitReader,
+  withoutQuery,
+} from './hits/record-hits.ts'
 export { canonicalJson } from './idempotency/canonical-json.ts'
 export { API_KEY_PREFIX } from './identity/api-key.ts'
 export { foldEmail } from './identity/user.ts'
 export { newestFirst } from './kernel/cursor.ts'
 export { fold } from './kernel/fold.ts'
 export type { Page } from './kernel/page.ts'
-export { finish, inSlices } from './kernel/steps.ts'
-export { StoreBusy } from './kernel/store-busy.ts'
+export { finish, inSlices, type Steps } from './kernel/steps.ts'
+export { StatementTooLong, StoreBusy } from './kernel/store-busy.ts'
 export { changedNames } from './links/changed-names.ts'
 export { namespaceOf } from './links/link.ts'
 export { LinkChangeEmitter, type PublishChange, withPublished } from './links/link-change-emitter.ts'

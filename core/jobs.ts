@@ -1,5 +1,6 @@
 import { fillOrders, forgetOrphans } from './billing/fill-orders.ts'
 import { recheckDomains } from './domains/recheck-domains.ts'
+import { cutAddresses, forgetVisitors, purgeVisits } from './hits/keep-visits.ts'
 import { REPLAY_WINDOW_MS } from './idempotency/run-once.ts'
 import type { Instant } from './kernel/caller.ts'
 import { freeBefore } from './links/tombstones.ts'
@@ -37,6 +38,8 @@ export interface Job {
   readonly everyMs: number
   /** Milliseconds until a job is run again that rejected or returned {@link POSTPONED}; `everyMs` by default. */
   readonly retryMs?: number
+  /** Whether the first run is at the start of the service, not after an interval. */
+  readonly atStart?: boolean
   run(ports: JobPorts): Promise<unknown>
 }
 
@@ -70,6 +73,26 @@ export const JOBS: readonly Job[] = [
     run: (ports) => upTo(ports.expiryTime, () => sweepHits(ports)),
   },
   {
+    name: 'forget what visitors of past days were counted by',
+    everyMs: HOUR_MS,
+    atStart: true,
+    run: (ports) => inSteps(ports, forgetVisitors(ports)),
+  },
+  {
+    name: 'remove visits of past days',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    atStart: true,
+    run: (ports) => upTo(ports.expiryTime, (now) => inSteps(ports, purgeVisits(ports, now))),
+  },
+  {
+    name: 'cut addresses of past visits',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    atStart: true,
+    run: (ports) => upTo(ports.expiryTime, (now) => inSteps(ports, cutAddresses(ports, now))),
+  },
+  {
     name: 'remove what deletions left',
     everyMs: 2 * SECOND_MS,
     run: removeDeleted,
@@ -78,6 +101,11 @@ export const JOBS: readonly Job[] = [
     name: 'keep totals of large accounts',
     everyMs: 10 * SECOND_MS,
     run: (ports) => inSteps(ports, ports.store.links.keepTotals()),
+  },
+  {
+    name: 'roll up visits',
+    everyMs: MINUTE_MS,
+    run: rollVisits,
   },
   {
     name: 'recheck domains',
@@ -105,6 +133,12 @@ export const JOBS: readonly Job[] = [
 async function upTo(expiryTime: JobPorts['expiryTime'], work: (now: Instant) => Promise<unknown>) {
   const now = await expiryTime()
   return now === undefined ? POSTPONED : work(now)
+}
+
+async function rollVisits(ports: JobPorts) {
+  const { store, log } = ports
+  const onFailed = (err: unknown, what: string) => log.warn({ err, what }, 'visits could not be summed')
+  return inSteps(ports, store.rolls.roll(await store.now(), onFailed))
 }
 
 async function sweepHits(ports: JobPorts) {

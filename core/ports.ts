@@ -1,10 +1,15 @@
 import type { ResultAsync } from 'neverthrow'
+import type { Analytics } from './analytics/analytics.port.ts'
+import type { Rolls } from './analytics/rolls.port.ts'
+import type { TimeZones } from './analytics/time-zones.port.ts'
 import type { Payments, RefillOrders, Subscriptions, UsageMeters } from './billing/billing.port.ts'
 import type { Plan } from './billing/plan.ts'
 import type { BioPages } from './bio/bio-pages.port.ts'
 import type { Dns } from './domains/dns.port.ts'
 import type { Domains } from './domains/domains.port.ts'
 import type { ServedHosts } from './domains/served-hosts.port.ts'
+import type { HitRetention } from './hits/hit-retention.port.ts'
+import type { HitStream } from './hits/hit-stream.port.ts'
 import type { HitRecorder, Hits, Visitors } from './hits/hits.port.ts'
 import type { IdempotencyKeys } from './idempotency/idempotency-keys.port.ts'
 import type { ApiKeys } from './identity/api-keys.port.ts'
@@ -42,6 +47,10 @@ export interface Store {
   readonly visitLimits: VisitLimits
   readonly tags: Tags
   readonly hits: Hits
+  readonly hitRetention: HitRetention
+  readonly hitStream: HitStream
+  readonly analytics: Analytics
+  readonly rolls: Rolls
   readonly domains: Domains
   readonly users: Users
   readonly apiKeys: ApiKeys
@@ -142,6 +151,18 @@ export interface SlugPolicy {
   readonly tombstoneDays: number
 }
 
+/** What the operator decided about visits. */
+export interface VisitPolicy {
+  /** Whether different visitors are counted. */
+  readonly countsVisitors: boolean
+  /** Whether visitors who ask not to be tracked are recorded with less. */
+  readonly honorsGpc: boolean
+  /** Days for which visits are kept; 0 for ever. */
+  readonly retentionDays: number
+  /** Days for which addresses of visitors are kept as they were recorded; 0 for as long as the visit. */
+  readonly ipRetentionDays: number
+}
+
 /** Settings of the operator that use cases need. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
@@ -155,6 +176,8 @@ export interface Policy {
   readonly slugs: SlugPolicy
   /** When the links of callers without an account expire, in days after their creation; 0 for never. */
   readonly anonymousLinkDays: number
+  /** What is kept of visits, and for how long. */
+  readonly visits: VisitPolicy
   /** The plan of accounts without a subscription in force. */
   readonly defaultPlan: Plan
 }
@@ -180,6 +203,7 @@ export interface Ports {
   readonly background: Background
   readonly pause: Pause
   readonly timer: Timer
+  readonly timeZones: TimeZones
   readonly webhookSigner: WebhookSigner
   readonly addressGuard: AddressGuard
   readonly dispatcher: Dispatcher

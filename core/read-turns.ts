@@ -8,7 +8,7 @@ import type { ReadDemand } from './use-case.ts'
 const MAX_LONG = 2
 /** Queued reads per account, large and long ones apart; one request may ask for hundreds. */
 const MAX_WAITING = 1000
-/** Together with the statements of the read, which have limits of their own, a caller waits less than 10 seconds. */
+/** A caller then waits for the statements of the read, which have limits of their own. */
 const MAX_WAIT_MS = 3_000
 const OVERLOADED: ErrorOf<'overloaded'> = { type: 'overloaded', retryAfterSeconds: 10 }
 

@@ -9,6 +9,7 @@ export type DomainErrorCode =
   | 'CONFLICT'
   | 'PLAN_LIMIT'
   | 'RATE_LIMITED'
+  | 'QUERY_TOO_COMPLEX'
   | 'BILLING_NOT_CONFIGURED'
   | 'UPSTREAM_FAILED'
   | 'UNAVAILABLE'
@@ -35,6 +36,7 @@ export const DOMAIN_ERROR_CODES = {
   'plan-limit': 'PLAN_LIMIT',
   'billing-not-configured': 'BILLING_NOT_CONFIGURED',
   'payment-declined': 'UPSTREAM_FAILED',
+  'too-many-visits': 'QUERY_TOO_COMPLEX',
   overloaded: 'RATE_LIMITED',
   unavailable: 'UNAVAILABLE',
 } satisfies Record<DomainError['type'], DomainErrorCode>

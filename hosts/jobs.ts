@@ -7,7 +7,7 @@ export interface JobRunner {
   stop(graceMs: number): Promise<void>
 }
 
-/** Runs each job at its interval, one run at a time, the first after one interval. Failures are logged. */
+/** Runs each job at its interval, one run at a time, the first after one interval or at once. Failures are logged. */
 export function startJobs(
   jobs: readonly Job[],
   ports: Omit<JobPorts, 'log' | 'sleep' | 'signal'>,
@@ -36,6 +36,7 @@ export function startJobs(
     )
   }
   const timers = jobs.map((job) => setInterval(() => tick(job), job.retryMs ?? job.everyMs).unref())
+  for (const job of jobs) if (job.atStart) tick(job)
 
   return {
     async stop(graceMs) {

@@ -55,6 +55,7 @@ const machineParts = (root: Root<Parts>) =>
     .part('ids', ['clock'], async (clock) => (await system()).uuidIds(clock))
     .part('pause', [], async () => (await system()).systemPause)
     .part('timer', [], async () => (await system()).systemTimer)
+    .part('timeZones', [], async () => (await system()).systemTimeZones)
     .part('slugs', ['settings'], async ({ SLUG_ALPHABET: alphabet, SLUG_MODE }) =>
       (await security()).randomSlugs({ alphabet, isLoose: SLUG_MODE === 'loose' }),
     )
@@ -135,11 +136,13 @@ const webhookParts = (root: Root<Parts>, stopTimeoutMs: number) =>
 /** The app, through which every use case is called. */
 const appParts = (root: Root<Parts>) =>
   root
-    .part(
-      'ports',
-      PORTS,
-      (...ports) => Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Parts['ports'],
+    .part('answeringStore', ['store'], async (store) =>
+      (await import('@shortlink/adapters/cache')).withRecentAnswers(store),
     )
+    .part('ports', ['answeringStore', ...PORTS], (store, ...ports) => {
+      const named = Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Parts['ports']
+      return { ...named, store }
+    })
     .part('app', ['ports'], createApp)
 
 /** Periodic work; commands beside a server do not start it. */
@@ -201,6 +204,7 @@ const PORTS = Object.keys({
   background: true,
   pause: true,
   timer: true,
+  timeZones: true,
   webhookSigner: true,
   addressGuard: true,
   dispatcher: true,

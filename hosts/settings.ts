@@ -18,6 +18,7 @@ import {
   webAddress,
 } from './setting-types.ts'
 import { addressFault, isStoreAddress } from './stores.ts'
+import { visitSettings } from './visit-settings.ts'
 
 /** Every setting of the service, read from environment variables. docs/settings.md is generated from it. */
 export const settingsSchema = z.object({
@@ -104,12 +105,7 @@ export const settingsSchema = z.object({
     .describe(
       'proxies whose `X-Forwarded-For` is trusted: 0 for none, a hop count, a CIDR list, or `true` for all (discouraged)',
     ),
-  IP_ANONYMIZE: flag().default(false).describe('store only the /24 (IPv4) or /48 (IPv6) of visitors'),
-  GEO_DB: z
-    .string()
-    .optional()
-    .describe('MMDB City file to use instead of the packaged country data, reloaded when it changes'),
-  ASN_DB: z.string().optional().describe('MMDB ASN file for internet providers, reloaded when it changes'),
+  ...visitSettings,
   RATELIMIT_REDIRECT_PER_MIN: number().default(600).describe('redirects, per address'),
   RATELIMIT_GRAPHQL_PER_MIN: number()
     .default(300)

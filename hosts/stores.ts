@@ -34,6 +34,8 @@ interface StoreAt {
   openHits(): Promise<HitWriter>
   /** Reads the schema and the counts; changes nothing. */
   inspect(): Promise<Inspection>
+  /** Makes sums of visits anew that are wrong; returns how many. The store must have been opened before. */
+  repair(): Promise<number>
   /** Copies the database to a new file; returns the size of the copy in bytes. */
   backUp(to: string): Promise<number>
   /** Puts a backup in the place of the database, unless `accept` throws for what it holds. No server may run on it. */
@@ -64,6 +66,7 @@ const STORES: Readonly<Record<string, Kind>> = {
         open: async ({ exclusive, onNewer }) => (await sqlite()).openSqliteStore({ file, exclusive, onNewer }),
         openHits: async () => (await sqlite()).openSqliteHits({ file }),
         inspect: async () => (await sqlite()).inspectSqlite(file),
+        repair: async () => (await sqlite()).repairSqlite(file),
         backUp: async (to) => (await sqlite()).backUpSqlite(file, to),
         restore: async (backup, accept) => (await sqlite()).restoreSqlite(file, backup, accept),
         openCopySource: async () => (await sqlite()).openSqliteCopySource(file),
@@ -78,6 +81,7 @@ const STORES: Readonly<Record<string, Kind>> = {
       open: async ({ exclusive: _, ...options }) => (await postgres()).openPostgresStore({ url, ...options }),
       openHits: async () => (await postgres()).openPostgresHits({ url }),
       inspect: async () => (await postgres()).inspectPostgres(url),
+      repair: async () => (await postgres()).repairPostgres(url),
       backUp: async () => {
         throw new Error('backup copies SQLite databases; for Postgres use pg_dump')
       },

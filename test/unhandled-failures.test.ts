@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { systemBackground } from '@shortlink/adapters/system'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openEventStream } from '../hosts/mcp/event-stream.ts'
+import { openEventStream } from '../hosts/http/event-stream.ts'
 
 /**
  * A failure in a timer's callback, a listener, or a stream without a listener for errors ends the process. Detached promises are

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock, Visit } from '@shortlink/core'
-import { anonymizeIp } from '@shortlink/core/adapter'
-import { hitIdRanges, timeOfHitId } from './hit-id-ranges.ts'
+import { timeOfHitId } from '@shortlink/core/adapter'
+import { hitIdRanges } from './hit-id-ranges.ts'
 import type { Journal } from './journal.ts'
-import { packVisits, sliceBatch, type VisitBatch } from './visit-batch.ts'
+import { onDisk, packVisits, sliceBatch, type VisitBatch } from './visit-batch.ts'
 
 export interface BacklogOptions {
   readonly clock: Clock
@@ -11,7 +11,7 @@ export interface BacklogOptions {
   readonly replica: number
   /** Keeps each visit until it is stored; without one visits are in memory only, as many as there is room for. */
   readonly journal?: Journal | undefined
-  /** Whether addresses are cut down before they are written to the disk. */
+  /** Whether all addresses are cut down before they are written to the disk. */
   readonly anonymize?: boolean
 }
 
@@ -73,7 +73,16 @@ export class Backlog {
     if (this.visits + visits.length > MAX_VISITS) return false
     const first = this.#nextIds(visits.length)
     const batch = packVisits(first, visits)
-    this.#push(batch, anonymize && journal ? packVisits(first, anonymized(visits)) : batch)
+    const isCut = journal && (anonymize || visits.some(({ isPrivate }) => isPrivate))
+    this.#push(
+      batch,
+      isCut
+        ? packVisits(
+            first,
+            visits.map((visit) => onDisk(visit, anonymize)),
+          )
+        : batch,
+    )
     if (journal) void this.#write(journal)
     return true
   }
@@ -234,5 +243,3 @@ function ofBytes(maxBytes: number, queue: readonly Pending[]): readonly Pending[
     return index === 0 || bytes <= maxBytes
   })
 }
-
-const anonymized = (visits: readonly Visit[]) => visits.map((visit) => ({ ...visit, ip: anonymizeIp(visit.ip) }))

@@ -1,7 +1,6 @@
 import type { Clock } from '@shortlink/core'
+import { HIT_ID_EPOCH } from '@shortlink/core/adapter'
 
-/** Where the 41 bits of time begin; they last until 2089. */
-const EPOCH = Date.UTC(2020, 0, 1)
 const SEQUENCE_BITS = 12n
 const REPLICA_BITS = 10n
 const IDS_PER_MS = 2 ** Number(SEQUENCE_BITS)
@@ -14,7 +13,7 @@ export function hitIdRanges({ replica, clock }: { readonly replica: number; read
   let time = 0
   let sequence = 0
   return (count: number): bigint => {
-    const now = clock.now() - EPOCH
+    const now = clock.now() - HIT_ID_EPOCH
     if (now > time || sequence + count > IDS_PER_MS) {
       time = Math.max(now, time + 1)
       sequence = 0
@@ -24,6 +23,3 @@ export function hitIdRanges({ replica, clock }: { readonly replica: number; read
     return first
   }
 }
-
-/** The time at which a hit id was made, in milliseconds since 1970. */
-export const timeOfHitId = (id: string): number => Number(BigInt(id) >> (REPLICA_BITS + SEQUENCE_BITS)) + EPOCH

@@ -1,7 +1,8 @@
-import type { Hit, Hits } from '@shortlink/core'
-import { toHits } from '@shortlink/core/adapter'
+import type { Hits } from '@shortlink/core'
+import type { HitOptions } from '@shortlink/core/adapter'
 import { WorkerRpc, type WorkerRpcOptions } from '../kit/worker-rpc.ts'
-import { hitIdsOf, unpackVisits, type VisitBatch } from './visit-batch.ts'
+import { storeHits } from './store-hits.ts'
+import type { VisitBatch } from './visit-batch.ts'
 
 /** Stores batches of visits. */
 export interface HitSink {
@@ -33,15 +34,15 @@ export function hitThread(options: Pick<WorkerRpcOptions, 'start' | 'onDeath'>) 
   } satisfies HitSink & { warmUp(): void }
 }
 
-type HitSources = Parameters<typeof toHits>[0]
-
-/** Looks up place and agent of each visit, one batch at a time: objects that die before the next cost the garbage collector nothing. */
-export function* hitsOf(sources: HitSources, batches: readonly VisitBatch[]): Generator<Hit> {
-  for (const batch of batches) yield* toHits(sources, unpackVisits(batch), hitIdsOf(batch))
+interface LocalSinkOptions extends HitOptions {
+  readonly hits: Pick<Hits, 'record' | 'salt'>
 }
 
 /** A sink in the calling thread, for a store that lives in memory. */
-export const localSink = ({ hits, ...sources }: HitSources & { readonly hits: Pick<Hits, 'record'> }): HitSink => ({
-  store: (batches) => hits.record([...hitsOf(sources, batches)]),
-  close: async () => {},
-})
+export function localSink({ hits, ...options }: LocalSinkOptions): HitSink {
+  const store = storeHits({
+    ...options,
+    hits: { salt: (day, proposed) => hits.salt(day, proposed), record: (recorded) => hits.record([...recorded]) },
+  })
+  return { store, close: async () => {} }
+}

@@ -1,5 +1,6 @@
 export { serveCalls as serveHits } from '../kit/serve-calls.ts'
 export { type ClosableHitRecorder, type HitCounters, openHitRecorder } from './hit-recorder.ts'
-export { type HitSink, hitsOf, hitThread, localSink } from './hit-thread.ts'
+export { type HitSink, hitThread, localSink } from './hit-thread.ts'
 export type { HitTrouble } from './hit-trouble.ts'
 export { Journal } from './journal.ts'
+export { storeHits } from './store-hits.ts'

@@ -1,16 +1,15 @@
 import { appendFile, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Visit } from '@shortlink/core'
-import { anonymizeIp } from '@shortlink/core/adapter'
 import type { HitTrouble } from './hit-trouble.ts'
-import { unpackVisits, type VisitBatch } from './visit-batch.ts'
+import { onDisk, unpackVisits, type VisitBatch } from './visit-batch.ts'
 
 export interface LostVisitsOptions {
   /** Keeps visits that the store refuses while it takes others; without one they are dropped. Several processes may share it. */
   readonly refusedFile?: string
   /** Size limit of that file; 16 MiB by default. */
   readonly maxRefusedBytes?: number
-  /** Whether addresses are cut down before they are written to the disk. */
+  /** Whether all addresses are cut down before they are written to the disk. */
   readonly anonymize?: boolean
   readonly onTrouble?: (trouble: HitTrouble) => void
 }
@@ -57,8 +56,9 @@ export class LostVisits {
     const { refusedFile: file, maxRefusedBytes = MAX_REFUSED_BYTES, anonymize } = this.#options
     if (file === undefined) throw new Error('There is no file for refused hits', { cause: error })
     const [visit] = unpackVisits(batch) as [Visit]
-    const ip = anonymize ? anonymizeIp(visit.ip) : visit.ip
-    const line = `${JSON.stringify({ id: batch.first, error: String(error), ...visit, ip })}\n`
+    const kept = onDisk(visit, anonymize)
+    const userAgent = visit.isPrivate ? null : visit.userAgent
+    const line = `${JSON.stringify({ id: batch.first, error: String(error), ...kept, userAgent })}\n`
     const { size } = await stat(file).catch(() => ({ size: 0 }))
     if (size + Buffer.byteLength(line) > maxRefusedBytes) throw new Error(`${file} is full`)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })

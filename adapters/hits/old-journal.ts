@@ -41,7 +41,9 @@ function toBatch(entry: Buffer): VisitBatch {
     const text = (index: number) => next(number(index))
     const [link, ip] = [text(2) as LinkId, text(3) as string]
     const [userAgent, referrer, redirectedTo] = [text(4), text(5), text(6) as string]
-    return { link, at: number(0), ip, userAgent, referrer, rule: number(1) < 0 ? null : number(1), redirectedTo }
+    const rule = number(1) < 0 ? null : number(1)
+    const unknown = { acceptLanguage: null, campaign: null, isPrivate: false }
+    return { link, at: number(0), ip, userAgent, referrer, rule, redirectedTo, ...unknown }
   })
   return packVisits(entry.readBigUInt64LE(FIRST_AT), visits)
 }

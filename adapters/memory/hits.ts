@@ -1,22 +1,31 @@
-import type { CountryCount, Hit, Hits } from '@shortlink/core'
+import { type CountryCount, DAY_MS, type Hit, type Hits, type LinkId, type NewHit } from '@shortlink/core'
 import { linkClicked } from '@shortlink/core/adapter'
 import { queueEvents } from './outbox.ts'
-import type { Call } from './scope.ts'
+import { type PurgedHit, visitorKeyOf } from './rows.ts'
+import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 /** {@link Hits} in memory. Sums are computed on request, which is fast enough for hits that fit in memory. */
 export function memoryHits(call: Call, tables: Tables): Hits {
-  const { hits, links } = tables
+  const { hits, purgedHits, links, visitorSalts } = tables
   return {
     record: (recorded) =>
       call((transaction) => {
-        for (const hit of recorded) {
-          const link = links.get(hit.link)
-          if (link === undefined || hits.get(hit.id)) continue
+        for (const one of recorded) {
+          const link = links.get(one.link)
+          if (link === undefined || hits.get(one.id) || purgedHits.get(one.id)) continue
+          const hit = withFirst(tables, transaction, one)
           hits.put(transaction, hit)
           links.put(transaction, { ...link, hitCount: link.hitCount + 1 })
           if (link.owner !== null) queueEvents(tables, transaction, [linkClicked({ ...link, owner: link.owner }, hit)])
         }
+      }),
+
+    salt: (day, proposed) =>
+      call((transaction) => {
+        const kept = visitorSalts.get(String(day))
+        if (kept === undefined) visitorSalts.put(transaction, { day, salt: proposed })
+        return kept?.salt ?? proposed
       }),
 
     findOwned: (owner, id) =>
@@ -37,8 +46,23 @@ export function memoryHits(call: Call, tables: Tables): Hits {
     // Hits are stored whole here, so a deleted hit leaves nothing to sweep.
     async *sweep() {},
 
-    countByCountry: (link) => call(() => countByCountry(hits.where('link', link))),
+    countByCountry: (link) => call(() => countByCountry(countedHits(tables, link))),
   }
+}
+
+/** The hits of a link, and what is left of those that are no longer kept. */
+export const countedHits = ({ hits, purgedHits }: Tables, link: LinkId): (Hit | PurgedHit)[] => [
+  ...hits.where('link', link),
+  ...purgedHits.where('link', link),
+]
+
+/** The hit as it is kept: whether it is the first of its visitor, and no longer of whom. */
+function withFirst({ visitors }: Tables, transaction: Transaction, { visitor, ...hit }: NewHit): Hit {
+  if (visitor === undefined) return hit
+  const row = { link: hit.link, day: Math.floor(hit.at / DAY_MS), visitor }
+  const firstToday = visitors.get(visitorKeyOf(row)) === undefined
+  if (firstToday) visitors.put(transaction, row)
+  return { ...hit, firstToday }
 }
 
 const newestFirst = (a: Hit, b: Hit) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)

@@ -1,10 +1,13 @@
 import type { LinkFeed, Store } from '@shortlink/core'
 import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { ResultAsync } from 'neverthrow'
+import { memoryAnalytics, memoryRolls } from './analytics.ts'
 import { memoryApiKeys } from './api-keys.ts'
 import { memoryBioPages } from './bio-pages.ts'
 import { memoryDeliveries } from './deliveries.ts'
 import { memoryDomains } from './domains.ts'
+import { memoryHitRetention } from './hit-retention.ts'
+import { memoryHitStream } from './hit-stream.ts'
 import { memoryHits } from './hits.ts'
 import { memoryIdempotencyKeys } from './idempotency-keys.ts'
 import { memoryInstance } from './instance.ts'
@@ -36,6 +39,10 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     links: memoryLinks(call, tables),
     tags: memoryTags(call, tables),
     hits: memoryHits(call, tables),
+    hitRetention: memoryHitRetention(call, tables),
+    hitStream: memoryHitStream(call, tables),
+    analytics: memoryAnalytics(call, tables),
+    rolls: memoryRolls,
     visitLimits: memoryVisitLimits(call, tables),
     domains: memoryDomains(call, tables),
     users: memoryUsers(call, tables),

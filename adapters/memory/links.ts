@@ -104,6 +104,7 @@ type LinkReads = Pick<
   Links,
   | 'findBySlug'
   | 'findOwned'
+  | 'addresses'
   | 'find'
   | 'findReusable'
   | 'list'
@@ -134,6 +135,14 @@ function linkReads(call: Call, tables: Tables): LinkReads {
       }),
 
     findOwned: (owner, id) => call(() => ownedLink(tables, owner, id)),
+
+    addresses: (owner, ids) =>
+      call(() =>
+        ids.flatMap((id) => {
+          const link = ownedLink(tables, owner, id)
+          return link ? [{ id, hostname: link.hostname, slug: link.slug }] : []
+        }),
+      ),
 
     find: (id) => call(() => links.get(id)),
 
@@ -178,8 +187,10 @@ function ownedLink({ links }: Tables, owner: string, id: string): Link | undefin
 
 /** Removes a link with its hits and aliases. */
 export function removeLink(tables: Tables, transaction: Transaction, link: Link, tombstones: LeftTombstones) {
-  const { links, hits, aliases, visitLimits } = tables
+  const { links, hits, purgedHits, aliases, visitLimits, visitors } = tables
   for (const hit of hits.where('link', link.id)) hits.remove(transaction, hit)
+  for (const hit of purgedHits.where('link', link.id)) purgedHits.remove(transaction, hit)
+  for (const visitor of visitors.where('link', link.id)) visitors.remove(transaction, visitor)
   const limit = visitLimits.get(link.id)
   if (limit) visitLimits.remove(transaction, limit)
   setPasswordHash(tables, transaction, link.id, null)

@@ -3,6 +3,7 @@ import type {
   BioPage,
   Domain,
   DomainEvent,
+  Hit,
   IdempotencyClaim,
   Instant,
   LinkId,
@@ -34,6 +35,12 @@ export interface DeliveryRow extends Omit<WebhookDelivery, 'event'> {
   readonly event: DomainEvent
   /** Attempts since the event was queued or replayed. */
   readonly step: number
+}
+
+/** A visit that is no longer kept: its facts, for sums. */
+export interface PurgedHit extends Hit {
+  /** Whether only link, day, country and device are known, and whether it was a bot or the first of its visitor. */
+  readonly isOnlyCounted: boolean
 }
 
 /** A claim of a hostname and the state of its proof. */
@@ -105,4 +112,18 @@ export interface WebhookRow {
   readonly webhook: Webhook
   /** Failed events in a row. */
   readonly failures: number
+}
+
+/** A visitor who was counted on a link on a UTC day, in days since 1970. */
+export interface VisitorRow {
+  readonly day: number
+  readonly link: LinkId
+  readonly visitor: bigint
+}
+
+export const visitorKeyOf = ({ day, link, visitor }: VisitorRow) => `${day} ${link} ${visitor}`
+
+export interface VisitorSaltRow {
+  readonly day: number
+  readonly salt: string
 }

@@ -13,10 +13,14 @@ import {
   idempotencyKeyOf,
   type LinkPasswordRow,
   meterKeyOf,
+  type PurgedHit,
   type RevokedTokenRow,
   type TagRow,
   type TombstoneRow,
   type VisitLimitRow,
+  type VisitorRow,
+  type VisitorSaltRow,
+  visitorKeyOf,
   type WebhookRow,
 } from './rows.ts'
 import { Table } from './table.ts'
@@ -38,6 +42,9 @@ export const emptyTables = () => ({
     name: ({ owner, name }) => tagKeyOf(owner, name),
   }),
   hits: new Table<Hit, 'link'>((hit) => hit.id, { link: (hit) => hit.link }),
+  purgedHits: new Table<PurgedHit, 'link'>((hit) => hit.id, { link: (hit) => hit.link }),
+  visitors: new Table<VisitorRow, 'link'>(visitorKeyOf, { link: ({ link }) => link }),
+  visitorSalts: new Table<VisitorSaltRow>(({ day }) => String(day), {}),
   domains: new Table<DomainRow, 'hostname' | 'owner'>(({ domain }) => domain.id, {
     hostname: ({ domain }) => domain.hostname,
     owner: ({ domain }) => domain.owner,

@@ -51,11 +51,12 @@ export const isDuplicate = (error: unknown): boolean => error instanceof pg.Data
 /** Whether the server takes no writes, like a former primary after a failover. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25006'
 
-/** Whether a statement timed out, on the server or on this end. */
-export const isOutOfTime = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError
-    ? error.code === '57014'
-    : error instanceof Error && error.message === 'Query read timeout'
+/** Whether the server ended a statement that reached its time limit. */
+export const isTooLong = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
+
+/** Whether the server did not answer within the limit on this end, which is longer than its own. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
 
 /** Whether the server refused a connection because it has no free slot, in all or for this role or database. */
 export const isOutOfConnections = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { StoreBusy } from '@shortlink/core/adapter'
+import { StatementTooLong, StoreBusy } from '@shortlink/core/adapter'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -8,10 +8,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
 import { acquirer } from './acquirer.ts'
-import { isOutOfTime, isReadOnly, isRefusal } from './connect.ts'
+import { isReadOnly, isRefusal, isTooLong, isUnanswered } from './connect.ts'
+import { CopiedRows, copyIn } from './copy-in.ts'
 
 /** A read-only server costs at most one new set of connections per interval. */
 const RENEW_INTERVAL_MS = 1000
@@ -62,8 +64,9 @@ class PoolDriver implements Driver {
     if (now - this.#renewedAt >= RENEW_INTERVAL_MS) this.#renewedAt = now
   }
 
-  async beginTransaction(connection: PoolConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
+  async beginTransaction(connection: PoolConnection, { isolationLevel, accessMode }: TransactionSettings) {
+    const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
+    await connection.executeQuery(CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`.trimEnd()))
   }
 
   async commitTransaction(connection: PoolConnection) {
@@ -97,12 +100,16 @@ class PoolConnection implements DatabaseConnection {
 
   async query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
     if (this.broken) throw new Error('The connection to the database is lost')
+    const [rows] = values ?? []
     try {
+      if (rows instanceof CopiedRows) return await copyIn(this.#client, text, rows)
       return await this.#client.query(text, values as unknown[])
     } catch (error) {
       this.broken ||= !isRefusal(error)
       if (isReadOnly(error)) this.#onReadOnly()
-      throw isOutOfTime(error) ? new StoreBusy(`The database took too long: ${(error as Error).message}`) : error
+      const message = `The database took too long: ${(error as Error).message}`
+      if (isTooLong(error)) throw new StatementTooLong(message)
+      throw isUnanswered(error) ? new StoreBusy(message) : error
     }
   }
 

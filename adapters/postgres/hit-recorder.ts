@@ -1,13 +1,29 @@
-import type { Hit } from '@shortlink/core'
+import type { NewHit } from '@shortlink/core'
 import { type Kysely, sql } from 'kysely'
-import { HitSums, type KeyedHit } from '../sql/hit-sums.ts'
+import type { KeyedHit } from '../sql/hit-sums.ts'
 import type { RecordHits } from '../sql/hits.ts'
-import { type InternedTable, internedTables } from '../sql/interned.ts'
+import { internedTables } from '../sql/interned.ts'
 import { queueClicks } from '../sql/outbox.ts'
 import { postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
+import { addSums, sumsOf } from './add-sums.ts'
+import { texts } from './arrays.ts'
 import { isDuplicate } from './connect.ts'
+import { type AddVisitors, addAll, addMissing, firstHits, knownVisitors } from './first-hits.ts'
+import { insertAll, insertMissing, type PrepareInsert } from './insert-hits.ts'
 import { type InternedColumn, internedColumn } from './interner.ts'
+
+/** How rows are written: the faster ways throw when a row exists already. */
+interface Ways {
+  readonly addVisitors: AddVisitors
+  readonly prepareInsert: PrepareInsert
+}
+
+/** Right in any case: a failed statement would end the transaction, so duplicates are skipped. */
+const SAFE: Ways = { addVisitors: addMissing, prepareInsert: insertMissing }
+
+/** After rows existed, how long each visitor is asked for: other servers add the same ones, or this one was started again on that day. */
+const CAREFUL_MS = 60_000
 
 /**
  * Makes a function that stores hits by a fixed number of statements, independent of the number of hits. Each writes its rows in the
@@ -15,111 +31,60 @@ import { type InternedColumn, internedColumn } from './interner.ts'
  */
 export function hitRecorder(): RecordHits {
   const { tables, clearIfOld } = internedTables()
+  const known = knownVisitors()
+  let carefulUntil = 0
 
-  async function recordAlone(db: Kysely<Schema>, hits: readonly Hit[], insert: InsertHits) {
-    const interned = await db.transaction().execute((db) => record(db, tables, hits, insert))
-    for (const column of interned) column.keep()
+  async function recordAlone(db: Kysely<Schema>, hits: readonly NewHit[], ways: Ways) {
+    const keep = await db.transaction().execute((db) => record(db, hits, ways))
+    keep()
+  }
+
+  /** Returns the function that caches what was stored, to be called after the commit. */
+  async function record(db: Kysely<Schema>, hits: readonly NewHit[], { addVisitors, prepareInsert }: Ways) {
+    const keyed = await withLinkKeys(db, hits)
+    if (keyed.length === 0) return () => {}
+    const interned: InternedColumn[] = []
+    // One table after the other, always in the same order: this rules out deadlocks between recorders.
+    for (const table of tables) interned.push(await internedColumn(db, table, keyed))
+    // Rows and sums are made while the database works.
+    const [first, insert] = await Promise.all([
+      firstHits(db, keyed, known, addVisitors),
+      prepareInsert(keyed, interned),
+    ])
+    const [fresh, sums] = await Promise.all([insert(db, first.counted), sumsOf(first.counted)])
+    if (fresh.length > 0) {
+      await addSums(db, fresh === first.counted ? sums : await sumsOf(fresh))
+      await queueClicks(db, fresh, postgresLocks)
+    }
+    return () => {
+      for (const column of interned) column.keep()
+      first.keep()
+    }
   }
 
   return async (db, hits) => {
     clearIfOld()
-    // An outer transaction may still roll back, so no key is cached; and a failed statement would end it, so duplicates are skipped.
-    if (db.isTransaction) return void (await record(db, tables, hits, insertMissing))
+    // An outer transaction may still roll back, so nothing is cached.
+    if (db.isTransaction) return void (await record(db, hits, SAFE))
     try {
-      await recordAlone(db, hits, insertAll)
+      const addVisitors = performance.now() < carefulUntil ? addMissing : addAll
+      await recordAlone(db, hits, { addVisitors, prepareInsert: insertAll })
     } catch (error) {
       if (!isDuplicate(error)) throw error
-      await recordAlone(db, hits, insertMissing)
+      carefulUntil = performance.now() + CAREFUL_MS
+      await recordAlone(db, hits, SAFE)
     }
   }
 }
 
-/** Returns the keys of interned rows, to be cached after the commit. */
-async function record(
-  db: Kysely<Schema>,
-  tables: readonly InternedTable[],
-  hits: readonly Hit[],
-  insert: InsertHits,
-): Promise<readonly InternedColumn[]> {
-  const linkKeys = await lockLinks(db, hits)
-  const keyed = hits.flatMap((hit): KeyedHit[] => {
-    const key = linkKeys.get(hit.link)
-    return key === undefined ? [] : [[hit, key]]
-  })
-  const interned: InternedColumn[] = []
-  if (keyed.length === 0) return interned
-  // One table after the other, always in the same order: this rules out deadlocks between recorders.
-  for (const table of tables) interned.push(await internedColumn(db, table, keyed))
-  const fresh = await insert(db, keyed, interned)
-  if (fresh.length === 0) return interned
-  const sums = new HitSums()
-  for (const [hit, linkKey] of fresh) sums.add(hit, linkKey)
-  await addSums(db, sums)
-  await queueClicks(db, fresh, postgresLocks)
-  return interned
-}
-
-/** The keys of the hits' links by id. Keeps the links from being deleted, but not from being changed, until the transaction ends. */
-async function lockLinks(db: Kysely<Schema>, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
+/** Hits with the keys of their links. Keeps the links from being deleted, but not from being changed, until the transaction ends. */
+async function withLinkKeys(db: Kysely<Schema>, hits: readonly NewHit[]): Promise<readonly KeyedHit[]> {
   const ids = [...new Set(hits.map(({ link }) => link))]
   const { rows } = await sql<{ key: number; id: string }>`
-    select no as key, id from links where id = any(${ids}::text[]) for key share`.execute(db)
-  return new Map(rows.map(({ key, id }) => [id, key]))
-}
-
-/** Inserts hits and returns the new ones. */
-type InsertHits = (
-  db: Kysely<Schema>,
-  hits: readonly KeyedHit[],
-  interned: readonly InternedColumn[],
-) => Promise<readonly KeyedHit[]>
-
-/** Inserts hits that are all new, as nearly always; checking each row would take a third longer. Throws when one exists already. */
-const insertAll: InsertHits = async (db, hits, interned) => {
-  await sql`${insertRows} ${rowsOf(hits, interned)} order by 1`.execute(db)
-  return hits
-}
-
-/** Inserts hits of which some may exist already, as after a lost reply of the database. */
-const insertMissing: InsertHits = async (db, hits, interned) => {
-  const { rows } = await sql<{ id: string }>`${insertRows} ${rowsOf(hits, interned)} order by 1
-    on conflict (id) do nothing
-    returning cast(id as text) as id`.execute(db)
-  const inserted = new Set(rows.map(({ id }) => id))
-  // `delete` returns true once per id, so a hit that occurs twice in a batch counts once.
-  return hits.filter(([{ id }]) => inserted.delete(String(BigInt(id))))
-}
-
-const insertRows = sql`insert into hits (id, link_no, at, ip, rule, agent_no, place_no, referrer_no, destination_no)`
-
-const rowsOf = (hits: readonly KeyedHit[], interned: readonly InternedColumn[]) => sql`
-  select * from unnest(
-    ${numbers(hits.map(([{ id }]) => id))}::bigint[],
-    ${numbers(hits.map(([, linkKey]) => linkKey))}::integer[],
-    ${numbers(hits.map(([{ at }]) => at))}::bigint[],
-    ${hits.map(([{ ip }]) => ip)}::text[],
-    ${numbers(hits.map(([{ rule }]) => rule))}::smallint[],
-    ${sql.join(interned.map(({ keys }) => sql`${numbers(keys)}::integer[]`))}
-  )`
-
-/** An array as Postgres reads it. The driver would escape each element, one by one. */
-const numbers = (values: readonly (number | string | null)[]) => `{${values.map((value) => value ?? 'NULL').join()}}`
-
-async function addSums(db: Kysely<Schema>, { links, days }: HitSums) {
-  await sql`
-    insert into link_hits (link_no, hits)
-    select * from unnest(${numbers([...links.keys()])}::integer[], ${numbers([...links.values()])}::bigint[])
-    order by 1
-    on conflict (link_no) do update set hits = link_hits.hits + excluded.hits`.execute(db)
-  await sql`
-    insert into hit_days (link_no, day, country, device, count)
-    select * from unnest(
-      ${numbers(days.map(({ link_no }) => link_no))}::integer[],
-      ${numbers(days.map(({ day }) => day))}::integer[],
-      ${days.map(({ country }) => country)}::text[],
-      ${days.map(({ device }) => device)}::text[],
-      ${numbers(days.map(({ count }) => count))}::bigint[]
-    )
-    order by 1, 2, 3, 4
-    on conflict (link_no, day, country, device) do update set count = hit_days.count + excluded.count`.execute(db)
+    select no as key, id from links where id = any(${texts(ids)}::text[]) for key share`.execute(db)
+  const keys = new Map(rows.map(({ key, id }) => [id, key]))
+  return hits.flatMap((hit): KeyedHit[] => {
+    const key = keys.get(hit.link)
+    return key === undefined ? [] : [[hit, key]]
+  })
 }

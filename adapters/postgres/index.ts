@@ -2,13 +2,16 @@ import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { storeClosed } from '../kit/store-closed.ts'
+import { postgresSums } from '../sql/analytics/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
+import { postgresErasing } from '../sql/erasing.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { postgresRowsFromJson } from '../sql/insert-links.ts'
 import { searchEachText } from '../sql/link-search.ts'
 import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
+import { saltOf } from '../sql/visitor-salts.ts'
 import { isCollision, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { requireUnicode } from './encoding.ts'
@@ -16,12 +19,13 @@ import { endPool } from './end-pool.ts'
 import { hitRecorder } from './hit-recorder.ts'
 import { LinkListener } from './link-listener.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
+import { recordInParts } from './record-in-parts.ts'
 import { settled } from './settled.ts'
 
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
 export { openPostgresCopySource, openPostgresCopyTarget } from './copy.ts'
-export { inspectPostgres } from './maintenance.ts'
+export { inspectPostgres, repairPostgres } from './maintenance.ts'
 
 export interface PostgresOptions extends MigrationOptions {
   readonly url: string
@@ -82,7 +86,7 @@ export async function openPostgresStore({
     throw error
   }
   const store = sqlStore(
-    { lookup, short: db, read: db, write: db },
+    { lookup, short: db, read: db, background: db, write: db },
     {
       linkChanges,
       live: () => listener.live(),
@@ -90,6 +94,8 @@ export async function openPostgresStore({
       settled: () => settled(db),
       recordHits: hitRecorder(),
       locks: postgresLocks,
+      sums: postgresSums,
+      erasing: postgresErasing(db),
       rowsFromJson: postgresRowsFromJson,
       searchLinks: searchEachText,
       async now() {
@@ -125,7 +131,8 @@ export function openPostgresHits({ url }: Pick<PostgresOptions, 'url'>): HitWrit
   const db = new Kysely<Schema>({ dialect: postgresDialect(pool) })
   const record = hitRecorder()
   return {
-    record: (hits) => record(db, [...hits]),
+    record: (hits) => recordInParts(hits, (part) => record(db, part)),
+    salt: (day, proposed) => saltOf(db, day, proposed),
     close: () => endPool(pool),
   }
 }

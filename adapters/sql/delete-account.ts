@@ -32,10 +32,16 @@ export async function deleteAccount(
   const areLinksLeft = links.places.length === AT_ONCE
   // With the last link only: SQLite gives the number of a deleted tag to a new one, which must not get links that are there.
   if (!areLinksLeft) await db.deleteFrom('tags').where('owner', '=', id).execute()
-  if (areLinksLeft || keys === AT_ONCE || isListLeft) await deleteRestLater(db, id, tombstoneAt)
+  if (areLinksLeft || keys === AT_ONCE || isListLeft || (await hasSums(db, id)))
+    await deleteRestLater(db, id, tombstoneAt)
   if (areLinksLeft) changes.push('everything')
   return { found: numDeletedRows > 0, changes }
 }
+
+/** Whether sums of its visits are left. None are made any more, since there is no account. */
+const hasSums = async (db: Kysely<Schema>, owner: UserId) =>
+  (await db.selectFrom('owner_rolled_days').where('owner', '=', owner).select('owner').limit(1).executeTakeFirst()) !==
+  undefined
 
 /** Hides what is left of the account, on all servers. */
 async function deleteRestLater(db: Kysely<Schema>, id: UserId, tombstone_at: Instant | null) {

@@ -1,21 +1,25 @@
-import type { CountryCount, Hit, HitId, Hits, LinkId, Software } from '@shortlink/core'
+import type { CountryCount, Hit, HitId, Hits, LinkId, NewHit, Software, Utm } from '@shortlink/core'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { isThere } from './leaving.ts'
 import type { Database, Schema } from './schema.ts'
 import { sweepInterned } from './sweep-interned.ts'
+import { forJobs } from './transaction.ts'
+import { saltOf } from './visitor-salts.ts'
 
 /** Stores hits in bulk; each database has its own implementation. */
-export type RecordHits = (db: Kysely<Schema>, hits: readonly Hit[]) => Promise<void>
+export type RecordHits = (db: Kysely<Schema>, hits: readonly NewHit[]) => Promise<void>
 
-/** Stores hits in the hit worker. Like `Hits.record`, but takes them from an iterator. */
-export interface HitWriter {
-  record(hits: Iterable<Hit>): Promise<void>
+/** Stores hits in the hit worker. Like `Hits`, but takes the hits from an iterator. */
+export interface HitWriter extends Pick<Hits, 'salt'> {
+  record(hits: Iterable<NewHit>): Promise<void>
   close(): Promise<void>
 }
 
 /** {@link Hits} over either database. */
 export const sqlHits = (db: Database, record: RecordHits): Hits => ({
   record: (hits) => (hits.length === 0 ? Promise.resolve() : record(db.write, hits)),
+
+  salt: (day, proposed) => saltOf(db.write, day, proposed),
 
   async findOwned(owner, id) {
     if (!isHitId(id)) return undefined
@@ -30,22 +34,16 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
   },
 
   async listByLink(link, { skip, take, before }) {
-    const found = await db.lookup
-      .selectFrom('links')
-      .where('id', '=', link)
-      .where(isThere)
-      .select('no')
-      .executeTakeFirst()
-    if (found === undefined) return []
+    const no = db.read.selectFrom('links').where('id', '=', link).where(isThere).select('no')
     // The page is picked by the link's number before anything is joined: in one query Postgres joins and sorts all hits of the link.
     // A range of both columns has it use their index. For `link_no = …` it may walk through the newer hits of all other links.
     const page = db.read
       .selectFrom('hits')
-      .where('link_no', '>=', found.no)
+      .where('link_no', '>=', no)
       .where((of) =>
         before === undefined
-          ? of('link_no', '<=', found.no)
-          : of(of.refTuple('link_no', 'id'), '<', of.tuple(found.no, BigInt(before))),
+          ? of('link_no', '<=', no)
+          : of(of.refTuple('link_no', 'id'), '<', of.tuple(no, BigInt(before))),
       )
       .orderBy('link_no', 'desc')
       .orderBy('id', 'desc')
@@ -70,29 +68,34 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
     return rows.map(({ country, count }) => ({ country: country || null, count }))
   },
 
-  sweep: (at) => sweepInterned(db, at),
+  sweep: (at) => sweepInterned(forJobs(db), at),
 })
 
 const MAX_ID = 2n ** 63n - 1n
 const isHitId = (id: string) => /^\d{1,19}$/.test(id) && BigInt(id) <= MAX_ID
 
 /** Hits with the rows that they share with others. */
-const whole = (db: Kysely<Schema>, hits: SelectQueryBuilder<Schema, 'hits', object>) =>
+export const whole = (db: Kysely<Schema>, hits: SelectQueryBuilder<Schema, 'hits', object>) =>
   db
     .selectFrom(hits.selectAll('hits').as('hits'))
     // A left join, so that a hit whose agent row is missing is still listed.
     .leftJoin('hit_agents as agent', 'agent.no', 'hits.agent_no')
     .innerJoin('hit_places as place', 'place.no', 'hits.place_no')
-    .innerJoin('hit_destinations as destination', 'destination.no', 'hits.destination_no')
-    .leftJoin('hit_referrers as referrer', 'referrer.no', 'hits.referrer_no')
+    .leftJoin('hit_campaigns as utm', 'utm.no', 'hits.campaign_no')
     .select(sql<string>`cast(hits.id as text)`.as('id'))
-    .select(['hits.at', 'hits.ip', 'hits.rule', 'destination.url', 'referrer.referrer'])
+    .select(['hits.at', 'hits.ip', 'hits.rule', 'hits.language', 'hits.fresh'])
+    // Not joined: of these tables, which may have as many rows as hits, Postgres would read all for a page.
+    .select((of) => [
+      of.selectFrom('hit_destinations').whereRef('no', '=', 'hits.destination_no').select('url').as('url'),
+      of.selectFrom('hit_referrers').whereRef('no', '=', 'hits.referrer_no').select('referrer').as('referrer'),
+    ])
     .select(['agent.user_agent', 'browser', 'browser_version', 'os', 'os_version', 'device', 'bot'])
-    .select(['country', 'continent', 'region', 'city', 'postal', 'timezone', 'isp'])
+    .select(['country', 'continent', 'region', 'subdivision', 'city', 'postal', 'timezone', 'isp'])
+    .select(['utm.no as campaign_no', 'source', 'medium', 'campaign', 'term', 'content'])
 
 type WholeHit = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
 
-const toHit = (row: WholeHit, link: LinkId): Hit => ({
+export const toHit = (row: WholeHit, link: LinkId): Hit => ({
   id: row.id as HitId,
   link,
   at: row.at,
@@ -109,11 +112,18 @@ const toHit = (row: WholeHit, link: LinkId): Hit => ({
   country: row.country,
   continent: row.continent,
   region: row.region,
+  subdivision: row.subdivision,
   city: row.city,
   postal: row.postal,
   timezone: row.timezone,
   isp: row.isp,
+  language: row.language,
+  utm: toUtm(row),
+  firstToday: row.fresh === null ? null : row.fresh === 1,
 })
+
+const toUtm = ({ campaign_no, source, medium, campaign, term, content }: WholeHit): Utm | null =>
+  campaign_no === null ? null : { source, medium, campaign, term, content }
 
 const toSoftware = (name: string | null, version: string | null): Software | null =>
   name === null ? null : { name, version }

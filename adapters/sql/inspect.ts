@@ -1,5 +1,8 @@
+import { DAY_MS, type DamagedSums } from '@shortlink/core'
+import { KEPT_FROM } from '@shortlink/core/adapter'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { findDamage } from './analytics/damaged-sums.ts'
 import { isThere } from './leaving.ts'
 import { appliedSteps, canServeBeside } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -26,6 +29,8 @@ interface Counts {
   readonly hits: number
   /** Slugs of links (at most 10) whose count differs from the number of their hits or from their daily sums. */
   readonly miscounted: readonly string[]
+  /** Sums of days (at most 10) that differ from the hits or from the counts. */
+  readonly damaged: readonly DamagedSums[]
 }
 
 /** Inspects a database of any version, or an empty one. */
@@ -51,14 +56,22 @@ async function readInstance(db: Kysely<Schema>): Promise<Pick<Inspection, 'insta
   }
 }
 
-/** Checks the counts: each hit adds to its link's count and to one daily sum, in one transaction. */
+/**
+ * Checks the counts: each hit adds to its link's count and to one daily sum, in one transaction. Of days whose hits are no longer all kept,
+ * only the daily sums are left.
+ */
 async function count(db: Kysely<Schema>): Promise<Counts> {
+  const keptFrom = sql`coalesce((select cast(value as bigint) from instance where name = ${KEPT_FROM}), 0)`
   const { rows } = await sql<{ slug: string }>`
     select links.slug from links
     left join link_hits on link_hits.link_no = links.no
-    left join (select link_no, count(*) as hits from hits group by link_no) as own on own.link_no = links.no
-    left join (select link_no, sum(count) as hits from hit_days group by link_no) as days on days.link_no = links.no
-    where coalesce(link_hits.hits, 0) <> coalesce(own.hits, 0) or coalesce(link_hits.hits, 0) <> coalesce(days.hits, 0)
+    left join (select link_no, count(*) as hits from hits where at >= ${keptFrom} group by link_no) as own on own.link_no = links.no
+    left join (
+      select link_no, sum(count) as hits, sum(case when day < ${keptFrom} / ${sql.lit(DAY_MS)} then count else 0 end) as purged
+      from hit_days group by link_no
+    ) as days on days.link_no = links.no
+    where coalesce(link_hits.hits, 0) <> coalesce(own.hits, 0) + coalesce(days.purged, 0)
+      or coalesce(link_hits.hits, 0) <> coalesce(days.hits, 0)
     order by links.no limit 10`.execute(db)
   const total = async (query: RawBuilder<{ count: number }>) => Number((await query.execute(db)).rows[0]?.count)
   const links = await total(sql`select count(*) as count from links where ${isThere}`)
@@ -67,5 +80,5 @@ async function count(db: Kysely<Schema>): Promise<Counts> {
     select count(*) as count from hits where link_no not in (
       select link_no from deleted_links union all select no from links where owner in (select id from deleted_accounts)
     )`)
-  return { links, hits, miscounted: rows.map(({ slug }) => slug) }
+  return { links, hits, miscounted: rows.map(({ slug }) => slug), damaged: await findDamage({ read: db }) }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Hit } from '@shortlink/core'
+import type { Hit, Utm } from '@shortlink/core'
 import { detached } from '../kit/detached.ts'
-import type { HitAgentsTable, HitPlacesTable } from './tables/hits.ts'
+import type { HitAgentsTable, HitCampaignsTable, HitPlacesTable } from './tables/hits.ts'
 
 /** A row to intern, without key and digest. */
 export type InternedRow = Readonly<Record<string, string | number | null>>
@@ -39,7 +39,7 @@ const clocks = () => [Date.now(), performance.now()] as const
  * each transaction: once an hour it clears the caches.
  */
 export function internedTables() {
-  const tables = [agents(), places(), referrers(), destinations()] as const
+  const tables = [agents(), places(), referrers(), destinations(), campaigns()] as const
   let since = clocks()
   function clearIfOld() {
     const now = clocks()
@@ -77,21 +77,25 @@ const places = () =>
       one.city === other.city &&
       one.postal === other.postal &&
       one.region === other.region &&
+      one.subdivision === other.subdivision &&
       one.timezone === other.timezone &&
       one.continent === other.continent &&
       one.isp === other.isp,
     contentsOf: (hit) => serialised(placeRow(hit)),
   })
 
-const placeRow = ({ country, continent, region, city, postal, timezone, isp }: Hit) =>
-  ({ country, continent, region, city, postal, timezone, isp }) satisfies Omit<HitPlacesTable, 'no' | 'digest'>
+const placeRow = ({ country, continent, region, subdivision, city, postal, timezone, isp }: Hit) =>
+  ({ country, continent, region, subdivision, city, postal, timezone, isp }) satisfies Omit<
+    HitPlacesTable,
+    'no' | 'digest'
+  >
 
 const referrers = () =>
   cachedTable('hit_referrers', {
-    // A referrer is all that its row consists of, so the cache by contents is enough.
-    groupOf: () => null,
-    partOf: ({ referrer }) => referrer && detached(referrer),
-    isSame: (one, { referrer }) => one === referrer,
+    // A referrer is all that its row consists of.
+    groupOf: ({ referrer }) => referrer,
+    partOf: () => null,
+    isSame: () => true,
     contentsOf: ({ referrer }) => (referrer === null ? null : [referrer, { referrer }]),
   })
 
@@ -105,6 +109,22 @@ const destinations = () =>
 
 /** Empty for a visitor who got a preview: each row of `hits` names a destination. */
 const urlOf = ({ redirectedTo }: Hit) => redirectedTo ?? ''
+
+const campaigns = () =>
+  cachedTable('hit_campaigns', {
+    groupOf: ({ utm }) => utm && `${utm.campaign} ${utm.source}`,
+    partOf: ({ utm }) => utm,
+    isSame: (one, { utm }) =>
+      one?.source === utm?.source &&
+      one?.medium === utm?.medium &&
+      one?.campaign === utm?.campaign &&
+      one?.term === utm?.term &&
+      one?.content === utm?.content,
+    contentsOf: ({ utm }) => utm && serialised(campaignRow(utm)),
+  })
+
+const campaignRow = ({ source, medium, campaign, term, content }: Utm) =>
+  ({ source, medium, campaign, term, content }) satisfies Omit<HitCampaignsTable, 'no' | 'digest'>
 
 const serialised = (row: InternedRow): Contents => [JSON.stringify(row), row]
 

@@ -1,4 +1,4 @@
-import type { Links, UserId } from '@shortlink/core'
+import type { LinkId, Links, UserId } from '@shortlink/core'
 import { sql } from 'kysely'
 import { COMPUTED } from './computed-columns.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
@@ -14,7 +14,10 @@ import { ownerDisabledAt } from './takedown.ts'
 export const linkReads = (
   db: Database,
   searchLinks: SearchLinks,
-): Pick<Links, 'findBySlug' | 'findOwned' | 'find' | 'findPasswordHash' | 'findReusable' | 'count' | 'countAll'> => ({
+): Pick<
+  Links,
+  'findBySlug' | 'findOwned' | 'addresses' | 'find' | 'findPasswordHash' | 'findReusable' | 'count' | 'countAll'
+> => ({
   async findBySlug(namespace, slug) {
     const row = await db.lookup
       .selectFrom('links')
@@ -41,6 +44,17 @@ export const linkReads = (
       .select(COMPUTED)
       .executeTakeFirst()
     return row && toLink(row)
+  },
+
+  async addresses(owner, ids) {
+    if (ids.length === 0) return []
+    const rows = await db.read
+      .selectFrom('links')
+      .where('id', 'in', ids)
+      .where(isOwnedBy(owner))
+      .select(['id', 'hostname', 'slug'])
+      .execute()
+    return rows.map(({ id, ...address }) => ({ id: id as LinkId, ...address }))
   },
 
   async find(id) {

@@ -7,6 +7,7 @@ import { toLink } from './link-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { mostVisited, mostVisitedListed, shortenLists } from './top-links.ts'
+import { forJobs } from './transaction.ts'
 
 /** Accounts with fewer links are summed, which takes two milliseconds. */
 const MIN_LINKS = 1_000
@@ -31,12 +32,13 @@ export function linkTotals(db: Database, locks: RowLocks, settled: Settled): Pic
     },
 
     async *keepTotals() {
+      const jobs = forJobs(db)
       for (const owner of wanted) {
         wanted.delete(owner)
-        await prepareTotals(db, locks, settled, owner)
+        await prepareTotals(jobs, locks, settled, owner)
         yield
       }
-      yield* shortenLists(db, locks)
+      yield* shortenLists(jobs, locks)
     },
   }
 }

@@ -44,7 +44,20 @@ const subscribersTo = (db: Kysely<Schema>, events: readonly DomainEvent[]) =>
     .execute()
 
 /** Queues a `link.clicked` event for each new hit, in the transaction that stores the hits. */
-export async function queueClicks(db: Kysely<Schema>, hits: readonly KeyedHit[], locks: RowLocks): Promise<void> {
+export async function queueClicks(
+  db: Kysely<Schema>,
+  hits: readonly (readonly [...KeyedHit, ...unknown[]])[],
+  locks: RowLocks,
+): Promise<void> {
+  // Most installations have no such webhook, and a query with the keys of thousands of links takes long to send.
+  const wanted = await db
+    .selectFrom('webhooks')
+    .where('enabled', '=', 1)
+    .where('events', 'like', subscribedTo('link.clicked'))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (wanted === undefined) return
   const linkKeys = [...new Set(hits.map(([, linkKey]) => linkKey))]
   const subscribers = await db
     .selectFrom('links')

@@ -27,6 +27,13 @@ export const ROWS_OF_ACCOUNT: readonly OwnedRows[] = [
   IDEMPOTENCY_KEYS,
   { table: 'top_links', owner: 'owner', order: ['link_no'], primaryKey: ['owner', 'link_no'] },
   { table: 'account_totals', owner: 'owner', order: ['no'], primaryKey: ['no'] },
+  { table: 'owner_rolled_days', owner: 'owner', order: ['day'], primaryKey: ['owner', 'day'] },
+  {
+    table: 'owner_rolls',
+    owner: 'owner',
+    order: ['dimension', 'day', 'value'],
+    primaryKey: ['owner', 'dimension', 'day', 'value'],
+  },
 ]
 
 /** What is left of a deleted webhook. */

@@ -11,16 +11,28 @@ import type { DeletedAccountsTable, DeletedLinksTable, DeletedWebhooksTable } fr
 import type { ClaimedHostsTable, DomainHoldersTable, DomainsTable } from './tables/domains.ts'
 import type {
   HitAgentsTable,
+  HitCampaignsTable,
   HitDaysTable,
   HitDestinationsTable,
   HitPlacesTable,
   HitReferrersTable,
   HitsTable,
+  HitVisitorsTable,
   LinkHitsTable,
+  VisitorBatchesTable,
+  VisitorSaltsTable,
 } from './tables/hits.ts'
 import type { ApiKeysTable, IdempotencyKeysTable, RevokedTokensTable, UsersTable } from './tables/identity.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
 import type { LinksTable, LinkTagsTable, LinkVisitsTable, OperatorChangesTable, TagsTable } from './tables/links.ts'
+import type {
+  HitRollsTable,
+  LateDaysTable,
+  OwnerRolledDaysTable,
+  OwnerRollsTable,
+  RolledDaysTable,
+  RollProgressTable,
+} from './tables/rolls.ts'
 import type { AccountTotalsTable, KeptTotalsTable, TopLinksTable } from './tables/totals.ts'
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts'
 
@@ -54,6 +66,16 @@ export interface Schema {
   hit_referrers: HitReferrersTable
   hit_destinations: HitDestinationsTable
   hit_days: HitDaysTable
+  hit_campaigns: HitCampaignsTable
+  visitor_salts: VisitorSaltsTable
+  hit_visitors: HitVisitorsTable
+  visitor_batches: VisitorBatchesTable
+  rolled_days: RolledDaysTable
+  hit_rolls: HitRollsTable
+  owner_rolled_days: OwnerRolledDaysTable
+  owner_rolls: OwnerRollsTable
+  late_days: LateDaysTable
+  roll_progress: RollProgressTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   deleted_accounts: DeletedAccountsTable
@@ -66,11 +88,12 @@ export interface Schema {
 
 /**
  * Connections by use: `lookup` reads single rows by a unique key, `short` some twenty rows or a thousand entries along an index, `read` runs longer queries,
- * `write` changes rows. Inside a transaction all of them are its connection.
+ * `background` reads for periodic work, `write` changes rows. Inside a transaction all of them are its connection.
  */
 export interface Database {
   readonly lookup: Kysely<Schema>
   readonly short: Kysely<Schema>
   readonly read: Kysely<Schema>
+  readonly background: Kysely<Schema>
   readonly write: Kysely<Schema>
 }

@@ -4,10 +4,16 @@ import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
+import { sqlAnalytics } from './analytics/analytics.ts'
+import { sqlRolls } from './analytics/rolls.ts'
+import type { SumsDialect } from './analytics/sums-dialect.ts'
 import { sqlApiKeys } from './api-keys.ts'
 import { sqlBioPages } from './bio-pages.ts'
 import { sqlDeliveries } from './deliveries.ts'
 import { sqlDomains } from './domains.ts'
+import type { Erasing } from './erasing.ts'
+import { sqlHitRetention } from './hit-retention.ts'
+import { sqlHitStream } from './hit-stream.ts'
 import { type RecordHits, sqlHits } from './hits.ts'
 import { sqlIdempotencyKeys } from './idempotency-keys.ts'
 import { linkInserts, type RowsFromJson } from './insert-links.ts'
@@ -25,7 +31,7 @@ import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { sqlSubscriptions } from './subscriptions.ts'
 import { sqlTags } from './tags.ts'
-import { rollingBackErrors, within } from './transaction.ts'
+import { forJobs, rollingBackErrors, within } from './transaction.ts'
 import { sqlUsageMeters } from './usage-meters.ts'
 import { sqlUsers } from './users.ts'
 import { sqlVisitLimits } from './visit-limits.ts'
@@ -41,6 +47,7 @@ export interface SqlStore extends Store {
 export interface Engine {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
+  readonly erasing: Erasing
   readonly rowsFromJson: RowsFromJson
   readonly searchLinks: SearchLinks
   /** The time by the database's clock, in milliseconds since 1970. */
@@ -52,6 +59,7 @@ export interface Engine {
   /** Whether a transaction failed because of a concurrent one, so that it may succeed when tried again. */
   readonly isCollision: (error: unknown) => boolean
   readonly settled: Settled
+  readonly sums: SumsDialect
   readonly replicaNumber: () => Promise<number>
   readonly close: () => Promise<void>
 }
@@ -102,9 +110,17 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
   return { ...otherCollections(db, engine, publish), links, insertAlone }
 }
 
-const otherCollections = (db: Database, { recordHits, locks, isCollision }: Engine, publish: PublishChange) => ({
+const otherCollections = (
+  db: Database,
+  { recordHits, locks, isCollision, sums, erasing, now }: Engine,
+  publish: PublishChange,
+) => ({
   tags: sqlTags(db, locks),
   hits: sqlHits(db, recordHits),
+  hitRetention: sqlHitRetention({ db: forJobs(db), locks, erasing, now }),
+  hitStream: sqlHitStream(db, erasing),
+  analytics: sqlAnalytics(db, sums),
+  rolls: sqlRolls(forJobs(db), locks, now),
   visitLimits: sqlVisitLimits(db, locks, isCollision),
   domains: sqlDomains(db, publish),
   users: sqlUsers(db, publish, locks),
@@ -119,7 +135,7 @@ const otherCollections = (db: Database, { recordHits, locks, isCollision }: Engi
   webhooks: sqlWebhooks(db),
   outbox: sqlOutbox(db, locks),
   deliveries: sqlDeliveries(db, locks),
-  removals: sqlRemovals(db, locks),
+  removals: sqlRemovals(forJobs(db), locks),
 })
 
 /** The store inside a transaction: its own `atomic` is a savepoint, and changes are published after the commit. */

@@ -3,10 +3,23 @@ import { sql } from 'kysely'
 import { UNFINDABLE_MS } from './interned.ts'
 import type { Database } from './schema.ts'
 
-type Table = 'hit_agents' | 'hit_referrers'
+/** The tables to sweep, each with the column by which hits name its rows. */
+const SWEPT = [
+  { table: 'hit_agents', column: 'agent_no' },
+  { table: 'hit_referrers', column: 'referrer_no' },
+  { table: 'hit_campaigns', column: 'campaign_no' },
+] as const
 
 /** Rows that may be unused: the instant at which each was marked, or null, by key. */
 type Candidates = Map<number, Instant | null>
+
+/** A pass over the rows of a table. */
+type Pass = (typeof SWEPT)[number] & {
+  /** The rows that it reads in one turn. */
+  readonly candidates: Candidates
+  after: number
+  isDone: boolean
+}
 
 /** Rows read in a step, which takes a few milliseconds. */
 const ROWS_PER_STEP = 4000
@@ -16,7 +29,7 @@ const WRITES_PER_STEP = 100
 const MAX_CANDIDATES = 200_000
 
 /**
- * Removes agents and referrers that no hit uses. `hits` has no index by agent or referrer, which would make every visit dearer, so a
+ * Removes agents, referrers and campaigns that no hit uses. `hits` has no index by any of them, which would make every visit dearer, so a
  * sweep passes over all hits, in short steps.
  *
  * Recorders find rows by digest and cache their keys for `CACHED_MS`, so an unused row may be used again at any time. A sweep
@@ -24,58 +37,57 @@ const MAX_CANDIDATES = 200_000
  * `UNFINDABLE_MS` later, when no recorder has the key cached, removes the row if still no hit uses it.
  */
 export async function* sweepInterned(db: Database, at: Instant): AsyncGenerator<number, void> {
-  const [after, done] = [
-    { hit_agents: 0, hit_referrers: 0 },
-    { hit_agents: false, hit_referrers: false },
-  ]
-
-  async function* candidatesOf(table: Table): AsyncGenerator<number, Candidates> {
-    const candidates: Candidates = new Map()
-    while (!done[table] && candidates.size < MAX_CANDIDATES) {
-      const rows = await db.read
-        .selectFrom(table)
-        .where('no', '>', after[table])
-        .orderBy('no')
-        .limit(ROWS_PER_STEP)
-        .select(['no as key', 'digest'])
-        .execute()
-      for (const { key, digest } of rows) candidates.set(key, markedAt(digest))
-      after[table] = rows.at(-1)?.key ?? after[table]
-      done[table] = rows.length < ROWS_PER_STEP
-      yield 0
-    }
-    return candidates
+  const passes: Pass[] = SWEPT.map((swept) => ({ ...swept, after: 0, isDone: false, candidates: new Map() }))
+  while (!passes.every(({ isDone }) => isDone)) {
+    for (const pass of passes) yield* readCandidates(db, pass)
+    yield* withoutUsed(db, passes)
+    for (const { table, candidates } of passes) yield* removeOrMark(db, table, candidates, at)
   }
+}
 
-  while (!(done.hit_agents && done.hit_referrers)) {
-    const agents = yield* candidatesOf('hit_agents')
-    const referrers = yield* candidatesOf('hit_referrers')
-    yield* withoutUsed(db, agents, referrers)
-    yield* removeOrMark(db, 'hit_agents', agents, at)
-    yield* removeOrMark(db, 'hit_referrers', referrers, at)
+/** Reads the next rows of the table as candidates, in place of the last ones. */
+async function* readCandidates(db: Database, pass: Pass): AsyncGenerator<number, void> {
+  const { table, candidates } = pass
+  candidates.clear()
+  while (!pass.isDone && candidates.size < MAX_CANDIDATES) {
+    const rows = await db.read
+      .selectFrom(table)
+      .where('no', '>', pass.after)
+      .orderBy('no')
+      .limit(ROWS_PER_STEP)
+      .select(['no as key', 'digest'])
+      .execute()
+    for (const { key, digest } of rows) candidates.set(key, markedAt(digest))
+    pass.after = rows.at(-1)?.key ?? pass.after
+    pass.isDone = rows.length < ROWS_PER_STEP
+    yield 0
   }
 }
 
 /** Reads the hits by id and removes the rows that they use from the candidates. */
-async function* withoutUsed(db: Database, agents: Candidates, referrers: Candidates): AsyncGenerator<number, void> {
+async function* withoutUsed(db: Database, passes: readonly Pass[]): AsyncGenerator<number, void> {
+  const columns = SWEPT.map(({ column }) => column)
   let after = -1n
-  while (agents.size + referrers.size > 0) {
+  while (passes.some(({ candidates }) => candidates.size > 0)) {
     const page = db.read
       .selectFrom('hits')
       .where('id', '>', after)
       .orderBy('id')
       .limit(ROWS_PER_STEP)
-      .select(['id', 'agent_no', 'referrer_no'])
+      .select(['id', ...columns])
     const used = await db.read
       .selectFrom(page.as('page'))
-      .groupBy(['agent_no', 'referrer_no'])
-      .select(['agent_no', 'referrer_no', sql<string>`cast(max(id) as text)`.as('last')])
+      .groupBy(columns)
+      .select(columns)
+      .select(sql<string>`cast(max(id) as text)`.as('last'))
       .execute()
     if (used.length === 0) return
-    for (const { agent_no, referrer_no, last } of used) {
-      agents.delete(agent_no)
-      if (referrer_no !== null) referrers.delete(referrer_no)
-      if (BigInt(last) > after) after = BigInt(last)
+    for (const row of used) {
+      for (const { column, candidates } of passes) {
+        const key = row[column]
+        if (key !== null) candidates.delete(key)
+      }
+      if (BigInt(row.last) > after) after = BigInt(row.last)
     }
     yield 0
   }
@@ -84,7 +96,7 @@ async function* withoutUsed(db: Database, agents: Candidates, referrers: Candida
 /** Yields the number of removed rows after each step. */
 async function* removeOrMark(
   db: Database,
-  table: Table,
+  table: Pass['table'],
   unused: Candidates,
   at: Instant,
 ): AsyncGenerator<number, void> {

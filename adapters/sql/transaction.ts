@@ -7,14 +7,27 @@ export const within = (transaction: Kysely<Schema>): Database => ({
   lookup: transaction,
   short: transaction,
   read: transaction,
+  background: transaction,
   write: transaction,
 })
+
+/** The connections of periodic work, which reads beside callers. */
+export const forJobs = (db: Database): Database => ({ ...db, read: db.background })
 
 /** Runs several statements as one: in the open transaction, or else in one of their own. */
 export const inTransaction = <T>(
   { write }: Pick<Database, 'write'>,
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> => (write.isTransaction ? work(write) : write.transaction().execute(work))
+
+/** Runs several reads that see one state of the database. */
+export const inOneState = <T>(
+  { read }: Pick<Database, 'read'>,
+  work: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> =>
+  read.isTransaction
+    ? work(read)
+    : read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
 /**
  * Makes an Err roll a transaction back. Only a throw does that, so `throwErr` throws an Err inside the transaction, which is caught

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { type CopySource, requireSchema, sqlCopySource } from '../sql/copy/copy-source.ts'
 import { type CopyTarget, type CopyWriter, refuseUnfinishedCopy, sqlCopyTarget } from '../sql/copy/copy-target.ts'
@@ -7,6 +8,7 @@ import { sqliteDdl } from '../sql/migrations/migration.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
+import { showBatchesAsRows } from './batched-visitors.ts'
 import { bringUpToDate, realPathOf } from './bring-up-to-date.ts'
 import { asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
@@ -19,8 +21,9 @@ const LOCK_TIMEOUT_MS = 10_000
 export function openSqliteCopySource(file: string): Promise<CopySource> {
   if (statSync(file, { throwIfNoEntry: false }) === undefined)
     throw new StoreUnusable('unreachable', `There is no database at ${file}`)
-  return openLocked(file, true, async (db, base) => {
+  return openLocked(file, true, async (db, base, connection) => {
     await refuseUnfinishedCopy(db)
+    showBatchesAsRows(connection)
     return { ...base, ...(await sqlCopySource(db)) }
   })
 }
@@ -39,7 +42,7 @@ type Base = Pick<CopySource, 'address' | 'close'>
 async function openLocked<T>(
   file: string,
   readonly: boolean,
-  open: (db: Kysely<Schema>, base: Base) => Promise<T>,
+  open: (db: Kysely<Schema>, base: Base, connection: Database) => Promise<T>,
 ): Promise<T> {
   const opened: (() => void)[] = []
   const close = async () => {
@@ -55,7 +58,7 @@ async function openLocked<T>(
     opened.push(() => connection.close())
     const db = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(connection)) })
     await requireSchema(db, address, Object.keys(migrations(sqliteDdl)))
-    return await open(db, { address, close })
+    return await open(db, { address, close }, connection)
   } catch (error) {
     await close()
     throw asUnusable(file, error)

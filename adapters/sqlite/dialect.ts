@@ -7,6 +7,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import type { Mutex } from '../kit/mutex.ts'
 import type { Answer } from './connection.ts'
@@ -14,12 +15,27 @@ import type { Answer } from './connection.ts'
 /** Runs one statement; `within` says that it belongs to a transaction under way. */
 export type Execute = (sql: string, parameters: readonly unknown[], within: boolean) => Answer | Promise<Answer>
 
+/** A connection that a caller has to itself until it is released. */
+export interface Lease {
+  readonly execute: Execute
+  release(): void
+}
+
 /**
- * Kysely's SQLite over a connection that may be in another thread. With `turns` a transaction, which awaits between its
+ * Kysely's SQLite over a connection that may be in another thread. With `mutex` a transaction, which awaits between its
  * statements, has the connection to itself.
  */
-export const sqliteDialect = (execute: Execute, mutex?: Mutex): Dialect => ({
-  createDriver: () => new SqliteDriver(execute, mutex),
+export function sqliteDialect(execute: Execute, mutex?: Mutex): Dialect {
+  const lease: Lease = { execute, release: () => mutex?.release() }
+  return leasedSqliteDialect(async () => {
+    await mutex?.acquire()
+    return lease
+  })
+}
+
+/** Kysely's SQLite over connections that are leased for each statement or transaction. */
+export const leasedSqliteDialect = (lease: () => Promise<Lease>): Dialect => ({
+  createDriver: () => new SqliteDriver(lease),
   createQueryCompiler: () => new PlannedOnce(),
   createAdapter: () => new SerialAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
@@ -47,24 +63,21 @@ class SerialAdapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #execute: Execute
-  readonly #mutex: Mutex | undefined
+  readonly #lease: () => Promise<Lease>
 
-  constructor(execute: Execute, mutex: Mutex | undefined) {
-    this.#execute = execute
-    this.#mutex = mutex
+  constructor(lease: () => Promise<Lease>) {
+    this.#lease = lease
   }
 
   async init() {}
 
   async acquireConnection() {
-    await this.#mutex?.acquire()
-    return new SqliteConnection(this.#execute)
+    return new SqliteConnection(await this.#lease())
   }
 
-  async beginTransaction(connection: SqliteConnection) {
+  async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings) {
     // A deferred transaction that reads first is refused its first write when another connection has written meanwhile.
-    connection.begin('begin immediate')
+    connection.begin(accessMode === 'read only' ? 'begin' : 'begin immediate')
   }
 
   async commitTransaction(connection: SqliteConnection) {
@@ -77,8 +90,8 @@ class SqliteDriver implements Driver {
     connection.within = false
   }
 
-  async releaseConnection() {
-    this.#mutex?.release()
+  async releaseConnection(connection: SqliteConnection) {
+    connection.release()
   }
 
   async destroy() {}
@@ -89,12 +102,12 @@ const SAVEPOINTS = /^(savepoint|release savepoint|rollback to savepoint) /
 
 class SqliteConnection implements DatabaseConnection {
   within = false
-  readonly #execute: Execute
+  readonly #lease: Lease
   /** Statements sent without waiting for their answers: a thread runs them in order, and each wait would wake two threads. */
   #sent: Promise<Answer>[] = []
 
-  constructor(execute: Execute) {
-    this.#execute = execute
+  constructor(lease: Lease) {
+    this.#lease = lease
   }
 
   /** Begins a transaction. When that fails, its next statement rejects. */
@@ -108,7 +121,7 @@ class SqliteConnection implements DatabaseConnection {
       this.#send(sql, parameters)
       return { rows: [] }
     }
-    const answer = this.#execute(sql, parameters, this.within)
+    const answer = this.#lease.execute(sql, parameters, this.within)
     const sent = this.#sent.splice(0)
     // An earlier statement rejects first, so that its error is the one thrown and not the error that followed from it.
     if (sent.length > 0) await Promise.all([...sent, answer])
@@ -116,8 +129,12 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
   }
 
+  release() {
+    this.#lease.release()
+  }
+
   #send(sql: string, parameters: readonly unknown[]) {
-    const answer = Promise.resolve(this.#execute(sql, parameters, this.within))
+    const answer = Promise.resolve(this.#lease.execute(sql, parameters, this.within))
     // The next statement rejects with its error, and there always is one: at least commit or rollback.
     answer.catch(() => {})
     this.#sent.push(answer)

@@ -1,9 +1,12 @@
-import type { Hit } from '@shortlink/core'
+import type { NewHit } from '@shortlink/core'
 import type { Database } from 'better-sqlite3'
-import { HitSums, type KeyedHit } from '../sql/hit-sums.ts'
+import { freshOf, HitSums, type KeyedHit } from '../sql/hit-sums.ts'
+import { LateDays } from '../sql/late-days.ts'
+import { sumAdder } from './add-sums.ts'
 import { clickQueuer } from './click-outbox.ts'
 import { hitTotals } from './hit-totals.ts'
 import { interner } from './interner.ts'
+import { visitorCounter } from './visitor-counter.ts'
 
 /** Below the timeout after which a thread without an answer is terminated. */
 const MAX_TRANSACTION_MS = 10_000
@@ -12,14 +15,14 @@ const MAX_TRANSACTION_MS = 10_000
  * Makes the function that stores hits over a connection, in a transaction of its own or within the current one. Synchronous, so for
  * threads other than the event loop's.
  */
-export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
+export function hitRecorder(db: Database): (hits: Iterable<NewHit>) => void {
   let prepared: ReturnType<typeof prepare> | undefined
 
   return (hits) => {
     // Statements can be prepared only once the schema is there.
     prepared ??= prepare(db)
-    const { interned, record } = prepared
-    // Keys that an outer transaction may still roll back must not be kept.
+    const { interned, visitors, record } = prepared
+    // Keys and visitors that an outer transaction may still roll back must not be kept.
     const isFinal = !db.inTransaction
     let isCommitted = false
     interned.begin()
@@ -28,6 +31,7 @@ export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
       isCommitted = isFinal
     } finally {
       interned.end(isCommitted)
+      if (!isCommitted) visitors.forget()
     }
   }
 }
@@ -35,15 +39,19 @@ export function hitRecorder(db: Database): (hits: Iterable<Hit>) => void {
 function prepare(db: Database) {
   const interned = interner(db)
   const insert = insertHit(db, interned)
-  const add = sumAdder(db)
+  const visitors = visitorCounter(db)
+  const markLate = lateMarker(db)
+  const addSums = sumAdder(db)
   const { areClicksWanted, queueClicks } = clickQueuer(db)
   const addToTotals = hitTotals(db)
   const numberOf = db.prepare<[string], number>('select no from links where id = ?').pluck()
 
-  const record = db.transaction((hits: Iterable<Hit>) => {
+  const record = db.transaction((hits: Iterable<NewHit>) => {
     const linkKeys = new Map<string, number>()
     const sums = new HitSums()
+    const late = new LateDays()
     const clicks: KeyedHit[] | undefined = areClicksWanted() ? [] : undefined
+    visitors.begin()
     const deadlineMs = performance.now() + MAX_TRANSACTION_MS
     for (const hit of hits) {
       if (performance.now() > deadlineMs)
@@ -52,41 +60,39 @@ function prepare(db: Database) {
       const link = known ?? numberOf.get(hit.link)
       if (link === undefined) continue
       if (known === undefined) linkKeys.set(hit.link, link)
-      if (!insert(hit, link)) continue
-      sums.add(hit, link)
+      const isFirst = visitors.isFirst(hit, link)
+      if (!insert(hit, link, isFirst)) continue
+      if (isFirst) visitors.add(hit, link)
+      sums.add(hit, link, isFirst)
+      late.add(hit, link)
       clicks?.push([hit, link])
     }
+    visitors.write()
     const { links, days } = sums
-    add(links, days)
+    addSums({ links, days })
     addToTotals(links)
+    for (const { link_no, day } of late.days) markLate.run(link_no, day)
     if (clicks !== undefined) queueClicks(clicks)
   })
-  return { interned, record: record.immediate }
+  return { interned, visitors, record: record.immediate }
 }
 
 /** Makes the function that inserts a hit unless it is there already, and returns whether it did. */
 function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   const statement = db.prepare(
-    `insert into hits (id, link_no, at, ip, rule, agent_no, place_no, referrer_no, destination_no)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
+    `insert into hits (id, link_no, at, ip, rule, language, fresh, agent_no, place_no, referrer_no, destination_no, campaign_no)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
   )
-  return (hit: Hit, link: number): boolean =>
-    statement.run(BigInt(hit.id), link, hit.at, hit.ip, hit.rule, ...interned.keysOf(hit, link)).changes === 1
-}
-
-function sumAdder(db: Database) {
-  const addToLink = db.prepare(
-    `insert into link_hits (link_no, hits) values (?, ?)
-     on conflict (link_no) do update set hits = hits + excluded.hits`,
-  )
-  const addToDay = db.prepare(
-    `insert into hit_days (link_no, day, country, device, count) values (?, ?, ?, ?, ?)
-     on conflict (link_no, day, country, device) do update set count = count + excluded.count`,
-  )
-  return (links: HitSums['links'], days: HitSums['days']) => {
-    for (const [link, count] of links) addToLink.run(link, count)
-    for (const { link_no, day, country, device, count } of days) {
-      addToDay.run(link_no, day, country, device, count)
-    }
+  return (hit: NewHit, link: number, isFirst: boolean | null): boolean => {
+    const keys = interned.keysOf(hit, link)
+    return (
+      statement.run(BigInt(hit.id), link, hit.at, hit.ip, hit.rule, hit.language, freshOf(isFirst), ...keys).changes ===
+      1
+    )
   }
 }
+
+const lateMarker = (db: Database) =>
+  db.prepare<[number, number]>(
+    'insert into late_days (link_no, day) values (?, ?) on conflict (link_no, day) do update set marks = marks + 1',
+  )

@@ -7,7 +7,9 @@ import { CompiledQuery, Kysely } from 'kysely'
 import { Mutex } from '../kit/mutex.ts'
 import { createPrivateFile } from '../kit/private-file.ts'
 import { storeClosed } from '../kit/store-closed.ts'
+import { sqliteSums } from '../sql/analytics/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
+import { CHECKPOINT_LOCK_TIMEOUT_MS, sqliteErasing } from '../sql/erasing.ts'
 import type { HitWriter } from '../sql/hits.ts'
 import { linkInserts, sqliteRowsFromJson } from '../sql/insert-links.ts'
 import { forgetAllTotals } from '../sql/keep-totals.ts'
@@ -16,10 +18,11 @@ import type { OnNewer } from '../sql/migrate.ts'
 import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
+import { saltOf } from '../sql/visitor-salts.ts'
 import { bringUpToDate, realPathOf } from './bring-up-to-date.ts'
 import { asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
-import { sqliteDialect } from './dialect.ts'
+import { leasedSqliteDialect, sqliteDialect } from './dialect.ts'
 import { preparedFindBySlug } from './find-by-slug.ts'
 import { gatheredInserts } from './gathered-inserts.ts'
 import { hitRecorder } from './hit-recorder.ts'
@@ -37,7 +40,7 @@ export type { HitWriter } from '../sql/hits.ts'
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
 export { openSqliteCopySource, openSqliteCopyTarget } from './copy.ts'
-export { backUpSqlite, inspectSqlite } from './maintenance.ts'
+export { backUpSqlite, inspectSqlite, repairSqlite } from './maintenance.ts'
 export { type Restored, restoreSqlite } from './restore.ts'
 
 export interface SqliteOptions {
@@ -87,6 +90,8 @@ async function openLocked(
     readers: new SqlReaders(path, LOCK_TIMEOUT_MS),
     // Started when it is first needed.
     pointReader: new SqlThread(path, { readonly: true, lockTimeoutMs: LOCK_TIMEOUT_MS }),
+    // Writes do not wait until gigabytes of log are copied, as after a long backup.
+    checkpoints: new SqlThread(path, { readonly: false, lockTimeoutMs: CHECKPOINT_LOCK_TIMEOUT_MS }),
   }
   const writing = new Mutex(WRITERS)
   const write = new Kysely<Schema>({
@@ -101,7 +106,7 @@ async function openLocked(
   return assemble(path, write, threads, async () => {
     // The write or transaction under way is finished; those that wait for their turn are refused.
     await Promise.all([writing.close(storeClosed), threads.readers.close()])
-    await threads.pointReader.close()
+    await Promise.all([threads.pointReader.close(), threads.checkpoints.close()])
     await threads.writer.close()
     unlock()
   })
@@ -110,7 +115,7 @@ async function openLocked(
 function assemble(
   path: string,
   write: Kysely<Schema>,
-  { readers, pointReader }: { readers: SqlReaders; pointReader: SqlThread },
+  { readers, pointReader, checkpoints }: { readers: SqlReaders; pointReader: SqlThread; checkpoints: SqlThread },
   close: () => Promise<void>,
 ): SqlStore {
   const onLoop = connect(path, { readonly: true, lockTimeoutMs: 0 })
@@ -121,7 +126,9 @@ function assemble(
     if (isClosed) throw storeClosed()
     return readOnLoop(read, elsewhere)
   }
-  const read = new Kysely<Schema>({ dialect: sqliteDialect((sql, parameters) => readers.execute(sql, parameters)) })
+  const read = new Kysely<Schema>({ dialect: leasedSqliteDialect(() => readers.acquire()) })
+  const background = new Kysely<Schema>({ dialect: leasedSqliteDialect(() => readers.acquireForJob()) })
+  const checkpointing = new Kysely<Schema>({ dialect: sqliteDialect((...call) => checkpoints.execute(...call)) })
   const lookup = new Kysely<Schema>({
     dialect: sqliteDialect((sql, parameters) =>
       onLoopUnlessLocked(
@@ -134,7 +141,7 @@ function assemble(
   const endWatch = watchOperatorChanges(onLoop, onLoopUnlessLocked, () => linkChanges.publish(['everything']))
   const store = sqlStore(
     // On the event loop, since waking a thread takes longer than reading a few rows.
-    { lookup, short: lookup, read, write },
+    { lookup, short: lookup, read, background, write },
     {
       linkChanges,
       // One server a file, so only its own tools change links beside it.
@@ -146,6 +153,8 @@ function assemble(
         await db.executeQuery(CompiledQuery.raw(RECORD_HITS, [hits]))
       },
       locks: sqliteLocks,
+      sums: sqliteSums,
+      erasing: sqliteErasing(write, checkpointing),
       rowsFromJson: sqliteRowsFromJson,
       searchLinks: searchTextIndex,
       // A file has no clock of its own.
@@ -193,9 +202,13 @@ function assemble(
  */
 export function openSqliteHits({ file }: Pick<SqliteOptions, 'file'>): HitWriter {
   const db = connect(file, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS })
+  // 20,000 hits change some 10,000 pages, and the visitors of the day come on top: pages that do not fit are written and read twice.
+  db.pragma('cache_size = -96000')
   const record = hitRecorder(db)
+  const salts = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(db)) })
   return {
     record: async (hits) => record(hits),
+    salt: (day, proposed) => saltOf(salts, day, proposed),
     close: async () => {
       db.close()
     },

@@ -1,16 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, linkSync, openSync, rmSync, statSync } from 'node:fs'
 import { Kysely } from 'kysely'
+import { sqlRolls } from '../sql/analytics/rolls.ts'
 import { type Inspection, inspect } from '../sql/inspect.ts'
 import { migrations } from '../sql/migrations/index.ts'
 import { sqliteDdl } from '../sql/migrations/migration.ts'
+import { sqliteLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
+import { within } from '../sql/transaction.ts'
 import { asUnusable, checkFile } from './check-file.ts'
 import { connect, statementRunner } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
+
+/**
+ * Makes wrong sums anew, also beside a running server. Returns how many. The store must have been opened before, which migrates the schema.
+ * The calling thread sleeps meanwhile.
+ */
+export async function repairSqlite(file: string): Promise<number> {
+  const db = connect(file, { readonly: false, lockTimeoutMs: LOCK_TIMEOUT_MS })
+  try {
+    const own = new Kysely<Schema>({ dialect: sqliteDialect(statementRunner(db)) })
+    return await sqlRolls(within(own), sqliteLocks, async () => Date.now()).repair()
+  } finally {
+    db.close()
+  }
+}
 
 /** Inspects a database file, also beside a running server. Throws `StoreUnusable` for a file that cannot be read. */
 export function inspectSqlite(file: string): Promise<Inspection> {

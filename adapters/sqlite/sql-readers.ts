@@ -1,7 +1,9 @@
-import { StoreBusy } from '@shortlink/core/adapter'
+import { StatementTooLong } from '@shortlink/core/adapter'
 import { Limiter } from '../kit/limiter.ts'
+import { Mutex } from '../kit/mutex.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import type { Answer } from './connection.ts'
+import type { Lease } from './dialect.ts'
 import { overloaded } from './overloaded.ts'
 import { SqlThread } from './sql-thread.ts'
 
@@ -16,8 +18,8 @@ export interface ReaderLimits {
 }
 
 /**
- * Of the threads two run the long reads that core admits at once, one those of the job that prepares totals, and one is left for all others.
- * A thread is started when all before it are busy.
+ * Of the threads two run the long reads that core admits at once, one the reads of periodic work, and one is left for all others. A thread is
+ * started when all before it are busy.
  */
 const LIMITS: ReaderLimits = { threads: 4, statementMs: 5_000, maxWaiting: 5_000, waitMs: 10_000 }
 /** Threads that may still run a statement that was given up: SQLite cannot be interrupted, so they end when it does. */
@@ -25,13 +27,14 @@ const MAX_ENDING = 2
 
 /**
  * Read-only connections in threads of their own, each running one statement at a time; others wait in order. A statement that takes too
- * long rejects with {@link StoreBusy} and its thread is replaced. One that waits too long, or finds the queue full, rejects with it too.
+ * long rejects with {@link StatementTooLong} and its thread is replaced. One that waits too long, or finds the queue full, rejects with `StoreBusy`.
  */
 export class SqlReaders {
   readonly #statementMs: number
   readonly #all: readonly SqlThread[]
   readonly #idle: SqlThread[]
   readonly #limiter: Limiter
+  readonly #jobs = new Mutex()
   readonly #ending = new Set<Promise<unknown>>()
 
   constructor(file: string, lockTimeoutMs: number, limits: Partial<ReaderLimits> = {}) {
@@ -45,21 +48,54 @@ export class SqlReaders {
     this.#idle = [...this.#all]
   }
 
+  /** Runs one statement on the next thread that is free. */
   async execute(sql: string, parameters: readonly unknown[]): Promise<Answer> {
+    const reader = await this.acquire()
+    try {
+      return await reader.execute(sql, parameters, false)
+    } finally {
+      reader.release()
+    }
+  }
+
+  /** Takes a thread for several statements, such as those of a transaction. The time limit is that of each statement. */
+  async acquire(): Promise<Lease> {
     await this.#limiter.acquire()
     // The limiter has a slot for each thread.
     const thread = this.#idle.pop() as SqlThread
     let isGivenUp = false
     const giveUp = () => {
+      if (!isGivenUp) this.#abandon(thread)
       isGivenUp = true
-      this.#abandon(thread)
     }
-    const timer = setTimeout(giveUp, this.#statementMs)
+    return {
+      execute: async (sql, parameters, within) => {
+        const timer = setTimeout(giveUp, this.#statementMs)
+        try {
+          return await thread.execute(sql, parameters, within)
+        } finally {
+          clearTimeout(timer)
+        }
+      },
+      release: () => void this.#release(thread, isGivenUp),
+    }
+  }
+
+  /** The same for periodic work, which has one thread at a time. */
+  async acquireForJob(): Promise<Lease> {
+    await this.#jobs.acquire()
     try {
-      return await thread.execute(sql, parameters)
-    } finally {
-      clearTimeout(timer)
-      void this.#release(thread, isGivenUp)
+      const reader = await this.acquire()
+      return {
+        execute: reader.execute,
+        release: () => {
+          reader.release()
+          this.#jobs.release()
+        },
+      }
+    } catch (error) {
+      this.#jobs.release()
+      throw error
     }
   }
 
@@ -67,6 +103,7 @@ export class SqlReaders {
   async close(): Promise<void> {
     // A slot stays taken while a thread runs a statement that was given up, which may take minutes.
     void this.#limiter.close(storeClosed)
+    void this.#jobs.close(storeClosed)
     await Promise.all(this.#all.map((thread) => thread.close()))
   }
 
@@ -79,7 +116,7 @@ export class SqlReaders {
 
   #abandon(thread: SqlThread) {
     const ending = thread
-      .abandon(new StoreBusy(`The database took longer than ${this.#statementMs} ms`))
+      .abandon(new StatementTooLong(`The database took longer than ${this.#statementMs} ms`))
       .finally(() => this.#ending.delete(ending))
     this.#ending.add(ending)
   }

@@ -12,6 +12,7 @@ export function placeOf(geo: MmdbRecord | null, asn: MmdbRecord | null): Place {
     country,
     continent: continentOf(geo, country),
     region: regionOf(geo, country),
+    subdivision: text(at(geo, 'subdivisions', 0, 'names', 'en')) ?? text(geo?.state1) ?? text(geo?.region),
     city: text(at(geo, 'city', 'names', 'en')) ?? text(geo?.city),
     postal: text(at(geo, 'postal', 'code')) ?? text(geo?.postcode) ?? text(geo?.postal_code),
     timezone: zoneOf(geo, country),

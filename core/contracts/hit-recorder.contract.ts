@@ -49,7 +49,7 @@ export const hitRecorderContract = (
     it('odd texts of visitors are recorded like others', async () => {
       const { recorder, link, stored } = await setUp()
       for (const text of ODD_TEXTS)
-        recorder.record(aVisit(link, { userAgent: text, referrer: text, ip: '2001:db8::1' }))
+        recorder.record(aVisit(link, { userAgent: text, referrer: text, acceptLanguage: text, ip: '2001:db8::1' }))
       await recorder.flushed()
       expect(await stored()).toBe(ODD_TEXTS.length)
     })
@@ -71,5 +71,8 @@ const aVisit = (link: LinkId, given: Partial<Visit> = {}): Visit => ({
   referrer: null,
   rule: null,
   redirectedTo: 'https://example.com/',
+  acceptLanguage: null,
+  campaign: null,
+  isPrivate: false,
   ...given,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Hit } from '../hits/hit.ts'
+import type { Hit, NewHit } from '../hits/hit.ts'
 import type { HitId, LinkId } from '../kernel/ids.ts'
 import type { Store } from '../ports.ts'
 import { aHit, LONGEST_TARGET, NOON, newLink, newOwner, ODD_TEXTS, times } from './samples.ts'
@@ -31,6 +31,7 @@ export const hitsContract = (
         country: 'US',
         continent: 'NA',
         region: 'US-CA',
+        subdivision: 'California',
         city: 'São José',
         postal: '00123',
         timezone: 'America/Los_Angeles',
@@ -39,6 +40,9 @@ export const hitsContract = (
         os: { name: 'Linux', version: null },
         device: 'desktop',
         bot: true,
+        language: 'pt',
+        utm: { source: 'news', medium: null, campaign: 'autumn', term: '', content: 'a "b"' },
+        firstToday: false,
       }
       const hits = [aHit(link.id, { ...full, at: NOON + 1 }), aHit(link.id)]
       await store().hits.record(hits)
@@ -56,6 +60,9 @@ export const hitsContract = (
         isp: text,
         browser: software,
         os: software,
+        subdivision: text,
+        language: text,
+        utm: { source: text, medium: null, campaign: `c${text}`, term: text, content: null },
       })
       await store().hits.record([hit])
       expect(await store().hits.findOwned(owner, hit.id)).toEqual(hit)
@@ -63,8 +70,9 @@ export const hitsContract = (
 
     it('a sweep removes no text that a hit uses, also one recorded meanwhile', async () => {
       const { link } = await trackedLink()
+      const campaign = { source: 'swept', medium: null, campaign: null, term: null, content: null }
       const [before, meanwhile, after] = times(3, () =>
-        aHit(link.id, { userAgent: 'swept', referrer: 'https://s.example/' }),
+        aHit(link.id, { userAgent: 'swept', referrer: 'https://s.example/', utm: campaign }),
       )
       const record = (hit: Hit | undefined) => store().hits.record(hit ? [hit] : [])
       await record(before)
@@ -135,6 +143,81 @@ export const hitsContract = (
       expect(await hitCount(link.slug)).toBe(1)
       expect(await store().hits.listByLink(gone.id, { skip: 0, take: 10 })).toEqual([])
       expect(await store().hits.countByCountry(gone.id)).toEqual([])
+    })
+
+    describe('visitors', () => {
+      const DAY_MS = 24 * 60 * 60 * 1000
+      const isFirst = ({ firstToday }: Hit) => firstToday === true
+      const hitsOf = (link: LinkId) => store().hits.listByLink(link, { skip: 0, take: 1000 })
+
+      it('100 hits of 10 visitors have 10 first ones on each of two links and days', async () => {
+        const [{ link }, { link: other }] = [await trackedLink(), await trackedLink()]
+        const hits = [NOON, NOON + DAY_MS].flatMap((at) =>
+          [link, other].flatMap(({ id }) =>
+            times(100, (n): NewHit => ({ ...aHit(id, { at: at + n }), visitor: BigInt(n % 10) })),
+          ),
+        )
+        for (let from = 0; from < hits.length; from += 30) await store().hits.record(hits.slice(from, from + 30))
+        for (const { id } of [link, other]) {
+          const first = (await hitsOf(id)).filter(isFirst)
+          expect(first.map(({ at }) => at)).toEqual([NOON + DAY_MS, NOON].flatMap((at) => times(10, (n) => at + 9 - n)))
+        }
+      })
+
+      it('the first hit of a visitor in a list is the first of the day, the others are not', async () => {
+        const { link } = await trackedLink()
+        const visitor = 2n ** 63n - 1n
+        const hits = times(3, (n) => aHit(link.id, { at: NOON + n }))
+        await store().hits.record(hits.map((hit) => ({ ...hit, visitor })))
+        expect((await hitsOf(link.id)).map(({ firstToday }) => firstToday)).toEqual([false, false, true])
+        expect(await hitsOf(link.id)).toEqual(hits.map((hit, n) => ({ ...hit, firstToday: n === 0 })).reverse())
+      })
+
+      it('the day of a visitor is that of the visit, which ends at midnight UTC', async () => {
+        const { link } = await trackedLink()
+        const midnight = Math.ceil(NOON / DAY_MS) * DAY_MS
+        const hits = [midnight - 1, midnight].map((at) => ({ ...aHit(link.id, { at }), visitor: 7n }))
+        await store().hits.record(hits)
+        expect((await hitsOf(link.id)).filter(isFirst)).toHaveLength(2)
+      })
+
+      it('a hit without a visitor stays as it is', async () => {
+        const { link } = await trackedLink()
+        const hits = [null, false, true].map((firstToday) => aHit(link.id, { firstToday }))
+        await store().hits.record(hits)
+        expect(new Set(await hitsOf(link.id))).toEqual(new Set(hits))
+      })
+
+      it('hits that are recorded again count no visitor again and stay the first of their visitors', async () => {
+        const { link } = await trackedLink()
+        const hits = times(6, (n): NewHit => ({ ...aHit(link.id, { at: NOON + n }), visitor: BigInt(n % 2) }))
+        const [first, second, ...others] = hits as [NewHit, NewHit]
+        await store().hits.record([first, second, first])
+        await store().hits.record([second, first, ...others])
+        await Promise.all(times(5, () => store().hits.record(hits)))
+        expect((await hitsOf(link.id)).map(({ firstToday }) => firstToday)).toEqual([
+          ...times(4, () => false),
+          true,
+          true,
+        ])
+      })
+
+      it('of concurrent batches with the same visitors one has the first hit of each', async () => {
+        const { link } = await trackedLink()
+        const batches = times(10, (batch) =>
+          times(20, (n): NewHit => ({ ...aHit(link.id), visitor: BigInt(batch % 2 ? n : 19 - n) })),
+        )
+        await Promise.all(batches.map((batch) => store().hits.record(batch)))
+        expect((await hitsOf(link.id)).filter(isFirst)).toHaveLength(20)
+      })
+
+      it('callers who propose salts for a day at the same time get the same, as later ones do', async () => {
+        const day = 100_000 + Math.floor(Math.random() * 1_000_000)
+        const salts = await Promise.all(times(8, (n) => store().hits.salt(day, `salt ${n}`)))
+        expect(new Set(salts).size).toBe(1)
+        expect(await store().hits.salt(day, 'another')).toBe(salts[0])
+        expect(await store().hits.salt(day + 1, 'of the next day')).toBe('of the next day')
+      })
     })
 
     it('an empty batch is accepted', async () => {

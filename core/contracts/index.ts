@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
 import { aliasesContract } from './aliases.contract.ts'
+import { analyticsContract } from './analytics.contract.ts'
 import { apiKeysContract } from './api-keys.contract.ts'
 import { atomicContract } from './atomic.contract.ts'
 import { bioPagesContract } from './bio-pages.contract.ts'
@@ -8,6 +9,8 @@ import { type Capabilities, capabilitiesContract } from './capabilities.ts'
 import { closingContract } from './closing.contract.ts'
 import { deliveriesContract } from './deliveries.contract.ts'
 import { domainsContract } from './domains.contract.ts'
+import { hitRetentionContract } from './hit-retention.contract.ts'
+import { hitStreamContract } from './hit-stream.contract.ts'
 import { hitsContract } from './hits.contract.ts'
 import { idempotencyKeysContract } from './idempotency-keys.contract.ts'
 import { insertAloneContract } from './insert-alone.contract.ts'
@@ -19,6 +22,7 @@ import { linksContract } from './links.contract.ts'
 import { outboxContract } from './outbox.contract.ts'
 import { removalsContract } from './removals.contract.ts'
 import { revokedTokensContract } from './revoked-tokens.contract.ts'
+import { rollsContract } from './rolls.contract.ts'
 import { servedChangesContract } from './served-changes.contract.ts'
 import type { ContractSizes } from './sizes.ts'
 import { subscriptionsContract } from './subscriptions.contract.ts'
@@ -65,6 +69,7 @@ export type { Capabilities, ContractSizes }
 /** The contract of each collection, for adapters that replace one at a time. */
 export {
   aliasesContract,
+  analyticsContract,
   apiKeysContract,
   atomicContract,
   bioPagesContract,
@@ -72,6 +77,8 @@ export {
   closingContract,
   deliveriesContract,
   domainsContract,
+  hitRetentionContract,
+  hitStreamContract,
   hitsContract,
   idempotencyKeysContract,
   insertAloneContract,
@@ -83,6 +90,7 @@ export {
   outboxContract,
   removalsContract,
   revokedTokensContract,
+  rollsContract,
   servedChangesContract,
   subscriptionsContract,
   tagsContract,
@@ -147,6 +155,10 @@ export function storeContract(
     aliasesContract(store, capabilities)
     tombstonesContract(store, capabilities)
     hitsContract(store, sizes)
+    analyticsContract(store)
+    rollsContract(store)
+    hitStreamContract(store)
+    hitRetentionContract(store)
     domainsContract(store)
     usersContract(store, capabilities)
     apiKeysContract(store)

@@ -1,17 +1,16 @@
-import { ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { newestFirst } from '../kernel/cursor.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
 import type { Link, LinkOutline } from '../links/link.ts'
 import type { Store } from '../ports.ts'
 import type { Capabilities } from './capabilities.ts'
-import { aLink, done, NOON, newLink, newOwner, times, unique } from './samples.ts'
+import { aLink, insertLinks, NOON, newLink, newOwner, times, unique } from './samples.ts'
 import type { ContractSizes } from './sizes.ts'
 
 /** Links that one page holds. */
 const PAGE = 1000
 
-type Collections = Pick<Store, 'links' | 'users'> & Partial<Pick<Store, 'atomic'>>
+type Collections = Pick<Store, 'links' | 'users'>
 
 /** Many links: order, pages and search. */
 export const linkListsContract = (
@@ -36,7 +35,7 @@ export const linkListsContract = (
       const owner = await newOwner(store())
       // Many share an instant: a page must neither repeat nor skip those.
       const links = times(size, (index) => aLink({ owner, createdAt: NOON + Math.floor(index / 300) }))
-      await insertAll(store(), links)
+      await insertLinks(store(), links)
 
       const seen: LinkOutline[] = []
       for (let skip = 0; skip < size; skip += PAGE) {
@@ -206,13 +205,3 @@ export const linkListsContract = (
       expect(await slugsFound(owner, title)).toEqual([link.slug])
     })
   })
-
-/** Inserts the links in one transaction where the store has any: thousands of single ones take seconds on disk. */
-async function insertAll(store: Collections, links: readonly Link[]) {
-  if (store.atomic) await done(store.atomic((inner) => ResultAsync.fromSafePromise(insertEach(inner, links))))
-  else await insertEach(store, links)
-}
-
-async function insertEach({ links: collection }: Pick<Store, 'links'>, links: readonly Link[]) {
-  for (const link of links) await done(collection.insert(link))
-}

@@ -20,6 +20,17 @@ export const linksContract = (store: () => Pick<Store, 'hits' | 'links' | 'users
       expect(await store().links.list(owner, { skip: 0, take: 10 })).toEqual([outline])
     })
 
+    it('the addresses of links are those of the owner only', async () => {
+      const [owner, other] = [await newOwner(store()), await newOwner(store())]
+      const own = [await newLink(store(), { owner }), await newLink(store(), { owner, hostname: 'go.example.com' })]
+      const gone = await newLink(store(), { owner })
+      await store().links.deleteOwned(owner, gone.id)
+      const ids = [...own, gone, await newLink(store(), { owner: other }), await newLink(store())].map(({ id }) => id)
+      const addresses = await store().links.addresses(owner, [...ids, 'no id' as LinkId])
+      expect(new Set(addresses)).toEqual(new Set(own.map(({ id, hostname, slug }) => ({ id, hostname, slug }))))
+      expect(await store().links.addresses(owner, [])).toEqual([])
+    })
+
     it.each(ODD_TEXTS.filter((text) => text !== ''))(
       'every option is stored and returned unchanged: %j',
       async (text) => {

@@ -3,10 +3,25 @@ import type { UserId } from '../kernel/ids.ts'
 import { type Link, namespaceOf } from '../links/link.ts'
 import type { LinkChange } from '../links/link-feed.port.ts'
 import type { Store } from '../ports.ts'
-import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, removeAll, times, unique } from './samples.ts'
+import {
+  aHit,
+  aLink,
+  anEvent,
+  done,
+  insertLinks,
+  newLink,
+  newOwner,
+  newWebhook,
+  removeAll,
+  times,
+  unique,
+} from './samples.ts'
 
 /** More than a store may delete together with the account. */
 const MANY = 230
+
+/** Of these, what every reader returns is looked at: the first, the last, and some of each part that a store may delete together. */
+const isSample = (index: number) => index % 13 === 0 || index === MANY - 1
 
 /** A deletion is complete for every reader at once; the rows are removed afterwards. */
 export const removalsContract = (
@@ -20,9 +35,8 @@ export const removalsContract = (
     /** An account with many links, one of them on a domain, and a hit on each. */
     async function largeAccount() {
       const owner = await newOwner(store())
-      const links = await Promise.all(
-        times(MANY, (index) => newLink(store(), { owner, ...(index === 0 && { hostname: `${unique()}.example` }) })),
-      )
+      const links = times(MANY, (index) => aLink({ owner, ...(index === 0 && { hostname: `${unique()}.example` }) }))
+      await insertLinks(store(), links)
       const hits = links.map(({ id }) => aHit(id, { country: 'IT' }))
       await store().hits.record(hits)
       return { owner, links, hits }
@@ -45,11 +59,9 @@ export const removalsContract = (
       expect(await store().links.listAfter(owner, 9)).toEqual([])
       expect(await store().links.totals(owner, 9)).toMatchObject({ totalLinks: 0, totalClicks: 0, topLinks: [] })
       for (const [index, link] of links.entries()) {
-        const seen = [
-          await found(link),
-          await store().links.find(link.id),
-          await store().links.findOwned(owner, link.id),
-        ]
+        expect(await found(link)).toBeUndefined()
+        if (!isSample(index)) continue
+        const seen = [await store().links.find(link.id), await store().links.findOwned(owner, link.id)]
         const changed = [
           await store().links.setDisabled(namespaceOf(link), link.slug, 1),
           await store().links.deleteBySlug(namespaceOf(link), link.slug),
@@ -71,9 +83,9 @@ export const removalsContract = (
       expect((await store().links.insertMany(others)).size).toBe(others.length)
       await store().hits.record(next.map(({ id }) => aHit(id)))
       await removeAll(store())
-      for (const link of next) {
+      for (const [index, link] of next.entries()) {
         expect(await found(link)).toEqual({ ...link, hitCount: 1 })
-        expect(await hitsOf(link)).toHaveLength(1)
+        if (isSample(index)) expect(await hitsOf(link)).toHaveLength(1)
       }
     })
 

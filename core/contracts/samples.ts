@@ -6,6 +6,7 @@ import type { BioLink, BioPage } from '../bio/bio-page.ts'
 import type { Domain } from '../domains/domain.ts'
 import type { LinkCreated } from '../events.ts'
 import type { Hit } from '../hits/hit.ts'
+import { firstHitIdAt } from '../hits/hit-id.ts'
 import type { IdempotencyClaim } from '../idempotency/idempotency-keys.port.ts'
 import { API_KEY_PREFIX } from '../identity/api-key.ts'
 import type { ApiKeyRecord } from '../identity/api-keys.port.ts'
@@ -210,6 +211,7 @@ export const aHit = (link: LinkId, given: Partial<Hit> = {}): Hit => ({
   country: null,
   continent: null,
   region: null,
+  subdivision: null,
   city: null,
   postal: null,
   timezone: null,
@@ -218,15 +220,17 @@ export const aHit = (link: LinkId, given: Partial<Hit> = {}): Hit => ({
   os: null,
   device: 'other',
   bot: false,
+  language: null,
+  utm: null,
+  firstToday: null,
   ...given,
 })
 
 let sequence = BigInt(Math.floor(Math.random() * 2 ** 22))
 
-/** 41 bits of time, 22 of sequence. */
 function hitId(at: Instant): HitId {
   sequence = (sequence + 1n) % 2n ** 22n
-  return ((BigInt(at) << 22n) + sequence).toString() as HitId
+  return (firstHitIdAt(at) + sequence).toString() as HitId
 }
 
 /** The value of a write that cannot have failed. */
@@ -249,6 +253,17 @@ export async function newWebhook(
 /** A new link, inserted. */
 export const newLink = (store: Pick<Store, 'links'>, given: Partial<Link> = {}): Promise<Link> =>
   done(store.links.insert(aLink(given)))
+
+/** Links that one call inserts. */
+const INSERTED_AT_ONCE = 300
+
+/** Inserts many links in a few calls: thousands of single ones take seconds. */
+export async function insertLinks({ links: collection }: Pick<Store, 'links'>, links: readonly Link[]): Promise<void> {
+  let inserted = 0
+  for (let from = 0; from < links.length; from += INSERTED_AT_ONCE)
+    inserted += (await collection.insertMany(links.slice(from, from + INSERTED_AT_ONCE))).size
+  if (inserted < links.length) throw new Error(`Of ${links.length} links ${inserted} were inserted`)
+}
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/ids.ts'
 import type { Link } from '../links/link.ts'
 import type { LinkTotals } from '../links/links.port.ts'
 import type { Store } from '../ports.ts'
-import { aHit, aLink, done, NOON, newOwner, times } from './samples.ts'
+import { aHit, aLink, done, insertLinks, NOON, newOwner, times } from './samples.ts'
 
 /** From this number on a store may keep the totals, instead of reading every link. */
 const MANY = 1_200
@@ -33,7 +33,7 @@ export const totalsContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
       const links = times(MANY, (n) =>
         aLink({ owner, createdAt: NOON - (n >> 1), hitCount: n % 3, enableTracking: n % 5 > 0 }),
       )
-      await insert(links)
+      await insertLinks(store(), links)
       await store().hits.record(links.filter((_, n) => n % 7 === 0).map(({ id }) => aHit(id)))
       return { owner, links }
     }

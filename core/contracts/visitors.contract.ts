@@ -15,6 +15,7 @@ const NOWHERE: Place = {
   country: null,
   continent: null,
   region: null,
+  subdivision: null,
   city: null,
   postal: null,
   timezone: null,

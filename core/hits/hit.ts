@@ -1,5 +1,6 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { HitId, LinkId } from '../kernel/ids.ts'
+import type { Utm } from '../links/link-options.ts'
 
 /** Codes of continents, as geo data and `continent` rules use them. */
 export const CONTINENTS: readonly string[] = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA']
@@ -19,6 +20,8 @@ export interface Place {
   readonly continent: string | null
   /** ISO 3166-2 subdivision, such as `US-CA`. */
   readonly region: string | null
+  /** The name of the subdivision in English, such as `California`. */
+  readonly subdivision: string | null
   readonly city: string | null
   readonly postal: string | null
   /** IANA zone name. */
@@ -31,6 +34,7 @@ export interface Agent {
   readonly browser: Software | null
   readonly os: Software | null
   readonly device: DeviceClass
+  /** Whether `device` is `bot`. */
   readonly bot: boolean
 }
 
@@ -47,6 +51,12 @@ export interface Visit {
   readonly rule: number | null
   /** Null when the visitor got a preview of the link. */
   readonly redirectedTo: string | null
+  /** As the client sent it. */
+  readonly acceptLanguage: string | null
+  /** The campaign parameters of the visitor's query; null without any. Those of a preview are its {@link Hit.utm}. */
+  readonly campaign: Utm | null
+  /** Whether the visitor asked not to be tracked and the operator honors that: the hit keeps less. */
+  readonly isPrivate: boolean
 }
 
 /** A recorded visit. */
@@ -62,4 +72,18 @@ export interface Hit extends Place, Agent {
   readonly rule: number | null
   /** Null when the visitor got a preview of the link. */
   readonly redirectedTo: string | null
+  /** Base tag of the visitor's first language, in lower case. */
+  readonly language: string | null
+  /** The campaign parameters of the visitor's query; without any, those of the address that the link leads to, which has the link's own. */
+  readonly utm: Utm | null
+  /** Whether it is the visitor's first hit on the link on that UTC day; null where visitors are not counted. */
+  readonly firstToday: boolean | null
+}
+
+/** A hit to record. */
+export interface NewHit extends Hit {
+  /**
+   * Stands for the visitor on the link on that UTC day: 63 bits. The store decides by it about `firstToday`, which stays as it is without one.
+   */
+  visitor?: bigint | undefined
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { HitId, LinkId, UserId } from '../kernel/ids.ts'
 import type { Page } from '../kernel/page.ts'
-import type { Agent, Hit, Place, Visit } from './hit.ts'
+import type { Agent, Hit, NewHit, Place, Visit } from './hit.ts'
 
 /** Records visits in the background. */
 export interface HitRecorder {
@@ -26,9 +26,12 @@ export interface HitsPage extends Page {
 export interface Hits {
   /**
    * Inserts the hits and adds them to their links' counts and daily sums, in one transaction. A hit whose id is stored already, or
-   * whose link is deleted, is ignored.
+   * whose link is deleted, is ignored. A hit is the first of its visitor (see `NewHit.visitor`) if none of that link, UTC day and visitor was
+   * recorded before, also earlier in the list.
    */
-  record(hits: readonly Hit[]): Promise<void>
+  record(hits: readonly NewHit[]): Promise<void>
+  /** The salt of a UTC day (days since 1970): the given one, unless the day has one already. Callers that race get the same. */
+  salt(day: number, proposed: string): Promise<string>
   /** A hit on one of the owner's links. */
   findOwned(owner: UserId, id: HitId): Promise<Hit | undefined>
   /** Newest first, by id. */
@@ -36,7 +39,7 @@ export interface Hits {
   /** Sums over all hits, highest first, then by code; the unknown country last. */
   countByCountry(link: LinkId): Promise<readonly CountryCount[]>
   /**
-   * Deletes values that hits share, such as agents and referrers, and that no hit refers to any more. One sweep marks them; a sweep
+   * Deletes values that hits share, such as agents, referrers and campaigns, and that no hit refers to any more. One sweep marks them; a sweep
    * that starts at least two hours later deletes them. Works in steps of about 20 ms at most, between which the caller may pause or stop;
    * each step yields the number of rows it deleted. Hits may be recorded at the same time.
    * @param at the current time

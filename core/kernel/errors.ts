@@ -23,6 +23,7 @@ export type DomainError =
   | { type: 'plan-limit'; message: string }
   | { type: 'billing-not-configured' }
   | { type: 'payment-declined'; message: string }
+  | { type: 'too-many-visits' }
   | { type: 'overloaded'; retryAfterSeconds: number }
   | { type: 'unavailable'; message: string }
 
@@ -66,6 +67,7 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'plan-limit': (error) => error.message,
   'billing-not-configured': () => 'Billing is not configured',
   'payment-declined': (error) => error.message,
+  'too-many-visits': () => 'Too many visits at once: narrow the range or the links',
   overloaded: ({ retryAfterSeconds }) => `Too many requests, try again in ${retryAfterSeconds} seconds`,
   unavailable: (error) => error.message,
 }

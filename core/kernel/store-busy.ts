@@ -4,3 +4,6 @@
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy'
 }
+
+/** Thrown when the database works, and a statement read so much that it reached its time limit. Work that reads less may succeed. */
+export class StatementTooLong extends StoreBusy {}

@@ -74,6 +74,8 @@ export interface Links {
   /** By namespace (see `namespaceOf`) and slug or alias, compared byte by byte. */
   findBySlug(namespace: string, slug: string): Promise<Link | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
+  /** Where the owner's links of these ids are served, in no particular order; at most a few hundred are asked for. */
+  addresses(owner: UserId, ids: readonly LinkId[]): Promise<readonly Pick<Link, 'id' | 'hostname' | 'slug'>[]>
   /** In the order of `sort`; newest first, then by id, descending, by default. Without reading the rules. */
   list(owner: UserId, page: LinksPage): Promise<readonly LinkOutline[]>
   /** How many links the owner has; with a filter, how many `list` finds by it. */

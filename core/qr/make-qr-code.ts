@@ -22,6 +22,9 @@ type QrFormat = z.output<typeof Format>
 
 export const qrFormatInput = withDefault(Format, 'svg').describe('SVG markup, PNG in base64, or PNG as a data: URL.')
 
+/** Marks visits that come from a code. */
+const TRACKING = '?utm_medium=qr'
+
 /** A QR code of the public short URL of the link that `host` serves under the slug. */
 export const makeQrCode = defineUseCase({
   name: 'makeQrCode',
@@ -32,11 +35,14 @@ export const makeQrCode = defineUseCase({
       host: text('host', { max: 255 }).nullish(),
       format: qrFormatInput,
       ...qrStyleInput,
+      track: withDefault(z.boolean('track must be true or false'), false).describe(
+        'Whether visits by the code have the campaign medium qr.',
+      ),
     })
     .refine(isScannable, NOT_SCANNABLE),
-  run: ({ servedLinks, qrCodes, policy }, _caller, { slug, host, format, ...style }) =>
+  run: ({ servedLinks, qrCodes, policy }, _caller, { slug, host, format, track, ...style }) =>
     found(Promise.resolve(servedLinks.find(host ?? '', slug)), 'Shortlink').andThen((link) =>
-      qrCodeOf(qrCodes, shortUrl(policy.baseUrl, link), format, style),
+      qrCodeOf(qrCodes, shortUrl(policy.baseUrl, link) + (track ? TRACKING : ''), format, style),
     ),
 })
 

@@ -24,6 +24,7 @@ const visitor = {
   acceptLanguage: null,
   query: '',
   counts: true,
+  isPrivate: false,
 }
 console.log(await resolveLink(ports, 'sho.rt', 'hello', visitor))
 

@@ -150,6 +150,11 @@ export function keyValueLinks(
 
     findOwned: (owner, id) => read(linkKey(owner, id)),
 
+    async addresses(owner, ids) {
+      const links = await Promise.all(ids.map((id) => read(linkKey(owner, id))))
+      return links.flatMap((link) => (link ? [{ id: link.id, hostname: link.hostname, slug: link.slug }] : []))
+    },
+
     find: async (id) => read(await kv.get(idKey(id))),
 
     async list(owner, { skip, take, ...page }) {

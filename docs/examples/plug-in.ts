@@ -32,8 +32,8 @@ const { app, ports, close } = await openShortlink(settings, (root) =>
       }))
     })
     // The server's own worker thread writes to the database, which has none of these links.
-    .part('hitSink', ['store', 'visitors', 'settings'], ({ hits }, visitors, { IP_ANONYMIZE }) =>
-      localSink({ hits, visitors, anonymize: IP_ANONYMIZE }),
+    .part('hitSink', ['store', 'visitors', 'settings'], ({ hits }, visitors, { IP_ANONYMIZE, UNIQUE_VISITORS }) =>
+      localSink({ hits, visitors, anonymize: IP_ANONYMIZE, countsVisitors: UNIQUE_VISITORS }),
     ),
 )
 
@@ -46,6 +46,7 @@ const visitor = {
   acceptLanguage: null,
   query: '',
   counts: true,
+  isPrivate: false,
 }
 const visit = () => resolveLink(ports, 'sho.rt', 'hello', visitor)
 

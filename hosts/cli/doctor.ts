@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { access, constants, glob, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { acceptPepper } from '@shortlink/core'
+import { acceptPepper, type DamagedSums } from '@shortlink/core'
 import { comparePepper, configuredPepper } from '../compare-pepper.ts'
 import { createLog } from '../log.ts'
 import type { Parts } from '../parts/types.ts'
@@ -23,37 +23,45 @@ interface Finding {
   readonly detail: string
 }
 
+interface DoctorOptions {
+  readonly acceptPepper?: true
+  readonly repair?: true
+  readonly json?: boolean
+}
+
 /** `shortlink doctor`: checks of a service. */
 export const doctorCommand = () =>
   jsonCommand('doctor')
-    .description('Check settings, data folder, database, hit counts, pepper, journal and DNS; changes nothing')
+    .description(
+      'Check settings, data folder, database, hit counts, pepper, journal and DNS; changes something with --accept-pepper and --repair alone',
+    )
     .option('--accept-pepper', 'first make APIKEY_PEPPER that of the database, after the earlier one was lost')
+    .option('--repair', 'first make counts and sums of hits anew that differ from the hits')
     .addHelpText(
       'after',
       `
 With --accept-pepper the API keys made with the earlier pepper stay refused: their owners make new ones, and rotate the secrets of their webhooks.`,
     )
-    .action(
-      async ({ acceptPepper: isAccepted, ...options }: { readonly acceptPepper?: true; readonly json?: boolean }) => {
-        const settings = readSettings(process.env)
-        if (isAccepted) await acceptConfigured(settings)
-        // Only two parts are made, so nothing is opened that a running server has locked.
-        const root = serverParts(settings, createLog('silent'), { exclusive: false })
-        const findings = [
-          { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
-          ...checkNames(process.env),
-          await look('data folder', () => checkFolder(settings)),
-          ...(await checkModes(settings)),
-          await look('free disk', () => checkFreeDisk(root, settings)),
-          ...(await checkDatabase(settings)),
-          await look('journal', () => checkJournal(settings)),
-          await look('DNS', () => checkDns(root, settings)),
-        ]
-        const ok = findings.every((finding) => finding.ok)
-        answer(options, { ok, findings }, findings.map(toLine))
-        process.exitCode = ok ? 0 : 1
-      },
-    )
+    .action(async ({ acceptPepper: isAccepted, repair, ...options }: DoctorOptions) => {
+      const settings = readSettings(process.env)
+      if (isAccepted) await acceptConfigured(settings)
+      if (repair) await repairSums()
+      // Only two parts are made, so nothing is opened that a running server has locked.
+      const root = serverParts(settings, createLog('silent'), { exclusive: false })
+      const findings = [
+        { check: 'settings', ok: true, detail: `base address ${settings.BASE_URL}` },
+        ...checkNames(process.env),
+        await look('data folder', () => checkFolder(settings)),
+        ...(await checkModes(settings)),
+        await look('free disk', () => checkFreeDisk(root, settings)),
+        ...(await checkDatabase(settings)),
+        await look('journal', () => checkJournal(settings)),
+        await look('DNS', () => checkDns(root, settings)),
+      ]
+      const ok = findings.every((finding) => finding.ok)
+      answer(options, { ok, findings }, findings.map(toLine))
+      process.exitCode = ok ? 0 : 1
+    })
 
 const toLine = ({ check, ok, warning, detail }: Finding) =>
   `${warning ? coloured('yellow', 'WARN') : ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
@@ -112,11 +120,18 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const counts = found?.counts
   if (!counts) return [database]
   const hits = await look('hit counts', async () => {
+    if (counts.damaged.length > 0) throw new Error(`${counts.damaged.map(inWords).join('; ')}; --repair counts anew`)
     if (counts.miscounted.length > 0) throw new Error(`counts differ from hits for ${counts.miscounted.join(', ')}`)
     return `${counted(counts.links, 'link')}, ${counted(counts.hits, 'hit')}, every count is that of its hits`
   })
   return [database, hits, await look('pepper', () => checkPepper(settings, found))]
 }
+
+const inWords = ({ slug, day, what }: DamagedSums) =>
+  `${slug === null ? '' : `${slug} `}on ${new Date(day).toISOString().slice(0, 10)}: ${what}`
+
+/** Beside a server with the same settings, which goes on as it is. */
+const repairSums = () => withContext(({ settings }) => storeAt(settings.DATABASE_URL).repair(), { effect: 'writes' })
 
 async function checkPepper(settings: Settings, inspection: Inspection): Promise<string> {
   const match = await comparePepper(settings, inspection)

@@ -1,16 +1,27 @@
+import { once } from 'node:events'
 import { lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { endQuietlyWithReader } from './command.ts'
 import { CommandFailed } from './failure.ts'
 
 export type Put = (text: string) => Promise<void>
 
-/** Writes beside the file and renames at the end, so that a reader never sees a partial one. */
-export async function toFile(file: string, force: true | undefined, work: (put: Put) => Promise<number>) {
+/** Writes to standard output as fast as its reader reads. */
+export async function toStandardOutput<T>(work: (put: Put) => Promise<T>): Promise<T> {
+  const out = process.stdout
+  endQuietlyWithReader(out)
+  return work(async (text) => {
+    if (!out.write(text)) await once(out, 'drain')
+  })
+}
+
+/** Writes beside the file and renames at the end, so that a reader never sees a partial one. Returns what the work does, and the bytes. */
+export async function toFile<T>(file: string, force: true | undefined, work: (put: Put) => Promise<T>) {
   const part = `${placeOf(file, force)}.part`
   const handle = await writing(file, () => open(part, 'w', 0o600))
   let bytes = 0
   try {
-    const links = await work(async (text) => {
+    const done = await work(async (text) => {
       const written = Buffer.from(text)
       await writing(file, () => handle.writeFile(written))
       bytes += written.length
@@ -18,7 +29,7 @@ export async function toFile(file: string, force: true | undefined, work: (put: 
     await handle.close()
     const place = placeOf(file, force)
     await writing(file, async () => renameSync(part, place))
-    return { links, bytes }
+    return { done, bytes }
   } catch (error) {
     await handle.close().catch(() => {})
     rmSync(part, { force: true })

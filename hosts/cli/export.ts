@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import type { Instant, Link, UserId } from '@shortlink/core'
 import { Option } from 'commander'
-import { accountOf, answer, type CommandContext, endQuietlyWithReader, jsonCommand, withContext } from './command.ts'
-import { toCsvLine, withoutFormula } from './csv.ts'
-import { type Put, placeOf, toFile } from './export-file.ts'
+import { toCsvLine, withoutFormula } from '../csv.ts'
+import { accountOf, answer, type CommandContext, jsonCommand, withContext } from './command.ts'
+import { type Put, placeOf, toFile, toStandardOutput } from './export-file.ts'
 import { badUsage } from './failure.ts'
 import { showProgress } from './progress.ts'
 import { note } from './report.ts'
@@ -96,8 +95,8 @@ async function exportFile(
   if (file !== '-') placeOf(file, force)
   await withContext(async (tools) => {
     const { userId } = await accountOf(tools, user)
-    if (file === '-') return toStandardOutput((put) => write(put, tools, userId, written))
-    const { links, bytes } = await toFile(file, force, (put) => write(put, tools, userId, written))
+    if (file === '-') return void (await toStandardOutput((put) => write(put, tools, userId, written)))
+    const { done: links, bytes } = await toFile(file, force, (put) => write(put, tools, userId, written))
     if (json) answer({ json }, { file, links, bytes }, [])
     else note(`wrote ${counted(links, 'link')}, ${bytes} bytes, to ${file}`)
   })
@@ -107,14 +106,6 @@ function formatOf(file: string): 'csv' | 'json' {
   const [, format] = /\.(csv|json)$/i.exec(file) ?? []
   if (format === undefined) throw badUsage(`${file} ends in neither .csv nor .json; name the format with --format`)
   return format.toLowerCase() as 'csv' | 'json'
-}
-
-async function toStandardOutput(work: (put: Put) => Promise<unknown>): Promise<void> {
-  const out = process.stdout
-  endQuietlyWithReader(out)
-  await work(async (text) => {
-    if (!out.write(text)) await once(out, 'drain')
-  })
 }
 
 /** Returns the number of links. */

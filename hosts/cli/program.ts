@@ -8,6 +8,7 @@ import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { EXIT_CODES } from './failure.ts'
 import { addGlobalOptions } from './global-options.ts'
+import { hitsExportCommand } from './hits-export.ts'
 import { importCommand } from './import/command.ts'
 import { mcpCommand } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
@@ -17,7 +18,10 @@ import { serveCommand } from './serve.ts'
 import { toCommand } from './table/commands.ts'
 
 /** Commands without a use case that belong to a group. */
-const GROUPED: Readonly<Record<string, readonly Command[]>> = { link: [exportCommand(), importCommand()] }
+const GROUPED: Readonly<Record<string, readonly Command[]>> = {
+  link: [exportCommand(), importCommand()],
+  hits: [hitsExportCommand()],
+}
 
 /** The path of what a command belongs to, such as `link alias` of `link alias add`; empty for the program. */
 const groupOf = (path: string) => path.split(' ').slice(0, -1).join(' ')
@@ -45,6 +49,7 @@ export const program = new Command('shortlink')
   .addCommand(migrateCommand())
 
 for (const group of groupsIn('')) program.addCommand(group)
+for (const row of ROWS) if (groupOf(row.path) === '') program.addCommand(toCommand(row))
 
 program
   .addCommand(backupCommand())

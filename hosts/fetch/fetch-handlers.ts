@@ -27,7 +27,7 @@ export function graphqlHandler({ app, ports }: Composition, log: Log = createLog
  */
 export function redirectHandler({
   ports,
-}: Composition): (request: Request, slug: string, clientIp: string) => Promise<Response> {
+}: Pick<Composition, 'ports'>): (request: Request, slug: string, clientIp: string) => Promise<Response> {
   const settings = { baseUrl: ports.policy.baseUrl, cacheSeconds: 0 }
   return async (request, slug, clientIp) => {
     const headers = Object.fromEntries(request.headers)
@@ -38,7 +38,8 @@ export function redirectHandler({
       const found = await submitPassword({ ports, settings }, { host, slug, rest: '' }, form, clientIp)
       return found ?? errorResponse(request, 405, 'Method not allowed')
     }
-    const resolution = await resolveLink(ports, host, slug, visitorOf(headers, clientIp, search.slice(1), counts))
+    const visitor = visitorOf(ports, headers, clientIp, search.slice(1), counts)
+    const resolution = await resolveLink(ports, host, slug, visitor)
     return linkResponse(resolution, headers.accept, settings)
   }
 }

@@ -1,7 +1,8 @@
 import { networkOf } from '@shortlink/adapters/kit'
-import { type App, authenticate, type Caller } from '@shortlink/core'
+import type { App } from '@shortlink/core'
 import { executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
 import { createByteBudget } from '../byte-budget.ts'
+import { callerOf } from '../http/caller.ts'
 import type { Handler, RequestContext } from '../http/handler.ts'
 import { encodeJson } from '../json-slices.ts'
 import { requestId } from '../request-id.ts'
@@ -106,9 +107,4 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     request.method === 'POST'
       ? respond(request, context).catch((cause: unknown) => plainResponse(dataless(500, [mask(cause)])))
       : plainResponse(rejected(405, { allow: 'POST' }))
-}
-
-function callerOf({ headers }: Request, ports: GraphqlOptions['ports']): Promise<Caller> {
-  const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '') ?? []
-  return authenticate(ports, { bearer, apiKey: headers.get('x-api-key') || undefined })
 }

@@ -53,6 +53,12 @@ export const hits: SchemaPart = {
       rule: Int
       "Where the visitor was sent, before the visitor's own path and query were added; null for a preview."
       redirectedTo: String
+      "The language that the visitor's browser names first, such as en."
+      language: String
+      "The campaign parameters of the visitor's query; without any, those of the address that the link leads to, which has the link's own."
+      utm: Utm
+      "Whether it is the visitor's first visit to the link on that UTC day; null where visitors were not counted."
+      firstToday: Boolean
     }
 
     "A browser or an operating system."

@@ -1,4 +1,4 @@
-import type { Instant } from '@shortlink/core'
+import { continentName, countryName, type Instant } from '@shortlink/core'
 
 export interface Place {
   readonly name: string
@@ -8,27 +8,10 @@ export interface Place {
 /** The country of hits from unknown places; ISO 3166 reserves ZZ for it. */
 export const UNKNOWN_COUNTRY: Place = { name: 'Unknown', code: 'ZZ' }
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
-
 /** A country by its ISO 3166-1 code. The name is the code if there is no name. */
-export const namedCountry = (code: string): Place => ({ name: regionName(code), code })
+export const namedCountry = (code: string): Place => ({ name: countryName(code), code })
 
-/** The codes by which `Intl.DisplayNames` knows continents: UN M49, and the country code of Antarctica. */
-const M49: Readonly<Record<string, string>> = {
-  AF: '002',
-  AN: 'AQ',
-  AS: '142',
-  EU: '150',
-  NA: '003',
-  OC: '009',
-  SA: '005',
-}
-
-export const namedContinent = (code: string): Place => ({ name: regionName(M49[code] ?? code), code })
-
-function regionName(code: string): string {
-  return /^(?:[A-Z]{2}|\d{3})$/.test(code) ? (names.of(code) ?? code) : code
-}
+export const namedContinent = (code: string): Place => ({ name: continentName(code), code })
 
 export interface Zone {
   readonly name: string

@@ -47,7 +47,7 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     limitConcurrency: (work) => calls.run(work),
     // A function, since few operations need it and it copies all headers. Not a getter: the shape that V8 makes of each
     // object with one of its own keeps the request in memory until all memory is collected.
-    visitor: () => visitorOf(Object.fromEntries(request.headers), clientIp, '', true),
+    visitor: () => visitorOf(ports, Object.fromEntries(request.headers), clientIp, '', true),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     severalMutations,
     tryAccount,

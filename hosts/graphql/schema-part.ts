@@ -23,6 +23,8 @@ interface AnswersItems {
   readonly given?: Readonly<Record<string, string>>
 }
 
+export type FieldCosts = Readonly<Record<string, number>>
+
 /** The part of the schema of one subject: definitions and resolvers. */
 export interface SchemaPart {
   /** Definitions, with `extend type Query` and `extend type Mutation`. */
@@ -31,4 +33,6 @@ export interface SchemaPart {
   /** Root fields whose calls count against one more rate limit. */
   readonly rateLimits?: Readonly<Record<string, RateLimitName>>
   readonly listSizes?: ListSizes
+  /** What fields cost, by `Type.field`, that make a use case above them do more; the values inside them come on top. */
+  readonly fieldCosts?: FieldCosts
 }

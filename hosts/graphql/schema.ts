@@ -1,5 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { GraphQLSchema } from 'graphql'
+import { analytics } from './analytics.ts'
 import { measured } from './answer/measured.ts'
 import { base } from './base.ts'
 import { billing } from './billing.ts'
@@ -10,12 +11,12 @@ import { introspectionSizes } from './guard/introspection-sizes.ts'
 import { hits } from './hits.ts'
 import { identity } from './identity.ts'
 import { links } from './links.ts'
-import type { ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
+import type { FieldCosts, ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
 import { tags } from './tags.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The whole schema, one slice a subject. */
-const slices: readonly SchemaPart[] = [base, links, tags, hits, bio, domains, webhooks, billing, identity]
+const slices: readonly SchemaPart[] = [base, links, tags, hits, analytics, bio, domains, webhooks, billing, identity]
 
 const made = makeExecutableSchema({
   typeDefs: slices.map(({ sdl }) => sdl),
@@ -35,3 +36,5 @@ export const listSizes: ListSizes = Object.assign(
   introspectionSizes(schema),
   ...slices.map(({ listSizes }) => listSizes),
 )
+
+export const fieldCosts: FieldCosts = Object.assign({}, ...slices.map(({ fieldCosts }) => fieldCosts))

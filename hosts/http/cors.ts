@@ -12,22 +12,22 @@ const PREFLIGHT_MAX_AGE_SECONDS = '86400'
  * Lets pages of the given origins call a handler from a browser (https://fetch.spec.whatwg.org/#http-cors-protocol). Without origins
  * the handler is returned unchanged, so that pages of other sites cannot read its responses.
  */
-export function withCors(origins: readonly string[], handler: Handler): Handler {
+export function withCors(origins: readonly string[], handler: Handler, method: 'GET' | 'POST' = 'POST'): Handler {
   if (origins.length === 0) return handler
   return async (request, context) => {
     const origin = request.headers.get('origin')
     const isPreflight = request.method === 'OPTIONS' && request.headers.has('access-control-request-method')
     const response = isPreflight ? new Response(null, { status: 204 }) : await handler(request, context)
     const isAllowed = origin !== null && origins.includes(origin)
-    return withHeaders(response, { vary: 'origin', ...(isAllowed && corsHeaders(origin, isPreflight)) })
+    return withHeaders(response, { vary: 'origin', ...(isAllowed && corsHeaders(origin, isPreflight, method)) })
   }
 }
 
-const corsHeaders = (origin: string, isPreflight: boolean) => ({
+const corsHeaders = (origin: string, isPreflight: boolean, method: string) => ({
   'access-control-allow-origin': origin,
   ...(isPreflight
     ? {
-        'access-control-allow-methods': 'POST',
+        'access-control-allow-methods': method,
         'access-control-allow-headers': ALLOWED,
         'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
       }

@@ -13,6 +13,7 @@ export const QR_PARAMETERS = {
   margin: ['margin'],
   color: ['color'],
   bgColor: ['bgColor'],
+  track: ['track'],
 } as const
 
 /**
@@ -28,8 +29,7 @@ export const createQrRoute =
     if (!isFormat(format)) return badParameter(request, 'format must be svg or png')
     if (asked !== null && asked !== format) return badParameter(request, `format must be ${format}, as in the path`)
     const host = request.headers.get('host')
-    const style = styleOf(query)
-    const made = await app.run(makeQrCode, anonymous, { slug, host, format, ...style })
+    const made = await app.run(makeQrCode, anonymous, { slug, host, format, ...optionsOf(query) })
     if (made.isErr()) {
       const { error } = made
       return error.type === 'invalid-input'
@@ -56,13 +56,22 @@ const badParameter = (request: Request, message: string): Response =>
 
 const isFormat = (format: string): format is keyof typeof TYPES => Object.hasOwn(TYPES, format)
 
-/** A number that is not written as digits stays text, which the use case rejects by the parameter's name. */
-const styleOf = (query: URLSearchParams) =>
+/** What is not of a parameter's form stays text, which the use case rejects by the parameter's name. */
+const optionsOf = (query: URLSearchParams) =>
   Object.fromEntries(
     Object.entries(QR_PARAMETERS).map(([name, aliases]) => {
       const value = aliases.map((alias) => query.get(alias)).find((found) => found !== null)
-      return [name, value !== undefined && /^-?\d{1,9}$/.test(value) && isNumeric(name) ? Number(value) : value]
+      return [name, value === undefined ? value : (READERS[name]?.(value) ?? value)]
     }),
   )
 
-const isNumeric = (name: string) => name === 'size' || name === 'margin'
+/** How the parameters are read that are no text; undefined for what is of another form. */
+const READERS: Readonly<Record<string, (value: string) => number | boolean | undefined>> = {
+  size: wholeNumber,
+  margin: wholeNumber,
+  track: (value) => (value === 'true' || value === 'false' ? value === 'true' : undefined),
+}
+
+function wholeNumber(value: string) {
+  return /^-?\d{1,9}$/.test(value) ? Number(value) : undefined
+}

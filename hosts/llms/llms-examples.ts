@@ -83,4 +83,10 @@ export const graphqlExamples: readonly GraphqlExample[] = [
       'query ($take: Int) { shortlinkConnection(take: $take) { totalCount items { id shortlink target hitCount } } }',
     variables: { take: 10 },
   },
+  {
+    does: 'Count the visits of the last 30 days by day and by country',
+    query:
+      '{ analytics { totals { hits bots visitors } series(interval: DAY) { at hits } breakdown(by: COUNTRY) { rows { label hits } } } }',
+    variables: {},
+  },
 ]

@@ -45,6 +45,7 @@ function overview({ baseUrl, mcpUrl }: LlmsParts, schema: GraphQLSchema): string
     operations('Queries', schema.getQueryType()),
     operations('Mutations', schema.getMutationType()),
     '## More',
+    `- Visits, with the same credentials: \`GET ${baseUrl}/api/v1/hits\` exports all as NDJSON, or as CSV by \`format=csv\`; \`GET ${baseUrl}/api/v1/live\` sends new ones as server-sent events`,
     `- [Everything, with schemas and examples](${baseUrl}/llms-full.txt)`,
     `- [The GraphQL schema](${baseUrl}/graphql/schema.graphql)`,
   ])

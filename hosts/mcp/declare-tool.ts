@@ -47,6 +47,8 @@ export interface ToolOptions<U, Input extends z.ZodObject, Output extends z.ZodT
   readonly input?: z.ZodObject
   /** The part of `input` that the tool checks before the use case runs. */
   readonly checked?: Input
+  /** The use case's arguments from the tool's, once those of `checked` are known to be right; the same by default. */
+  readonly toInput?: (given: z.output<Input> & Readonly<Record<string, unknown>>) => unknown
   /** Shorter descriptions of arguments by their path, such as `rules.target`, where keywords of the schema say the rest; empty for none. */
   readonly words?: Readonly<Record<string, string>>
   /** The arguments for which null has a meaning of its own; elsewhere it means the same as leaving one out, and is not mentioned. */
@@ -94,7 +96,8 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
       const { given, idempotencyKey } = separated.value
       const parsed = check(given)
       if (parsed.isErr()) return failure(parsed.error)
-      const out = await host.app.run(useCase, host.caller, given, {
+      const input = options.toInput ? options.toInput({ ...(given as object), ...parsed.value }) : given
+      const out = await host.app.run(useCase, host.caller, input, {
         idempotencyKey,
         scope: name,
         issueWording: issueWording(given),

@@ -1,4 +1,4 @@
-import { openEventStream } from './event-stream.ts'
+import { EVENT_STREAM_HEADERS, openEventStream } from '../http/event-stream.ts'
 import { named } from './session-responses.ts'
 import type { Session, Sessions } from './sessions.ts'
 import { createStreams } from './streams.ts'
@@ -21,14 +21,6 @@ export function createListen(sessions: Sessions): (session: Session) => Response
     session.streams.add(end)
     const [oldest] = session.streams
     if (session.streams.size > STREAMS_PER_SESSION) oldest?.()
-    return named(session, new Response(stream, { headers: STREAM_HEADERS }))
+    return named(session, new Response(stream, { headers: EVENT_STREAM_HEADERS }))
   }
-}
-
-const STREAM_HEADERS = {
-  'content-type': 'text/event-stream',
-  'cache-control': 'no-cache, no-transform',
-  'x-accel-buffering': 'no',
-  // Kept alive after the end of its stream, the connection would keep a server from closing.
-  connection: 'close',
 }

@@ -1,4 +1,5 @@
 import type { ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
+import { analyticsTools } from './analytics.ts'
 import { billingTools } from './billing.ts'
 import { bioTools } from './bio.ts'
 import type { Tool } from './declare-tool.ts'
@@ -15,6 +16,7 @@ import { webhookTools } from './webhooks.ts'
 export const TOOLSETS: Readonly<Record<ToolsetName, readonly Tool[]>> = {
   core: [...identityTools, ...linkTools, ...domainTools, ...qrTools, ...webhookTools, ...bioTools, ...billingTools],
   tags: tagTools,
+  analytics: analyticsTools,
 }
 
 /** The tools of every set. */

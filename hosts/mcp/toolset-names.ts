@@ -1,7 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 
 /** The sets of tools, in the order of lists. `core` is what every agent needs of links. */
-export const TOOLSET_NAMES = ['core', 'tags'] as const
+export const TOOLSET_NAMES = ['core', 'tags', 'analytics'] as const
 export type ToolsetName = (typeof TOOLSET_NAMES)[number]
 
 /** Stands for every set. */

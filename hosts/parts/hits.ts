@@ -25,14 +25,16 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './hit-worker.ts' : './
 
 /** Stores hits in a worker thread, which starts at the first batch. The database must have its schema by then. */
 export async function openHitSink(
-  { DATABASE_URL: databaseUrl, IP_ANONYMIZE: anonymize, GEO_DB: geoDb, ASN_DB: asnDb }: Settings,
+  settings: Settings,
   log: Log,
   files: () => VisitorFiles | undefined,
 ): Promise<HitSinkPart> {
+  const { DATABASE_URL: databaseUrl, GEO_DB: geoDb, ASN_DB: asnDb } = settings
+  const { IP_ANONYMIZE: anonymize, UNIQUE_VISITORS: countsVisitors } = settings
   const { hitThread } = await import('@shortlink/adapters/hits')
   let restarts = 0
   function start() {
-    const workerData: HitWorkerData = { databaseUrl, anonymize, geoDb, asnDb, before: files() }
+    const workerData: HitWorkerData = { databaseUrl, anonymize, countsVisitors, geoDb, asnDb, before: files() }
     return new Worker(WORKER, { workerData })
   }
   const onDeath = (err: unknown) => {

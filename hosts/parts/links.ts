@@ -16,6 +16,12 @@ export const policyOf = (settings: Settings): Policy => ({
     tombstoneDays: settings.SLUG_TOMBSTONE_DAYS,
   },
   anonymousLinkDays: settings.ANONYMOUS_LINK_DAYS,
+  visits: {
+    countsVisitors: settings.UNIQUE_VISITORS,
+    honorsGpc: settings.HONOR_GPC,
+    retentionDays: settings.HIT_RETENTION_DAYS,
+    ipRetentionDays: settings.IP_RETENTION_DAYS,
+  },
   defaultPlan: settings.DEFAULT_PLAN,
 })
 

@@ -54,6 +54,8 @@ export interface Parts extends Ports {
   /** The periodic work, to which an embedder may add. */
   readonly jobs: readonly Job[]
   readonly jobRunner: JobRunner
+  /** The store, of which recent answers about visits are kept. */
+  readonly answeringStore: Parts['store']
   /** All ports, with what the server's own parts add to them. */
   readonly ports: { readonly [Name in keyof Ports]: Parts[Name] }
   readonly app: App

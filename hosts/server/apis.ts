@@ -11,9 +11,11 @@ import type { Limits } from './limits.ts'
 export interface Apis {
   readonly graphql: Handler
   readonly mcp: Handler
+  readonly hits: Handler
+  readonly live: Handler
   /** Loads the APIs that are served, which the first request would otherwise wait for. */
   load(): Promise<unknown>
-  /** Ends the event streams of MCP, which would keep a server from closing. */
+  /** Ends exports and event streams, which would keep a server from closing. */
   endStreams(): Promise<void>
 }
 
@@ -26,7 +28,7 @@ interface ApiParts {
   readonly onError: (error: unknown, requestId: string) => void
 }
 
-/** GraphQL and MCP. Loading them takes longer than everything else together, so that happens after the server listens. */
+/** GraphQL, MCP and the routes below `/api`. Loading them takes longer than everything else together, so that happens after the server listens. */
 export function createApis({ composition: { app, ports }, settings, log, limits, meters, onError }: ApiParts): Apis {
   const graphql = lazily(async () => {
     const { createGraphqlHandler } = await import('../graphql/handler.ts')
@@ -46,10 +48,21 @@ export function createApis({ composition: { app, ports }, settings, log, limits,
       onError,
     })
   })
+  const rest = lazily(async () => {
+    const { createRest } = await import('../rest/index.ts')
+    return createRest({ app, ports, limit: limits.rest, onError })
+  })
   return {
     graphql: async (request, context) => (await graphql.get())(request, context),
     mcp: async (request, context) => (await mcp.get()).handle(request, context),
+    hits: async (request, context) => (await rest.get()).hits.handle(request, context),
+    live: async (request, context) => (await rest.get()).live.handle(request, context),
     load: () => Promise.all([graphql.get(), settings.MCP_ENABLED ? mcp.get() : undefined]),
-    endStreams: async () => (await mcp.loaded())?.close(),
+    async endStreams() {
+      const routes = await rest.loaded()
+      routes?.hits.end()
+      routes?.live.end()
+      ;(await mcp.loaded())?.close()
+    },
   }
 }

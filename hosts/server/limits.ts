@@ -32,6 +32,7 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
     perWindow: OTHER_PATHS_FACTOR * settings.RATELIMIT_PUBLIC_PER_MIN,
     onRejected: () => rejections.add('other'),
   })
+  const requests = perCaller(perUser('RATELIMIT_GRAPHQL_PER_MIN'), perNetwork('RATELIMIT_GRAPHQL_PER_MIN'))
   const other = (name: string): RateLimit => ({ take: (ip, count) => others.take(ip, count, name) })
   return {
     redirect,
@@ -45,7 +46,7 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
       bio,
       auth: perNetwork('RATELIMIT_AUTH_PER_MIN'),
       anonymousCreate: perNetwork('RATELIMIT_ANONYMOUS_CREATE_PER_MIN'),
-      requests: perCaller(perUser('RATELIMIT_GRAPHQL_PER_MIN'), perNetwork('RATELIMIT_GRAPHQL_PER_MIN')),
+      requests,
       bulk: perCaller(bulkOfUsers, perNetwork('RATELIMIT_BULK_PER_MIN')),
       logins,
       passwords: {
@@ -56,6 +57,8 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
         },
       },
     }),
+    /** Requests below `/api`, counted with those of GraphQL. */
+    rest: (caller: Caller, ip: string) => requests(caller, ip, 1),
     mcp: {
       requests: perUser('RATELIMIT_MCP_PER_MIN'),
       bulk: { take: (user: string, count?: number) => bulkOfUsers.take(user, count) },

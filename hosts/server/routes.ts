@@ -106,9 +106,12 @@ function ownRoutes(
   const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
   const root = limitedAs('/')(home(settings))
   const graphql = withCors(settings.CORS_ORIGINS, apis.graphql)
+  const readable = (handler: Handler) => ofOwnHosts(withCors(settings.CORS_ORIGINS, handler, 'GET'))
   const schema = async () => (await import('../graphql/schema.ts')).schema
   return {
     '/graphql': ofOwnHosts(graphqlOrPage(settings, graphql, limitedAs('/graphql'))),
+    '/api/v1/hits': readable(apis.hits),
+    '/api/v1/live': readable(apis.live),
     // Switched off it is not found, and no short link either.
     '/mcp': settings.MCP_ENABLED ? apis.mcp : limited(limits.other('/mcp'), targetNotFound),
     '/': settings.MCP_ENABLED ? mcpAtRoot(settings, apis.mcp, root) : root,

@@ -4,6 +4,7 @@
  * to docs/performance.md with a picture unless it was quick.
  */
 import { parseArgs } from 'node:util'
+import { measureAnalytics } from './analytics-part.ts'
 import { measureApi } from './api-part.ts'
 import { cleanUp, runProgram } from './cleanup.ts'
 import { measureDisk } from './disk-part.ts'
@@ -42,6 +43,7 @@ const FULL = {
   hits: 500_000,
   warm: 1_000_000,
   imported: 100_000,
+  analytics: { onOne: 3_000_000, spread: 7_000_000, links: 10_000 },
 }
 const QUICK = {
   rounds: 3,
@@ -52,6 +54,7 @@ const QUICK = {
   hits: 20_000,
   warm: 20_000,
   imported: 5000,
+  analytics: { onOne: 30_000, spread: 70_000, links: 1_000 },
 }
 const sizes = values.quick ? QUICK : FULL
 
@@ -63,6 +66,7 @@ const measures: Record<string, () => Promise<Part>> = {
   removal: () => measureRemoval(database, sizes),
   disk: () => measureDisk(database, sizes),
   lists: () => measureLists(database),
+  analytics: () => measureAnalytics(database, sizes),
   growth: () => measureGrowth(database, sizes),
   hits: () => measureHits(database, sizes),
   start: () => measureStart(database, sizes),

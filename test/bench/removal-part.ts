@@ -1,4 +1,4 @@
-import { hitsOf } from '@shortlink/adapters/hits'
+import { storeHits } from '@shortlink/adapters/hits'
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { newOwner } from '@shortlink/core/contracts'
 import { type DatabaseName, openFixture, seedLinks } from './fixture.ts'
@@ -23,9 +23,9 @@ export async function measureRemoval(database: DatabaseName, { links, hits }: Si
   progress(`removal: making ${grouped(doomed)} links and ${grouped(hits)} hits`)
   await fixture.run(seedLinks({ count: doomed, owner }))
   const [writer, visitors] = [fixture.openHits(), await openVisitors()]
-  const batches = visitBatches(doomed)
-  for (let made = 0; made < hits; made += AT_ONCE)
-    await writer.record(hitsOf({ visitors, anonymize: false }, batches()))
+  const batches = visitBatches(doomed, visitors)
+  const storeBatches = storeHits({ hits: writer, visitors, anonymize: false })
+  for (let made = 0; made < hits; made += AT_ONCE) await storeBatches(batches())
   visitors.close()
   await writer.close()
   if (database === 'postgres') await fixture.run('analyze')

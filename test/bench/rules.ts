@@ -32,6 +32,7 @@ const known = Array.from({ length: VISITORS }, (_, index) => ({
   acceptLanguage: 'it-IT,it;q=0.9,en-US;q=0.8,en;q=0.7',
   query: 'utm_source=news&utm_medium=email',
   counts: true,
+  isPrivate: false,
 }))
 
 function microsecondsPerVisit(): number {

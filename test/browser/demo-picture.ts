@@ -19,7 +19,7 @@ export async function takeDemoPicture(browser: Browser): Promise<Buffer> {
     }
     const [, url] = /A link +(\S+)\/sale/.exec(said) ?? []
     if (url === undefined) throw new Error(`The demo says ${said}`)
-    const visits = said.slice(said.indexOf('Followed most'), said.indexOf('Ask it yourself'))
+    const visits = said.slice(said.indexOf('The last 30 days'), said.indexOf('Ask it yourself'))
     return await withPage(browser, { width: 1240, height: 600 }, async (page) => {
       const phone = await withPage(browser, PHONE, (bio) => bio.goto(`${url}/bio/ada`).then(() => bio.screenshot()))
       await page.setContent(framed(visits.trim(), phone, await (await fetch(`${url}/sale/qr.svg`)).text()))
@@ -43,6 +43,8 @@ async function withPage<T>(
 const framed = (terminal: string, phone: Buffer, qr: string) => `<style>
   body { margin: 0; height: 600px; display: flex; align-items: center; justify-content: center; gap: 28px; background: #e4e7ee; font-family: sans-serif }
   ${TERMINAL_STYLE}
+  /* As high as blocks are, so that bars have no gaps. */
+  .terminal pre { line-height: 15.5px }
   .phone { border-radius: 29px; border: 7px solid #10151f; overflow: hidden; background: #10151f }
   .phone img { display: block; width: 250px; border-radius: 22px }
   .qr { background: #fff; border-radius: 14px; padding: 4px 4px 18px; text-align: center; font-size: 13px; color: #434d60 }

@@ -48,6 +48,8 @@ const hostilePage = (text: string): BioPage => {
     { label: text, url: `https://example.com/?q=${unbroken}#${unbroken}` },
     { label: text, url: `mailto:${unbroken}` },
     { label: null, url: `tel:"onmouseover="alert(1)"` },
+    // Node.js parses this address, Chromium does not.
+    { label: text, url: 'mailto://\u{df820}' },
     ...BAD_ADDRESSES.map((url) => ({ label: text, url })),
   ])
 }

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 export interface ReadPage {
   readonly elements: readonly string[]
   readonly attributes: readonly string[]
+  /** Of the addresses that the browser can parse: a link with any other leads nowhere. */
   readonly schemes: readonly string[]
   readonly title: string
   readonly heading: string
@@ -19,7 +20,7 @@ const READ = `(pages) => pages.map((markup) => {
   return {
     elements: distinct(all.map((element) => element.localName)),
     attributes: distinct(all.flatMap((element) => element.getAttributeNames())),
-    schemes: distinct([...page.querySelectorAll('[href]')].map((link) => new URL(link.getAttribute('href'), 'https://sho.rt/').protocol)),
+    schemes: distinct([...page.querySelectorAll('[href]')].flatMap((link) => URL.parse(link.getAttribute('href'), 'https://sho.rt/')?.protocol ?? [])),
     title: page.title,
     heading: page.querySelector('h1')?.textContent ?? '',
     labels: [...page.querySelectorAll('bdi')].map((label) => label.textContent ?? ''),

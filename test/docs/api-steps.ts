@@ -176,13 +176,19 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'hit',
     query:
-      'query ($id: ID!) {\n  hit(id: $id) {\n    ip type isp browser { name version } os { name version } device bot\n    location { city postal country { name code } continent { name code } }\n    timezone { name offset abbreviation }\n    referrer rule redirectedTo createdAt\n  }\n}',
+      'query ($id: ID!) {\n  hit(id: $id) {\n    ip type isp browser { name version } os { name version } device bot\n    location { city postal country { name code } continent { name code } }\n    timezone { name offset abbreviation }\n    referrer rule redirectedTo createdAt\n    language utm { source medium campaign } firstToday\n  }\n}',
     variables: ({ hit }) => ({ id: hit }),
   },
   {
     operation: 'shortlinkAnalytics',
     query: '{ shortlinkAnalytics { totalLinks trackedLinks totalClicks topLinks { id shortlink hostname hitCount } } }',
     until: ({ shortlinkAnalytics }) => shortlinkAnalytics.totalClicks === 2,
+  },
+  {
+    operation: 'analytics',
+    query:
+      'query ($filter: AnalyticsFilter) {\n  analytics(filter: $filter) {\n    timeZone\n    totals { hits bots visitors }\n    previous { hits bots visitors }\n    breakdown(by: DEVICE, take: 5) { rows { value label hits visitors } other { hits visitors } }\n  }\n}',
+    variables: ({ link }) => ({ filter: { linkIds: [link], timeZone: 'Europe/Berlin', bots: 'EXCLUDE' } }),
   },
   {
     operation: 'deleteShortlinks',

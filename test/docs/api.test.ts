@@ -117,6 +117,8 @@ const PREFACE = `# The GraphQL API
 Every operation with a request and what the server answers. This page is written by a test that sends each request to a server, so what it
 shows is what happens; ids, times and secrets are made alike. The schema answers introspection and is at \`/graphql/schema.graphql\`, with a description for every field.
 
+Visits also leave without GraphQL, [exported and live](visits-out.md).
+
 Requests are \`POST /graphql\` with \`Content-Type: application/json\` and a body of \`{"query": …, "variables": …}\`:
 
 \`\`\`sh
@@ -135,7 +137,7 @@ answer of more than 64 KiB only ids and outcomes are stored: a repeated request 
 bulk answer for a link that was deleted since.
 
 \`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
-later. An account has one long read (a search or another filter, an order by visits or changes, statistics of all links, or a page more
+later. An account has one long read (a search or another filter, an order by visits or changes, statistics of all links, \`analytics\`, or a page more
 than 1000 items into a list) or one large one (visits of a link, visits by country, tags, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook) under way at a time; further
 ones of each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts, which
 take turns. All else runs beside them.
@@ -149,6 +151,8 @@ each time, which has what is left. \`totalCount\` is counted when it is selected
 \`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` and \`addShortlinkAlias\` as a request, and without a credential as one of ten
 creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep or asks for too many values, whose variables come to more than
 1 MiB when each is counted as often as it is used, or whose answer passes 8 MiB. In the last case mutations that were done stay done.
+A query may cost 50,000: about one for each value that it can return, and 50 for each series and breakdown of \`analytics\`. A series
+counts as 366 points, and a breakdown as \`take\` rows.
 An \`updateShortlinks\` of 1000 links can ask for all but their rules, which it answers for some 200 links at once.
 A bulk call takes at most 100 different passwords of links: items with a further one fail.
 

@@ -23,6 +23,8 @@ const RULES = 'test/docs/rules.test.ts'
 const QR = 'test/docs/qr.test.ts'
 const DOMAINS = 'test/docs/domains.test.ts'
 const LINK_LIFE = 'test/docs/link-life.test.ts'
+const ANALYTICS = 'test/docs/analytics.test.ts'
+const VISITS_OUT = 'test/docs/visits-out.test.ts'
 const NEXT = 'test/packages/next.test.ts'
 const DRAWN = 'a picture'
 
@@ -39,6 +41,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'README.md': [`sh: ${CLONE}`, `sh: ${README}`, `: ${README}`, `sh: ${README}`, `sh: ${README}`, `: ${README}`],
   // There is no container engine here to run the last line, so its parts are checked separately.
   'docs/deploying.md': [`sh: ${README}`],
+  'docs/analytics.md': [...EACH_SURFACE.map((language) => `${language}: ${ANALYTICS}`), `: ${DRAWN}`],
   'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],
   'docs/contributing.md': [`sh: ${CLONE}`],
@@ -64,6 +67,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'docs/rules.md': [...Array(4).fill(`json: ${RULES}`), `graphql: ${RULES}`, `json: ${RULES}`],
   'docs/threat-model.md': [`mermaid: ${DRAWN}`],
   'docs/upgrading.md': [`sh: ${CLONE}`],
+  'docs/visits-out.md': ['sh', 'json', 'sh', 'sh', 'sh', 'sh', 'text'].map((language) => `${language}: ${VISITS_OUT}`),
   'docs/writing-an-adapter.md': [
     `sh: ${PACKAGES}`,
     ...Array(6).fill(`ts: ${PACKAGES}`),

@@ -59,6 +59,7 @@ const MEANINGS: Readonly<Record<keyof typeof QR_PARAMETERS, string>> = {
   margin: 'width of the quiet zone, in modules (the squares of the code)',
   color: 'color of the dark modules, with three or six digits, with or without `#` (in an address `%23`)',
   bgColor: 'color behind them',
+  track: 'whether the code marks the visits that come from it, with `utm_medium=qr`',
 }
 
 /** Bounds and defaults by what core refuses and fills in, with the further names that the path accepts. */
@@ -83,6 +84,7 @@ async function errorsTable() {
     '/hello/qr.svg?margin=11',
     '/hello/qr.svg?color=red',
     '/hello/qr.svg?color=fff&bgColor=eee',
+    '/hello/qr.svg?track=yes',
     '/hello/qr.gif',
     '/hello/qr.svg?format=png',
     '/no-such-link/qr.svg',

@@ -14,11 +14,10 @@ import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
 import { multiplyInstance } from '../support/multiply-instance.ts'
 import { spawnServer, testEnvironment } from '../support/server.ts'
 
-const TIMES = 100
-const HITS = 4000 * TIMES
+const TIMES = 20
 const ACCOUNT = { email: 'ada@example.com', password: 'engine number nine' }
 /** Accounts whose exports are compared. */
-const ACCOUNTS = [ACCOUNT.email, `${ACCOUNT.email}-1`, `${ACCOUNT.email}-50`, `${ACCOUNT.email}-99`]
+const ACCOUNTS = [ACCOUNT.email, `${ACCOUNT.email}-1`, `${ACCOUNT.email}-10`, `${ACCOUNT.email}-19`]
 
 const fileOf = (address: string) => address.slice('sqlite:'.length)
 
@@ -44,28 +43,28 @@ async function hitsIn(address: string): Promise<number> {
   }
 }
 
-/** Runs the copy and kills it when the target has that many hits. */
-async function killCopy(from: string, to: string, hits: number) {
+/** Runs the copy and kills it when the target has a part of the hits. */
+async function killCopy(from: string, to: string, hits: number, part: number) {
   const { child, ended } = startShortlink({}, ['copy', '--from', from, '--to', to])
-  while ((await hitsIn(to)) < hits) {
+  while ((await hitsIn(to)) < hits * part) {
     expect(child.exitCode).toBeNull()
     await sleep(20)
   }
   child.kill('SIGKILL')
   expect(await ended).toBeNull()
-  expect(await hitsIn(to)).toBeLessThan(HITS)
+  expect(await hitsIn(to)).toBeLessThan(hits)
 }
 
-async function copyKilledTwice(from: string, to: string) {
-  await killCopy(from, to, HITS / 4)
-  await killCopy(from, to, HITS / 2)
+async function copyKilledTwice(from: string, to: string, hits: number) {
+  await killCopy(from, to, hits, 1 / 4)
+  await killCopy(from, to, hits, 1 / 2)
   const done = await shortlink({}, ['copy', '--from', from, '--to', to, '--json'])
   expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(done.stdout)).toMatchObject({ resumed: true })
 }
 
 async function digestsOf(address: string) {
-  const rows = Object.entries(await databaseRows(address))
+  const rows = Object.entries(await databaseRows(address, { withBatches: true }))
   return rows.map(([table, lines]) => [table, lines.length, sha256(lines.join('\n'))])
 }
 
@@ -85,7 +84,7 @@ async function exportsOf(address: string) {
   return digests
 }
 
-it('the demo times 100 goes from SQLite to Postgres and back, over four kills, with all tables and exports unchanged', {
+it('the demo times 20 goes from SQLite to Postgres and back, over four kills, with all tables and exports unchanged', {
   timeout: 600_000,
 }, async () => {
   const environment = await testEnvironment('sqlite')
@@ -96,19 +95,20 @@ it('the demo times 100 goes from SQLite to Postgres and back, over four kills, w
   multiplyInstance(fileOf(first), TIMES)
   const [second, third] = [await emptyPostgresDatabase(), `sqlite:${join(temporaryFolder(), 'shortlink.db')}`]
   const [tables, exported] = [await digestsOf(first), await exportsOf(first)]
-  expect(tables).toContainEqual(['hits', HITS, expect.any(String)])
+  const hits = await hitsIn(first)
+  expect(hits).toBeGreaterThan(20_000 * TIMES)
 
-  await copyKilledTwice(first, second)
+  await copyKilledTwice(first, second, hits)
   expect(await digestsOf(second)).toEqual(tables)
   expect(await exportsOf(second)).toEqual(exported)
-  await copyKilledTwice(second, third)
+  await copyKilledTwice(second, third, hits)
   expect(await digestsOf(third)).toEqual(tables)
   expect(await exportsOf(third)).toEqual(exported)
 
   for (const address of [second, third]) {
     const { url } = await spawnServer({ ...(await testEnvironment('sqlite')), DATABASE_URL: address })
     expect((await follow(url, 'sale')).status).toBe(302)
-    expect((await follow(url, 'sale-99')).status).toBe(302)
+    expect((await follow(url, 'sale-19')).status).toBe(302)
     const login =
       'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
     expect(await ask(url, login, ACCOUNT)).toMatchObject({ errors: [] })

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
+import { expectExactSums } from '../support/exact-sums.ts'
 import { mmdb } from '../support/mmdb.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 import { serverUnderLoad } from '../support/under-load.ts'
@@ -30,6 +31,7 @@ it.each(DATABASES)(
       expect(existsSync(death)).toBe(false)
     }
     await server.lostNothing()
+    await expectExactSums(environment.DATABASE_URL as string, { visitors: 4 })
     expect(await restarts()).toBe(DEATHS.length)
     expect(server.log().match(/the hit worker died and is started anew/g)).toHaveLength(DEATHS.length)
     expect(server.log()).toContain('Killed by a test')

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import { DAY_MS } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { allStored, METRICS } from '../bench/metrics.ts'
-import { follow, newAccount } from '../support/api.ts'
+import { runInProcess } from '../hosts/cli/in-process.ts'
+import { ask, follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
+import { expectExactSums } from '../support/exact-sums.ts'
 import { startFollowers } from '../support/followers.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
@@ -17,6 +22,33 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 async function settledClicks(url: string, account: Account): Promise<number> {
   await allStored(Number(new URL(url).port))
   return account.clicks(url)
+}
+
+/** Expects that `doctor` finds nothing wrong, and that questions about visits count as many as the links do. */
+async function expectSound(environment: Record<string, string>, url: string, account: Account) {
+  // Purged visits have no time but their day, and count at its noon.
+  const tomorrow = Math.ceil(Date.now() / DAY_MS) * DAY_MS
+  const to = new Date(tomorrow).toISOString()
+  const { data } = await ask(url, `{ analytics(filter: { to: "${to}" }) { totals { hits } } }`, {}, account.headers)
+  expect(data.analytics.totals.hits).toBe(await account.clicks(url))
+  const doctor = await runInProcess({ ...environment, BASE_URL: 'http://localhost:3000' }, ['doctor'])
+  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('every count is that of its hits') })
+}
+
+/** Removes all visits so far, with a stop in between. */
+async function purge(databaseUrl: string) {
+  const store = databaseUrl.startsWith('postgres')
+    ? await openPostgresStore({ url: databaseUrl })
+    : await openSqliteStore({ file: databaseUrl.slice('sqlite:'.length), exclusive: false })
+  try {
+    const tomorrow = Math.floor(Date.now() / DAY_MS + 1) * DAY_MS
+    let steps = 0
+    for await (const _ of store.hitRetention.purge(tomorrow)) if (++steps === 5) break
+    for await (const _ of store.hitRetention.purge(tomorrow));
+    expect(await store.hitRetention.keptFrom()).toBe(tomorrow)
+  } finally {
+    await store.close()
+  }
 }
 
 const redirects = (followed: readonly { status: number }[]) => followed.filter(({ status }) => status === 302).length
@@ -35,41 +67,71 @@ it.each(DATABASES)('SIGTERM under load on %s: as many hits are kept as redirects
 
   const again = await spawnServer(environment)
   expect(await settledClicks(again.url, account)).toBe(redirects(visitors.followed))
+  await expectSound(environment, again.url, account)
 })
 
-it('SIGKILL under load, five times: at most the last 100 ms of hits are lost, none counts twice, the file is sound', async () => {
-  const environment = await testEnvironment('sqlite', METRICS)
-  let server = await spawnServer(environment)
-  const account = await newAccount(server.url)
-  await account.ask(CREATE, { slug: 'killed' })
-  let before = 0
+it.each(DATABASES)(
+  'SIGKILL under load on %s, five times: at most the last 100 ms of hits are lost, none counts twice, nor does a visitor',
+  async (database) => {
+    const environment = await testEnvironment(database, METRICS)
+    let server = await spawnServer(environment)
+    const account = await newAccount(server.url)
+    await account.ask(CREATE, { slug: 'killed' })
+    let before = 0
 
-  for (let round = 0; round < 5; round++) {
-    const visitors = startFollowers(server.url, 'killed')
-    await expect.poll(() => redirects(visitors.followed), { timeout: 20_000 }).toBeGreaterThan(500)
-    const killedAt = Date.now()
+    for (let round = 0; round < 5; round++) {
+      const visitors = startFollowers(server.url, 'killed')
+      await expect.poll(() => redirects(visitors.followed), { timeout: 20_000 }).toBeGreaterThan(500)
+      const killedAt = Date.now()
+      server.process.kill('SIGKILL')
+      await once(server.process, 'exit')
+      await visitors.stop()
+      const answered = redirects(visitors.followed)
+      // Half as much again as is promised, since the clock is read in another process.
+      const due = visitors.followed.filter(
+        ({ at, took, status }) => status === 302 && at + took < killedAt - 150,
+      ).length
+
+      server = await spawnServer(environment)
+      const kept = (await settledClicks(server.url, account)) - before
+      expect(kept).toBeGreaterThanOrEqual(due)
+      // A redirect may have been recorded whose answer the kill cut off, at most one a visitor.
+      expect(kept).toBeLessThanOrEqual(answered + 8)
+      before += kept
+    }
+
+    await expectSound(environment, server.url, account)
+    server.process.kill('SIGTERM')
+    await once(server.process, 'exit')
+    await expectExactSums(environment.DATABASE_URL as string, { visitors: 8 })
+    if (database === 'postgres') return
+    const db = new Database(join(environment.DATA_DIR as string, 'shortlink.db'), { readonly: true })
+    onTestFinished(() => void db.close())
+    expect(db.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    expect(db.prepare('select count(*) as hits from hits').get()).toEqual({ hits: before })
+  },
+)
+
+it.each(DATABASES)(
+  'a purge on %s after a SIGKILL under load, itself stopped midway, changes no count',
+  async (database) => {
+    const environment = await testEnvironment(database, METRICS)
+    const server = await spawnServer(environment)
+    const account = await newAccount(server.url)
+    await account.ask(CREATE, { slug: 'purged' })
+    const visitors = startFollowers(server.url, 'purged')
+    await expect.poll(() => redirects(visitors.followed), { timeout: 20_000 }).toBeGreaterThan(1000)
     server.process.kill('SIGKILL')
     await once(server.process, 'exit')
     await visitors.stop()
-    const answered = redirects(visitors.followed)
-    // Half as much again as is promised, since the clock is read in another process.
-    const due = visitors.followed.filter(({ at, took, status }) => status === 302 && at + took < killedAt - 150).length
 
-    server = await spawnServer(environment)
-    const kept = (await settledClicks(server.url, account)) - before
-    expect(kept).toBeGreaterThanOrEqual(due)
-    // A redirect may have been recorded whose answer the kill cut off, at most one a visitor.
-    expect(kept).toBeLessThanOrEqual(answered + 8)
-    before += kept
-  }
-
-  server.process.kill('SIGTERM')
-  await once(server.process, 'exit')
-  const db = new Database(join(environment.DATA_DIR as string, 'shortlink.db'), { readonly: true })
-  onTestFinished(() => void db.close())
-  expect(db.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  expect(db.prepare('select count(*) as hits from hits').get()).toEqual({ hits: before })
-})
+    // Visits that only the journal has come after the purge.
+    await purge(environment.DATABASE_URL as string)
+    const again = await spawnServer(environment)
+    expect(await settledClicks(again.url, account)).toBeGreaterThan(900)
+    await expectSound(environment, again.url, account)
+  },
+)
 
 it('Postgres stopped for 20 s under load: cached links redirect, others answer 503, every hit is there afterwards, once', async () => {
   const postgres = await startPostgres(temporaryFolder(), { durable: true })
@@ -102,4 +164,6 @@ it('Postgres stopped for 20 s under load: cached links redirect, others answer 5
   // The one before the visitors came, and the one to the other link.
   const total = visitors.followed.length + 2
   await expect.poll(() => account.clicks(server.url), { timeout: 30_000, interval: 200 }).toBe(total)
+  await expectExactSums(postgres.url, { visitors: 4 })
+  await expectSound(environment, server.url, account)
 })

@@ -15,6 +15,7 @@ it('10,000 wrong passwords from 1,000 addresses: few are tried, redirects go on,
   timeout: 300_000,
 }, async () => {
   const server = await startTestServer({
+    slowPasswords: true,
     settings: { TRUST_PROXY: '1', RATELIMIT_PASSWORD_PER_MIN: '10', RATELIMIT_AUTH_PER_MIN: '10' },
   })
   try {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
-import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { follow, newAccount } from '../support/api.ts'
+import { runSql } from '../support/run-sql.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -94,21 +93,14 @@ const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Mat
 /** Inserts links of an account beside the server: `<prefix>-0`, `<prefix>-1` and so on. */
 async function insertLinks(databaseUrl: string, { id }: Account, count: number, prefix: string) {
   const [slug, target, title] = [`'${prefix}-' || n`, `'https://example.com/articles/' || n`, `'Headline ' || n`]
-  const statement = `
+  await runSql(
+    databaseUrl,
+    `
     with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ${count})
     insert into links (id, hostname, namespace, slug, target, title, owner, enable_tracking, rules, earlier_hits, created_at,
       slug_folded, target_folded, title_folded)
     select ${slug}, '', '', ${slug}, ${target}, ${title}, '${id}', 1, '[]', 0, 1760000000000 + n,
       ${slug}, ${target}, lower(${title})
-    from numbers`
-  if (databaseUrl.startsWith('sqlite:')) {
-    const db = new Sqlite(databaseUrl.slice('sqlite:'.length))
-    db.exec(statement)
-    db.close()
-    return
-  }
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+    from numbers`,
+  )
 }

@@ -172,6 +172,15 @@ it('a job that fails is logged and run again, and holds up no other', async () =
   await runner.stop(0)
 })
 
+it('a job that begins at the start runs at once, and then at its interval', async () => {
+  let runs = 0
+  const { runner } = started({ name: 'begin', everyMs: 1000, atStart: true, run: async () => (runs += 1) })
+  expect(runs).toBe(1)
+  await pass(2500)
+  expect(runs).toBe(3)
+  await runner.stop(0)
+})
+
 it('a job is not run again while it runs, and a stop aborts it and waits for its end', async () => {
   let runs = 0
   let hasEnded = false

@@ -79,12 +79,23 @@ describe('settings', () => {
     expect(message).toContain(name)
   })
 
+  it.each([
+    ['UNIQUE_VISITORS', 'yes'],
+    ['HONOR_GPC', '2'],
+    ['HIT_RETENTION_DAYS', '-1'],
+    ['IP_RETENTION_DAYS', '1.5'],
+  ])('the setting of visits %s=%s is bad', (name, value) => {
+    const { message, exitCode } = complaintOf({ [name]: value })
+    expect(exitCode).toBe(78)
+    expect(message).toContain(name)
+  })
+
   it('MCP_TOOLSETS takes names of sets, and all', () => {
     expect(readSettings({ MCP_TOOLSETS: 'tags, core' }).MCP_TOOLSETS).toEqual(['core', 'tags'])
-    expect(readSettings({ MCP_TOOLSETS: 'all' }).MCP_TOOLSETS).toEqual(['core', 'tags'])
+    expect(readSettings({ MCP_TOOLSETS: 'all' }).MCP_TOOLSETS).toEqual(['core', 'tags', 'analytics'])
     const { message, exitCode } = complaintOf({ MCP_TOOLSETS: 'core,none' })
     expect(exitCode).toBe(78)
-    expect(message).toContain('MCP_TOOLSETS must name sets of tools: core, tags, all')
+    expect(message).toContain('MCP_TOOLSETS must name sets of tools: core, tags, analytics, all')
   })
 
   it('an empty variable counts as not set', () => {

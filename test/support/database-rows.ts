@@ -1,18 +1,30 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { LEFT_OUT } from '../../adapters/sql/copy/copied-tables.ts'
+import { showBatchesAsRows } from '../../adapters/sqlite/batched-visitors.ts'
+
+interface DatabaseRowsOptions {
+  /** Whether visitors in batches count as rows, as which a copy reads them. */
+  readonly withBatches?: boolean
+}
 
 /** All rows of every table that a copy takes along, as sorted text that is the same for either kind of database. */
-export async function databaseRows(url: string): Promise<Record<string, readonly string[]>> {
-  const rows = url.startsWith('sqlite:') ? sqliteRows(url.slice('sqlite:'.length)) : await postgresRows(url)
+export async function databaseRows(
+  url: string,
+  { withBatches = false }: DatabaseRowsOptions = {},
+): Promise<Record<string, readonly string[]>> {
+  const rows = url.startsWith('sqlite:')
+    ? sqliteRows(url.slice('sqlite:'.length), withBatches)
+    : await postgresRows(url)
   return Object.fromEntries(rows.filter(([table]) => !(table in LEFT_OUT) && !table.startsWith('sqlite_')).sort())
 }
 
 type Rows = [table: string, rows: readonly string[]][]
 
-function sqliteRows(file: string): Rows {
+function sqliteRows(file: string, withBatches: boolean): Rows {
   const db = new Sqlite(file, { readonly: true }).defaultSafeIntegers()
   try {
+    if (withBatches) showBatchesAsRows(db)
     const tables = db.prepare<[], string>(`select name from sqlite_master where type = 'table'`).pluck().all()
     return tables.map((table) => [table, asText(db.prepare<[], object>(`select * from "${table}"`).all())])
   } finally {

@@ -5,6 +5,7 @@ export const nowhere: Place = {
   country: null,
   continent: null,
   region: null,
+  subdivision: null,
   city: null,
   postal: null,
   timezone: null,
@@ -44,6 +45,7 @@ export const aVisitor = (known: Partial<Visitor> = {}): Visitor => ({
   acceptLanguage: null,
   query: '',
   counts: true,
+  isPrivate: false,
   ...known,
 })
 

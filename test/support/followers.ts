@@ -14,21 +14,21 @@ export interface Followers {
   stop(): Promise<void>
 }
 
-/** Visitors that follow a slug repeatedly, each shortly after its last answer, until they are stopped. */
+/** Visitors, each with a browser of its own, that follow a slug repeatedly, each shortly after its last answer, until they are stopped. */
 export function startFollowers(url: string, slug: string, { visitors = 8, pause = 2 } = {}): Followers {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors })
   const followed: Followed[] = []
   let going = true
 
-  async function visit() {
+  async function visit(index: number) {
     while (going) {
       const at = Date.now()
-      const status = await follow(`${url}/${slug}`, agent)
+      const status = await follow(`${url}/${slug}`, agent, index)
       followed.push({ at, status, took: Date.now() - at })
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }
-  const all = Promise.all(Array.from({ length: visitors }, visit))
+  const all = Promise.all(Array.from({ length: visitors }, (_, index) => visit(index)))
   return {
     followed,
     async stop() {
@@ -39,12 +39,15 @@ export function startFollowers(url: string, slug: string, { visitors = 8, pause 
   }
 }
 
-const follow = (url: string, agent: Agent) =>
+const follow = (url: string, agent: Agent, visitor: number) =>
   new Promise<number>((resolve) => {
-    request(url, { agent }, (response) => {
+    request(url, { agent, headers: { 'user-agent': browser(visitor) } }, (response) => {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0)).on('error', () => resolve(0))
     })
       .on('error', () => resolve(0))
       .end()
   })
+
+const browser = (visitor: number) =>
+  `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + visitor}.0) Gecko/20100101 Firefox/${100 + visitor}.0`

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bundle, isStale } from '../../build/bundle.js'
+import { unpackBrowser } from './browser.ts'
 import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -15,11 +16,12 @@ declare module 'vitest' {
 }
 
 /**
- * One Postgres server and one folder a run; each test makes databases and folders of its own in them. The build is made before, so that
- * tests that run it do not each begin with making it.
+ * One Postgres server and one folder a run; each test makes databases and folders of its own in them. The build is made and the browser
+ * unpacked before, so that tests do not each begin with it.
  */
 export default async function prepareRun({ provide }: TestProject) {
   if (isStale()) await bundle()
+  await unpackBrowser()
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
   await chmod(folder, 0o755)
   const server = await startPostgres(folder)

@@ -15,6 +15,8 @@ import {
 
 type Asked = Pick<GraphQLArgument | GraphQLInputField, 'name' | 'type'>
 
+const DAY_MS = 24 * 60 * 60_000
+
 /** Values that operations accept, by the name of what is asked for. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   target: 'https://example.com/',
@@ -32,6 +34,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   image: 'https://example.com/image.png',
   redirectStatus: 301,
   color: 'red',
+  timeZone: 'Europe/Rome',
+  from: new Date(Date.now() - DAY_MS).toISOString(),
+  to: new Date(Date.now() + DAY_MS).toISOString(),
   // It goes without a slug.
   reuse: false,
 }

@@ -25,6 +25,9 @@ export const aVisit = (link: LinkId, given: Partial<Visit> = {}): Visit => ({
   referrer: 'https://news.example/article',
   rule: null,
   redirectedTo: 'https://example.com/',
+  acceptLanguage: null,
+  campaign: null,
+  isPrivate: false,
   ...given,
 })
 
@@ -42,7 +45,7 @@ export async function sqliteWithWorker() {
     hitThread({
       start() {
         const worker = new Worker(new URL('../../hosts/parts/hit-worker.ts', import.meta.url), {
-          workerData: { databaseUrl: `sqlite:${file}`, anonymize: false },
+          workerData: { databaseUrl: `sqlite:${file}`, anonymize: false, countsVisitors: true },
         })
         workers.push(worker)
         return worker

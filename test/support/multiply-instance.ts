@@ -18,7 +18,7 @@ const TEXTS = new Set(['id', 'owner', 'digest', 'email', 'email_folded', 'slug',
 const NUMBERS = new Set(['no', 'link_no', 'destination_no'])
 
 /** Below all others, in the same order. */
-const HIT_ID = '(select min(id) from hits) - n * 10000 + row_number() over (partition by n order by id)'
+const HIT_ID = '(select min(id) from hits) - n * 1000000 + row_number() over (partition by n order by id)'
 
 /** Repeats the accounts of a SQLite database with all they have until it has `times` as many, with ids of their own. */
 export function multiplyInstance(file: string, times: number): void {

@@ -3,6 +3,9 @@ import { follow, newAccount } from './api.ts'
 import type { TestDns } from './dns.ts'
 import { PRESENT_ALIAS } from './id-operations.ts'
 
+/** Until visits are stored and deliveries sent. Tests make many such accounts at once, and each question is work for the server. */
+const WAIT = { timeout: 15_000, interval: 250 }
+
 /** Every record of such an account contains this text. */
 export const MARK = 'belongs-to-the-owner'
 
@@ -52,7 +55,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     const answer = await account.ask(history, { link, webhook })
     expect(answer.data).toMatchObject({ getShortlinkInfo: { hitCount: 1 }, webhookDeliveries: [{ attempts: 1 }] })
     return answer
-  }, 15_000)
+  }, WAIT)
   const ids: Readonly<Record<string, string>> = {
     account: account.id,
     link,

@@ -2,7 +2,7 @@ import { openMemoryStore } from '@shortlink/adapters/memory'
 import { billingOff } from '@shortlink/adapters/payments'
 import { qrCodes } from '@shortlink/adapters/qr'
 import { argon2Passwords, hmacSecrets, joseTokens, randomSlugs, sha256 } from '@shortlink/adapters/security'
-import { systemBackground, systemPause } from '@shortlink/adapters/system'
+import { systemBackground, systemPause, systemTimeZones } from '@shortlink/adapters/system'
 import { derivedSigner } from '@shortlink/adapters/webhooks'
 import type { Clock, Ids, Instant, Ports, Store, Timer, User, UserId, Visit } from '@shortlink/core'
 import { finish, toServedLink } from '@shortlink/core/adapter'
@@ -23,6 +23,9 @@ export interface TestPorts extends Ports {
   readonly failures: readonly unknown[]
 }
 
+/** Passwords in a thirtieth of the time that a hash takes in production, for what is not about them. */
+export const quickPasswords = () => argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 })
+
 /** Ports over an empty memory store: the real parts where they are fast, else the simplest that keep the port's promise. */
 export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
   const store = overrides.store ?? openMemoryStore()
@@ -33,7 +36,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     store,
     ids: countingIds(),
     slugs: randomSlugs(),
-    passwords: argon2Passwords({ memoryCost: 1024, timeCost: 2, parallelism: 1 }),
+    passwords: quickPasswords(),
     tokens: joseTokens('a secret of tests, at least 32 bytes long'),
     secrets: hmacSecrets('a pepper of tests, at least 32 bytes long'),
     digest: sha256,
@@ -57,6 +60,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
     capacity: { hasSpace: () => true },
     pause: systemPause,
     timer: clock.timer,
+    timeZones: systemTimeZones,
     background: systemBackground((error) => failures.push(error)),
     policy: {
       requireAuthForCreate: false,
@@ -66,6 +70,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
       appUrl: 'https://app.sho.rt',
       slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
       anonymousLinkDays: 0,
+      visits: { countsVisitors: true, honorsGpc: false, retentionDays: 0, ipRetentionDays: 0 },
       defaultPlan: 'FREE',
     },
     ...overrides,

@@ -11,6 +11,7 @@ import { readSettings } from '../../hosts/settings.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
 import { freePort } from './free-port.ts'
+import { quickPasswords } from './ports.ts'
 import { BUILT_SERVER, START_OPTIONS } from './start-options.ts'
 
 export type Database = 'sqlite' | 'postgres'
@@ -54,6 +55,8 @@ interface TestServerOptions {
   /** Limits to be reached without waiting for them as long as visitors may. */
   readonly limits?: Partial<ServerLimits>
   readonly configure?: Configure | undefined
+  /** Hashes passwords at the cost of production, for tests that are about it. */
+  readonly slowPasswords?: boolean
 }
 
 /** A server in this process; the caller closes it. */
@@ -62,10 +65,17 @@ export async function startTestServer({
   settings = {},
   limits = {},
   configure,
+  slowPasswords = false,
 }: TestServerOptions = {}): Promise<RunningServer> {
   const environment = await testEnvironment(database, settings)
   const log = createLog(environment.LOG_LEVEL ?? 'silent')
-  return startServer(readSettings(environment), log, { limits: { ...SERVER_LIMITS, ...limits }, configure })
+  return startServer(readSettings(environment), log, {
+    limits: { ...SERVER_LIMITS, ...limits },
+    async configure(root) {
+      if (!slowPasswords) root.replace('passwords', quickPasswords())
+      await configure?.(root)
+    },
+  })
 }
 
 /** One server for all tests of the `describe` it is called in. `url` is there once they run. */

@@ -33,7 +33,7 @@ it.each(DATABASES)(
   'a password is in the database as its argon2id hash alone, also after operations with an idempotency key, on %s',
   async (database) => {
     const settings = await testEnvironment(database)
-    const server = await startTestServer({ database, settings })
+    const server = await startTestServer({ database, settings, slowPasswords: true })
     onTestFinished(() => server.close('the test is over'))
     const account = await newAccount(server.url)
     const other = { name: 'Ada', email: 'ada@example.com', password: 'Winter-2026!' }
@@ -65,7 +65,7 @@ it.each(DATABASES)(
   'a password of a link is in the database as its argon2id hash alone, also after operations with an idempotency key, on %s',
   async (database) => {
     const settings = await testEnvironment(database)
-    const server = await startTestServer({ database, settings })
+    const server = await startTestServer({ database, settings, slowPasswords: true })
     onTestFinished(() => server.close('the test is over'))
     const account = await newAccount(server.url)
     // Deliveries hold the events of the links.
@@ -111,7 +111,7 @@ it.each(DATABASES)(
 )
 
 it('login, signup and resetPassword are never answered from storage: an idempotency key is ignored there', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ slowPasswords: true })
   onTestFinished(() => server.close('the test is over'))
   const account = await newAccount(server.url)
   const key = { 'idempotency-key': 'k1' }

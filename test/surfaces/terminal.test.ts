@@ -123,7 +123,7 @@ describe('a port in use', () => {
     },
   )
 
-  it('the demo says so before its two months go by, with exit code 1', async () => {
+  it('the demo says so before its year goes by, with exit code 1', async () => {
     const port = await takenPort()
     const { child, ended } = startShortlink({}, ['demo', '--port', port])
     const said: string[] = []

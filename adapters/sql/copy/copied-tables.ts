@@ -9,6 +9,9 @@ const WIDE = 500
 /** Why a copy does not take a table along. */
 export const LEFT_OUT = {
   operator_changes: 'counts changes for the servers of one database, which has its row from its own migration',
+  roll_progress:
+    'says who makes sums in the database that has it, and how far; the roller looks once for days without sums',
+  visitor_batches: 'is read and copied as rows of hit_visitors',
   kept_totals: 'is made anew when totals are read',
   account_totals: 'is made anew when totals are read',
   top_links: 'is made anew when totals are read',
@@ -45,8 +48,17 @@ export const COPIED = {
   hit_places: { key: ['no'], batch: WIDE },
   hit_referrers: { key: ['no'], batch: WIDE },
   hit_destinations: { key: ['no'], batch: WIDE },
+  hit_campaigns: { key: ['no'], batch: WIDE },
+  visitor_salts: { key: ['day'], batch: NARROW },
+  hit_visitors: { key: ['day', 'link_no', 'visitor'], batch: NARROW },
   hits: { key: ['id'], batch: NARROW },
   hit_days: { key: ['link_no', 'day', 'country', 'device'], batch: NARROW },
+  // Sums of days whose visits are purged cannot be made anew.
+  rolled_days: { key: ['link_no', 'day'], batch: NARROW },
+  hit_rolls: { key: ['link_no', 'dimension', 'day', 'value'], batch: NARROW },
+  owner_rolled_days: { key: ['owner', 'day'], batch: NARROW },
+  owner_rolls: { key: ['owner', 'dimension', 'day', 'value'], batch: NARROW },
+  late_days: { key: ['link_no', 'day'], batch: NARROW },
   idempotency_keys: { key: ['caller', 'operation', 'key'], batch: WIDE },
   // After the rows of which they were made. In the target, too, no number of one of these links is given again.
   deleted_accounts: { key: ['id'], batch: NARROW },

@@ -44,31 +44,37 @@ export async function sqlCopySource(
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
       return Number(rows[0]?.count)
     },
-    read: (name, after) => readBatch(db, tableOf(name), after),
+    // SQLite takes the types of the columns, and only then uses all of a key to find the place.
+    read: (name, after) => readBatch(db, tableOf(name), { after, isTyped: schema !== undefined }),
   }
 }
 
-async function readBatch(db: Kysely<Schema>, table: CopiedTable, after: RowKey | undefined): Promise<Batch> {
+async function readBatch(
+  db: Kysely<Schema>,
+  table: CopiedTable,
+  { after, isTyped }: { readonly after: RowKey | undefined; readonly isTyped: boolean },
+): Promise<Batch> {
   const { name, columns, key, batch } = table
   const ordered = sql.join(key.map((column) => sql.ref(`${name}.${column}`)))
-  const from = after === undefined ? sql`` : sql`where (${ordered}) > (${typed(table, after)})`
+  const values = after?.map((value, index) => (isTyped ? typed(table, key[index] ?? '', value) : sql`${value}`))
+  const from = values === undefined ? sql`` : sql`where (${ordered}) > (${sql.join(values)})`
   // Named anew, since `order by` would else sort by the text.
   const selected = columns.map((column, index) => sql`cast(${sql.ref(column.name)} as text) as ${sql.ref(`c${index}`)}`)
+  // Within, so that SQLite reads no more rows of a view than it needs.
   const query = sql<Record<string, string | null>>`
-    select ${sql.join(selected)} from ${sql.table(name)} ${from} order by ${ordered} limit ${sql.lit(batch)}`
+    select ${sql.join(selected)} from (
+      select * from ${sql.table(name)} ${from} order by ${ordered} limit ${sql.lit(batch)}
+    ) as ${sql.table(name)} order by ${ordered}`
   const rows = (await query.execute(db)).rows.map((row) => columns.map((_, index) => row[`c${index}`] ?? null))
   const last = rows.at(-1)
   return { rows, last: last && key.map((column) => last[indexOf(table, column)] ?? '') }
 }
 
-/** The values of a key in the types of its columns. */
-const typed = (table: CopiedTable, after: RowKey) =>
-  sql.join(
-    after.map((value, index) => {
-      const { type = 'text' } = table.columns[indexOf(table, table.key[index] ?? '')] ?? {}
-      return sql`cast(${value} as ${sql.raw(type)})`
-    }),
-  )
+/** The value in the type of the column. */
+function typed(table: CopiedTable, column: string, value: string) {
+  const { type = 'text' } = table.columns[indexOf(table, column)] ?? {}
+  return sql`cast(${value} as ${sql.raw(type)})`
+}
 
 const indexOf = ({ columns }: CopiedTable, column: string) => columns.findIndex(({ name }) => name === column)
 

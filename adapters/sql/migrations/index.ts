@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration'
+import { rolls, visitFacts } from './analytics.ts'
 import { billing } from './billing.ts'
 import { bio } from './bio.ts'
 import { claimedHosts } from './claimed-hosts.ts'
@@ -36,4 +37,6 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0015-serial-reads': serialReads(ddl),
   '0016-link-life': linkLife(ddl),
   '0017-link-life-indexes': linkLifeIndexes(ddl),
+  '0018-visit-facts': visitFacts(ddl),
+  '0019-rolls': rolls(ddl),
 })

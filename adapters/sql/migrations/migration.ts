@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { searchedText } from '../link-search.ts'
+import { postgresSumsTriggers, sqliteSumsTriggers } from './sums-triggers.ts'
 import { postgresTotals } from './totals-postgres.ts'
 import { sqliteTotals } from './totals-sqlite.ts'
 
@@ -12,12 +13,18 @@ export interface DdlDialect {
   readonly bigKey: RawBuilder<unknown>
   /** Column type of text that is compared and ordered byte for byte. */
   readonly key: RawBuilder<unknown>
+  /** Column type of bytes. */
+  readonly bytes: RawBuilder<unknown>
   /** End of a `create table` whose rows are stored in the primary key's index, where the database can do that. */
   readonly clustered: RawBuilder<unknown>
   /** Primary key of numbers that the application gives; SQLite remembers the highest for good, in its table `sqlite_sequence`. */
   readonly lastingKey: RawBuilder<unknown>
   /** Keep the keys of deleted links and webhooks. */
   readonly deletionTriggers: readonly RawBuilder<unknown>[]
+  /** Replace that of links: it also keeps the account of the link, whose sums lose the link's visits before the number goes. */
+  readonly keepOwners: readonly RawBuilder<unknown>[]
+  /** Remove sums of links and accounts that a replica of the version before removes, or have them made anew. */
+  readonly sumsTriggers: readonly RawBuilder<unknown>[]
   /** The triggers of `totals`. */
   readonly keepTotals: readonly RawBuilder<unknown>[]
   /** Delete the aliases of a deleted link, also when a replica of the version before deletes it. */
@@ -26,8 +33,10 @@ export interface DdlDialect {
   readonly guardTriggers: readonly RawBuilder<unknown>[]
   /** The index of `search`. */
   readonly searchIndex: readonly RawBuilder<unknown>[]
-  /** Have each statement over large tables run in one process, where the database would use several. */
-  readonly serialReads: readonly RawBuilder<unknown>[]
+  /** Has each statement over a large table run in one process, where the database would use several. */
+  readonly serialReads: (table: string) => readonly RawBuilder<unknown>[]
+  /** Has the database keep no samples of a column, where it would keep some beside the table. */
+  readonly withoutSamples: (table: string, column: string) => readonly RawBuilder<unknown>[]
 }
 
 /** A migration that runs the statements in order. There is no way back; a later migration corrects a mistake. */
@@ -41,6 +50,7 @@ export const sqliteDdl: DdlDialect = {
   serial: sql`integer primary key`,
   bigKey: sql`integer primary key`,
   key: sql`text`,
+  bytes: sql`blob`,
   clustered: sql`without rowid`,
   lastingKey: sql`integer primary key autoincrement`,
   deletionTriggers: [
@@ -56,6 +66,12 @@ export const sqliteDdl: DdlDialect = {
         where no = new.no;
       end`,
   ],
+  keepOwners: [
+    sql`drop trigger keep_deleted_link`,
+    sql`create trigger keep_deleted_link after delete on links
+      begin insert or ignore into deleted_links (link_no, owner) values (old.no, old.owner); end`,
+  ],
+  sumsTriggers: sqliteSumsTriggers,
   keepTotals: sqliteTotals,
   aliasTriggers: [
     sql`create trigger delete_aliases after delete on links when old.alias_of is null
@@ -82,19 +98,30 @@ export const sqliteDdl: DdlDialect = {
     sql`drop index links_by_owner`,
     sql`create index links_by_owner on links (owner, created_at, id)`,
   ],
-  serialReads: [],
+  serialReads: () => [],
+  withoutSamples: () => [],
 }
 
 export const postgresDdl: DdlDialect = {
   serial: sql`integer generated always as identity primary key`,
   bigKey: sql`bigint primary key`,
   key: sql`text collate "C"`,
+  bytes: sql`bytea`,
   clustered: sql``,
   lastingKey: sql`integer primary key`,
   deletionTriggers: [
     ...keepDeleted('links', 'no', 'deleted_links'),
     ...keepDeleted('webhooks', 'id', 'deleted_webhooks'),
   ],
+  keepOwners: [
+    sql`create or replace function keep_deleted_links() returns trigger language plpgsql as $$
+      begin
+        insert into deleted_links (link_no, owner) select no, owner from gone on conflict do nothing;
+        return null;
+      end
+    $$`,
+  ],
+  sumsTriggers: postgresSumsTriggers,
   keepTotals: postgresTotals,
   aliasTriggers: [
     // The trigger also runs for deletions of no row, its own among them.
@@ -114,9 +141,10 @@ export const postgresDdl: DdlDialect = {
   // Its indexes take no text of more than 2,704 bytes, and do not answer from an expression.
   searchIndex: [],
   // Of the tables, since poolers refuse a setting of connections that they do not know. The lock lets reads and writes through.
-  serialReads: ['links', 'link_hits', 'hits', 'hit_days'].map(
-    (table) => sql`alter table ${sql.table(table)} set (parallel_workers = 0)`,
-  ),
+  serialReads: (table) => [sql`alter table ${sql.table(table)} set (parallel_workers = 0)`],
+  withoutSamples: (table, column) => [
+    sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`,
+  ],
 }
 
 /** The trigger runs once a deletion, regardless of the number of rows. */

@@ -17,6 +17,10 @@ export interface HitsTable {
   referrer_no: number | null
   destination_no: number
   rule: number | null
+  language: string | null
+  campaign_no: number | null
+  /** 1 for the first hit of its visitor on the link on that day, 0 for others, null where visitors are not counted. */
+  fresh: number | null
 }
 
 /** A row that many hits share, found by the digest of its contents. */
@@ -39,6 +43,7 @@ export interface HitPlacesTable extends Interned {
   country: string | null
   continent: string | null
   region: string | null
+  subdivision: string | null
   city: string | null
   postal: string | null
   timezone: string | null
@@ -63,4 +68,34 @@ export interface HitDaysTable {
   country: string
   device: string
   count: number
+  visitors: number
+}
+
+export interface HitCampaignsTable extends Interned {
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  term: string | null
+  content: string | null
+}
+
+/** Key of the hashes of a day's visitors, deleted with them. */
+export interface VisitorSaltsTable {
+  day: number
+  salt: string
+}
+
+/** The visitors of a day by link, for two days. On SQLite those that are in no batch. */
+export interface HitVisitorsTable {
+  day: number
+  link_no: number
+  /** 63 bits, so it travels as a bigint or as text. */
+  visitor: bigint
+}
+
+/** Visitors of a day by link, for two days, without an index. Only SQLite has rows: its one recorder knows from memory whom they hold. */
+export interface VisitorBatchesTable {
+  day: number
+  no: number
+  visitors: Buffer
 }

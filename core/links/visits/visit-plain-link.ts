@@ -1,10 +1,13 @@
 import type { HitRecorder, Visitors } from '../../hits/hits.port.ts'
 import type { Clock } from '../../ports.ts'
+import { campaignOf } from '../campaign-of.ts'
+import type { Utm } from '../link-options.ts'
 import type { CompiledRule, CompiledRules } from '../rules/compile-rules.ts'
 import { pickRule } from '../rules/evaluate-rules.ts'
 import { VisitFacts } from '../rules/visit-facts.ts'
 import type { ServedLink } from '../served-links.port.ts'
 import type { Visitor } from '../visitor.ts'
+import { splitAddress } from '../with-utm.ts'
 import { INVALID_TARGET, LINK_DISABLED } from './resolution.ts'
 
 /** The ports that the rules and hits of a link need. */
@@ -32,19 +35,40 @@ const matchRule = ({ visitors, clock }: PlainVisitPorts, link: ServedLink, rules
 
 /** Records the visit of a tracked link, as sent to the rule's target, or the link's own. */
 export const record = (ports: PlainVisitPorts, link: ServedLink, rule: CompiledRule | undefined, visitor: Visitor) =>
-  recordAt(ports, link, visitor, rule === undefined ? null : rule.index, rule === undefined ? link.target : rule.target)
+  recordAt(
+    ports,
+    link,
+    visitor,
+    rule === undefined ? null : rule.index,
+    rule === undefined ? link.target : rule.target,
+    campaignIn(visitor),
+  )
 
-/** Records the visit of a tracked link as one that was sent nowhere. */
+/** Records the visit of a tracked link as one that was sent nowhere, with the campaign that it would have had. */
 export const recordPreview = (ports: PlainVisitPorts, link: ServedLink, visitor: Visitor) =>
-  recordAt(ports, link, visitor, null, null)
+  recordAt(ports, link, visitor, null, null, campaignIn(visitor) ?? campaignOf(splitAddress(link.target).query))
+
+const campaignIn = ({ query }: Visitor) => (query === '' ? null : campaignOf(query))
 
 function recordAt(
   { hitRecorder, clock }: PlainVisitPorts,
   link: ServedLink,
-  { ip, userAgent, referrer }: Visitor,
+  { ip, userAgent, referrer, acceptLanguage, isPrivate }: Visitor,
   rule: number | null,
   redirectedTo: string | null,
+  campaign: Utm | null,
 ): void {
   link.hitCount++
-  hitRecorder.record({ link: link.id, at: clock.now(), ip, userAgent, referrer, rule, redirectedTo })
+  hitRecorder.record({
+    link: link.id,
+    at: clock.now(),
+    ip,
+    userAgent,
+    referrer,
+    rule,
+    redirectedTo,
+    acceptLanguage,
+    campaign,
+    isPrivate,
+  })
 }

@@ -96,24 +96,13 @@ export const BIO_PAGE = {
   ],
 }
 
-/** Networks of visitors, each in a country of its own, by how many come from there. */
-export const NETWORKS = [
-  ['8.8.8', 24],
-  ['81.2.69', 13],
-  ['80.128.0', 12],
-  ['90.0.0', 9],
-  ['151.3.0', 9],
-  ['117.192.0', 8],
-  ['126.0.0', 6],
-  ['177.0.0', 6],
-  ['24.48.0', 5],
-  ['1.120.0', 4],
-  ['88.0.0', 4],
-  ['83.0.0', 3],
-  ['175.192.0', 3],
-  ['187.128.0', 3],
-  ['41.0.0', 2],
-  ['78.64.0', 2],
+/** Queries that visitors bring: most none, some the campaign of a post, an advertisement or a printed code. */
+export const QUERIES = [
+  ['', 80],
+  ['utm_source=mastodon&utm_medium=social&utm_campaign=spring', 7],
+  ['utm_source=search&utm_medium=cpc&utm_campaign=spring&utm_content=blue', 6],
+  ['utm_source=partner&utm_medium=referral&utm_campaign=autumn', 4],
+  ['utm_medium=qr', 3],
 ] as const
 
 export const AGENTS = [

@@ -38,7 +38,7 @@ async function show(folder: string, wanted: string) {
   // One name in all that it prints and draws: the address that it listens on.
   const given = { DATA_DIR: folder, HOST, PORT: `${port}`, BASE_URL: `http://${HOST}:${port}`, LOG_LEVEL: 'error' }
   try {
-    console.log('Two months go by …')
+    console.log('A year goes by …')
     const key = await fillAnew(given, interrupted.signal)
     await serve(given, key, interrupted.signal)
   } catch (error) {
@@ -80,6 +80,9 @@ async function aborted(signal: AbortSignal) {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
+/** The command as the demo was started: by a script of npm in a clone, or installed. */
+const COMMAND = process.env.npm_lifecycle_event === 'demo' ? 'npm run -s shortlink --' : 'shortlink'
+
 async function print(url: string, key: string) {
   console.log(`
 In a browser    ${url}
@@ -98,6 +101,7 @@ ${await drawVisits({ url, key })}
 Ask it yourself:
   curl -s ${url}/graphql -H 'Content-Type: application/json' -H 'x-api-key: ${key}' \\
     -d '${JSON.stringify({ query: ANALYTICS })}'
+  ${COMMAND} stats sale --by city --by utm-campaign --server ${url} --key ${key}
 
 Connect an agent:
   claude mcp add --transport http shortlink ${url}/mcp --header 'x-api-key: ${key}'

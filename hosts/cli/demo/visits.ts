@@ -1,4 +1,7 @@
 import { coloured } from '../command.ts'
+import { openRemote } from '../remote/remote.ts'
+import { chartRemotely } from '../rows/stats.ts'
+import { barAcross } from '../table/bars.ts'
 
 /** The server's address and an API key. */
 export interface Asking {
@@ -8,16 +11,10 @@ export interface Asking {
 
 /** The query for the links followed most, which the demo also prints as a curl command. */
 export const ANALYTICS = '{ shortlinkAnalytics { totalClicks topLinks { id shortlink hitCount } } }'
-const countriesOf = (id: string) => `{ getShortlinkInfo(id: "${id}") { byCountryGraph { country { name } count } } }`
 
 interface Visits {
-  readonly shortlinkAnalytics: {
-    readonly totalClicks: number
-    readonly topLinks: readonly { readonly id: string; readonly shortlink: string; readonly hitCount: number }[]
-  }
-  readonly getShortlinkInfo: {
-    readonly byCountryGraph: readonly { readonly country: { readonly name: string }; readonly count: number }[]
-  }
+  readonly totalClicks: number
+  readonly topLinks: readonly { readonly shortlink: string; readonly hitCount: number }[]
 }
 
 type Bar = readonly [label: string, count: number]
@@ -25,33 +22,23 @@ type Bar = readonly [label: string, count: number]
 const MOST = 8
 const WIDTH = 40
 
-/** Queries the running server for its visits and draws each answer as bars below its query. */
-export async function drawVisits(asking: Asking): Promise<string> {
-  const { totalClicks, topLinks } = (await ask(asking, ANALYTICS)).shortlinkAnalytics
+/** Asks the running server for its visits: draws the links followed most, and what `shortlink stats` shows of the first. */
+export async function drawVisits({ url, key }: Asking): Promise<string> {
+  const remote = openRemote(url, key)
+  const { totalClicks, topLinks }: Visits = (await remote.ask(ANALYTICS)).shortlinkAnalytics
   const [first] = topLinks
   if (first === undefined) throw new Error('The demo has no links')
-  const countries = (await ask(asking, countriesOf(first.id))).getShortlinkInfo.byCountryGraph
+  const { lines } = await chartRemotely({ remote }, { slug: first.shortlink, by: ['COUNTRY'] })
   return [
     'Followed most',
     coloured('dim', ANALYTICS),
     ...chart(topLinks.map(({ shortlink, hitCount }) => [`/${shortlink}`, hitCount])),
     `${''.padEnd(LABEL)}${grouped(totalClicks)} visits in all`,
     '',
-    `Where visitors of /${first.shortlink} were`,
-    coloured('dim', countriesOf(first.id)),
-    ...chart(countries.map(({ country, count }) => [country.name, count])),
+    `The last 30 days of /${first.shortlink}`,
+    coloured('dim', `shortlink stats ${first.shortlink} --by country`),
+    ...lines,
   ].join('\n')
-}
-
-async function ask({ url, key }: Asking, query: string): Promise<Visits> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify({ query }),
-  })
-  const { data, errors } = (await response.json()) as { data: Visits; errors?: readonly { message: string }[] }
-  if (errors) throw new Error(errors.map(({ message }) => message).join('; '))
-  return data
 }
 
 const LABEL = 16
@@ -61,13 +48,10 @@ function chart(bars: readonly Bar[]): string[] {
   const highest = Math.max(...bars.map(([, count]) => count))
   return bars
     .slice(0, MOST)
-    .map(([label, count]) => `${label.padEnd(LABEL)}${coloured('cyan', bar(count / highest))} ${grouped(count)}`)
-}
-
-/** Blocks in eighths of a character, at least one eighth. */
-function bar(part: number): string {
-  const eighths = Math.max(1, Math.round(part * WIDTH * 8))
-  return '█'.repeat(eighths / 8) + (' ▏▎▍▌▋▊▉'[eighths % 8] as string).trim()
+    .map(
+      ([label, count]) =>
+        `${label.padEnd(LABEL)}${coloured('cyan', barAcross(count, highest, WIDTH))} ${grouped(count)}`,
+    )
 }
 
 const grouped = (count: number) => count.toLocaleString('en')

@@ -1,6 +1,7 @@
 import { withoutTrailing } from '@shortlink/core'
 import { isLoopback } from '../../mcp/loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
+import { openLines } from './lines.ts'
 
 /** A running shortlink server, as commands reach it over its GraphQL API. */
 export interface Remote {
@@ -10,6 +11,8 @@ export interface Remote {
   /** The `data` of the answer. Ends the command when the server refuses, or does not answer within 15 seconds. */
   // biome-ignore lint/suspicious/noExplicitAny: each query names the fields that it reads
   ask(query: string, variables?: object): Promise<any>
+  /** The lines that a path answers with. Ends the command when the server refuses, breaks off, or sends nothing for 60 seconds. */
+  lines(path: string): AsyncIterable<string>
 }
 
 const TIMEOUT_MS = 15_000
@@ -22,7 +25,8 @@ export function openRemote(address: string, key: string | undefined): Remote {
       '--server must begin with https://, since the API key is sent there; http:// is for this machine alone',
     )
   const url = withoutTrailing('/', withoutTrailing('/', address).replace(/\/graphql$/, ''))
-  const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) }
+  const credential = key === undefined ? {} : { 'x-api-key': key }
+  const headers = { 'content-type': 'application/json', ...credential }
   return {
     url,
     hasKey: key !== undefined,
@@ -39,7 +43,26 @@ export function openRemote(address: string, key: string | undefined): Remote {
       })
       return dataOf(await readAnswer(url, response), key)
     },
+    async *lines(path) {
+      const { response, lines } = await openLines(`${url}${path}`, credential).catch((error: unknown) => {
+        throw unavailable(`${url} does not answer (${reasonOf(error)})`)
+      })
+      if (!response.ok) throw await refusalOf(url, response, key)
+      try {
+        yield* lines
+      } catch (error) {
+        throw unavailable(`${url} broke off (${reasonOf(error)})`)
+      }
+    },
   }
+}
+
+/** Why a server refused a GET. */
+async function refusalOf(url: string, response: Response, key: string | undefined): Promise<CommandFailed> {
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string; code: FailureCode } }
+  if (error === undefined)
+    return unavailable(`${url} is no shortlink server of this version: it answers ${response.status}`)
+  return failureOfServer(error.code, error.message, key)
 }
 
 interface Answer {
@@ -56,9 +79,12 @@ async function readAnswer(url: string, response: Response): Promise<Answer> {
 function dataOf({ data, errors }: Answer, key: string | undefined): unknown {
   const [error] = errors ?? []
   if (error === undefined) return data
-  const code = error.extensions?.code ?? 'FAILED'
-  if (code !== 'UNAUTHENTICATED') throw new CommandFailed(error.message, { code })
-  throw new CommandFailed(
+  throw failureOfServer(error.extensions?.code ?? 'FAILED', error.message, key)
+}
+
+function failureOfServer(code: FailureCode, message: string, key: string | undefined): CommandFailed {
+  if (code !== 'UNAUTHENTICATED') return new CommandFailed(message, { code })
+  return new CommandFailed(
     key === undefined ? 'the server wants an API key: give --key, or SHORTLINK_KEY' : 'the server refuses the API key',
     { code },
   )

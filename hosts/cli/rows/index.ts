@@ -2,9 +2,10 @@ import type { Row } from '../table/row.ts'
 import { aliasRows } from './aliases.ts'
 import { domainRows } from './domains.ts'
 import { keyRows } from './keys.ts'
-import { stats } from './link-stats.ts'
+import { stats as linkStats } from './link-stats.ts'
 import { linkRows } from './links.ts'
 import { planRows } from './plans.ts'
+import { stats } from './stats.ts'
 import { tagRows } from './tags.ts'
 import { takeDownRows } from './take-down.ts'
 import { userRows } from './users.ts'
@@ -16,6 +17,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
   key: 'Manage API keys',
   link: 'Create, list, take down, export and import links',
   'link alias': 'Give links further slugs',
+  hits: 'Export visits',
   tag: 'Manage the tags of links',
   domain: 'Manage custom domains',
   webhook: 'See webhooks',
@@ -27,11 +29,12 @@ export const ROWS: readonly Row[] = [
   ...userRows,
   ...keyRows,
   ...linkRows,
-  stats,
+  linkStats,
   ...takeDownRows,
   ...aliasRows,
   ...tagRows,
   ...domainRows,
   ...webhookRows,
   ...planRows,
+  stats,
 ]

@@ -1,21 +1,25 @@
 import { coloured } from '../command.ts'
+import { padded, widthOf } from './width.ts'
 
 /** Lines of aligned columns. On a terminal a dim line with their names comes first; programs get the rows alone. */
 export function toColumns(names: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const cells = rows.map((row) => row.map(withoutControls))
   const shown = process.stdout.isTTY && rows.length > 0 && names.some(Boolean) ? [names, ...cells] : cells
-  const widths = names.map((_, column) => Math.max(0, ...shown.map((row) => row[column]?.length ?? 0)))
+  const widths = names.map((_, column) => Math.max(0, ...shown.map((row) => widthOf(row[column] ?? ''))))
   return shown.map((row) => {
     const line = row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => padded(cell, widths[column] ?? 0))
       .join('  ')
       .trimEnd()
     return row === names ? coloured('dim', line) : line
   })
 }
 
-/** Without characters that would move the cursor or change colours: names and titles are of strangers. */
-const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, '�')
+/** Characters that move the cursor, change colours, or turn round what follows on the line. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu
+
+/** Names, titles and campaigns are of strangers. */
+export const withoutControls = (text: string) => text.replaceAll(CONTROLS, '�')
 
 /** A number with its noun. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

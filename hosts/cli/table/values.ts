@@ -10,6 +10,10 @@ export function toNumber(text: string, name: string): number {
 /** Forms of an instant that {@link toInstantText} takes, for messages and descriptions. */
 export const INSTANT_FORMS = '2026-12-31, 2026-12-31T18:00, 2026-12-31T18:00:00Z, tomorrow, 12h, 30d, 6w, 3mo or 1y'
 
+/** The same of {@link toPastText}. */
+export const PAST_FORMS =
+  '2026-12-31, 2026-12-31T18:00, 2026-12-31T18:00:00Z, or 12h, 30d, 6w, 3mo or 1y for as long ago'
+
 const UNITS_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
@@ -17,6 +21,13 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?
 export function toInstantText(text: string, name: string, now = new Date()): string {
   const at = readDate(text) ?? readDuration(text, now)
   if (at === undefined || Number.isNaN(at.getTime())) throw badUsage(`${name} must be a time such as ${INSTANT_FORMS}`)
+  return at.toISOString()
+}
+
+/** The same of a time that has passed, which a duration counts back to. */
+export function toPastText(text: string, name: string, now = new Date()): string {
+  const at = readDate(text) ?? readDuration(text, now, -1)
+  if (at === undefined || Number.isNaN(at.getTime())) throw badUsage(`${name} must be a time such as ${PAST_FORMS}`)
   return at.toISOString()
 }
 
@@ -30,14 +41,14 @@ function readDate(text: string): Date | undefined {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset.toUpperCase()}`)
 }
 
-function readDuration(text: string, now: Date): Date | undefined {
+function readDuration(text: string, now: Date, direction: 1 | -1 = 1): Date | undefined {
   if (text === 'tomorrow') return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
   const [, count, unit = ''] = /^(\d{1,4}) ?(h|d|w|mo|y)(?:(?:our|ay|eek|nth|ear)s?)?$/.exec(text) ?? []
   if (count === undefined) return undefined
   const unitMs = UNITS_MS[unit]
-  if (unitMs !== undefined) return new Date(now.getTime() + Number(count) * unitMs)
+  if (unitMs !== undefined) return new Date(now.getTime() + direction * Number(count) * unitMs)
   const at = new Date(now)
-  at.setMonth(at.getMonth() + Number(count) * (unit === 'y' ? 12 : 1))
+  at.setMonth(at.getMonth() + direction * Number(count) * (unit === 'y' ? 12 : 1))
   return at
 }
 

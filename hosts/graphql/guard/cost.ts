@@ -12,7 +12,7 @@ import {
   type ValidatedExecutionArgs,
 } from 'graphql'
 import { runsUseCase } from '../field.ts'
-import type { ListSizes } from '../schema-part.ts'
+import type { FieldCosts, ListSizes } from '../schema-part.ts'
 
 /** The cost of a field that calls the store, even if it returns little. */
 const USE_CASE_COST = 20
@@ -22,22 +22,23 @@ const LONGEST_PAGE = 1000
 const NAME_LENGTH_PER_COST = 64
 
 /** `__typename` is free, since clients add it to every selection. */
-const valueCost = (field: GraphQLField<unknown, unknown> | undefined) =>
-  field?.name === '__typename' ? 0 : runsUseCase(field?.resolve) ? USE_CASE_COST : 1
+const valueCost = (field: GraphQLField<unknown, unknown> | undefined, cost: number | undefined) =>
+  field?.name === '__typename' ? 0 : (cost ?? (runsUseCase(field?.resolve) ? USE_CASE_COST : 1))
 
 /**
  * The number of values that an operation can make the server produce. A field costs one for each item of the lists around it, and more
  * if it calls the store or has a long name. Each fragment is summed once, at any number of spreads. The operation must be valid.
  * @param listSizes by `Type.field`, see {@link ListSizes}
+ * @param fieldCosts by `Type.field`, of fields that cost more than others of their kind
  * @throws GraphQLError when an argument cannot be read
  */
-export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes): number {
+export function costOf(operation: ValidatedExecutionArgs, listSizes: ListSizes, fieldCosts: FieldCosts): number {
   const root = operation.schema.getRootType(operation.operation.operation) as GraphQLCompositeType
-  return costWithin(operation, listSizes)(operation.operation.selectionSet, root)
+  return costWithin(operation, listSizes, fieldCosts)(operation.operation.selectionSet, root)
 }
 
 /** Sums selections for these sizes of lists. */
-function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes) {
+function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes, fieldCosts: FieldCosts) {
   const { schema, fragmentDefinitions, variableValues } = operation
   const fragments = new Map<string, number>()
 
@@ -62,12 +63,13 @@ function costWithin(operation: ValidatedExecutionArgs, listSizes: ListSizes) {
     const field = schema.getField(parent, node.name.value)
     const type = field && getNamedType(field.type)
     const name = node.alias ?? node.name
-    const own = valueCost(field) + Math.floor(name.value.length / NAME_LENGTH_PER_COST)
+    const place = `${parent.name}.${node.name.value}`
+    const own = valueCost(field, fieldCosts[place]) + Math.floor(name.value.length / NAME_LENGTH_PER_COST)
     if (!field || !node.selectionSet || !isCompositeType(type)) return own
-    const size = listSizes[`${parent.name}.${field.name}`] ?? LONGEST_PAGE
+    const size = listSizes[place] ?? LONGEST_PAGE
     if (typeof size === 'number') return own + lengthOf(node, field, size) * ofSet(node.selectionSet, type)
     const items = itemsGiven(node, field, size.argument)
-    const inside = costWithin(operation, { ...listSizes, ...averageLengths(items, size.given) })
+    const inside = costWithin(operation, { ...listSizes, ...averageLengths(items, size.given) }, fieldCosts)
     return own + items.length * inside(node.selectionSet, type)
   }
 

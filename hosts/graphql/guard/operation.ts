@@ -2,7 +2,7 @@ import { GraphQLError, type ValidatedExecutionArgs, validateExecutionArgs } from
 import { MAX_BODY_BYTES } from '../../http/request-body.ts'
 import { pauseIfDue } from '../../slices.ts'
 import type { RequestParams } from '../request-params.ts'
-import { listSizes, schema } from '../schema.ts'
+import { fieldCosts, listSizes, schema } from '../schema.ts'
 import { costOf } from './cost.ts'
 import type { Documents } from './documents.ts'
 import { expandedBytes } from './expanded-size.ts'
@@ -32,7 +32,7 @@ export async function prepare(
   if (!('schema' in operation)) return operation.map(aboutVariable)
   if (query.length + expandedBytes(operation) > MAX_BODY_BYTES) return [EXPANDS_TOO_FAR]
   try {
-    if (costOf(operation, listSizes) <= MAX_COST) return operation
+    if (costOf(operation, listSizes, fieldCosts) <= MAX_COST) return operation
     return [tooComplex('it asks for too much at once; ask for shorter lists or fewer fields')]
   } catch (error) {
     // A variable leaves a required argument without a value.

@@ -11,6 +11,8 @@ class HotHeaders {
   expect: string | undefined = undefined
   referer: string | undefined = undefined
   purpose: string | undefined = undefined
+  dnt: string | undefined = undefined
+  'sec-gpc': string | undefined = undefined
   'x-moz': string | undefined = undefined
   'x-purpose': string | undefined = undefined
   'user-agent': string | undefined = undefined
@@ -22,11 +24,13 @@ class HotHeaders {
 /** The names to pick, as browsers and as proxies write them, by length and first letter, which no two of them share. */
 const WANTED: (readonly [canonical: string, name: string] | undefined)[] = Array.from({ length: 1024 })
 for (const name of [
+  'Dnt',
   'Host',
   'Accept',
   'Expect',
   'Referer',
   'Purpose',
+  'Sec-Gpc',
   'X-Moz',
   'X-Purpose',
   'User-Agent',

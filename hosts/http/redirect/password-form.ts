@@ -7,7 +7,7 @@ import { withHeaders } from '../responses.ts'
 import { type AnswerSettings, linkResponse, refusalIn } from './link-answers.ts'
 import { linkPathOf } from './link-path.ts'
 import { type RateLimit, rateLimitHeaders, type Taken, UNLIMITED } from './rate-limit.ts'
-import { visitorOf } from './visitor.ts'
+import { type VisitorPorts, visitorOf } from './visitor.ts'
 
 /** Limits the passwords that are tried at links. */
 export interface PasswordThrottle {
@@ -18,7 +18,7 @@ export interface PasswordThrottle {
 }
 
 export interface PasswordParts {
-  readonly ports: RedirectPorts
+  readonly ports: RedirectPorts & VisitorPorts
   readonly settings: AnswerSettings
   readonly throttle?: PasswordThrottle
   /** Called when a link is not given to a visitor, with the reason. */
@@ -87,7 +87,7 @@ async function visit(
 ): Promise<Response> {
   const headers = Object.fromEntries(request.headers)
   const password = new URLSearchParams(form).get('password') ?? ''
-  const visitor = visitorOf(headers, clientIp, queryOf(request), true)
+  const visitor = visitorOf(ports, headers, clientIp, queryOf(request), true)
   const resolution = await resolveLink(ports, host, slug, visitor, { path: rest, password })
   const refusal = refusalIn(resolution)
   if (refusal !== undefined) onRefused?.(refusal)

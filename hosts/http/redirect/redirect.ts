@@ -6,10 +6,10 @@ import { linkPathOf } from './link-path.ts'
 import type { RateLimit, Taken } from './rate-limit.ts'
 import { sendAnswer, sendError, sendRedirect } from './redirect-responses.ts'
 import { slugInPath } from './slug-in-path.ts'
-import { isPrefetch, visitorOf } from './visitor.ts'
+import { isPrefetch, type VisitorPorts, visitorOf } from './visitor.ts'
 
 export interface RedirectParts {
-  readonly ports: RedirectPorts
+  readonly ports: RedirectPorts & VisitorPorts
   readonly clientIp: (request: IncomingMessage) => string
   readonly rateLimit: RateLimit
   readonly settings: AnswerSettings
@@ -57,7 +57,7 @@ export function createRedirect({ ports, clientIp, rateLimit, settings, onRefused
     const { headers } = request
     try {
       const counts = request.method === 'GET' && !isPrefetch(headers)
-      const visitor = visitorOf(headers, ip, query, counts)
+      const visitor = visitorOf(ports, headers, ip, query, counts)
       const more = path === undefined ? undefined : { path }
       const resolution = resolveLink(ports, headers.host ?? '', slug, visitor, more)
       if (resolution instanceof Promise) followCold(request, response, resolution, taken)

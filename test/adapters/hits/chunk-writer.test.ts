@@ -22,6 +22,9 @@ const aVisit = (given: Partial<Visit> = {}): Visit => ({
   referrer: null,
   rule: null,
   redirectedTo: 'https://example.com/',
+  acceptLanguage: null,
+  campaign: null,
+  isPrivate: false,
   ...given,
 })
 
@@ -119,6 +122,16 @@ describe('a hit that the store refuses', () => {
     ])
     expect(troubles.filter(({ type }) => type === 'refused')).toMatchObject([{ visits: 1 }])
     await expect.poll(() => recorder.counters().journalBytes).toBeLessThan(2 ** 20)
+  })
+
+  it('a private visit that the store refuses is set aside without its agent, its referrer and its whole address', async () => {
+    const { recorder, refused, stored } = recorderOver((visits) =>
+      visits.some(({ at }) => at === 1) ? 'no' : undefined,
+    )
+    for (const at of [0, 1, 2]) recorder.record(aVisit({ at, referrer: 'https://news.example/', isPrivate: true }))
+    await expect.poll(() => stored.size, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => recorder.counters().refused).toBe(1)
+    expect(refused()).toMatchObject([{ at: 1, ip: '8.8.8.0', userAgent: null, referrer: null, isPrivate: true }])
   })
 
   it('no hit is set aside while the store refuses all of them', async () => {

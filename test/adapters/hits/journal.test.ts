@@ -281,6 +281,20 @@ describe('the journal', () => {
     expect(written.join('')).not.toContain('8.8.8.8')
   })
 
+  it('a journal holds the whole address of a visitor, but not of a private one', async () => {
+    const folder = temporaryFolder()
+    const { sink, control } = listSink()
+    control.store = away
+    const recorder = openHitRecorder({ sink, clock, replica: 0, journal: new Journal({ folder }) })
+    recorder.record(aVisit(LINK, { ip: '203.0.113.7' }))
+    recorder.record(aVisit(LINK, { ip: '198.51.100.7', isPrivate: true }))
+    await recorder.close()
+    const written = journalFiles(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+    expect(written.join('')).toContain('203.0.113.7')
+    expect(written.join('')).toContain('198.51.100.0')
+    expect(written.join('')).not.toContain('198.51.100.7')
+  })
+
   it('a journal of the version before, which was packed by hand, is replayed up to its torn end and then deleted', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'journal-0'))
@@ -297,6 +311,9 @@ describe('the journal', () => {
       referrer: 'https://news.example/',
       rule: 3,
       redirectedTo: 'https://example.com/é',
+      acceptLanguage: null,
+      campaign: null,
+      isPrivate: false,
     }
     expect(Object.fromEntries(seen)).toEqual({
       7001: visit,

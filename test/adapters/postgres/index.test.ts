@@ -18,6 +18,13 @@ import { emptyPostgresDatabase } from '../../support/databases.ts'
 import { notificationProxy } from '../../support/notification-proxy.ts'
 import { severableProxy } from '../../support/severable-proxy.ts'
 
+let shared: Promise<string> | undefined
+/** A database for all tests that need no empty one of their own. */
+const sharedDatabase = () => {
+  shared ??= emptyPostgresDatabase()
+  return shared
+}
+
 const open = async (options: PostgresOptions) => {
   const store = await openPostgresStore(options)
   onTestFinished(() => store.close())
@@ -52,7 +59,9 @@ it('statements over tables that grow large run in one process each, also where s
     JSON.stringify((await client.query(`explain select count(*) from ${table}`)).rows)
   await client.query('create table other (n integer)')
   expect(await plan('other')).toContain('Gather')
-  for (const table of ['links', 'link_hits', 'hits', 'hit_days']) expect(await plan(table)).not.toContain('Gather')
+  const counts = ['links', 'link_hits', 'hits', 'hit_days', 'hit_visitors']
+  const sums = ['rolled_days', 'hit_rolls', 'owner_rolled_days', 'owner_rolls']
+  for (const table of [...counts, ...sums]) expect(await plan(table)).not.toContain('Gather')
 })
 
 describe('several servers on one database', () => {
@@ -69,7 +78,7 @@ describe('several servers on one database', () => {
   })
 
   it('servers on one database have distinct replica numbers', async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await sharedDatabase()
     const stores = await Promise.all(times(3, () => open({ url })))
     const numbers = await Promise.all(stores.map((store) => store.replicaNumber()))
     expect(new Set(numbers).size).toBe(3)
@@ -77,7 +86,7 @@ describe('several servers on one database', () => {
   })
 
   it('servers are notified of each other’s changes within a second, and not of hits or titles', async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await sharedDatabase()
     const [here, there] = [await open({ url }), await open({ url })]
     const heard = listen(here)
     const owner = await newOwner(there)
@@ -99,7 +108,7 @@ describe('several servers on one database', () => {
   })
 
   it('servers are notified that anything may have changed after the listening connection was killed', async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await sharedDatabase()
     const [here, there] = [await open({ url }), await open({ url })]
     const heard = listen(here)
     await ask(
@@ -117,7 +126,7 @@ describe('several servers on one database', () => {
 
 describe('notifications that do not come', () => {
   it('lost notifications are noticed within a second, though the listening connection answers', async () => {
-    const proxy = await notificationProxy(await emptyPostgresDatabase())
+    const proxy = await notificationProxy(await sharedDatabase())
     const store = await open({ url: proxy.url })
     await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
     proxy.dropNotifications()
@@ -125,7 +134,7 @@ describe('notifications that do not come', () => {
   })
 
   it('lost notifications behind a pooler in transaction mode are reported once, and the feed is never live', async () => {
-    const proxy = await notificationProxy(await emptyPostgresDatabase(), { dropping: true })
+    const proxy = await notificationProxy(await sharedDatabase(), { dropping: true })
     const onNotificationsLost = vi.fn()
     const store = await open({ url: proxy.url, onNotificationsLost })
     expect(store.linkFeed.live()).toBe(false)
@@ -200,7 +209,7 @@ it('a migration that waits for a table lets others read it in between, and goes 
 }, 30_000)
 
 it('a replica whose clock is a minute ahead queues deliveries that are due at once by the database’s clock', async () => {
-  const store = await open({ url: await emptyPostgresDatabase() })
+  const store = await open({ url: await sharedDatabase() })
   const webhook = await newWebhook(store)
   const at = Date.now() + 60_000
   await store.outbox.add([anEvent(webhook.owner, { at })])
@@ -211,7 +220,7 @@ it('a replica whose clock is a minute ahead queues deliveries that are due at on
 
 describe('a statement that takes too long', () => {
   it('a pool whose connections are all taken makes the store busy, while /readyz and lookups have connections of their own', async () => {
-    const store = await open({ url: await emptyPostgresDatabase(), poolSize: 2 })
+    const store = await open({ url: await sharedDatabase(), poolSize: 2 })
     const owner = await newOwner(store)
     const { slug } = await newLink(store, { owner })
     const holding = Promise.withResolvers<void>()
@@ -273,7 +282,7 @@ describe('a database that cannot be used', () => {
 
 describe('a server that is frozen', () => {
   it('calls to a frozen server fail within five seconds, and succeed when it thaws', async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await sharedDatabase()
     const proxy = await severableProxy(url)
     const store = await open({ url: proxy.url, poolSize: 2 })
     const link = await newLink(store)
@@ -297,7 +306,7 @@ describe('a server that is frozen', () => {
   })
 
   it('the feed of a frozen server is not live, though no connection was closed', async () => {
-    const proxy = await severableProxy(await emptyPostgresDatabase())
+    const proxy = await severableProxy(await sharedDatabase())
     const store = await open({ url: proxy.url })
     const heard = listen(store)
     proxy.freeze()
@@ -309,7 +318,7 @@ describe('a server that is frozen', () => {
   })
 
   it('opening a store on a frozen server fails as unreachable within five seconds', async () => {
-    const proxy = await severableProxy(await emptyPostgresDatabase())
+    const proxy = await severableProxy(await sharedDatabase())
     proxy.freeze()
     const start = performance.now()
     await expect(openPostgresStore({ url: proxy.url })).rejects.toMatchObject({ reason: 'unreachable' })
@@ -317,7 +326,7 @@ describe('a server that is frozen', () => {
   })
 
   it('a store on a frozen server closes within six seconds', async () => {
-    const proxy = await severableProxy(await emptyPostgresDatabase())
+    const proxy = await severableProxy(await sharedDatabase())
     const store = await openPostgresStore({ url: proxy.url })
     const asked = store.ping().catch(() => {})
     proxy.freeze()
@@ -360,7 +369,7 @@ describe('broken connections', () => {
   })
 
   it('a broken connection fails its own transaction only', async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await sharedDatabase()
     const proxy = await severableProxy(url)
     const store = await open({ url: proxy.url })
     const begun = Promise.withResolvers<void>()
@@ -390,7 +399,7 @@ describe('broken connections', () => {
 
 describe('hits recorded over a connection of their own', () => {
   it('hits recorded over other connections are seen by the store and counted once each', async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await sharedDatabase()
     const store = await open({ url })
     const recorders = times(3, () => openPostgresHits({ url }))
     const links = await Promise.all(times(5, () => newLink(store)))
@@ -405,7 +414,7 @@ describe('hits recorded over a connection of their own', () => {
   })
 
   it('hits do not refer to rows that another transaction rolled back', async () => {
-    const store = await open({ url: await emptyPostgresDatabase() })
+    const store = await open({ url: await sharedDatabase() })
     const link = await newLink(store)
     const hit = () => aHit(link.id, { userAgent: 'seen for the first time', referrer: 'https://first.example/' })
     await store.atomic((store) =>

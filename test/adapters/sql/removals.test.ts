@@ -10,11 +10,12 @@ import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.
 
 const SHARED = ['hit_agents', 'hit_places', 'hit_referrers']
 
-/** Hits in a batch, as the hit worker stores them. */
+/** Hits in a batch, as the hit worker stores them; each of another visitor. */
 const hitsOf = (link: LinkId, count: number) =>
-  Array.from({ length: count }, (_, index) =>
-    aHit(link, { country: index % 2 ? 'IT' : 'FR', at: Date.UTC(2026, 0, 1 + (index % 40)) }),
-  )
+  Array.from({ length: count }, (_, index) => ({
+    ...aHit(link, { country: index % 2 ? 'IT' : 'FR', at: Date.UTC(2026, 0, 1 + (index % 4)) }),
+    visitor: BigInt(index),
+  }))
 
 describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (database) => {
   async function setUp() {
@@ -73,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
     const owner = await newOwner(store)
     const links = Array.from({ length: 600 }, () => aLink({ owner }))
     await store.links.insertMany(links)
-    await store.hits.record(links.map(({ id }) => aHit(id)))
+    await store.hits.record(links.map(({ id }) => aHit(id, { at: Date.now() })))
     await store.users.delete(owner)
     const steps = []
     for await (const removed of store.removals.run()) steps.push(removed)
@@ -90,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
     await store.users.delete(await largeAccount(store))
     for (const remove of [async () => {}, () => removeAll(store)]) {
       await remove()
-      expect((await inspect()).counts).toEqual({ links: 1, hits: 5, miscounted: [] })
+      expect((await inspect()).counts).toEqual({ links: 1, hits: 5, miscounted: [], damaged: [] })
     }
   })
 })

@@ -32,7 +32,7 @@ it('a link to reuse is found by indexes of targets on SQLite', async () => {
   const asked: CompiledQuery[] = []
   const log = ({ query }: { query: CompiledQuery }) => void asked.push(query)
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }), log })
-  const reads = linkReads({ lookup: db, short: db, read: db, write: db }, searchEachText)
+  const reads = linkReads({ lookup: db, short: db, read: db, background: db, write: db }, searchEachText)
   await reads.findReusable('owner' as never, '', TARGET)
   const plans = asked.map(({ sql, parameters }) =>
     database.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...parameters),

@@ -10,8 +10,9 @@ import { databaseText } from '../../support/database-text.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
 
 const HOUR = 3_600_000
-const jane = { userAgent: 'Jane’s own browser/7', referrer: 'https://jane.example/' }
-const shared = { userAgent: 'a browser of many/1', referrer: 'https://news.example/' }
+const campaign = (source: string) => ({ source, medium: null, campaign: null, term: null, content: null })
+const jane = { userAgent: 'Jane’s own browser/7', referrer: 'https://jane.example/', utm: campaign('Jane’s') }
+const shared = { userAgent: 'a browser of many/1', referrer: 'https://news.example/', utm: campaign('news') }
 
 async function sweep(store: Store, at: number) {
   let removed = 0
@@ -19,7 +20,7 @@ async function sweep(store: Store, at: number) {
   return removed
 }
 
-describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by hits, on %s', (database) => {
+describe.each(['sqlite', 'postgres'] as const)('agents, referrers and campaigns shared by hits, on %s', (database) => {
   afterEach(() => vi.useRealTimers())
 
   async function setUp() {
@@ -44,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     const listed = async () => store.hits.listByLink(link.id, { skip: 0, take: 100 })
     const kept = async () => {
       const tables = await databaseText(url)
-      return `${tables.get('hit_agents')}${tables.get('hit_referrers')}`
+      return `${tables.get('hit_agents')}${tables.get('hit_referrers')}${tables.get('hit_campaigns')}`
     }
     /** Records on this thread, where a test sets the clocks. */
     async function recorderHere(): Promise<(hit: Hit) => Promise<void>> {
@@ -60,7 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     return { store, open, recorderHere, gone, goneLink, link, visit, listed, kept }
   }
 
-  it('an agent or referrer that no hit uses is deleted within two sweeps, two hours apart; those that other hits use stay', async () => {
+  it('an agent, referrer or campaign that no hit uses is deleted within two sweeps, two hours apart; those that other hits use stay', async () => {
     const { store, gone, listed, kept } = await setUp()
     const before = await listed()
     expect(await sweep(store, 0)).toBe(0)
@@ -69,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     expect(await kept()).toContain('Jane')
     expect(await sweep(store, 24 * HOUR)).toBe(0)
     expect(await sweep(store, 26 * HOUR - 1)).toBe(0)
-    expect(await sweep(store, 26 * HOUR)).toBe(2)
+    expect(await sweep(store, 26 * HOUR)).toBe(3)
     expect(await kept()).not.toMatch(/jane/i)
     expect(await listed()).toEqual(before)
     expect(await sweep(store, 99 * HOUR)).toBe(0)
@@ -81,7 +82,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     await removeAll(store)
     await sweep(store, 0)
     const hit = await visit(jane, await open())
-    expect(await sweep(store, 2 * HOUR)).toBe(2)
+    expect(await sweep(store, 2 * HOUR)).toBe(3)
     expect(await listed()).toContainEqual(hit)
   })
 
@@ -106,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     await store.users.delete(gone)
     await removeAll(store)
     await sweep(store, 0)
-    expect(await sweep(store, 2 * HOUR)).toBe(2)
+    expect(await sweep(store, 2 * HOUR)).toBe(3)
     pass()
     const hit = aHit(link.id, jane)
     await record(hit)
@@ -121,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents and referrers shared by h
     await sweep(store, 2 * HOUR)
     // The recorder caches the deleted row for too long, as a replica of version 0.1.0 does.
     const hit = await visit(jane)
-    const unknown = { userAgent: null, referrer: null, browser: null, os: null, device: 'other', bot: false }
+    const unknown = { userAgent: null, referrer: null, browser: null, os: null, device: 'other', bot: false, utm: null }
     expect(await listed()).toContainEqual({ ...hit, ...unknown })
   })
 })

@@ -16,12 +16,15 @@ import {
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { backUpSqlite, openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
+import type { Store } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isOfLink } from '../../../adapters/sql/analytics/days-of-ids.ts'
 import { searchTextIndex } from '../../../adapters/sql/link-search.ts'
 import type { Schema } from '../../../adapters/sql/schema.ts'
+import { statementRunner } from '../../../adapters/sqlite/connection.ts'
 import { type ReaderLimits, SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
 import { SqlThread } from '../../../adapters/sqlite/sql-thread.ts'
 import { aHit, aLink, newLink, newOwner, times } from '../../../core/contracts/samples.ts'
@@ -57,15 +60,27 @@ it('a first page of a list and the number of links do not wait for searches of o
   expect(page.map(({ id }) => id)).toEqual([link.id])
 })
 
-it('SQLite plans a list once, however often it is read', async () => {
+it('SQLite plans a list that is read again once, however often it is read', async () => {
   const store = await open({ file: newFile() })
   const owner = await newOwner(store)
   await newLink(store, { owner })
   const list = (take: number) => store.links.list(owner, { skip: 0, take })
+  await list(20)
   // The library makes a function for the rows of a statement each time that SQLite has planned it.
   const makesFunction = vi.spyOn(globalThis, 'Function')
   for (const take of [20, 20, 5, 20]) expect(await list(take)).toHaveLength(1)
   expect(makesFunction).toHaveBeenCalledTimes(1)
+})
+
+it('statements that are run once push out none that is run again and again', () => {
+  const db = new Database(':memory:')
+  const run = statementRunner(db)
+  const prepare = vi.spyOn(db, 'prepare')
+  for (let times = 0; times < 2; times++) run('select 1', [])
+  for (let n = 0; n < 1000; n++) run(`select 1, ${n}`, [])
+  prepare.mockClear()
+  run('select 1', [])
+  expect(prepare).not.toHaveBeenCalled()
 })
 
 it.each(['word', 'ÄÖ%_'])('a search for %j reads the index of texts only, until it has found a link', async (word) => {
@@ -86,6 +101,22 @@ it.each(['word', 'ÄÖ%_'])('a search for %j reads the index of texts only, unti
   // Nothing is sorted, which would read the links first.
   expect(plan(found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(20))).toEqual([
     'SEARCH links USING INDEX links_searched (owner=?)',
+  ])
+})
+
+it('visits of a link with certain ids are found by link and id, and not by reading all visits of the link', async () => {
+  const file = newFile()
+  await open({ file })
+  const database = new Database(file)
+  onTestFinished(() => void database.close())
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  const { sql, parameters } = db
+    .selectFrom('hits')
+    .select('at')
+    .where(isOfLink(1, { after: 2n, through: 3n }))
+    .compile()
+  expect(database.prepare(`explain query plan ${sql}`).all(...parameters)).toMatchObject([
+    { detail: 'SEARCH hits USING INDEX hits_by_link (link_no=? AND id>? AND id<?)' },
   ])
 })
 
@@ -345,6 +376,25 @@ describe('a copy of the file', () => {
   })
 })
 
+it('emptying the log does not wait for a transaction, and is tried again', async () => {
+  const store = await open({ file: newFile() })
+  await store.hits.salt(1, 'a salt')
+  const steps = store.hitRetention.forgetVisitors(Date.now())[Symbol.asyncIterator]()
+  expect(await steps.next()).toEqual({ done: false, value: 1 })
+  const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = async (store: Store) => {
+    await newLink(store)
+    begun.resolve()
+    await ending.promise
+  }
+  const write = store.atomic((store) => ResultAsync.fromSafePromise(work(store)))
+  await begun.promise
+  expect(await steps.next()).toEqual({ done: false, value: 0 })
+  ending.resolve()
+  await write
+  expect(await steps.next()).toMatchObject({ done: true })
+})
+
 describe('readers', () => {
   /** Takes about a second for every ten millions. */
   const counting = (millions: number) =>
@@ -364,6 +414,18 @@ describe('readers', () => {
     await nextTurn()
   }
 
+  it('a transaction of a reader ends with a statement that takes too long, and the reader continues with others', async () => {
+    const readers = openReaders({ statementMs: 1000, threads: 1 })
+    await allStarted(readers)
+    const reader = await readers.acquire()
+    await reader.execute('begin', [], false)
+    await expect(reader.execute(counting(40), [], true)).rejects.toMatchObject({ name: 'StoreBusy' })
+    await expect(reader.execute('select 1', [], true)).rejects.toThrow('The transaction has ended')
+    await reader.execute('rollback', [], true)
+    reader.release()
+    await vi.waitFor(async () => expect((await readers.execute('select 2', [])).rows).toHaveLength(1), 10_000)
+  })
+
   it('readers give up a statement that takes too long, and continue with others', async () => {
     const readers = openReaders({ statementMs: 1000 })
     await allStarted(readers)
@@ -373,15 +435,17 @@ describe('readers', () => {
     await vi.waitFor(async () => expect((await readers.execute('select 2', [])).rows).toHaveLength(1), 10_000)
   })
 
-  it('readers answer other statements while three are slow: two long reads of callers, and one of a job', async () => {
+  it('readers answer other statements while two long reads of callers and those of jobs are slow', async () => {
     const readers = openReaders({ statementMs: 60_000 })
     await allStarted(readers)
     const slow = { ended: false }
-    const start = () =>
-      readers.execute(counting(5), []).then(() => {
-        slow.ended = true
-      })
-    const ending = Promise.all([start(), start(), start()])
+    const start = async (work = 'caller') => {
+      const reader = await (work === 'job' ? readers.acquireForJob() : readers.acquire())
+      await reader.execute(counting(5), [], false)
+      slow.ended = true
+      reader.release()
+    }
+    const ending = Promise.all([start(), start(), start('job'), start('job')])
     for (let n = 0; n < 20; n++) await readers.execute('select 1', [])
     expect(slow.ended).toBe(false)
     await ending

@@ -89,6 +89,7 @@ describe("an operator's files", () => {
       country: 'CH',
       continent: 'EU',
       region: 'CH-ZH',
+      subdivision: 'Zurich',
       city: 'Zurich',
       postal: '8001',
       timezone: 'Europe/Zurich',
@@ -112,6 +113,7 @@ describe("an operator's files", () => {
       ...nowhere,
       country: 'US',
       continent: 'NA',
+      subdivision: 'Colorado',
       city: 'Denver',
       postal: '80202',
       timezone: 'America/Denver',
@@ -146,6 +148,7 @@ describe("an operator's files", () => {
         '192.0.2.128/25': {
           country: 'IT',
           city: 'Roma',
+          region: '',
           subdivisions: 'none',
           location: { latitude: 900, longitude: 1 },
         },

@@ -7,7 +7,7 @@ import { type DispatcherOptions, derivedSigner, outgoing, webhookDispatcher } fr
 import type { Deliveries, Store, Webhook, WebhookDelivery } from '@shortlink/core'
 import { anEvent, newOwner, newWebhook } from '@shortlink/core/contracts'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
 import { type Received, startReceiver } from '../../support/receiver.ts'
 
@@ -59,11 +59,18 @@ const OPENING: [string, () => Promise<Store>][] = [
 
 describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
   let store: Store
-  beforeEach(async () => {
+  beforeAll(async () => {
     store = await open()
-    // First in is last out: dispatchers stop before.
-    onTestFinished(() => store.close())
   })
+  afterAll(() => store.close())
+
+  /** A webhook for one test, whose deliveries no dispatcher of the next one finds. */
+  async function aHook(given: Partial<Webhook> & Pick<Webhook, 'url'>) {
+    const webhook = await newWebhook(store, given)
+    // First in is last out: dispatchers stop before.
+    onTestFinished(async () => void (await store.webhooks.deleteOwned(webhook.owner, webhook.id)))
+    return webhook
+  }
 
   const queue = async (webhook: Webhook, count = 1) =>
     store.outbox.add(Array.from({ length: count }, () => eventNow(webhook.owner)))
@@ -82,7 +89,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('receivers can verify the signature of a delivery', async () => {
     const receiver = await startReceiver()
-    const webhook = await newWebhook(store, { url: `${receiver.url}hook` })
+    const webhook = await aHook({ url: `${receiver.url}hook` })
     const event = eventNow(webhook.owner)
     startDispatcher(store)
     await store.outbox.add([event])
@@ -114,7 +121,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('deliveries are signed with both secrets after a rotation', async () => {
     const receiver = await startReceiver()
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     await store.webhooks.rotateOwned(webhook.owner, webhook.id, Date.now() + 60_000)
     await queue(webhook)
     startDispatcher(store)
@@ -131,7 +138,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     const receiver = await startReceiver((_request, response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end('said'),
     )
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     startDispatcher(store, { schedule: [200] })
     await queue(webhook)
     await receiver.arrived(1)
@@ -146,7 +153,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('a delivery fails for good after the last attempt of the schedule', async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(404).end())
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     startDispatcher(store, { schedule: [10, 10] })
     await queue(webhook)
     expect(await delivery(webhook, ({ status }) => status === 'FAILED')).toMatchObject({
@@ -159,7 +166,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('a webhook whose receiver answers 410 is disabled', async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(410).end())
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     startDispatcher(store)
     await queue(webhook)
     expect(await delivery(webhook, ({ status }) => status === 'FAILED')).toMatchObject({ attempts: 1 })
@@ -170,7 +177,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
   it('deliveries to a receiver that was down arrive when it is back', async () => {
     const down = await startReceiver()
     await down.close()
-    const webhook = await newWebhook(store, { url: down.url })
+    const webhook = await aHook({ url: down.url })
     startDispatcher(store, { schedule: Array(50).fill(50) })
     await queue(webhook, 10)
     await delivery(webhook, ({ response }) => response?.includes('ECONNREFUSED') ?? false)
@@ -181,10 +188,10 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
   it('a hanging receiver delays neither other accounts nor the other webhooks of its own account', async () => {
     const hanging = await startReceiver(() => {})
     const [others, own] = [await startReceiver(), await startReceiver()]
-    const stuck = await newWebhook(store, { url: hanging.url })
+    const stuck = await aHook({ url: hanging.url })
     await queue(stuck, 240)
-    const sibling = await newWebhook(store, { url: own.url, owner: stuck.owner, events: ['bio.viewed'] })
-    const other = await newWebhook(store, { url: others.url })
+    const sibling = await aHook({ url: own.url, owner: stuck.owner, events: ['bio.viewed'] })
+    const other = await aHook({ url: others.url })
     startDispatcher(store)
     await hanging.arrived(1)
     const start = performance.now()
@@ -201,9 +208,9 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     const [flooded, other] = [await startReceiver(), await startReceiver()]
     const spellings = [flooded.url, `http://127.1:${other.port}/`, `http://[::ffff:127.0.0.1]:${flooded.port}/`]
     const hooks: Webhook[] = []
-    for (const url of spellings) hooks.push(await newWebhook(store, { url }))
+    for (const url of spellings) hooks.push(await aHook({ url }))
     for (const hook of hooks) await queue(hook, 300)
-    const apart = await newWebhook(store, { url: `http://localhost:${other.port}/apart` })
+    const apart = await aHook({ url: `http://localhost:${other.port}/apart` })
     startDispatcher(store)
     const sent = () => flooded.received.length + other.received.filter(({ path }) => path === '/').length
     await vi.waitFor(() => expect(sent()).toBe(600), { timeout: 20_000 })
@@ -222,7 +229,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('deliveries that wait for their host are sent when its limit allows', async () => {
     const receiver = await startReceiver()
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     await queue(webhook, 25)
     startDispatcher(store, { hostLimit: { deliveries: 10, windowMs: 400 } })
     const received = await receiver.arrived(25)
@@ -236,7 +243,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
   it('a dispatcher that stops releases its deliveries under way, and another sends them', async () => {
     let answering = false
     const receiver = await startReceiver((_request, response) => answering && response.end())
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     await queue(webhook, 3)
     const first = startDispatcher(store)
     await receiver.arrived(3)
@@ -252,7 +259,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('a dispatcher that stops with time left waits for deliveries under way', async () => {
     const receiver = await startReceiver((_request, response) => void setTimeout(() => response.end(), 200))
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     await queue(webhook)
     const { stop } = startDispatcher(store)
     await receiver.arrived(1)
@@ -262,7 +269,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('deliveries that a dead dispatcher had claimed are sent once their lease has ended', async () => {
     const receiver = await startReceiver()
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     await queue(webhook, 5)
     await store.deliveries.claim([{ webhook: webhook.id, limit: 5 }], Date.now(), Date.now() + 300)
     const start = performance.now()
@@ -274,7 +281,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('results that the store refuses are kept and written when it works again', async () => {
     const receiver = await startReceiver()
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     let failures = 2
     const deliveries: Deliveries = {
       ...store.deliveries,
@@ -289,14 +296,14 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('deliveries queued before the clock stepped back by a day are sent at once', async () => {
     const receiver = await startReceiver()
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     await store.outbox.addTo(webhook, anEvent(webhook.owner, { at: Date.now() + 24 * 60 * 60 * 1000 }))
     startDispatcher(store)
     await receiver.arrived(1)
   })
 
   it('deliveries are deleted after thirty days', async () => {
-    const webhook = await newWebhook(store, { url: 'http://127.0.0.1:1/', enabled: false })
+    const webhook = await aHook({ url: 'http://127.0.0.1:1/', enabled: false })
     const day = 24 * 60 * 60 * 1000
     const ages = [31 * day, 29 * day]
     for (const age of ages) await store.outbox.addTo(webhook, anEvent(webhook.owner, { at: Date.now() - age }))
@@ -306,7 +313,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 
   it('a dispatcher continues after the store failed', async () => {
     const receiver = await startReceiver()
-    const webhook = await newWebhook(store, { url: receiver.url })
+    const webhook = await aHook({ url: receiver.url })
     let failures = 1
     const deliveries: Deliveries = {
       ...store.deliveries,

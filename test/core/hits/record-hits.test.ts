@@ -1,5 +1,5 @@
 import { fc, test } from '@fast-check/vitest'
-import type { Agent, HitId, LinkId, Place, Visit } from '@shortlink/core'
+import type { Agent, Hit, HitId, LinkId, Place, Utm, Visit } from '@shortlink/core'
 import { anonymizeIp, toHits } from '@shortlink/core/adapter'
 import ipaddr from 'ipaddr.js'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ const place: Place = {
   country: 'IT',
   continent: 'EU',
   region: null,
+  subdivision: null,
   city: null,
   postal: null,
   timezone: 'Europe/Rome',
@@ -22,10 +23,19 @@ const visit: Visit = {
   referrer: null,
   rule: 2,
   redirectedTo: 'https://example.com/',
+  acceptLanguage: null,
+  campaign: null,
+  isPrivate: false,
 }
 
+/** The hit of a visit by the known client, with these changes. */
+const recorded = (given: Partial<Visit> = {}, options: { countsVisitors?: boolean; anonymize?: boolean } = {}) =>
+  toHits({ ...sources, anonymize: false, ...options }, [{ ...visit, ...given }], ['1' as HitId])[0] as Hit
+
+const utm: Utm = { source: 'mail', medium: null, campaign: null, term: null, content: null }
+
 const looked: string[] = []
-const given = {
+const sources = {
   visitors: {
     place(ip: string) {
       looked.push(ip)
@@ -37,21 +47,24 @@ const given = {
 
 describe('turning visits into hits', () => {
   it('adds place and agent of the visitor, under ascending ids', () => {
-    const hits = toHits({ ...given, anonymize: false }, [visit, { ...visit, ip: '2001:db8::7' }], ['1', '2'] as HitId[])
+    const hits = toHits({ ...sources, anonymize: false }, [visit, { ...visit, ip: '2001:db8::7' }], [
+      '1',
+      '2',
+    ] as HitId[])
+    const { acceptLanguage, campaign, isPrivate, ...sent } = visit
+    const more = { language: null, utm: null, firstToday: null }
     expect(hits).toEqual([
-      { ...visit, ...place, ...agent, id: '1', type: 'IPv4' },
-      { ...visit, ...place, ...agent, id: '2', type: 'IPv6', ip: '2001:db8::7' },
+      { ...sent, ...place, ...agent, ...more, id: '1', type: 'IPv4' },
+      { ...sent, ...place, ...agent, ...more, id: '2', type: 'IPv6', ip: '2001:db8::7' },
     ])
   })
 
   it('counts each visitor who got a preview as a bot, also with the agent of a person', () => {
-    const [hit] = toHits({ ...given, anonymize: false }, [{ ...visit, redirectedTo: null }], ['1'] as HitId[])
-    expect(hit).toMatchObject({ redirectedTo: null, bot: true })
+    expect(recorded({ redirectedTo: null })).toMatchObject({ redirectedTo: null, bot: true, device: 'bot' })
   })
 
   it('stores only the network when addresses are anonymized, after looking up the whole address', () => {
-    const [hit] = toHits({ ...given, anonymize: true }, [visit], ['1'] as HitId[])
-    expect(hit).toMatchObject({ ip: '203.0.113.0', country: 'IT', type: 'IPv4' })
+    expect(recorded({}, { anonymize: true })).toMatchObject({ ip: '203.0.113.0', country: 'IT', type: 'IPv4' })
     expect(looked.at(-1)).toBe('203.0.113.7')
   })
 
@@ -62,11 +75,69 @@ describe('turning visits into hits', () => {
     ['?', ''],
     ['https://news.example/article', 'https://news.example/article'],
   ])('keeps referrers without their query and fragment: %s', (referrer, kept) => {
-    expect(toHits({ ...given, anonymize: false }, [{ ...visit, referrer }], ['1'] as HitId[])[0]?.referrer).toBe(kept)
+    expect(recorded({ referrer }).referrer).toBe(kept)
+  })
+
+  it('keeps the language that the visitor names first', () => {
+    expect(recorded({ acceptLanguage: 'pt-BR,en;q=0.9' }).language).toBe('pt')
+    expect(recorded({ acceptLanguage: '' }).language).toBeNull()
+  })
+
+  it('has the campaign of the visitor, or else that of the address the visitor was sent to', () => {
+    const redirectedTo = 'https://example.com/?a=1&utm_source=mail#utm_medium=none'
+    expect(recorded({ redirectedTo }).utm).toEqual(utm)
+    expect(recorded({ redirectedTo, campaign: { ...utm, source: 'qr' } }).utm).toEqual({ ...utm, source: 'qr' })
+    expect(recorded({ redirectedTo: null }).utm).toBeNull()
+  })
+
+  it('leaves open whether a person came for the first time, which bots and private visitors never do', () => {
+    const counting = { countsVisitors: true }
+    expect(recorded({}, counting).firstToday).toBeNull()
+    expect(recorded({ redirectedTo: null }, counting).firstToday).toBe(false)
+    expect(recorded({ isPrivate: true }, counting).firstToday).toBe(false)
+    expect(recorded({ redirectedTo: null, isPrivate: true }).firstToday).toBeNull()
+  })
+
+  it('keeps of a private visit the country, the language and the kind of device alone', () => {
+    const everywhere = { region: 'IT-62', subdivision: 'Lazio', city: 'Rome', postal: '00118', isp: 'An ISP' }
+    const visitors = { ...sources.visitors, place: () => ({ ...place, ...everywhere }) }
+    const seen: Visit = {
+      ...visit,
+      referrer: 'https://news.example/',
+      acceptLanguage: 'it',
+      campaign: utm,
+      redirectedTo: 'https://example.com/?utm_source=mail',
+      isPrivate: true,
+    }
+    expect(toHits({ visitors, anonymize: false, countsVisitors: true }, [seen], ['1' as HitId])).toEqual([
+      {
+        ...agent,
+        id: '1',
+        link: visit.link,
+        at: 1,
+        ip: '203.0.113.0',
+        type: 'IPv4',
+        userAgent: null,
+        referrer: null,
+        rule: 2,
+        redirectedTo: seen.redirectedTo,
+        language: 'it',
+        utm: null,
+        firstToday: false,
+        country: 'IT',
+        continent: 'EU',
+        region: null,
+        subdivision: null,
+        city: null,
+        postal: null,
+        timezone: null,
+        isp: null,
+      },
+    ])
   })
 
   it('turns no visits into no hits', () => {
-    expect(toHits({ ...given, anonymize: true }, [], [])).toEqual([])
+    expect(toHits({ ...sources, anonymize: true }, [], [])).toEqual([])
   })
 })
 

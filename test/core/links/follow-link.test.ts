@@ -4,7 +4,15 @@ import { expect, it } from 'vitest'
 import { linkOwner } from '../../support/link-owner.ts'
 import { testPorts } from '../../support/ports.ts'
 
-const visitor = { ip: '203.0.113.7', userAgent: null, referrer: null, acceptLanguage: null, query: 'a=1', counts: true }
+const visitor = {
+  ip: '203.0.113.7',
+  userAgent: null,
+  referrer: null,
+  acceptLanguage: null,
+  query: 'a=1',
+  counts: true,
+  isPrivate: false,
+}
 const PAST = '2020-01-01T00:00:00Z'
 const FUTURE = '2999-01-01T00:00:00Z'
 const GONE = { type: 'not-found', what: 'Target' }

@@ -171,7 +171,15 @@ describe('reading links', () => {
 })
 
 describe('following a link over the API', () => {
-  const visitor = { ip: '203.0.113.7', userAgent: null, referrer: null, acceptLanguage: null, query: '', counts: true }
+  const visitor = {
+    ip: '203.0.113.7',
+    userAgent: null,
+    referrer: null,
+    acceptLanguage: null,
+    query: '',
+    counts: true,
+    isPrivate: false,
+  }
 
   it('returns the target and records the visit of a tracked link', async () => {
     const { ports, app, create } = await setUp()

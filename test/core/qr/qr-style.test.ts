@@ -9,6 +9,7 @@ describe('the style of a QR code', () => {
     expect(parse({})._unsafeUnwrap()).toEqual({
       slug: 'a',
       format: 'svg',
+      track: false,
       size: 300,
       ecc: 'M',
       margin: 4,

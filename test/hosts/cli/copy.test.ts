@@ -2,20 +2,25 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
-import type { Store } from '@shortlink/core'
-import { aHit, newLink, removeAll } from '@shortlink/core/contracts'
+import { DAY_MS, type Link, type Store, type UserId } from '@shortlink/core'
+import { aHit, newLink, newOwner, removeAll } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { COPIED } from '../../../adapters/sql/copy/copied-tables.ts'
 import { copyRows, finishCopy } from '../../../hosts/copy-instance.ts'
 import { storeAt } from '../../../hosts/stores.ts'
 import { ask, follow } from '../../support/api.ts'
 import { databaseRows } from '../../support/database-rows.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { expectExactSums } from '../../support/exact-sums.ts'
 import { fillEveryTable } from '../../support/random-rows.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../../support/server.ts'
 import { runInProcess } from './in-process.ts'
 import { operator, shortlink } from './shortlink.ts'
+
+/** More than one batch of the wide tables. */
+const MANY = COPIED.users.batch + 50
 
 /** Each test starts several processes. */
 const LONG = { timeout: 180_000 }
@@ -29,7 +34,7 @@ const copy = (from: string, to: string, ...options: string[]) =>
 describe('shortlink copy', LONG, () => {
   it('a copy from SQLite to Postgres and back has every row of every table, unchanged', async () => {
     const [first, second, third] = [newSqlite(), await emptyPostgresDatabase(), newSqlite()]
-    await fillEveryTable(fileOf(first), 1200)
+    await fillEveryTable(fileOf(first), MANY)
     const there = await copy(first, second, '--json')
     expect(there).toMatchObject({ code: 0, stderr: '' })
     const rows = await databaseRows(first)
@@ -41,7 +46,7 @@ describe('shortlink copy', LONG, () => {
     const { tables, resumed } = JSON.parse(there.stdout)
     expect(resumed).toBe(false)
     expect(tables).toEqual(
-      expect.arrayContaining(Object.keys(rows).map((table) => ({ table, rows: 1200, digest: expect.any(String) }))),
+      expect.arrayContaining(Object.keys(rows).map((table) => ({ table, rows: MANY, digest: expect.any(String) }))),
     )
     // The digests are those of the rows in either kind of database.
     expect(JSON.parse(back.stdout).tables).toEqual(tables)
@@ -49,7 +54,7 @@ describe('shortlink copy', LONG, () => {
 
   it.each(DATABASES)('a copy into %s that is cut off after any batch goes on from there', async (database) => {
     const [from, to] = [newSqlite(), await newAddress(database)]
-    await fillEveryTable(fileOf(from), 700)
+    await fillEveryTable(fileOf(from), MANY)
     let attempts = 1
     for (let batches = 1; !(await copyAtMost(from, to, batches)); batches += 2) attempts += 1
     expect(attempts).toBeGreaterThan(3)
@@ -71,6 +76,23 @@ describe('shortlink copy', LONG, () => {
     expect(await copy(to, newSqlite())).toMatchObject({ code: 69, stderr: expect.stringContaining(unfinished) })
     expect(JSON.parse((await copy(from, to, '--json')).stdout)).toMatchObject({ resumed: true })
     expect(await runInProcess(environment, ['migrate'])).toMatchObject({ code: 0 })
+  })
+
+  it('visitors of today who were counted before a copy from SQLite to Postgres, or back, are not counted again', async () => {
+    const [first, second, third] = [newSqlite(), await emptyPostgresDatabase(), newSqlite()]
+    const [at, link] = [Date.now(), await inStore(first, (store) => newLink(store))]
+    const record = (address: string, visitors: number) =>
+      inStore(address, ({ hits }) =>
+        hits.record(Array.from({ length: visitors }, (_, n) => ({ ...aHit(link.id, { at }), visitor: BigInt(n) }))),
+      )
+    await record(first, 200)
+    await record(first, 300)
+    expect(await copy(first, second)).toMatchObject({ code: 0, stderr: '' })
+    await record(second, 400)
+    await expectExactSums(second, { visitors: 400 })
+    expect(await copy(second, third)).toMatchObject({ code: 0, stderr: '' })
+    await record(third, 500)
+    await expectExactSums(third, { visitors: 500 })
   })
 
   it('a server on the copy serves its links, logins and keys, and goes on numbering rows', async () => {
@@ -96,13 +118,69 @@ describe('shortlink copy', LONG, () => {
   })
 })
 
-describe('a copy of deleted links', LONG, () => {
-  async function inStore(address: string, work: (store: Store) => Promise<unknown>) {
-    const isFile = address.startsWith('sqlite:')
-    const store = await (isFile ? openSqliteStore({ file: fileOf(address) }) : openPostgresStore({ url: address }))
-    await work(store).finally(() => store.close())
+async function inStore<Result>(address: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const isFile = address.startsWith('sqlite:')
+  const store = await (isFile ? openSqliteStore({ file: fileOf(address) }) : openPostgresStore({ url: address }))
+  return work(store).finally(() => store.close())
+}
+
+describe('a copy of purged visits', LONG, () => {
+  const FROM = Date.UTC(2026, 2, 1)
+  const PURGED = FROM + DAY_MS
+  const RANGE = { from: FROM, to: FROM + 3 * DAY_MS }
+
+  async function record(store: Store) {
+    const owner = await newOwner(store)
+    const [busy, quiet] = [await newLink(store, { owner }), await newLink(store, { owner })]
+    const visits = (link: Link, at: number, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        aHit(link.id, { at: at + n * 60_000, country: n % 3 ? 'DE' : 'IT', language: n % 2 ? 'de' : 'en' }),
+      )
+    for (const at of [FROM, PURGED]) await store.hits.record([...visits(busy, at, 1_100), ...visits(quiet, at, 20)])
+    await rollUp(store)
+    for await (const _ of store.hitRetention.purge(PURGED));
+    return owner
   }
 
+  async function rollUp(store: Store) {
+    for await (const _ of store.rolls.roll(RANGE.to));
+  }
+
+  async function sumsOf({ analytics }: Store, owner: UserId) {
+    const fact = { range: RANGE, take: 100, bots: 'INCLUDE' } as const
+    const answer = await analytics.sums({
+      links: { owner, ids: null, tags: null, domain: null },
+      where: [],
+      offsets: [{ ...RANGE, offsetMs: 45 * 60_000 }],
+      questions: [
+        { by: 'TOTAL', range: RANGE },
+        { by: 'LOCAL_DAY', range: RANGE },
+        { by: 'LOCAL_HOUR', range: RANGE },
+        { by: 'LANGUAGE', ...fact },
+        { by: 'LINK', ...fact },
+      ],
+    })
+    return answer._unsafeUnwrap()
+  }
+
+  it.each(DATABASES)('answers in %s what its source answers, also once sums are made again', async (database) => {
+    const [from, to] = [newSqlite(), await newAddress(database)]
+    const [owner, sums] = await inStore(from, async (store) => {
+      const owner = await record(store)
+      return [owner, await sumsOf(store, owner)]
+    })
+    expect(sums[0]).toEqual([expect.objectContaining({ hits: 2 * 1_120 })])
+    expect(await copy(from, to)).toMatchObject({ code: 0, stderr: '' })
+    await inStore(to, async (store) => {
+      expect(await sumsOf(store, owner)).toEqual(sums)
+      await rollUp(store)
+      expect(await sumsOf(store, owner)).toEqual(sums)
+      expect(await store.rolls.check()).toEqual([])
+    })
+  })
+})
+
+describe('a copy of deleted links', LONG, () => {
   it.each(DATABASES)(
     'a new link in %s has its own hits only, before and after the removal of theirs',
     async (database) => {

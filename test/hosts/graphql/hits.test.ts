@@ -3,7 +3,8 @@ import { aHit, openFixture } from './fixture.ts'
 
 const HIT = `id ip type isp browser { name version } os { name version } timezone { name offset abbreviation }
   location { city postal country { name code } continent { name code } }
-  createdAt referrer device bot rule redirectedTo`
+  createdAt referrer device bot rule redirectedTo
+  language utm { source medium campaign term content } firstToday`
 
 describe('hits', () => {
   it('a hit has every known fact of its visit', async () => {
@@ -22,6 +23,9 @@ describe('hits', () => {
       referrer: 'https://referrer.example/',
       device: 'desktop',
       rule: 0,
+      language: 'en',
+      utm: { source: 'mail', medium: null, campaign: 'may', term: null, content: null },
+      firstToday: true,
     })
     await ports.store.hits.record([hit])
     const { data } = await ask(`query ($id: ID!) { hit(id: $id) { ${HIT} } }`, { id: hit.id })
@@ -45,6 +49,9 @@ describe('hits', () => {
       bot: false,
       rule: 0,
       redirectedTo: 'https://example.com/',
+      language: 'en',
+      utm: { source: 'mail', medium: null, campaign: 'may', term: null, content: null },
+      firstToday: true,
     })
   })
 
@@ -57,6 +64,9 @@ describe('hits', () => {
     expect(data.getShortlinkInfo.hits).toMatchObject([
       {
         isp: null,
+        language: null,
+        utm: null,
+        firstToday: null,
         browser: null,
         os: null,
         timezone: null,

@@ -48,6 +48,15 @@ describe('the QR route', () => {
     expect(readQr(Buffer.from(body as Uint8Array)).text).toBe(`${BASE_URL}/abc1234`)
   })
 
+  it('a QR code with track=true marks the visits that come from it, and one with track=false is a plain one', async () => {
+    const marked = await get('/only/qr.png?track=true', { host: CUSTOM_HOST })
+    expect(readQr(Buffer.from(marked.body as Uint8Array)).text).toBe(`https://${CUSTOM_HOST}/only?utm_medium=qr`)
+    const plain = await get('/abc1234/qr.svg')
+    expect(await get('/abc1234/qr.svg?track=false')).toEqual(plain)
+    const { status } = await get('/abc1234/qr.svg?track=true', { 'if-none-match': plain.headers?.etag as string })
+    expect(status).toBe(200)
+  })
+
   it.each(['ecc', 'errorCorrection', 'level'])('the error correction level is read from %s', async (name) => {
     const [low, high] = await Promise.all([get(`/abc1234/qr?${name}=L`), get(`/abc1234/qr?${name}=h`)])
     expect([low.status, high.status]).toEqual([200, 200])
@@ -77,6 +86,11 @@ describe('the QR route', () => {
     'color=%22/%3E%3Cscript%3E',
     'bgColor=12345',
     'color=ffffff',
+    'track=',
+    'track=1',
+    'track=yes',
+    'track=TRUE',
+    'track=constructor',
   ])('the query %s gets 400 with the name of the parameter', async (query) => {
     const { status, headers, body } = await get(`/abc1234/qr.png?${query}`)
     expect([status, headers?.['content-type']]).toEqual([400, 'text/plain; charset=utf-8'])

@@ -50,9 +50,17 @@ const TAGS: typeof CORE = {
   remove_alias: [['id', 'slug'], []],
 }
 
+const ANALYTICS: typeof CORE = {
+  get_analytics: [
+    [],
+    ['linkIds', 'slugs', 'hostname', 'tags', 'from', 'to', 'timeZone', 'bots', 'interval', 'breakdowns', 'take'],
+  ],
+}
+
 it.each([
   ['core', CORE],
   ['tags', TAGS],
+  ['analytics', ANALYTICS],
 ] as const)('the toolset %s has the tools of the contract with their arguments, and no others', (name, contract) => {
   const offered = offerTools([name]).list.tools.map(({ name, inputSchema }) => {
     const { required = [], properties = {} } = inputSchema

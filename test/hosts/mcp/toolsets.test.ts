@@ -3,6 +3,7 @@ import { connect, initialize, rawClient, toolCall } from './client.ts'
 import { openFixture } from './fixture.ts'
 
 const TAGS = ['list_tags', 'update_tag', 'delete_tag', 'add_alias', 'remove_alias']
+const ANALYTICS = ['get_analytics']
 const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
 
 async function start(parts: Parameters<typeof openFixture>[0] = {}) {
@@ -20,8 +21,10 @@ describe('toolsets', () => {
     expect(core).toHaveLength(20)
     expect(await namesAt(`${url}?toolsets=tags`)).toEqual(TAGS)
     expect(await namesAt(`${url}?toolsets=core`)).toEqual(core)
-    for (const words of ['core,tags', 'tags, core', 'all', 'tags&toolsets=core'])
+    expect(await namesAt(`${url}?toolsets=analytics`)).toEqual(ANALYTICS)
+    for (const words of ['core,tags', 'tags, core', 'tags&toolsets=core'])
       expect(await namesAt(`${url}?toolsets=${words}`)).toEqual([...core, ...TAGS])
+    expect(await namesAt(`${url}?toolsets=all`)).toEqual([...core, ...TAGS, ...ANALYTICS])
   })
 
   it('an address without sets lists those of the setting', async () => {
@@ -30,14 +33,14 @@ describe('toolsets', () => {
     expect(await namesAt(`${url}?toolsets=core`)).toHaveLength(20)
   })
 
-  it.each(['', 'analytics', 'core,audit', 'TAGS'])('no session opens with the unknown set %j', async (words) => {
+  it.each(['', 'audit', 'core,audit', 'TAGS'])('no session opens with the unknown set %j', async (words) => {
     const { url, key } = await start()
     const response = await rawClient(`${url}?toolsets=${words}`, key).send(initialize())
     expect(response.status).toBe(400)
     expect(response.headers.get('mcp-session-id')).toBeNull()
     expect(await response.json()).toMatchObject({
       id: 1,
-      error: { message: expect.stringContaining('there are core, tags, all') },
+      error: { message: expect.stringContaining('there are core, tags, analytics, all') },
     })
   })
 

@@ -156,6 +156,14 @@ describe('programs', () => {
     expect(seen.visits).toHaveLength(1)
   })
 
+  it('a preview has the campaign of its query, else that of the link', async () => {
+    const utm = { source: 'mail', medium: null, campaign: null, term: null, content: null }
+    const { visit, seen } = warm({ preview: PREVIEW, utm })
+    await visit({ userAgent: PREVIEWER })
+    await visit({ userAgent: PREVIEWER, query: 'utm_medium=qr' })
+    expect(seen.visits.map(({ campaign }) => campaign)).toEqual([utm, { ...utm, source: null, medium: 'qr' }])
+  })
+
   it.each([
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     'Twitterbot/1.0',

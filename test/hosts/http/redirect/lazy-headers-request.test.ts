@@ -5,7 +5,19 @@ import { describe, expect, it } from 'vitest'
 import { LazyHeadersRequest } from '../../../../hosts/http/redirect/lazy-headers-request.ts'
 
 const NAMES = [
-  ...['host', 'accept', 'expect', 'referer', 'purpose', 'x-moz', 'x-purpose', 'user-agent', 'sec-purpose'],
+  ...[
+    'host',
+    'accept',
+    'expect',
+    'referer',
+    'purpose',
+    'dnt',
+    'sec-gpc',
+    'x-moz',
+    'x-purpose',
+    'user-agent',
+    'sec-purpose',
+  ],
   ...['content-length', 'accept-language', 'x-forwarded-for', 'transfer-encoding'],
 ]
 const OTHERS = [

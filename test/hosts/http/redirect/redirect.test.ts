@@ -11,17 +11,24 @@ import { createRedirect } from '../../../../hosts/http/redirect/redirect.ts'
 import { knownVisitors } from '../../../support/facts.ts'
 import { testPorts } from '../../../support/ports.ts'
 
-const BROWSER = { accept: 'text/html,*/*;q=0.8', 'user-agent': 'Mozilla/5.0', referer: 'https://news.example/' }
+const BROWSER = {
+  accept: 'text/html,*/*;q=0.8',
+  'accept-language': 'it-IT,it;q=0.9',
+  'user-agent': 'Mozilla/5.0',
+  referer: 'https://news.example/',
+}
 
 /** A server that redirects for links of a memory store; what the redirect leaves is answered 418. */
-async function redirecting({ perMinute = 0, away = false } = {}) {
+async function redirecting({ perMinute = 0, away = false, honorsGpc = false } = {}) {
   const store = openMemoryStore()
   const visits: Visit[] = []
   const errors: unknown[] = []
   const findBySlug = away ? () => Promise.reject(new Error('away')) : store.links.findBySlug
+  const ports = testPorts()
   const redirect = createRedirect({
     ports: {
-      ...testPorts(),
+      ...ports,
+      policy: { ...ports.policy, visits: { ...ports.policy.visits, honorsGpc } },
       servedLinks: cachedLinks({ store: { ...store, links: { findBySlug } }, serveUnclaimed: true }),
       hitRecorder: { record: (visit) => visits.push(visit), flushed: async () => {} },
       visitors: knownVisitors({}).visitors,
@@ -68,7 +75,7 @@ describe('a visit of a short link', () => {
     const { store, visits, get } = await redirecting()
     const { id, slug, target } = await newLink(store)
     for (const _ of ['cold', 'warm']) {
-      const { status, headers, body } = await get(`/${slug}`, BROWSER)
+      const { status, headers, body } = await get(`/${slug}?a=b&utm_source=mail`, BROWSER)
       expect(status).toBe(302)
       expect(body).toBe('')
       expect(headers).toMatchObject({
@@ -85,8 +92,25 @@ describe('a visit of a short link', () => {
       referrer: 'https://news.example/',
       rule: null,
       redirectedTo: target,
+      acceptLanguage: 'it-IT,it;q=0.9',
+      campaign: { source: 'mail', medium: null, campaign: null, term: null, content: null },
+      isPrivate: false,
     }
     expect(visits).toEqual([visit, visit])
+  })
+
+  it.each([
+    [{ 'sec-gpc': '1' }, true],
+    [{ dnt: '1' }, true],
+    [{ dnt: '0', 'sec-gpc': '0' }, false],
+    [{}, false],
+  ])('a visit with %j is private where the operator honors that: %j', async (headers, isPrivate) => {
+    for (const honorsGpc of [true, false]) {
+      const { store, visits, get } = await redirecting({ honorsGpc })
+      const { slug } = await newLink(store)
+      await get(`/${slug}`, headers as Record<string, string>)
+      expect(visits).toMatchObject([{ isPrivate: isPrivate && honorsGpc }])
+    }
   })
 
   it.each([301, 308] as const)(

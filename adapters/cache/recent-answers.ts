@@ -1,0 +1,81 @@
+import type { Analytics, Store, SumQuestions, SumRow } from '@shortlink/core'
+import { withCollections } from '@shortlink/core/adapter'
+import { ResultAsync } from 'neverthrow'
+import { recentMap } from '../kit/recent-map.ts'
+
+interface RecentAnswersOptions {
+  /** Milliseconds on a clock that never steps back. */
+  readonly now?: () => number
+  readonly maxAnswers?: number
+  /** Memory that answers take together, roughly. */
+  readonly maxBytes?: number
+}
+
+type Answer = Awaited<ReturnType<Analytics['sums']>>
+
+interface Kept {
+  readonly answer: Answer
+  /** When the store was asked. */
+  readonly asOf: number
+  readonly bytes: number
+}
+
+const TTL_MS = 10_000
+/** Measured upper bounds: of a row without its value, and of a character of a value or a question. */
+const ROW_BYTES = 100
+const CHARACTER_BYTES = 2
+/** The share of the memory that one answer may take; a larger one is not kept. */
+const MAX_SHARE = 0.25
+
+/**
+ * {@link Analytics} that gives equal questions the same answer for ten seconds. Equal questions at the same time are one call of the
+ * store. Errors are not kept.
+ */
+export function recentAnswers(
+  analytics: Analytics,
+  { now = () => performance.now(), maxAnswers = 1000, maxBytes = 32 * 2 ** 20 }: RecentAnswersOptions = {},
+): Analytics {
+  const kept = recentMap<Kept>({ maxEntries: maxAnswers, maxSize: maxBytes, sizeOf: (_key, { bytes }) => bytes })
+  /** As many as the app admits. */
+  const asked = new Map<string, Promise<Answer>>()
+
+  async function ask(key: string, questions: SumQuestions): Promise<Answer> {
+    const asOf = now()
+    try {
+      const answer = await analytics.sums(questions)
+      if (answer.isOk()) keep(key, { answer, asOf, bytes: bytesOf(key, answer.value) })
+      return answer
+    } finally {
+      asked.delete(key)
+    }
+  }
+
+  function keep(key: string, entry: Kept) {
+    if (entry.bytes <= maxBytes * MAX_SHARE) kept.set(key, entry)
+    else kept.delete(key)
+  }
+
+  function answerTo(key: string, questions: SumQuestions): Promise<Answer> {
+    const recent = kept.get(key)
+    if (recent !== undefined && now() - recent.asOf < TTL_MS) return Promise.resolve(recent.answer)
+    const answer = asked.get(key) ?? ask(key, questions)
+    asked.set(key, answer)
+    return answer
+  }
+
+  return { sums: (questions) => new ResultAsync(answerTo(JSON.stringify(questions), questions)) }
+}
+
+/** The store, of which recent answers about visits are kept, but none that a transaction reads. */
+export function withRecentAnswers<S extends Store>(store: S): S {
+  const analytics = recentAnswers(store.analytics)
+  return withCollections(store, (one) => (one === store ? { analytics } : {}))
+}
+
+function bytesOf(key: string, answer: readonly (readonly SumRow[])[]): number {
+  let bytes = key.length * CHARACTER_BYTES
+  for (const rows of answer) {
+    for (const { value } of rows) bytes += ROW_BYTES + (value?.length ?? 0) * CHARACTER_BYTES
+  }
+  return bytes
+}

@@ -1,0 +1,91 @@
+import type { Analytics, SumQuestions, SumRow } from '@shortlink/core'
+import { DAY_MS, type LinkSelection } from '@shortlink/core'
+import { StatementTooLong } from '@shortlink/core/adapter'
+import { sql } from 'kysely'
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
+import { readKeptFrom } from '../kept-from.ts'
+import type { Database } from '../schema.ts'
+import { inOneState } from '../transaction.ts'
+import { accountDays } from './account-days.ts'
+import { visitCondition } from './conditions.ts'
+import { clip, type Days, daysOf } from './days.ts'
+import { facts } from './facts.ts'
+import { type Differing, markDiffering } from './mark-differing.ts'
+import { rowsOf } from './most-visited.ts'
+import type { Plan } from './plan.ts'
+import { proven } from './proof.ts'
+import type { Asked } from './questions.ts'
+import { Reader } from './reader.ts'
+import { sinceFirstVisit } from './since-first-visit.ts'
+import type { SumsDialect } from './sums-dialect.ts'
+import { widened } from './widened.ts'
+
+type Answers = Result<readonly (readonly SumRow[])[], { type: 'too-many-visits' }>
+const TOO_MANY: Answers = err({ type: 'too-many-visits' })
+
+/** {@link Analytics} over either database. */
+export function sqlAnalytics(db: Database, dialect: SumsDialect): Analytics {
+  const known = facts(dialect)
+  const ask = ({ where, offsets, questions }: SumQuestions): Asked => ({
+    questions,
+    offsets,
+    where: where.map((condition) => visitCondition(condition, known, offsets)),
+    facts: known,
+    byCodePoint: dialect.byCodePoint,
+    hitsById: dialect.hitsById,
+  })
+  return { sums: (questions) => new ResultAsync(answerAndMark(db, questions.links, ask(questions))) }
+}
+
+/** Days whose sums differ are marked behind the answer, which has read what they lack. */
+async function answerAndMark(db: Database, links: LinkSelection, asked: Asked): Promise<Answers> {
+  const differing: Differing = { links: [], account: [] }
+  try {
+    return await inOneState(db, (state) => answer(new Reader(state, links), links, asked, differing))
+  } catch (error) {
+    if (error instanceof StatementTooLong) return TOO_MANY
+    throw error
+  } finally {
+    // The next question finds them again.
+    await markDiffering(db, differing).catch(() => {})
+  }
+}
+
+async function answer(reader: Reader, links: LinkSelection, asked: Asked, differing: Differing): Promise<Answers> {
+  const isNarrowed = asked.where.length > 0
+  const begun = await beginPlan(reader, links, asked, differing)
+  const narrow = await sinceFirstVisit(reader, asked.questions, begun)
+  const wide = await widened(reader, narrow, begun)
+  const first = await proven(reader, wide, isNarrowed, begun)
+  differing.links.push(...first.differing)
+  // By sums that differ it is not known whether wider questions have the same answer.
+  const [questions, { plan, isTooLarge }] =
+    first.differing.length === 0 ? [wide, first] : [narrow, await proven(reader, narrow, isNarrowed, begun)]
+  if (isTooLarge) return TOO_MANY
+  const answers: SumRow[][] = []
+  for (const question of questions) answers.push(await rowsOf(reader, question, asked, plan))
+  return ok(answers)
+}
+
+async function beginPlan(
+  reader: Reader,
+  links: LinkSelection,
+  { questions, where, hitsById }: Asked,
+  differing: Differing,
+): Promise<Plan> {
+  const keptFrom = ((await readKeptFrom(reader.db)) ?? 0) / DAY_MS
+  const days = questions.flatMap(({ range }) => clip(range) ?? []).map(daysOf)
+  const span: Days = {
+    from: Math.min(...days.map(({ from }) => from)),
+    to: Math.max(...days.map(({ to }) => to)),
+  }
+  const plan: Plan = { keptFrom, account: undefined, broken: [], astray: [], hitsById, scanned: [] }
+  if (where.length > 0 || days.length === 0) return plan
+  const found = await accountDays(reader, links, span, plan)
+  if (found.differing.length > 0) {
+    // The mark of any link is one of its account.
+    const [any] = await reader.rows<{ no: number }>(sql`select min(no) as no from selected`)
+    differing.account.push(...found.differing.map((day) => ({ no: any?.no ?? 0, day })))
+  }
+  return { ...plan, account: found.account, scanned: found.scanned }
+}

@@ -1,0 +1,30 @@
+import { DAY_MS } from '@shortlink/core'
+import { firstHitIdAt } from '@shortlink/core/adapter'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Visits with ids above `after` and up to `through`. */
+export interface IdRange {
+  readonly after: bigint
+  readonly through: bigint
+}
+
+/** How far the time of an id is from that of its visit at most, unless a clock was set. */
+const SLACK_MS = 60 * 60_000
+export const MAX_ID = 2n ** 63n - 1n
+
+/** The ids that the visits of a day have up to one of them, as far as ids follow the clock. */
+export function idsOf(day: number, through: bigint): IdRange {
+  const end = firstHitIdAt((day + 1) * DAY_MS + SLACK_MS)
+  return { after: firstHitIdAt(day * DAY_MS - SLACK_MS) - 1n, through: end < through ? end : through }
+}
+
+/**
+ * Whether a visit is the link's and its id in the range. The range of both columns has Postgres use the index over them; SQLite, where the
+ * second is the number of the row, needs each by itself, or reads all visits of the link.
+ */
+export const isOfLink = (link: number, range: IdRange) => isOf(sql`${BigInt(link)}`, range)
+
+/** The same of a link whose number is an expression. */
+export const isOf = (link: RawBuilder<unknown>, { after, through }: IdRange) => sql<boolean>`
+  link_no = ${link} and id > ${after} and id <= ${through}
+  and (link_no, id) > (${link}, ${after}) and (link_no, id) <= (${link}, ${through})`

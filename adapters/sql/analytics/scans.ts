@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Ids, Scans } from './plan.ts'
+import type { Reader } from './reader.ts'
+
+/** Visits in the order of their ids, in the time in which a link is looked up. */
+const VISITS_PER_LINK = 4
+/**
+ * The plan by which all visits in these ranges are read in the order of their ids, those of other links among them, where they are so few that
+ * this is faster than to look each link up. Counts no more of them than that.
+ *
+ * @param visits of the links in all of the ranges, as far as known
+ */
+export async function withScans<P extends Scans>(
+  reader: Reader,
+  plan: P,
+  ranges: readonly Ids[],
+  visits = 0,
+): Promise<P> {
+  if (plan.hitsById === null || ranges.length === 0) return plan
+  const most = sql`(select ${sql.lit(VISITS_PER_LINK)} * count(*) + ${sql.lit(Math.ceil(visits / ranges.length))} from selected)`
+  const few = ranges.map(
+    ({ low, high }, index) => sql`
+      select ${sql.lit(index)} as no where not exists (
+        select 1 from hits where id >= ${sql.lit(low)} and id < ${sql.lit(high)} order by id limit 1 offset ${most}
+      )`,
+  )
+  const found = await reader.rows<{ no: number }>(sql.join(few, sql` union all `))
+  return { ...plan, scanned: [...plan.scanned, ...found.flatMap(({ no }) => ranges[no] ?? [])] }
+}

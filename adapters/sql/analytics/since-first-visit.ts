@@ -1,0 +1,24 @@
+import { DAY_MS, type SumQuestion } from '@shortlink/core'
+import { sql } from 'kysely'
+import type { Plan } from './plan.ts'
+import type { Reader } from './reader.ts'
+
+/**
+ * The same questions without the days before the first with visits, which add nothing: where ranges begin before the sums of the account do, they
+ * would be read by link, several times.
+ */
+export async function sinceFirstVisit(
+  reader: Reader,
+  questions: readonly SumQuestion[],
+  { account }: Plan,
+): Promise<readonly SumQuestion[]> {
+  const [summed] = account?.days ?? []
+  if (summed === undefined || questions.every(({ range }) => range.from >= summed.from * DAY_MS)) return questions
+  const [row] = await reader.rows<{ first: number | null }>(sql`
+    select min((select day from hit_days where link_no = selected.no order by day limit 1)) as first from selected`)
+  const first = (row?.first ?? 0) * DAY_MS
+  return questions.map((question) => {
+    const { from, to } = question.range
+    return { ...question, range: { from: Math.max(from, first), to } }
+  })
+}

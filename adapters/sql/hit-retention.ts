@@ -1,0 +1,34 @@
+import type { HitRetention, Instant } from '@shortlink/core'
+import { cutAddresses } from './cut-addresses.ts'
+import type { Erasing } from './erasing.ts'
+import { forgetVisitors } from './forget-visitors.ts'
+import { readKeptFrom } from './kept-from.ts'
+import { purgeHits } from './purge-hits.ts'
+import type { RowLocks } from './row-locks.ts'
+import type { Database } from './schema.ts'
+import { inTurn } from './turn.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly locks: RowLocks
+  readonly erasing: Erasing
+  /** The time by the database's clock. */
+  readonly now: () => Promise<Instant>
+}
+
+/** {@link HitRetention} over either database. Of several servers one does a work at a time. */
+export const sqlHitRetention = ({ db, locks, erasing, now }: Parts): HitRetention => ({
+  purge: (before) => alone(db, now, 'purge', () => purgeHits(db, locks, before)),
+  cutAddresses: (before) => alone(db, now, 'cut addresses', (now) => cutAddresses(db, erasing, before, now)),
+  forgetVisitors: (before) => alone(db, now, 'forget visitors', () => forgetVisitors(db, locks, erasing, before)),
+  keptFrom: () => readKeptFrom(db.lookup),
+})
+
+async function* alone(
+  db: Database,
+  now: Parts['now'],
+  name: string,
+  work: (now: () => Instant) => AsyncIterable<number>,
+): AsyncGenerator<number, void> {
+  yield* inTurn(db, { name, at: await now() }, work)
+}

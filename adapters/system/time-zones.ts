@@ -1,0 +1,68 @@
+import type { Instant, OffsetSpan, TimeZones } from '@shortlink/core'
+import { recentMap } from '../kit/recent-map.ts'
+
+/** Clock changes of a zone are further apart; the closest are those around Ramadan, a month. */
+const STEP_MS = 7 * 24 * 60 * 60_000
+/** Making a format takes as long as reading years of offsets from it. */
+const MAX_FORMATS = 100
+
+/** Time zones of the runtime's data. Finding the offsets of ten years takes some milliseconds. */
+export const systemTimeZones: TimeZones = {
+  offsets(zone, from, to) {
+    const format = formatOf(zone)
+    return format && offsetSpans((at) => offsetAt(format, at), from, to)
+  },
+}
+
+const formats = recentMap<Intl.DateTimeFormat>({ maxEntries: MAX_FORMATS })
+
+function formatOf(zone: string): Intl.DateTimeFormat | undefined {
+  // Names only: the runtime also takes offsets such as +01:00.
+  if (!/^[a-z][\w/+-]*$/i.test(zone)) return undefined
+  const known = formats.get(zone)
+  if (known) return known
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    formats.set(zone, format)
+    return format
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Such as `1/31/2026, GMT-03:30`, or `GMT` alone for UTC. */
+function offsetAt(format: Intl.DateTimeFormat, at: Instant): number {
+  const [, sign, hours = 0, minutes = 0, seconds = 0] =
+    /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(format.format(at)) ?? []
+  const offsetMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -offsetMs : offsetMs
+}
+
+function offsetSpans(offset: (at: Instant) => number, from: Instant, to: Instant): OffsetSpan[] {
+  const spans: OffsetSpan[] = []
+  let start = from
+  let offsetMs = offset(from)
+  for (let at = from; at < to; at += STEP_MS) {
+    const end = Math.min(at + STEP_MS, to)
+    const next = offset(end)
+    if (next === offsetMs) continue
+    const change = firstOther(offset, offsetMs, at, end)
+    spans.push({ from: start, to: change, offsetMs })
+    start = change
+    offsetMs = next
+  }
+  if (start < to) spans.push({ from: start, to, offsetMs })
+  return spans
+}
+
+/** The first whole second in a span at which the offset is another; it is so at the end. */
+function firstOther(offset: (at: Instant) => number, offsetMs: number, from: Instant, to: Instant): Instant {
+  let [same, other] = [Math.floor(from / 1000), Math.ceil(to / 1000)]
+  while (other - same > 1) {
+    const middle = Math.floor((same + other) / 2)
+    if (offset(middle * 1000) === offsetMs) same = middle
+    else other = middle
+  }
+  return other * 1000
+}

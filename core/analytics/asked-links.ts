@@ -1,0 +1,25 @@
+import { err, ok, type Result } from 'neverthrow'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { LinkId, UserId } from '../kernel/ids.ts'
+import { idByRef } from '../links/link-ref.ts'
+import type { Ports } from '../ports.ts'
+import type { AnalyticsInput } from './analytics-input.ts'
+
+/** The ids of the links that a question names, which may be of others; null for all. A slug that names none of the caller's links is refused. */
+export async function askedLinks(
+  ports: Pick<Ports, 'store' | 'policy'>,
+  owner: UserId,
+  { linkIds, slugs, hostname }: AnalyticsInput,
+): Promise<Result<readonly LinkId[] | null, ErrorOf<'invalid-input'>>> {
+  const refuse = (path: string, message: string) => err({ type: 'invalid-input' as const, path, message })
+  if (linkIds && slugs) return refuse('slugs', 'linkIds and slugs exclude each other: give one of them')
+  if (hostname != null && !slugs) return refuse('hostname', 'hostname goes with slugs: ids need none')
+  if (!slugs) return ok(linkIds ?? null)
+  const ids: LinkId[] = []
+  for (const slug of slugs) {
+    const id = await idByRef(ports, owner, { slug, hostname })
+    if (id === undefined) return refuse('slugs', `slugs: no link of yours has the slug ${slug}`)
+    ids.push(id)
+  }
+  return ok(ids)
+}

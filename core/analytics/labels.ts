@@ -1,0 +1,33 @@
+import { continentName, countryName } from '../hits/place-names.ts'
+import type { AnalyticsDimension } from './dimension.ts'
+
+const UNKNOWN = 'Unknown'
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+const LABELS: Readonly<Partial<Record<AnalyticsDimension, (value: string) => string>>> = {
+  COUNTRY: countryName,
+  CONTINENT: continentName,
+  REGION: placeLabel,
+  CITY: placeLabel,
+  LANGUAGE: languageName,
+  DEVICE: (value) => value.charAt(0).toUpperCase() + value.slice(1),
+  RULE: (value) => (value === 'none' ? 'No rule' : `Rule ${Number(value) + 1}`),
+  WEEKDAY: (value) => WEEKDAYS[Number(value) - 1] ?? value,
+  HOUR_OF_DAY: (value) => `${value.padStart(2, '0')}:00`,
+}
+
+/** A value as people read it, in English; that of a link is made of its address. */
+export const labelOf = (by: AnalyticsDimension, value: string | null): string =>
+  value === null ? UNKNOWN : (LABELS[by]?.(value) ?? value)
+
+/** `California, United States` for `US/California`. */
+function placeLabel(value: string): string {
+  const slash = value.indexOf('/')
+  return slash < 0 ? value : `${value.slice(slash + 1)}, ${countryName(value.slice(0, slash))}`
+}
+
+/** The name of a language by its tag; the tag if there is no name. */
+function languageName(tag: string): string {
+  return /^[a-z]{2,3}$/.test(tag) ? (languages.of(tag) ?? tag) : tag
+}

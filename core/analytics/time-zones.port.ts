@@ -1,0 +1,16 @@
+import type { Instant } from '../kernel/caller.ts'
+
+/** A time during which a zone has the same offset from UTC. */
+export interface OffsetSpan {
+  readonly from: Instant
+  /** Exclusive. */
+  readonly to: Instant
+  /** Added to an instant it gives the local time, as if that were UTC. */
+  readonly offsetMs: number
+}
+
+/** The rules of time zones. */
+export interface TimeZones {
+  /** The zone's offsets over a range, in order and without gaps; undefined for a name that is no IANA zone. Names are taken in any case. */
+  offsets(zone: string, from: Instant, to: Instant): readonly OffsetSpan[] | undefined
+}

@@ -1,0 +1,40 @@
+import { okAsync, type ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import type { ErrorOf } from '../kernel/errors.ts'
+import { found } from '../kernel/found.ts'
+import type { HitId, LinkId } from '../kernel/ids.ts'
+import { id, instant, withDefault } from '../kernel/input.ts'
+import { defineUseCase } from '../use-case.ts'
+
+const MAX_TAKE = 1000
+
+const hitId = z
+  .string('after must be the id of a visit')
+  .refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) < 2n ** 63n, 'after must be the id of a visit')
+  .transform((value) => value as HitId)
+
+/** A page of the visits of all links of the caller, or of one, oldest first by id. Fewer than `take` are the last there are. */
+export const exportHits = defineUseCase({
+  name: 'exportHits',
+  access: 'user',
+  demand: 'long-read',
+  input: z
+    .object({
+      after: hitId.nullish().describe('Only visits with higher ids: the last one of the export before.'),
+      from: instant('from').nullish().describe('Only visits at this time or later.'),
+      to: instant('to').nullish().describe('Only visits before this time.'),
+      linkId: id<LinkId>('linkId').nullish().describe('Only visits of this link.'),
+      take: withDefault(z.int().min(1).max(MAX_TAKE), MAX_TAKE).describe('How many at most.'),
+    })
+    .refine(({ from, to }) => from == null || to == null || from < to, {
+      path: ['from'],
+      message: 'from must be before to',
+    }),
+  run({ store }, { userId }, { after, from, to, linkId, take }) {
+    const link: ResultAsync<LinkId | undefined, ErrorOf<'not-found'>> = linkId == null
+      ? okAsync(undefined)
+      : found(store.links.findOwned(userId, linkId), 'Shortlink').map(({ id }) => id)
+    const times = { from: from ?? undefined, to: to ?? undefined }
+    return link.map((link) => store.hitStream.ofOwner(userId, { after: after ?? null, take, link, ...times }))
+  },
+})

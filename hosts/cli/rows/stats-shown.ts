@@ -1,0 +1,160 @@
+import { type AnalyticsDimension, type AnalyticsInterval, TIME_DIMENSIONS } from '@shortlink/core'
+import type { ShownAnalytics } from '../../shown-analytics.ts'
+import { coloured } from '../command.ts'
+import { barAcross, barsUp } from '../table/bars.ts'
+import { withoutControls } from '../table/columns.ts'
+import type { Shown } from '../table/row.ts'
+import { cutAt, padded, widthOf } from '../table/width.ts'
+
+/** What is asked about a link: a series that fits a terminal, in this machine's time zone, and the breakdowns. */
+export interface StatsQuestion {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly timeZone: string
+  readonly interval: AnalyticsInterval
+  readonly breakdowns: readonly { readonly by: AnalyticsDimension; readonly take: number }[]
+}
+
+export interface LinkCounts {
+  readonly shortUrl: string
+  readonly counted: ShownAnalytics
+}
+
+/** Where standard output is no terminal. */
+const USUAL_COLUMNS = 80
+const CHART_HEIGHT = 6
+/** What stands between a number and its bars, and is left free behind them. */
+const MARGIN = 3
+/** Most characters that a bar of the chart and the space behind it take. */
+const MAX_STEP = 4
+const MAX_BAR = 30
+/** Bars get shorter down to this before labels are cut. */
+const MIN_BAR = 8
+/** What stands between a label, its count, its share and its bar. */
+const TABLE_GAPS = '    100 %  '.length
+
+const numbers = new Intl.NumberFormat('en')
+
+/** The counts for programs, and for people as a chart with tables as wide as the terminal. */
+export function showAnalytics({ shortUrl, counted }: LinkCounts, interval: AnalyticsInterval): Shown {
+  const columns = process.stdout.columns || USUAL_COLUMNS
+  const { timeZone, breakdowns } = counted
+  const day = dateFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
+  return {
+    json: counted,
+    lines: [
+      shortUrl,
+      coloured('dim', `${day(counted.from)} to ${day(lastMoment(counted.to))}, ${timeZone}`),
+      coloured('dim', 'Changes are against the equal span before.'),
+      '',
+      ...totals(counted),
+      ...chart(counted, interval, columns),
+      ...Object.entries(breakdowns).flatMap(([by, breakdown]) => table(by as AnalyticsDimension, breakdown, columns)),
+    ],
+  }
+}
+
+/** The end of a range is exclusive: that at midnight is not part of the day that begins then. */
+const lastMoment = (to: string) => new Date(Date.parse(to) - 1).toISOString()
+
+function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+  return (instant: string) => format.format(new Date(instant))
+}
+
+function totals({ totals: now, previous: before }: ShownAnalytics): string[] {
+  const people = ({ hits, bots }: ShownAnalytics['totals']) => hits - bots
+  const rows: readonly (readonly [string, number, number])[] = [
+    ['Visits', now.hits, before.hits],
+    ['  people', people(now), people(before)],
+    ['  bots', now.bots, before.bots],
+    ['Visitors', now.visitors, before.visitors],
+  ]
+  const width = Math.max(...rows.map(([, count]) => numbers.format(count).length))
+  return rows.map(([name, count, earlier]) => {
+    const change = coloured('dim', changeOf(count, earlier))
+    return `${name.padEnd(8)}  ${numbers.format(count).padStart(width)}  ${change}`.trimEnd()
+  })
+}
+
+function changeOf(count: number, earlier: number): string {
+  if (earlier === 0) return count === 0 ? '' : 'new'
+  const percent = Math.round(((count - earlier) / earlier) * 100)
+  return `${percent > 0 ? '+' : ''}${numbers.format(percent)} %`
+}
+
+/** What the labels below a chart show of the start of a bar. */
+const BAR_STARTS: Readonly<Record<AnalyticsInterval, Intl.DateTimeFormatOptions>> = {
+  HOUR: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  DAY: { day: 'numeric', month: 'short' },
+  WEEK: { day: 'numeric', month: 'short', year: 'numeric' },
+  MONTH: { month: 'short', year: 'numeric' },
+}
+
+function chart({ series = [], timeZone }: ShownAnalytics, interval: AnalyticsInterval, columns: number): string[] {
+  const [first, last] = [series[0], series.at(-1)]
+  if (first === undefined || last === undefined || series.every(({ hits }) => hits === 0)) return []
+  const room = columns - Math.max(...series.map(({ hits }) => numbers.format(hits).length)) - MARGIN
+  const perBar = Math.ceil(series.length / Math.max(1, room))
+  const bars = sumsOf(series, perBar)
+  const top = numbers.format(Math.max(...bars))
+  const step = Math.max(1, Math.min(MAX_STEP, Math.floor(room / bars.length)))
+  const width = bars.length * step
+  const axis = (label: string, line: string) => coloured('dim', `${label.padStart(top.length)} ${line}`)
+  const startOf = dateFormat(timeZone, BAR_STARTS[interval])
+  return [
+    '',
+    `Visits by ${perBar === 1 ? '' : `${perBar} `}${interval.toLowerCase()}${perBar === 1 ? '' : 's'}`,
+    ...barsUp(bars, { height: CHART_HEIGHT, step }).map(
+      (line, index) => `${axis(index === 0 ? top : '', '│')}${coloured('cyan', line)}`,
+    ),
+    axis('0', `└${'─'.repeat(width)}`),
+    axis('', ` ${ends(startOf(first.at), startOf(last.at), width)}`),
+  ]
+}
+
+/** The visits of every `perBar` points together. */
+const sumsOf = (series: NonNullable<ShownAnalytics['series']>, perBar: number): readonly number[] =>
+  Array.from({ length: Math.ceil(series.length / perBar) }, (_, bar) =>
+    series.slice(bar * perBar, (bar + 1) * perBar).reduce((sum, { hits }) => sum + hits, 0),
+  )
+
+/** Two labels at the ends of an axis; the first alone if there is no room for both. */
+const ends = (first: string, last: string, width: number) =>
+  first === last || first.length + last.length + 2 > width ? first : first + last.padStart(width - first.length)
+
+const HEADINGS: Readonly<Partial<Record<AnalyticsDimension, string>>> = { OS: 'Operating system' }
+
+/** `UTM source` for `UTM_SOURCE`. */
+function headingOf(by: AnalyticsDimension): string {
+  const words = by.toLowerCase().replaceAll('_', ' ').replace(/^utm/, 'UTM')
+  return HEADINGS[by] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What is shown in the order of time. */
+const TIMES: ReadonlySet<AnalyticsDimension> = new Set(TIME_DIMENSIONS)
+
+type Breakdown = NonNullable<ShownAnalytics['breakdowns'][AnalyticsDimension]>
+
+function table(by: AnalyticsDimension, { rows, other }: Breakdown, columns: number): string[] {
+  const shown = TIMES.has(by) ? rows.toSorted((a, b) => Number(a.value) - Number(b.value)) : rows
+  const counts = [
+    ...shown.map(({ label, hits }) => ({ label: withoutControls(label), hits })),
+    ...(other.hits > 0 ? [{ label: 'others', hits: other.hits }] : []),
+  ]
+  if (counts.length === 0) return ['', headingOf(by), coloured('dim', 'no visits')]
+  const all = counts.reduce((sum, { hits }) => sum + hits, 0)
+  const most = Math.max(...counts.map(({ hits }) => hits))
+  const countWidth = numbers.format(most).length
+  const room = columns - countWidth - TABLE_GAPS
+  const labels = counts.map(({ label }) => cutAt(label, Math.max(MIN_BAR, room - MIN_BAR)))
+  const labelWidth = Math.max(...labels.map(widthOf))
+  const barWidth = Math.min(MAX_BAR, room - labelWidth)
+  const lines = counts.map(({ hits }, index) => {
+    const share = `${Math.round((hits / all) * 100)} %`.padStart(5)
+    const bar = barWidth > 0 ? coloured('cyan', barAcross(hits, most, barWidth)) : ''
+    const count = numbers.format(hits).padStart(countWidth)
+    return `${padded(labels[index] ?? '', labelWidth)}  ${count}  ${coloured('dim', share)}  ${bar}`.trimEnd()
+  })
+  return ['', headingOf(by), ...lines]
+}

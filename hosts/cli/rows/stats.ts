@@ -1,0 +1,93 @@
+import {
+  ANALYTICS_DIMENSIONS,
+  type AnalyticsDimension,
+  type AnalyticsInterval,
+  analytics,
+  DAY_MS,
+  findAnyLink,
+  onBehalfOf,
+} from '@shortlink/core'
+import { shownAnalytics } from '../../shown-analytics.ts'
+import { badUsage, CommandFailed } from '../failure.ts'
+import type { Remote } from '../remote/remote.ts'
+import { countVisitsRemotely } from '../remote/stats.ts'
+import { type Given, type Parameter, parameter } from '../table/parameters.ts'
+import type { Row } from '../table/row.ts'
+import { PAST_FORMS, toPastText } from '../table/values.ts'
+import { linkAddress } from './links.ts'
+import { type StatsQuestion, showAnalytics } from './stats-shown.ts'
+
+const USUAL_BREAKDOWNS = ['COUNTRY', 'REFERRER'] as const
+const USUAL_ROWS = 10
+/** Of a day every hour is shown. */
+const ROWS: Readonly<Partial<Record<AnalyticsDimension, number>>> = { HOUR_OF_DAY: 24 }
+const HOUR_MS = 60 * 60_000
+const USUAL_SPAN_MS = 30 * DAY_MS
+
+/** The longest spans, in days, that each interval divides into no more bars than a terminal has columns. */
+const LONGEST_DAYS: readonly (readonly [AnalyticsInterval, number])[] = [
+  ['HOUR', 2],
+  ['DAY', 62],
+  ['WEEK', 434],
+]
+
+const spelled = (dimension: AnalyticsDimension) => dimension.toLowerCase().replaceAll('_', '-')
+
+/** A dimension in any case, with dashes or underscores. */
+function toDimension(text: string): AnalyticsDimension {
+  const name = text.toUpperCase().replaceAll('-', '_')
+  const found = ANALYTICS_DIMENSIONS.find((dimension) => dimension === name)
+  if (found) return found
+  throw badUsage(`--by must be one of ${ANALYTICS_DIMENSIONS.map(spelled).join(', ')}`)
+}
+
+const past = (flags: string, description: string): Parameter => {
+  const declared = parameter(flags, description)
+  return { ...declared, read: (text) => toPastText(text, `--${declared.field}`) }
+}
+
+function questionOf({ from, to, by = USUAL_BREAKDOWNS }: Given): StatsQuestion {
+  const end = to === undefined ? Date.now() : Date.parse(to)
+  const spanMs = from === undefined ? USUAL_SPAN_MS : end - Date.parse(from)
+  // Whole hours, since moments pass between the reading of `from` and of the clock.
+  const days = Math.round(spanMs / HOUR_MS) / 24
+  const [interval] = LONGEST_DAYS.find(([, longest]) => days <= longest) ?? ['MONTH']
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const breakdowns = Array.from(new Set<AnalyticsDimension>(by), (by) => ({ by, take: ROWS[by] ?? USUAL_ROWS }))
+  return { from, to, timeZone, interval, breakdowns }
+}
+
+/** The chart of a link of the account on a server. */
+export async function chartRemotely(host: { readonly remote: Remote }, { slug, host: hostname, ...given }: Given) {
+  const question = questionOf(given)
+  return showAnalytics(await countVisitsRemotely(host, { slug, host: hostname }, question), question.interval)
+}
+
+export const stats: Row = {
+  path: 'stats',
+  summary: 'Chart the visits of a link over time, and count them by country, referrer and other facts',
+  access: 'operator',
+  effect: 'reads',
+  parameters: [
+    ...linkAddress,
+    past('--from <time>', 'start of the range; default: 30 days before its end'),
+    past('--to <time>', 'end of the range; default: now'),
+    {
+      ...parameter('--by <fact>', 'what to count the visits by; may be repeated; default: country and referrer', {
+        repeats: true,
+      }),
+      read: toDimension,
+    },
+  ],
+  notes: `Times are ${PAST_FORMS}.\nDays and hours are those of this machine's time zone, which TZ changes.\nFacts are ${ANALYTICS_DIMENSIONS.map(spelled).join(', ')}.`,
+  examples: ['stats spring', 'stats spring --from 7d --by device --by utm-source', 'stats spring --from 1y --json'],
+  remotely: chartRemotely,
+  async run(host, { slug, host: hostname, ...given }) {
+    const { id, owner, ...link } = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))
+    if (owner === null) throw new CommandFailed('the link has no owner, so its visits are not recorded')
+    const { interval, ...question } = questionOf(given)
+    const asked = { ...question, linkIds: [id], series: [interval] }
+    const counted = shownAnalytics(await host.settle(host.app.run(analytics, onBehalfOf(owner), asked)))
+    return showAnalytics({ shortUrl: host.shortUrl(link), counted }, interval)
+  },
+}

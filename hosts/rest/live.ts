@@ -1,0 +1,118 @@
+import { type HitNews, liveHits, type StreamedHit, type UserId } from '@shortlink/core'
+import { EVENT_STREAM_HEADERS, type EventStream, eventText, openEventStream } from '../http/event-stream.ts'
+import { respond } from '../http/responses.ts'
+import { requestId } from '../request-id.ts'
+import { failed } from './answers.ts'
+import type { StreamingRoute } from './hits.ts'
+import { getRoute, type RestCall, type RestParts } from './route.ts'
+
+/** Streams of one account. */
+const MAX_OF_ACCOUNT = 5
+/** Streams of this server, each of which holds a connection. */
+const MAX_STREAMS = 200
+const RETRY_AFTER_SECONDS = 10
+/** How often the credential of a stream is checked. */
+const RECHECK_MS = 60_000
+
+const encoder = new TextEncoder()
+
+/** `GET /api/v1/live`: new visits of an account as server-sent events. */
+export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {}): StreamingRoute {
+  const live = liveHits(parts.ports, (error) => parts.onError(error, requestId()))
+  const streams = new Set<EventStream>()
+  const open = new Map<UserId, number>()
+  let isEnding = false
+  /** The streams of an account get the same bytes. */
+  const texts = new WeakMap<HitNews, Uint8Array>()
+
+  function bytesOf(news: HitNews): Uint8Array {
+    const bytes = texts.get(news) ?? encoder.encode(textOf(news))
+    texts.set(news, bytes)
+    return bytes
+  }
+
+  function count(userId: UserId, by: 1 | -1) {
+    const left = (open.get(userId) ?? 0) + by
+    if (left > 0) open.set(userId, left)
+    else open.delete(userId)
+  }
+
+  async function serve(call: RestCall): Promise<Response> {
+    const { userId } = call.user
+    if ((open.get(userId) ?? 0) >= MAX_OF_ACCOUNT) return TOO_MANY_OF_ACCOUNT()
+    if (streams.size >= MAX_STREAMS) return TOO_MANY_STREAMS()
+    if (call.isHead) return respond(null, { headers: EVENT_STREAM_HEADERS })
+    let stop = () => {}
+    const events = openEventStream({
+      isAlive: () => true,
+      onEnd() {
+        streams.delete(events)
+        count(userId, -1)
+        stop()
+      },
+    })
+    streams.add(events)
+    count(userId, 1)
+    try {
+      const [stopListening, stopChecking] = [await listenTo(userId, events), endWithCredential(call, events)]
+      stop = () => {
+        stopListening()
+        stopChecking()
+      }
+    } catch (error) {
+      events.end()
+      throw error
+    }
+    if (isEnding) events.end()
+    // It may have ended meanwhile.
+    if (!streams.has(events)) stop()
+    return respond(events.stream, { headers: EVENT_STREAM_HEADERS })
+  }
+
+  const listenTo = (userId: UserId, events: EventStream) => live.listen(userId, (news) => events.send(bytesOf(news)))
+
+  /** Ends the stream when its key is revoked or its session ends. While that cannot be found out, the stream goes on. */
+  function endWithCredential(call: RestCall, events: EventStream): () => void {
+    const check = async () => {
+      if (!(await call.isStillValid())) events.end()
+    }
+    const timer = setInterval(() => void check().catch(() => {}), recheckMs).unref()
+    return () => clearInterval(timer)
+  }
+
+  return {
+    handle: getRoute(parts, [], serve),
+    end() {
+      isEnding = true
+      for (const events of streams) events.end()
+    },
+  }
+}
+
+const TOO_MANY_OF_ACCOUNT = () =>
+  failed(
+    429,
+    { code: 'RATE_LIMITED', message: `At most ${MAX_OF_ACCOUNT} live streams of an account are open at a time` },
+    { 'retry-after': `${RETRY_AFTER_SECONDS}` },
+  )
+
+const TOO_MANY_STREAMS = () =>
+  failed(
+    503,
+    { code: 'UNAVAILABLE', message: 'Too many live streams are open, try again later' },
+    { 'retry-after': `${RETRY_AFTER_SECONDS}` },
+  )
+
+const textOf = ({ hits, skipped }: HitNews) =>
+  hits.map((hit) => eventText('hit', toEvent(hit))).join('') + (skipped > 0 ? eventText('skipped', { skipped }) : '')
+
+/** What a live visit shows: never the visitor's address. */
+const toEvent = ({ hit, slug }: StreamedHit) => ({
+  id: hit.id,
+  link: { id: hit.link, slug },
+  country: hit.country,
+  city: hit.city,
+  device: hit.device,
+  bot: hit.bot,
+  createdAt: new Date(hit.at).toISOString(),
+})

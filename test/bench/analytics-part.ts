@@ -1,0 +1,159 @@
+import { ANALYTICS_DIMENSIONS } from '@shortlink/core'
+import { type Account, LIST, signUp } from './api.ts'
+import { type DatabaseName, type Fixture, HIGH_LIMITS, openFixture, seedLinks } from './fixture.ts'
+import type { LoadResult } from './load.ts'
+import { METRICS } from './metrics.ts'
+import { grouped, median, medianOf, quantile } from './numbers.ts'
+import { DATABASE_PLACE, startLoadGenerator, startOurs } from './processes.ts'
+import { progress } from './progress.ts'
+import type { Figure, Part } from './report.ts'
+import { visitsOf } from './requests.ts'
+import { expectOnly, inTurns } from './rounds.ts'
+import { seedVisits } from './seed-visits.ts'
+
+const CALLS = 21
+const AT_MOST_MS = 300
+const PAGE_AT_MOST_MS = 10
+const QUARTER_MS = 15 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** Redirects a second beside questions. */
+const VISITS = 2_000
+const CONNECTIONS = 32
+
+interface Sizes {
+  readonly rounds: number
+  readonly seconds: number
+  readonly analytics: { readonly onOne: number; readonly spread: number; readonly links: number }
+}
+
+/** Each question about a year of visits, of one link and of all, and what redirects beside them notice. */
+export async function measureAnalytics(database: DatabaseName, { rounds, seconds, analytics }: Sizes): Promise<Part> {
+  const fixture = await openFixture(database)
+  const environment = { ...fixture.environment, ...HIGH_LIMITS, ...METRICS }
+  const first = await startOurs(environment)
+  const owner = await signUp(first.port)
+  await first.stop()
+  const { links, onOne, spread } = analytics
+  await fixture.run(seedLinks({ count: links, owner: owner.id }))
+  await seedVisits(fixture, { ...analytics, owner: owner.id })
+  const rolledIn = await rollAll(fixture)
+  const { port } = await startOurs(environment)
+
+  const figures: Figure[] = [{ what: 'summing up all of them once', value: rolledIn, unit: 's' }]
+  for (const [whose, ids] of [
+    ['one link', ['link-10000000']],
+    ['all links', null],
+  ] as const) {
+    for (const [when, days] of [
+      ['30 days', 30],
+      ['a year', 365],
+    ] as const) {
+      for (const [what, selection] of Object.entries(QUESTIONS)) {
+        progress(`analytics: ${whose}, ${when}, ${what}`)
+        const ask = (call: number) => owner.ask(queryOf(selection), filterOf(ids, days, call))
+        figures.push(await timed(`${whose}, ${when}, ${what}`, ask, AT_MOST_MS))
+      }
+    }
+  }
+  figures.push(
+    await timed('first 20 links', () => owner.ask(LIST, { take: 20 }), PAGE_AT_MOST_MS),
+    await timed(
+      `first 100 hits of the link with ${grouped(onOne)}`,
+      () => owner.ask(HITS, { id: 'link-10000000' }),
+      PAGE_AT_MOST_MS,
+    ),
+    ...(await measureRedirects({ port, owner, rounds, seconds, links })),
+  )
+  return {
+    title: `Questions about ${grouped(onOne + spread)} visits`,
+    note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    figures,
+  }
+}
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+  totals: 'totals { hits } previous { hits }',
+  'by day in Kathmandu': 'series(interval: DAY) { at hits bots visitors }',
+  ...Object.fromEntries(
+    ANALYTICS_DIMENSIONS.map((by) => [`by ${by}`, `breakdown(by: ${by}) { rows { value label hits bots visitors } }`]),
+  ),
+}
+
+const queryOf = (selection: string) =>
+  `query ($filter: AnalyticsFilter) { analytics(filter: $filter) { ${selection} } }`
+
+/** Another quarter of an hour for each call. */
+function filterOf(linkIds: readonly string[] | null, days: number, call: number) {
+  const to = Date.now() - call * QUARTER_MS
+  const [from, until] = [to - days * DAY_MS, to].map((at) => new Date(at).toISOString())
+  return { filter: { linkIds, from, to: until, timeZone: 'Asia/Kathmandu' } }
+}
+
+const HITS =
+  'query ($id: ID!) { getShortlinkInfo(id: $id) { hits(take: 100) { id ip createdAt device redirectedTo } } }'
+
+async function timed(what: string, ask: (call: number) => Promise<unknown>, atMost: number): Promise<Figure> {
+  const times: number[] = []
+  // The first compiles and warms what the others find.
+  for (let call = 0; call <= CALLS; call += 1) {
+    const began = performance.now()
+    await ask(call)
+    if (call > 0) times.push(performance.now() - began)
+  }
+  return { what: `${what} (${median(times).toFixed(1)})`, value: quantile(times, 0.95), unit: 'ms', atMost }
+}
+
+/** Seconds until all days are summed up, as a server does in the background. */
+async function rollAll(fixture: Fixture): Promise<number> {
+  const store = await fixture.openStore()
+  const began = performance.now()
+  let steps = 0
+  for await (const _ of store.rolls.roll(Date.now())) {
+    steps += 1
+    if (steps % 1_000 === 0) progress(`analytics: ${grouped(steps)} steps of summing up`)
+  }
+  await store.close()
+  return (performance.now() - began) / 1000
+}
+
+interface Beside {
+  readonly port: number
+  readonly owner: Account
+  readonly rounds: number
+  readonly seconds: number
+  readonly links: number
+}
+
+async function measureRedirects({ port, owner, rounds, seconds, links }: Beside): Promise<Figure[]> {
+  const [run, requests] = [startLoadGenerator(), visitsOf(links)]
+  const follow = async () => {
+    const result = await run({ port, requests, connections: CONNECTIONS, seconds, rate: VISITS })
+    expectOnly(302, result)
+    return result
+  }
+  let calls = 0
+  const beside = async () => {
+    const following = follow()
+    let isOver = false
+    const ended = following.finally(() => {
+      isOver = true
+    })
+    const selections = Object.values(QUESTIONS)
+    while (!isOver) {
+      const selection = selections[calls % selections.length] as string
+      await owner.ask(queryOf(selection), filterOf(null, calls % 2 === 0 ? 30 : 365, calls))
+      calls += 1
+    }
+    return ended
+  }
+  await follow()
+  const turns = await inTurns('analytics, redirects', rounds, { alone: follow, beside })
+  const both = (name: 'p50' | 'p99') => {
+    const of = (result: LoadResult) => result[name]
+    return [
+      { what: `redirects at ${grouped(VISITS)}/s, ${name}`, value: medianOf(turns.alone, of), unit: 'ms' },
+      { what: `redirects, ${name}, beside questions`, value: medianOf(turns.beside, of), unit: 'ms' },
+    ]
+  }
+  return [...both('p50'), ...both('p99')]
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { ANALYTICS_DIMENSIONS } from '@shortlink/core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { settingsSchema } from '../../hosts/settings.ts'
+import { connect } from '../hosts/mcp/client.ts'
+import { ask, follow } from '../support/api.ts'
+import { bareEnvironment } from '../support/bare-environment.ts'
+import { fencesOf } from '../support/fences.ts'
+import { startTestServer, testEnvironment } from '../support/server.ts'
+import { BUILT_CLI } from '../support/start-options.ts'
+
+const PAGE = 'docs/analytics.md'
+
+let settings: Record<string, string>
+let server: Awaited<ReturnType<typeof startTestServer>>
+let key: string
+beforeAll(async () => {
+  settings = await testEnvironment('sqlite')
+  await bash('shortlink user create --name Ada --email ada@example.com')
+  key = (await bash('shortlink key create --user ada@example.com --label tests')).trim()
+  server = await startTestServer({ settings })
+})
+afterAll(() => server.close('the tests are over'))
+
+/** Runs lines of the page beside the server. */
+async function bash(script: string): Promise<string> {
+  const here = script.replaceAll(/^shortlink /gm, `${process.execPath} ${BUILT_CLI} `)
+  const environment = { ...bareEnvironment(), ...settings }
+  return (await promisify(execFile)('bash', ['-c', `set -e\n${here}`], { env: environment })).stdout
+}
+
+const query = async (text: string) => {
+  const { data, errors } = await ask(server.url, text, {}, { 'x-api-key': key })
+  expect(errors, text).toEqual([])
+  return data
+}
+
+it('each request of docs/analytics.md works over GraphQL, MCP and the command line', async () => {
+  await query('mutation { createShortlink(shortlink: "sale", target: "https://example.com/") }')
+  await follow(server.url, 'sale')
+  const count = '{ shortlinkConnection { items { hitCount } } }'
+  await expect.poll(async () => (await query(count)).shortlinkConnection.items).toEqual([{ hitCount: 1 }])
+  const { client } = await connect(`${server.url}/mcp?toolsets=analytics`, key)
+  for (const { language, code } of fencesOf(PAGE)) {
+    if (language === 'graphql') expect(await query(code)).toMatchObject({ analytics: { keptFrom: null } })
+    else if (language === 'json') expect(await client.callTool(JSON.parse(code))).not.toMatchObject({ isError: true })
+    else if (language === 'sh') expect(await bash(code)).toMatch(/\bsale\b/)
+  }
+  await client.close()
+})
+
+it('docs/analytics.md names every dimension by which visits are broken down', () => {
+  const page = readFileSync(PAGE, 'utf8')
+  expect(ANALYTICS_DIMENSIONS.filter((dimension) => !page.includes(`\`${dimension}\``))).toEqual([])
+})
+
+it('docs/privacy.md names every setting about what is kept of visitors', () => {
+  const page = readFileSync('docs/privacy.md', 'utf8')
+  const names = Object.keys(settingsSchema.shape).filter((name) => /^(IP_|HIT_|UNIQUE_VISITORS|HONOR_)/.test(name))
+  expect(names).toHaveLength(5)
+  expect(names.filter((name) => !page.includes(name))).toEqual([])
+})

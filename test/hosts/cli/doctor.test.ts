@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { openPostgresStore } from '@shortlink/adapters/postgres'
+import { openSqliteStore } from '@shortlink/adapters/sqlite'
+import { DAY_MS, type UserId } from '@shortlink/core'
+import { aHit, newLink } from '@shortlink/core/contracts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { runSql } from '../../support/run-sql.ts'
+import { DATABASES } from '../../support/server.ts'
+import { runInProcess } from './in-process.ts'
+import { operator } from './shortlink.ts'
+
+/** Each test starts several processes. */
+const LONG = { timeout: 180_000 }
+const DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS
+
+describe.each(DATABASES)('shortlink doctor over damaged sums on %s', (database) => {
+  it('names slug and day of what differs from the visits, and counts it anew with --repair', LONG, async () => {
+    const { environment, folder, made, run } = await operator(database, runInProcess)
+    environment.BASE_URL = 'http://localhost:3000'
+    const file = join(folder, 'shortlink.db')
+    const store =
+      database === 'sqlite'
+        ? await openSqliteStore({ file, exclusive: false })
+        : await openPostgresStore({ url: environment.DATABASE_URL ?? '' })
+    onTestFinished(() => store.close())
+    const owner: UserId = JSON.parse(made.stdout).id
+    const link = await newLink(store, { owner, slug: 'busy' })
+    const hits = Array.from({ length: 1_001 }, (_, n) => aHit(link.id, { at: DAY + n, country: n % 2 ? 'IT' : 'NP' }))
+    await store.hits.record(hits)
+    for await (const _ of store.rolls.roll(Date.now()));
+    expect((await run('doctor')).stdout).toContain('ok    hit counts: 1 link, 1001 hits')
+
+    const day = new Date(DAY).toISOString().slice(0, 10)
+    const expectRepair = async ([damage, what]: readonly [damage: string, what: string]) => {
+      await runSql(database === 'sqlite' ? `sqlite:${file}` : (environment.DATABASE_URL ?? ''), damage)
+      expect(await run('doctor')).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(`FAIL  hit counts: ${what}`),
+      })
+      expect((await run('doctor', '--repair')).stdout).toContain('ok    hit counts')
+    }
+    for (const each of [
+      ['update hit_rolls set visitors = visitors + 1', `busy on ${day}: its sums by value differ from its visits`],
+      [`update hit_days set country = 'DE' where country = 'IT'`, `busy on ${day}: its counts differ from its visits`],
+      [
+        'update owner_rolled_days set hits = hits - 1',
+        `on ${day}: the sums of account ${owner} have 1000 visits, of which 1001 are there`,
+      ],
+      ['update link_hits set hits = 7', 'counts differ from hits for busy'],
+    ] as const)
+      await expectRepair(each)
+    expect(await store.rolls.check()).toEqual([])
+
+    for await (const _ of store.hitRetention.purge(DAY + DAY_MS));
+    await expectRepair([
+      'update rolled_days set visitors = visitors + 1',
+      `busy on ${day}: its sums have other bots or visitors than its counts`,
+    ])
+    expect(await store.rolls.check()).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import { createApiKey, createApp, revokeApiKey, type User } from '@shortlink/core'
+import { aHit, newLink } from '@shortlink/core/contracts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createLiveRoute } from '../../../hosts/rest/live.ts'
+import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
+
+const CONTEXT = { clientIp: '192.0.2.1', host: 'own', params: {} } as const
+
+/** An account with a link and an API key, and a request of it. */
+async function keyHolder(ports: TestPorts) {
+  const [app, user] = [createApp(ports), await newUser(ports)]
+  const { secret, apiKey } = (await app.run(createApiKey, user, { label: 'k' }))._unsafeUnwrap()
+  const link = await newLink(ports.store, { owner: user.userId })
+  const request = (path: string) => new Request(`https://sho.rt${path}`, { headers: { 'x-api-key': secret } })
+  return { app, user, link, request, revoke: () => app.run(revokeApiKey, user as User, { id: apiKey.id }) }
+}
+
+async function fixture(recheckMs?: number) {
+  const ports = testPorts()
+  const holder = await keyHolder(ports)
+  const parts = { app: holder.app, ports, onError: vi.fn() }
+  const live = createLiveRoute(parts, { recheckMs })
+  const open = async () => live.handle(holder.request('/api/v1/live'), CONTEXT)
+  return { ports, parts, live, open, ...holder }
+}
+
+/** Lets reads of the store and the pauses between accounts happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+it('a stream ends when its API key is revoked', async () => {
+  const { open, revoke } = await fixture(10)
+  const reader = (await open()).body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': ok\n\n')
+  await revoke()
+  expect(await reader?.read()).toEqual({ done: true, value: undefined })
+})
+
+it('while it cannot be found out whether the key is valid, the stream goes on', async () => {
+  const { ports, open, live } = await fixture(5)
+  const body = (await open()).body
+  const find = vi.spyOn(ports.store.apiKeys, 'findByDigest').mockRejectedValue(new Error('the database is away'))
+  await expect.poll(() => find.mock.calls.length).toBeGreaterThan(2)
+  live.end()
+  expect(await new Response(body).text()).toBe(': ok\n\n')
+})
+
+it('a client that does not read its events is cut off, and its place is free', async () => {
+  const { ports, open, link } = await fixture()
+  const streams = await Promise.all([open(), open(), open(), open(), open()])
+  expect((await open()).status).toBe(429)
+  const [stuck, ...read] = streams
+  const texts = read.map((response) => response.text())
+  for (let second = 0; second < 10; second++) {
+    await ports.store.hits.record(Array.from({ length: 200 }, () => aHit(link.id, { at: ports.clock.now() })))
+    for (let half = 0; half < 2; half++) {
+      ports.clock.advance(500)
+      await settle()
+    }
+  }
+  await expect(stuck?.text()).rejects.toThrow('does not read')
+  expect((await open()).status).toBe(200)
+  expect(texts).toHaveLength(4)
+})
+
+it('a comment every 15 seconds keeps a quiet stream open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { open, live } = await fixture()
+  const { body } = await open()
+  vi.advanceTimersByTime(30_000)
+  live.end()
+  expect(await new Response(body).text()).toBe(': ok\n\n: keep-alive\n\n: keep-alive\n\n')
+})
+
+it('of 201 streams the last is refused, until another ends', async () => {
+  const ports = testPorts()
+  const holders = await Promise.all(Array.from({ length: 41 }, () => keyHolder(ports)))
+  const live = createLiveRoute({ app: createApp(ports), ports, onError: vi.fn() })
+  const requests = holders.flatMap(({ request }) => Array.from({ length: 5 }, () => request('/api/v1/live')))
+  const responses = []
+  for (const request of requests.slice(0, 201)) responses.push(await live.handle(request, CONTEXT))
+  const last = responses.at(-1)
+  expect(last?.status).toBe(503)
+  expect(last?.headers.get('retry-after')).toBe('10')
+  expect(await last?.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } })
+  await responses[0]?.body?.cancel()
+  expect((await live.handle(requests[203] as Request, CONTEXT)).status).toBe(200)
+})
+
+it('without listeners the store is not read, and a failure of the store is logged', async () => {
+  const { ports, parts, open } = await fixture()
+  const latest = vi.spyOn(ports.store.hitStream, 'latest')
+  const { body } = await open()
+  latest.mockRejectedValueOnce(new Error('away'))
+  ports.clock.advance(1000)
+  await settle()
+  expect(parts.onError).toHaveBeenCalledOnce()
+  await body?.cancel()
+  latest.mockClear()
+  ports.clock.advance(5000)
+  await settle()
+  expect(latest).not.toHaveBeenCalled()
+})

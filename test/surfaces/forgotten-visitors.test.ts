@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { analytics, onBehalfOf, resolveLink } from '@shortlink/core'
+import SqliteDatabase from 'better-sqlite3'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { showBatchesAsRows } from '../../adapters/sqlite/batched-visitors.ts'
+import { linkAt, openMovable, runJobs } from '../support/movable-service.ts'
+import { testEnvironment } from '../support/server.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const NOON = Date.UTC(2026, 2, 10, 12)
+
+const VISITS = 100
+const IPS = Array.from({ length: 10 }, (_, n) => `198.51.100.${101 + n}`)
+
+describe('what visitors are counted by', () => {
+  it('100 visits of 10 people are 10 visitors a day, and two days later no salt, hash or whole address is in any file', async () => {
+    const settings = await testEnvironment('sqlite', { IP_ANONYMIZE: 'true' })
+    const service = await openMovable(settings, NOON)
+    const folder = settings.DATA_DIR as string
+    await visitOnTwoDays(service)
+    const asked = { from: new Date(NOON - DAY).toISOString(), series: ['DAY'] }
+    const answer = (await service.app.run(analytics, onBehalfOf(service.owner), asked))._unsafeUnwrap()
+    expect(answer.series[0]?.points.filter(({ hits }) => hits > 0)).toMatchObject([
+      { hits: VISITS, visitors: 10 },
+      { hits: VISITS, visitors: 10 },
+    ])
+    expect(answer.visitorsFrom).toBe(NOON - 12 * HOUR)
+
+    const secrets = storedSecrets(folder)
+    expect(secrets).toHaveLength(2 + 20)
+    expect(found(folder, secrets)).toHaveLength(secrets.length)
+    await forget(service)
+    expect(found(folder, secrets)).toEqual([])
+    expect(
+      found(
+        folder,
+        IPS.map((ip) => Buffer.from(ip)),
+      ),
+    ).toEqual([])
+  })
+
+  it('of people counted on Postgres, two days later no salt is in a file of the database', async () => {
+    const settings = await testEnvironment('postgres')
+    const service = await openMovable(settings, NOON)
+    await visitOnTwoDays(service)
+    const client = new pg.Client(settings.DATABASE_URL)
+    await client.connect()
+    onTestFinished(() => client.end())
+    const { rows } = await client.query<{ salt: string }>('select salt from visitor_salts')
+    const salts = rows.map(({ salt }) => Buffer.from(salt))
+    const folder = await client.query<{ name: string }>(`
+      select current_setting('data_directory') || '/base/' || oid as name from pg_database where datname = current_database()`)
+    const stored = async () => {
+      await client.query('checkpoint')
+      return found(folder.rows[0]?.name ?? '', salts)
+    }
+    // As Postgres does by itself: it keeps samples of columns.
+    await client.query('analyze visitor_salts')
+    expect(salts).toHaveLength(2)
+    expect(await stored()).toEqual(salts)
+    // A backup, for instance, whose snapshot holds the removed rows.
+    const reader = new pg.Client(settings.DATABASE_URL)
+    await reader.connect()
+    onTestFinished(() => reader.end())
+    await reader.query('begin isolation level repeatable read')
+    await reader.query('select 1')
+    const forgotten = forget(service)
+    await expect.poll(async () => (await client.query('select 1 from visitor_salts')).rowCount).toBe(0)
+    await reader.query('commit')
+    await forgotten
+    expect(await stored()).toEqual([])
+  })
+})
+
+type Service = Awaited<ReturnType<typeof openMovable>>
+
+/** Ten visits a day of each of ten people. */
+async function visitOnTwoDays(service: Service) {
+  const { slug } = await linkAt(service, 'counted')
+  for (const day of [0, 1]) {
+    service.clock.time = NOON + day * DAY
+    for (let n = 0; n < VISITS; n += 1) {
+      service.clock.time += 1000
+      await resolveLink(service.ports, '', slug, visitorOf(IPS[n % 10] as string, n))
+    }
+    await service.ports.hitRecorder.flushed()
+  }
+}
+
+async function forget(service: Service) {
+  service.clock.time = NOON + 3 * DAY
+  await runJobs(service, 'counted')
+}
+
+const visitorOf = (ip: string, n: number) => ({
+  ip,
+  userAgent: `Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/14${IPS.indexOf(ip)}.0`,
+  referrer: null,
+  acceptLanguage: null,
+  query: n % 2 === 0 ? '' : 'a=b',
+  counts: true,
+  isPrivate: false,
+})
+
+/** The salts and hashes as they are stored. */
+function storedSecrets(folder: string): Buffer[] {
+  const db = new SqliteDatabase(join(folder, 'shortlink.db'), { readonly: true })
+  try {
+    const salts = db.prepare<[], string>('select salt from visitor_salts').pluck().all()
+    showBatchesAsRows(db)
+    const hashes = db.prepare<[], bigint>('select visitor from hit_visitors').safeIntegers().pluck().all()
+    return [...salts.map((salt) => Buffer.from(salt)), ...hashes.map(bytesOf)]
+  } finally {
+    db.close()
+  }
+}
+
+/** As batches of visitors have it. */
+function bytesOf(hash: bigint): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64LE(hash)
+  return bytes
+}
+
+/** Those of the byte strings that are in a file of the folder. */
+const found = (folder: string, wanted: readonly Buffer[]) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const contents = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name)))
+  return wanted.filter((bytes) => contents.some((content) => content.includes(bytes)))
+}
