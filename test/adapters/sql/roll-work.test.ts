@@ -7,13 +7,14 @@ import { times } from '../../../core/contracts/samples.ts'
 import { DATABASES } from '../../support/server.ts'
 import { storeWithSql } from '../../support/store-with-sql.ts'
 
-const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS
+/** Visits of the samples are of a day that is over, so that what is counted does not depend on the time at which the tests run. */
+const YESTERDAY = (Math.floor(Date.now() / DAY_MS) - 1) * DAY_MS
 const HOUR_MS = 60 * 60_000
-const NEXT_DAY = TODAY + DAY_MS + 2 * HOUR_MS
+const NEXT_DAY = YESTERDAY + DAY_MS + 2 * HOUR_MS
 
-/** Visits of the first second of today. */
+/** Visits of the first second of yesterday. */
 const visits = ({ id }: Link, count: number, given: Partial<NewHit> = {}): NewHit[] =>
-  Array.from({ length: count }, (_, n) => aHit(id, { at: TODAY + (n % 1_000), ...given }))
+  Array.from({ length: count }, (_, n) => aHit(id, { at: YESTERDAY + (n % 1_000), ...given }))
 
 async function roll({ rolls }: Store, at: number) {
   for await (const _ of rolls.roll(at));
@@ -34,9 +35,9 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
       ('old days of links', 'done'), ('old days of accounts', 'done')`)
     await store.hits.record(visits(link, 1_000))
     await run('delete from late_days')
-    await roll(store, TODAY + HOUR_MS)
-    expect(await run('select day from rolled_days')).toEqual([{ day: TODAY / DAY_MS }])
-    expect(await run('select day from owner_rolled_days')).toEqual([{ day: TODAY / DAY_MS }])
+    await roll(store, YESTERDAY + HOUR_MS)
+    expect(await run('select day from rolled_days')).toEqual([{ day: YESTERDAY / DAY_MS }])
+    expect(await run('select day from owner_rolled_days')).toEqual([{ day: YESTERDAY / DAY_MS }])
   })
 
   it('has a row for a destination of 2,600 bytes, which no database refuses', async () => {
@@ -45,7 +46,9 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
     await store.hits.record(visits(link, 1_000, { redirectedTo }))
     await roll(store, NEXT_DAY)
     for (const table of ['hit_rolls', 'owner_rolls'])
-      expect(await run(`select day from ${table} where value = '${redirectedTo}'`)).toEqual([{ day: TODAY / DAY_MS }])
+      expect(await run(`select day from ${table} where value = '${redirectedTo}'`)).toEqual([
+        { day: YESTERDAY / DAY_MS },
+      ])
   })
 
   it('names a day that cannot be summed, and goes on with the others', async () => {
@@ -66,7 +69,7 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
     const onFailed = (error: unknown, what: string) => failed.push(`${what}: ${(error as Error).message}`)
     for await (const _ of store.rolls.roll(NEXT_DAY, onFailed));
     expect(failed[0]).toMatch(/^the link with number \d+ on [\d-]{10}: broken$/)
-    expect(await run('select day from owner_rolled_days')).toEqual([{ day: TODAY / DAY_MS }])
+    expect(await run('select day from owner_rolled_days')).toEqual([{ day: YESTERDAY / DAY_MS }])
     expect(await run('select link_no from rolled_days')).toHaveLength(1)
     await expect(roll(store, NEXT_DAY + 1)).rejects.toThrow('broken')
   })
@@ -86,7 +89,7 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
     // Two days of them are counted twice, and one not at all.
     await run(`insert into hit_days select link_no, day + 1, country, device, 2 * ${more / 2}, visitors from hit_days`)
     await run(`update link_hits set hits = ${more}`)
-    const late = times(40, (n) => visits(link, 25, { at: TODAY + (n % 3) * DAY_MS, country: 'NP' }))
+    const late = times(40, (n) => visits(link, 25, { at: YESTERDAY + (n % 3) * DAY_MS, country: 'NP' }))
     const [repaired, again] = await Promise.allSettled([
       store.rolls.repair(),
       store.rolls.repair(),
@@ -106,7 +109,7 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
     const { store, run, owner, link } = await setUp()
     const links = times(2_100, () => aLink({ owner }))
     await store.links.insertMany(links)
-    await store.hits.record([link, ...links].map(({ id }, n) => aHit(id, { at: TODAY + (n % 1_000) })))
+    await store.hits.record([link, ...links].map(({ id }, n) => aHit(id, { at: YESTERDAY + (n % 1_000) })))
     for (const { hostname, slug } of links.slice(0, 2)) await store.links.deleteBySlug(hostname, slug)
     if (how !== 'late') await run('delete from late_days')
     if (how === 'new')
@@ -123,12 +126,12 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
   })
 
   it.each([
-    ['removing visits', ({ hitRetention }: Store) => hitRetention.purge(TODAY + DAY_MS)],
-    ['cutting addresses', ({ hitRetention }: Store) => hitRetention.cutAddresses(TODAY + DAY_MS)],
-    ['forgetting visitors', ({ hitRetention }: Store) => hitRetention.forgetVisitors(TODAY + DAY_MS)],
+    ['removing visits', ({ hitRetention }: Store) => hitRetention.purge(YESTERDAY + DAY_MS)],
+    ['cutting addresses', ({ hitRetention }: Store) => hitRetention.cutAddresses(YESTERDAY + DAY_MS)],
+    ['forgetting visitors', ({ hitRetention }: Store) => hitRetention.forgetVisitors(YESTERDAY + DAY_MS)],
   ])('%s is for one process at a time, and for the next one when it stops', async (_name, work) => {
     const { store, link } = await setUp()
-    await store.hits.salt(TODAY / DAY_MS, 'salt')
+    await store.hits.salt(YESTERDAY / DAY_MS, 'salt')
     await store.hits.record(visits(link, 10, { visitor: 1n, ip: '203.0.113.7' }))
     const first = work(store)[Symbol.asyncIterator]()
     expect((await first.next()).done).toBe(false)
@@ -147,7 +150,7 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
     const real = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => real() + laterMs)
     onTestFinished(() => void vi.restoreAllMocks())
-    const steps = store.hitRetention.cutAddresses(TODAY + DAY_MS)[Symbol.asyncIterator]()
+    const steps = store.hitRetention.cutAddresses(YESTERDAY + DAY_MS)[Symbol.asyncIterator]()
     const isSaved = async () => (await store.instance.find('addresses cut')) !== undefined
     for (let step = 0; step < 6; step++) await steps.next()
     expect(await isSaved()).toBe(false)
@@ -160,7 +163,7 @@ describe.each(DATABASES)('work on sums on %s', (database) => {
 it('sums on Postgres leave marks of late visits that are being changed for the next time, and wait for none', async () => {
   const { store, run } = await storeWithSql('postgres')
   const link = await newLink(store, { owner: await newOwner(store) })
-  await store.hits.record(visits(link, 1_000, { at: TODAY - DAY_MS }))
+  await store.hits.record(visits(link, 1_000, { at: YESTERDAY - DAY_MS }))
   await run('begin')
   await run('update late_days set marks = marks')
   await roll(store, NEXT_DAY)

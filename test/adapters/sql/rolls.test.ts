@@ -22,11 +22,12 @@ import { MAX_VALUES, ROLL_DIMENSIONS, UNKNOWN_QUARTER } from '../../../adapters/
 import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
 
 const MINUTE_MS = 60_000
-const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS
+/** Visits of the samples are of a day that is over, so that what is counted does not depend on the time at which the tests run. */
+const YESTERDAY = (Math.floor(Date.now() / DAY_MS) - 1) * DAY_MS
 /** When all visits of the samples of the day are settled, but the day is not over. */
-const EVENING = TODAY + 20 * 60 * MINUTE_MS
+const EVENING = YESTERDAY + 20 * 60 * MINUTE_MS
 /** When the sums of the day are complete. */
-const NEXT_DAY = TODAY + DAY_MS + 70 * MINUTE_MS
+const NEXT_DAY = YESTERDAY + DAY_MS + 70 * MINUTE_MS
 
 describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, on %s', (database) => {
   async function setUp() {
@@ -64,7 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     const { store, link, run } = await setUp()
     await run(`insert into roll_progress values ('looked at', '0')`)
     const hits = sampleHits(link, 3_400)
-    const two = TODAY + 14 * 60 * MINUTE_MS
+    const two = YESTERDAY + 14 * 60 * MINUTE_MS
     await store.hits.record(hits.slice(0, 1_000))
     await store.hits.record(hits.slice(1_000).map((hit) => aHit(link.id, { ...hit, ...withId(link, two) })))
     await run('delete from late_days')
@@ -79,7 +80,9 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     const { store, link, sums, run } = await setUp()
     await run(`insert into roll_progress values ('looked at', '0')`)
     const from = (referrer: number, count: number) =>
-      Array.from({ length: count }, () => aHit(link.id, { at: TODAY + 1, referrer: `https://r${referrer}.example/` }))
+      Array.from({ length: count }, () =>
+        aHit(link.id, { at: YESTERDAY + 1, referrer: `https://r${referrer}.example/` }),
+      )
     const early = Array.from({ length: 1_000 }, (_, n) => from(n % 250, 1)).flat()
     await store.hits.record(early)
     await run('delete from late_days')
@@ -215,7 +218,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     const [many, some, few] = [sampleHits(link, 1_100), sampleHits(other, 120), sampleHits(third, 30)]
     await store.hits.record([...many, ...some, ...few])
     await roll(store, NEXT_DAY)
-    for await (const _ of store.hitRetention.purge(TODAY + DAY_MS));
+    for await (const _ of store.hitRetention.purge(YESTERDAY + DAY_MS));
     expect(await run('select * from hits')).toEqual([])
     const [known, account] = [expectedSums([...many, ...some]), await sums('owner_rolls')]
     expect(await sums('hit_rolls')).toMatchObject({ OS: known.OS, QUARTER: known.QUARTER })
@@ -239,7 +242,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     await store.hits.record([...onDay(link, -2, 700), ...onDay(other, -2, 500), ...onDay(link, -1, 1_100)])
     await store.hits.record([...onDay(other, 0, 10)])
     const before = await countsOf(store, owner)
-    for await (const _ of store.hitRetention.purge(TODAY));
+    for await (const _ of store.hitRetention.purge(YESTERDAY));
     expect(await run('select * from hits')).toHaveLength(10)
     await roll(store, NEXT_DAY)
     expect(await countsOf(store, owner)).toEqual(before)
@@ -263,7 +266,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     const hits = sampleHits(other, 1_100)
     await store.hits.record([...sampleHits(link, 120), ...hits])
     await roll(store, NEXT_DAY)
-    for await (const _ of store.hitRetention.purge(TODAY + DAY_MS));
+    for await (const _ of store.hitRetention.purge(YESTERDAY + DAY_MS));
     await store.hits.record(sampleHits(link, 30, 120))
     await store.links.deleteBySlug('', link.slug)
     await removeAll(store)
@@ -319,7 +322,7 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     const { store, link, owner, run, sums } = await setUp()
     await store.hits.record(sampleHits(link, 1_100))
     await roll(store, NEXT_DAY)
-    for await (const _ of store.hitRetention.purge(TODAY + DAY_MS));
+    for await (const _ of store.hitRetention.purge(YESTERDAY + DAY_MS));
     const counts = await countsOf(store, owner)
     await run(`update hit_rolls set hits = hits + 1 where dimension = ${ROLL_DIMENSIONS.OS}`)
     expect(await store.rolls.check()).toHaveLength(1)
@@ -358,8 +361,8 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     await run(`update hit_rolls set hits = hits + 1 where dimension = ${ROLL_DIMENSIONS.OS}`)
     await run(`delete from owner_rolls where dimension = ${ROLL_DIMENSIONS.REFERRER} and value like 'site-3%'`)
     expect(await store.rolls.check()).toEqual([
-      { slug: link.slug, day: TODAY, what: 'its sums by value differ from its visits' },
-      { slug: null, day: TODAY, what: `the sums of account ${owner} by value differ from its visits` },
+      { slug: link.slug, day: YESTERDAY, what: 'its sums by value differ from its visits' },
+      { slug: null, day: YESTERDAY, what: `the sums of account ${owner} by value differ from its visits` },
     ])
     expect(await store.rolls.repair()).toBe(2)
     expect(await store.rolls.check()).toEqual([])
@@ -373,7 +376,7 @@ async function roll(store: Store, at: number) {
 
 /** What is counted of an account in the last days. */
 async function countsOf(store: Store, owner: UserId): Promise<{ [by: string]: readonly SumRow[] }> {
-  const range = { from: TODAY - 3 * DAY_MS, to: TODAY + DAY_MS }
+  const range = { from: YESTERDAY - 3 * DAY_MS, to: YESTERDAY + DAY_MS }
   const fact = { range, take: 1_000, bots: 'INCLUDE' } as const
   const questions: SumQuestion[] = [
     ...(['TOTAL', 'DAY'] as const).map((by) => ({ by, range })),
@@ -393,13 +396,13 @@ const withId = (link: Link, at: number) => {
   return { id, at }
 }
 
-/** Visits of the first half of today, which differ in what is counted. */
+/** Visits of the first half of yesterday, which differ in what is counted. */
 const sampleHits = (link: Link, count: number, from = 0): NewHit[] =>
   Array.from({ length: count }, (_, index) => {
     const n = index + from
     const isBot = n % 5 === 0
     return aHit(link.id, {
-      at: TODAY + ((n * 7_919_777) % (DAY_MS / 2)),
+      at: YESTERDAY + ((n * 7_919_777) % (DAY_MS / 2)),
       country: ['DE', 'NP', null, 'US'][n % 4] ?? null,
       city: `City ${n % 40}`,
       device: isBot ? 'bot' : 'mobile',
