@@ -216,11 +216,11 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
     await vi.waitFor(() => expect(sent()).toBe(600), { timeout: 20_000 })
     await queue(apart, 5)
     await vi.waitFor(() => expect(other.received.filter(({ path }) => path === '/apart')).toHaveLength(5))
-    // Each account had its part.
+    // Each account had its part: its share is 200, from which batches may deviate by as many as one claim takes.
     const done = async (hook: Webhook) => (await deliveriesOf(hook)).filter(({ status }) => status === 'SUCCEEDED')
     const counts = async () => (await Promise.all(hooks.map(done))).map(({ length }) => length)
     await vi.waitFor(async () => expect((await counts()).reduce((sum, count) => sum + count)).toBe(600))
-    expect(Math.min(...(await counts()))).toBeGreaterThan(100)
+    expect(Math.min(...(await counts()))).toBeGreaterThanOrEqual(100)
     const waiting = (await Promise.all(hooks.map(deliveriesOf))).flat().filter(({ status }) => status !== 'SUCCEEDED')
     expect(waiting).toHaveLength(300)
     expect(waiting.every(({ status, attempts }) => status === 'PENDING' && attempts === 0)).toBe(true)
