@@ -163,6 +163,18 @@ export interface VisitPolicy {
   readonly ipRetentionDays: number
 }
 
+/** What clients are shown of the service and its settings. */
+export interface ServicePolicy {
+  /** The version of the packages. */
+  readonly version: string
+  /** The public address of MCP; null while it is off. */
+  readonly mcpUrl: string | null
+  /** Whether there is data by which visits get cities. */
+  readonly cities: boolean
+  /** Whether visits are stored with the whole address of the visitor. */
+  readonly addressesKept: boolean
+}
+
 /** Settings of the operator that use cases need. */
 export interface Policy {
   readonly requireAuthForCreate: boolean
@@ -180,6 +192,7 @@ export interface Policy {
   readonly visits: VisitPolicy
   /** The plan of accounts without a subscription in force. */
   readonly defaultPlan: Plan
+  readonly service: ServicePolicy
 }
 
 /** All dependencies of the use cases. */

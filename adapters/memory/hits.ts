@@ -1,4 +1,13 @@
-import { type CountryCount, DAY_MS, type Hit, type Hits, type LinkId, type NewHit } from '@shortlink/core'
+import {
+  type CountryCount,
+  DAY_MS,
+  type DayCount,
+  type DayRange,
+  type Hit,
+  type Hits,
+  type LinkId,
+  type NewHit,
+} from '@shortlink/core'
 import { linkClicked } from '@shortlink/core/adapter'
 import { queueEvents } from './outbox.ts'
 import { type PurgedHit, visitorKeyOf } from './rows.ts'
@@ -46,6 +55,12 @@ export function memoryHits(call: Call, tables: Tables): Hits {
     // Hits are stored whole here, so a deleted hit leaves nothing to sweep.
     async *sweep() {},
 
+    countByDay: (owner, ids, range) =>
+      call(() => {
+        const owned = ids.filter((id) => links.get(id)?.owner === owner)
+        return new Map(owned.map((id) => [id, countByDay(countedHits(tables, id), range)]))
+      }),
+
     countByCountry: (link) => call(() => countByCountry(countedHits(tables, link))),
   }
 }
@@ -71,6 +86,15 @@ function countByCountry(hits: readonly Hit[]): CountryCount[] {
   const counts = new Map<string | null, number>()
   for (const { country } of hits) counts.set(country, (counts.get(country) ?? 0) + 1)
   return Array.from(counts, ([country, count]) => ({ country, count })).sort(mostFirst)
+}
+
+function countByDay(hits: readonly Pick<Hit, 'at'>[], { from, to }: DayRange): DayCount[] {
+  const counts = new Map<number, number>()
+  for (const { at } of hits) {
+    const day = Math.floor(at / DAY_MS)
+    if (day >= from && day < to) counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return Array.from(counts, ([day, count]) => ({ day, count })).sort((a, b) => a.day - b.day)
 }
 
 const mostFirst = (a: CountryCount, b: CountryCount) =>

@@ -1,4 +1,4 @@
-import type { CountryCount, Hit, HitId, Hits, LinkId, NewHit, Software, Utm } from '@shortlink/core'
+import type { CountryCount, DayCount, Hit, HitId, Hits, LinkId, NewHit, Software, Utm } from '@shortlink/core'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { isThere } from './leaving.ts'
 import type { Database, Schema } from './schema.ts'
@@ -66,6 +66,34 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
       .orderBy('hit_days.country')
       .execute()
     return rows.map(({ country, count }) => ({ country: country || null, count }))
+  },
+
+  async countByDay(owner, links, { from, to }) {
+    if (links.length === 0) return new Map()
+    const rows = await db.read
+      .selectFrom('links')
+      .leftJoin('hit_days', (join) =>
+        join.onRef('hit_days.link_no', '=', 'links.no').on('day', '>=', from).on('day', '<', to),
+      )
+      .where('links.id', 'in', links)
+      .where('links.owner', '=', owner)
+      .where(isThere)
+      .groupBy(['links.id', 'hit_days.day'])
+      .select((of) => [
+        'links.id',
+        'hit_days.day',
+        of.cast<number>(of.fn.coalesce(of.fn.sum('hit_days.count'), sql.lit(0)), 'bigint').as('count'),
+      ])
+      .orderBy('hit_days.day')
+      .execute()
+    const counts = new Map<LinkId, DayCount[]>()
+    for (const { id, day, count } of rows) {
+      const days = counts.get(id as LinkId) ?? []
+      counts.set(id as LinkId, days)
+      // A link without hits has one row, of no day.
+      if (day !== null) days.push({ day, count })
+    }
+    return counts
   },
 
   sweep: (at) => sweepInterned(forJobs(db), at),

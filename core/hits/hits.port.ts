@@ -23,6 +23,19 @@ export interface HitsPage extends Page {
   readonly before?: HitId | undefined
 }
 
+/** The hits of one link on one UTC day. */
+export interface DayCount {
+  /** In days since 1970. */
+  readonly day: number
+  readonly count: number
+}
+
+/** Consecutive UTC days, in days since 1970; `to` is exclusive. */
+export interface DayRange {
+  readonly from: number
+  readonly to: number
+}
+
 export interface Hits {
   /**
    * Inserts the hits and adds them to their links' counts and daily sums, in one transaction. A hit whose id is stored already, or
@@ -38,6 +51,11 @@ export interface Hits {
   listByLink(link: LinkId, page: HitsPage): Promise<readonly Hit[]>
   /** Sums over all hits, highest first, then by code; the unknown country last. */
   countByCountry(link: LinkId): Promise<readonly CountryCount[]>
+  /**
+   * The hits per day of those of the links that are the owner's, also of links without hits: days in order, those without hits left out.
+   * At most 100 links.
+   */
+  countByDay(owner: UserId, links: readonly LinkId[], days: DayRange): Promise<ReadonlyMap<LinkId, readonly DayCount[]>>
   /**
    * Deletes values that hits share, such as agents, referrers and campaigns, and that no hit refers to any more. One sweep marks them; a sweep
    * that starts at least two hours later deletes them. Works in steps of about 20 ms at most, between which the caller may pause or stop;

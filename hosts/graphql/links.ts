@@ -38,7 +38,7 @@ const NEW_LINK_OPTIONS = fieldsOf(createLink.input, {
 })
 
 /** GraphQL's `shortlink` is core's `slug`. */
-const toNewLink = ({ shortlink, ...rest }: Args) => withoutNulls({ slug: shortlink ?? null, ...rest })
+export const toNewLink = ({ shortlink, ...rest }: Args) => withoutNulls({ slug: shortlink ?? null, ...rest })
 
 const withShortlink = <Item extends { value: unknown }>({ value, ...item }: Item) => ({ ...item, shortlink: value })
 
@@ -155,7 +155,7 @@ export const links: SchemaPart = {
 
     "A link to create; the fields are the arguments of createShortlink."
     input CreateShortlinkInput {
-      "Required; an item without it fails alone."
+      "Required; in createShortlinks an item without it fails alone."
       target: String
       ${NEW_LINK_OPTIONS}
     }

@@ -10,13 +10,19 @@ import { domains } from './domains.ts'
 import { introspectionSizes } from './guard/introspection-sizes.ts'
 import { hits } from './hits.ts'
 import { identity } from './identity.ts'
+import { visitsOfLinks } from './link-visits.ts'
 import { links } from './links.ts'
 import type { FieldCosts, ListSizes, RateLimitName, SchemaPart } from './schema-part.ts'
+import { service } from './service.ts'
+import { singleLinks } from './single-links.ts'
 import { tags } from './tags.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The whole schema, one slice a subject. */
-const slices: readonly SchemaPart[] = [base, links, tags, hits, analytics, bio, domains, webhooks, billing, identity]
+const slices: readonly SchemaPart[] = [
+  ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics],
+  ...[bio, domains, webhooks, billing, identity],
+]
 
 const made = makeExecutableSchema({
   typeDefs: slices.map(({ sdl }) => sdl),

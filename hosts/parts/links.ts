@@ -1,6 +1,7 @@
 import type { Policy, Store } from '@shortlink/core'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { VERSION } from '../version.ts'
 import type { Parts } from './types.ts'
 
 /** What the operator decided by settings. */
@@ -23,6 +24,12 @@ export const policyOf = (settings: Settings): Policy => ({
     ipRetentionDays: settings.IP_RETENTION_DAYS,
   },
   defaultPlan: settings.DEFAULT_PLAN,
+  service: {
+    version: VERSION,
+    mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : null,
+    cities: settings.GEO_DB !== undefined,
+    addressesKept: !settings.IP_ANONYMIZE,
+  },
 })
 
 /** The names of the hosts that the service itself answers on, which cannot be claimed. */

@@ -72,6 +72,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
       anonymousLinkDays: 0,
       visits: { countsVisitors: true, honorsGpc: false, retentionDays: 0, ipRetentionDays: 0 },
       defaultPlan: 'FREE',
+      service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', cities: false, addressesKept: true },
     },
     ...overrides,
     clock,

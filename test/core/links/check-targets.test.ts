@@ -21,6 +21,7 @@ const policy: Policy = {
   anonymousLinkDays: 0,
   visits: { countsVisitors: true, honorsGpc: false, retentionDays: 0, ipRetentionDays: 0 },
   defaultPlan: 'FREE',
+  service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', cities: false, addressesKept: true },
 }
 
 async function setUp() {

@@ -47,6 +47,7 @@ export async function openFixture({
       anonymousLinkDays: 0,
       visits: { countsVisitors: true, honorsGpc: false, retentionDays: 0, ipRetentionDays: 0 },
       defaultPlan: 'FREE',
+      service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', cities: false, addressesKept: true },
     },
     ...given,
   })

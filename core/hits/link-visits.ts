@@ -1,0 +1,72 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { DAY_MS } from '../analytics/analytics.port.ts'
+import type { LinkId, UserId } from '../kernel/ids.ts'
+import { boundedList, id, withDefault } from '../kernel/input.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import type { DayCount, DayRange } from './hits.port.ts'
+
+const MAX_LINKS = 100
+const DAYS = { fallback: 30, max: 365 }
+/** Sums of more days take too long to copy to the event loop at once. */
+const DAYS_AT_ONCE = 2_000
+
+const LIST = { type: 'ids must be a list', tooLong: `ids takes at most ${MAX_LINKS} items` }
+const Days = z
+  .int('days must be a whole number')
+  .min(1, 'days must be at least 1')
+  .max(DAYS.max, `days must be at most ${DAYS.max}`)
+
+/** Visits of one link, a number for each UTC day: the oldest day first, today last. */
+export interface LinkVisits {
+  readonly id: LinkId
+  readonly days: readonly number[]
+}
+
+/**
+ * Visits of the caller's links on each of the last UTC days, in the order of the ids, each link once. Ids that are not of the caller's links
+ * are left out.
+ */
+export const linkVisits = defineUseCase({
+  name: 'linkVisits',
+  access: 'user',
+  input: z.object({
+    ids: boundedList(id<LinkId>('ids'), MAX_LINKS, LIST).describe(`The ids of links, at most ${MAX_LINKS}.`),
+    days: withDefault(Days, DAYS.fallback).describe(
+      `How many days, today included: ${DAYS.fallback} if left out, from 1 to ${DAYS.max}.`,
+    ),
+  }),
+  demandOf: ({ ids, days }) => (ids.length * days > DAYS_AT_ONCE ? 'large-read' : undefined),
+  run: (ports, { userId }, { ids, days }) => ResultAsync.fromSafePromise(readVisits(ports, userId, ids, days)),
+})
+
+async function readVisits(
+  { store, clock, pause }: Pick<Ports, 'store' | 'clock' | 'pause'>,
+  owner: UserId,
+  ids: readonly LinkId[],
+  days: number,
+): Promise<LinkVisits[]> {
+  const to = Math.floor(clock.now() / DAY_MS) + 1
+  const range = { from: to - days, to }
+  const unique = [...new Set(ids)]
+  const atOnce = Math.floor(DAYS_AT_ONCE / days)
+  const visits: LinkVisits[] = []
+  for (let start = 0; start < unique.length; start += atOnce) {
+    await pause()
+    const asked = unique.slice(start, start + atOnce)
+    const counts = await store.hits.countByDay(owner, asked, range)
+    for (const id of asked) {
+      const counted = counts.get(id)
+      if (counted) visits.push({ id, days: everyDay(counted, range) })
+    }
+  }
+  return visits
+}
+
+/** A number for each day of the range. */
+function everyDay(counted: readonly DayCount[], { from, to }: DayRange): number[] {
+  const days = new Array<number>(to - from).fill(0)
+  for (const { day, count } of counted) days[day - from] = count
+  return days
+}

@@ -1,0 +1,47 @@
+import { ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import type { SignUpPolicy } from '../identity/sign-up-policy.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+
+/** What a caller without an account may know of the service. */
+export interface Service {
+  /** The version of the packages, such as `0.1.0`. */
+  readonly version: string
+  /** The public URL below which the short links of the service's own host are. */
+  readonly baseUrl: string
+  /** The public address of MCP; null while it is off. */
+  readonly mcpUrl: string | null
+  /** Who may sign up now; `first` only while there is no account. */
+  readonly signup: SignUpPolicy
+  /** Whether creating a link needs an account. */
+  readonly accountNeeded: boolean
+  /** Whether the payment provider is set up, so that plans can be bought. */
+  readonly billing: boolean
+  /** Whether the operator has data by which visits get cities. */
+  readonly cities: boolean
+  /** Whether visits are stored with the whole address of the visitor. */
+  readonly addressesKept: boolean
+}
+
+/** What clients need to know of the service before a caller signs in. */
+export const getService = defineUseCase({
+  name: 'getService',
+  access: 'anyone',
+  input: z.object({}),
+  run: (ports) =>
+    ResultAsync.fromSafePromise(signUpNow(ports)).map(
+      (signup): Service => ({
+        ...ports.policy.service,
+        baseUrl: ports.policy.baseUrl,
+        signup,
+        accountNeeded: ports.policy.requireAuthForCreate,
+        billing: ports.payments.configured,
+      }),
+    ),
+})
+
+/** After the first account the policy `first` refuses every sign-up, as `closed` does. */
+async function signUpNow({ store, policy: { signUp } }: Pick<Ports, 'store' | 'policy'>): Promise<SignUpPolicy> {
+  return signUp === 'first' && !(await store.users.isEmpty()) ? 'closed' : signUp
+}

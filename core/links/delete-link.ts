@@ -1,0 +1,42 @@
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
+import type { ErrorOf } from '../kernel/errors.ts'
+import type { LinkId, UserId } from '../kernel/ids.ts'
+import type { Ports } from '../ports.ts'
+import { defineUseCase } from '../use-case.ts'
+import type { Processed } from './bulk.ts'
+import { linkDeleted } from './link-events.ts'
+import { idByRef, type LinkRef, LinkRefInput } from './link-ref.ts'
+import { tombstoneTime } from './tombstones.ts'
+import { withEvents } from './with-events.ts'
+
+/**
+ * Deletes one of the caller's links, by id or slug, with its hits; `permission-denied` for one that an operator disabled. Unlike
+ * `deleteLinks` it needs no plan with bulk operations.
+ */
+export const deleteLink = defineUseCase({
+  name: 'deleteLink',
+  access: 'user',
+  input: LinkRefInput,
+  run: (ports, { userId }, ref) =>
+    withEvents(ports, (ports) => new ResultAsync(removeLink(ports, userId, ref))).map(() => true),
+})
+
+/**
+ * Deletes one of the owner's links; `not-found` for another one. `permission-denied` for a link that an operator disabled, since deleting it
+ * would make its slug available again.
+ */
+export async function removeLink(
+  ports: Ports,
+  owner: UserId,
+  ref: LinkRef,
+): Promise<Result<Processed<LinkId>, ErrorOf<'not-found' | 'permission-denied'>>> {
+  const { links } = ports.store
+  const id = await idByRef(ports, owner, ref)
+  if (id === undefined) return err({ type: 'not-found', what: 'Shortlink' })
+  const deleted = await links.deleteOwned(owner, id, tombstoneTime(ports))
+  if (deleted) return ok({ value: id, events: linkDeleted(ports.ids.event(), deleted, ports.clock.now()) })
+  // A link that exists but was not deleted is disabled by an operator.
+  return err(
+    (await links.findOwned(owner, id)) ? { type: 'permission-denied' } : { type: 'not-found', what: 'Shortlink' },
+  )
+}
