@@ -110,6 +110,48 @@ export const hitsContract = (
       expect(await store().hits.countByCountry(link.id)).toEqual([{ country: 'FR', count: 9 }])
     })
 
+    it('countByDay adds the hits of each day of the owner’s links, which are all in the answer', async () => {
+      const { owner, link } = await trackedLink()
+      const other = await newLink(store(), { owner })
+      const bare = await newLink(store(), { owner })
+      const unasked = await newLink(store(), { owner })
+      const { link: foreign } = await trackedLink()
+      const day = 24 * 60 * 60 * 1000
+      const today = Math.floor(NOON / day)
+      const at = (link: LinkId, days: number, ms = 0, country = 'IT') =>
+        aHit(link, { at: NOON + days * day + ms, country, device: days % 2 === 0 ? 'mobile' : 'bot' })
+      await store().hits.record([
+        ...[at(link.id, -2), at(link.id, -3), at(link.id, 0), at(link.id, 1)],
+        ...[at(link.id, 0, -day / 2), at(link.id, 0, day / 2 - 1, 'FR'), at(link.id, -1, -day / 2)],
+        ...[at(other.id, -1), at(foreign.id, 0), at(unasked.id, 0)],
+      ])
+      const range = { from: today - 2, to: today + 1 }
+      const asked = [bare.id, foreign.id, link.id, other.id, 'none' as LinkId]
+      const counts = await store().hits.countByDay(owner, asked, range)
+      expect(new Map(counts)).toEqual(
+        new Map([
+          [bare.id, []],
+          [
+            link.id,
+            [
+              { day: today - 2, count: 1 },
+              { day: today - 1, count: 1 },
+              { day: today, count: 3 },
+            ],
+          ],
+          [other.id, [{ day: today - 1, count: 1 }]],
+        ]),
+      )
+      expect((await store().hits.countByDay(owner, [], range)).size).toBe(0)
+    })
+
+    it('countByDay leaves out a deleted link', async () => {
+      const { owner, link } = await trackedLink()
+      await store().hits.record([aHit(link.id)])
+      await store().links.deleteOwned(owner, link.id, null)
+      expect((await store().hits.countByDay(owner, [link.id], { from: 0, to: 30_000 })).size).toBe(0)
+    })
+
     it('a hit that is recorded several times is counted once', async () => {
       const { link } = await trackedLink()
       const [first, second, third] = times(3, (n) => aHit(link.id, { at: NOON + n, country: 'IT' })) as [Hit, Hit, Hit]

@@ -16,7 +16,7 @@ export const service: SchemaPart = {
       version: String!
       "The address below which short links are."
       baseUrl: String!
-      "The address of MCP; null while it is off."
+      "The address that agents connect to; null while that is off."
       mcpUrl: String
       "Who may sign up now."
       signup: Signup!

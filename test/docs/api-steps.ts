@@ -24,6 +24,7 @@ export interface Known {
   readonly price: string
   readonly link: string
   readonly second: string
+  readonly third: string
   readonly tag: string
   readonly hit: string
   readonly key: string
@@ -82,6 +83,24 @@ export const STEPS: readonly Step[] = [
     query:
       'mutation ($target: String!, $shortlink: String, $title: String) {\n  createShortlink(target: $target, shortlink: $shortlink, title: $title)\n}',
     variables: () => ({ target: 'https://example.com/a/long/way', shortlink: 'hello', title: 'A greeting' }),
+  },
+  {
+    operation: 'addShortlink',
+    query:
+      'mutation ($input: CreateShortlinkInput!) {\n  addShortlink(input: $input) { id shortlink shortUrl target title createdAt }\n}',
+    variables: () => ({ input: { target: 'https://example.com/spring', shortlink: 'spring', title: 'Spring' } }),
+    learn: ({ addShortlink }) => ({ third: addShortlink.id }),
+  },
+  {
+    operation: 'updateShortlink',
+    query:
+      'mutation ($input: UpdateShortlinkInput!) {\n  updateShortlink(input: $input) { id target title tags updatedAt }\n}',
+    variables: ({ third }) => ({ input: { id: third, target: 'https://example.com/spring-sale', title: null } }),
+  },
+  {
+    operation: 'deleteShortlink',
+    query: 'mutation ($id: ID!) { deleteShortlink(id: $id) }',
+    variables: ({ third }) => ({ id: third }),
   },
   {
     operation: 'createShortlinks',
@@ -183,6 +202,11 @@ export const STEPS: readonly Step[] = [
     operation: 'shortlinkAnalytics',
     query: '{ shortlinkAnalytics { totalLinks trackedLinks totalClicks topLinks { id shortlink hostname hitCount } } }',
     until: ({ shortlinkAnalytics }) => shortlinkAnalytics.totalClicks === 2,
+  },
+  {
+    operation: 'linkVisits',
+    query: 'query ($ids: [ID!]!, $days: Int) { linkVisits(ids: $ids, days: $days) { id days } }',
+    variables: ({ link, second }) => ({ ids: [link, second, 'no-such-id'], days: 7 }),
   },
   {
     operation: 'analytics',
@@ -330,6 +354,11 @@ export const STEPS: readonly Step[] = [
   },
   { operation: 'createPortalSession', query: 'mutation { createPortalSession { url } }' },
   { part: 'The rest', operation: 'ping', as: 'anonymous', query: '{ ping }' },
+  {
+    operation: 'service',
+    as: 'anonymous',
+    query: '{ service { version baseUrl mcpUrl signup accountNeeded billing cities addressesKept } }',
+  },
   { operation: 'logout', query: 'mutation { logout }' },
   { operation: 'deleteAccount', as: 'other', query: 'mutation { deleteAccount }' },
 ]

@@ -132,13 +132,13 @@ is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDE
 \`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. \`UNAUTHENTICATED\` also has a \`reason\` when a credential was sent and refused, such as
 \`The API key is not valid\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
 hours gets the first answer again. It is ignored without a credential, as of an anonymous
-\`createShortlink\`, and by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an
+\`createShortlink\` or \`addShortlink\`, and by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an
 answer of more than 64 KiB only ids and outcomes are stored: a repeated request shows its links and pages as they are by then, and null in a
 bulk answer for a link that was deleted since.
 
 \`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
 later. An account has one long read (a search or another filter, an order by visits or changes, statistics of all links, \`analytics\`, or a page more
-than 1000 items into a list) or one large one (visits of a link, visits by country, tags, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook) under way at a time; further
+than 1000 items into a list) or one large one (visits of a link, visits by country, tags, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook, \`linkVisits\` of more than 2000 days of links together) under way at a time; further
 ones of each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts, which
 take turns. All else runs beside them.
 
@@ -148,10 +148,10 @@ caller's links, or not of a visit of the link, is \`NOT_FOUND\`, also after the 
 each time, which has what is left. \`totalCount\` is counted when it is selected.
 
 \`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. A count past 2^31 - 1 is given as 2147483647. Each alias of a field counts against the field's limit: \`targetUrl\` and
-\`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\` and \`addShortlinkAlias\` as a request, and without a credential as one of ten
+\`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\`, \`addShortlink\` and \`addShortlinkAlias\` as a request, and without a credential as one of ten
 creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep or asks for too many values, whose variables come to more than
 1 MiB when each is counted as often as it is used, or whose answer passes 8 MiB. In the last case mutations that were done stay done.
-A query may cost 50,000: about one for each value that it can return, and 50 for each series and breakdown of \`analytics\`. A series
+A query may cost 50,000: about one for each value that it can return, 50 for each series and breakdown of \`analytics\`, and 100 for the days of each link of \`linkVisits\`. A series
 counts as 366 points, and a breakdown as \`take\` rows.
 An \`updateShortlinks\` of 1000 links can ask for all but their rules, which it answers for some 200 links at once.
 A bulk call takes at most 100 different passwords of links: items with a further one fail.

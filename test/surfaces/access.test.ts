@@ -25,8 +25,9 @@ const REFUSALS = new Set([
 function isRefused({ data, errors }: Answer): boolean {
   if (JSON.stringify([data, errors]).includes(MARK)) return false
   if (errors.length > 0) return errors.every(({ extensions }) => REFUSALS.has(extensions.code))
-  // Links of others are not counted.
+  // Links of others are neither counted nor listed.
   if (data?.analytics) return data.analytics.totals.hits === 0
+  if (data?.linkVisits) return data.linkVisits.length === 0
   const [result] = Object.values(data ?? {})
   return Array.isArray(result) && result.length > 0 && result.every((item) => item.ok === false)
 }
@@ -35,6 +36,7 @@ function isRefused({ data, errors }: Answer): boolean {
 function isDone({ data, errors }: Answer): boolean {
   const [result] = Object.values(data ?? {})
   if (errors.length > 0 || result === null || result === false) return false
+  if (data?.linkVisits) return data.linkVisits.length > 0
   return !Array.isArray(result) || result.every((item) => item.ok !== false)
 }
 

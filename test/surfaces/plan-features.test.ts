@@ -1,4 +1,4 @@
-import { createLinks, deleteLinks, grantPlan, updateLinks } from '@shortlink/core'
+import { createLinks, deleteLink, deleteLinks, grantPlan, updateLink, updateLinks } from '@shortlink/core'
 import { describe, expect, it, vi } from 'vitest'
 import type * as Plans from '../../core/billing/plan.ts'
 import { connect } from '../hosts/mcp/client.ts'
@@ -30,6 +30,8 @@ describe('plan features', () => {
     }
     expect(await call('delete_shortlinks', { ids: [id] })).toEqual({ error: message })
     expect(await call('get_shortlink', { id })).toMatchObject({ id, title: null })
+    expect((await app.run(updateLink, user.caller, { id, title: 'new' })).isOk()).toBe(true)
+    expect((await app.run(deleteLink, user.caller, { id })).isOk()).toBe(true)
   })
 
   it('a plan without MCP refuses every tool and resource', async () => {

@@ -20,11 +20,13 @@ async function newLink(account: Account, fields: object = {}): Promise<{ id: str
 /** What needs no account: looking around, following, signing up and in, and shortening. */
 const PUBLIC_FIELDS = new Set([
   'ping',
+  'service',
   'plans',
   'bioPage',
   'targetUrl',
   'getTargetByShortlink',
   'createShortlink',
+  'addShortlink',
   'signup',
   'login',
   'logout',
