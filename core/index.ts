@@ -133,7 +133,17 @@ export { removeShortlinkAlias } from './links/remove-alias.ts'
 export { isReserved } from './links/reserved-slugs.ts'
 export { findLinkWithPassword, forwardsPaths, type RedirectPorts, resolveLink } from './links/resolve-link.ts'
 export { checkRules } from './links/rules/check-rules.ts'
+export {
+  type CompiledRule,
+  type CompiledRules,
+  compileRules,
+  type MalformedRule,
+} from './links/rules/compile-rules.ts'
+export { pickRule } from './links/rules/evaluate-rules.ts'
+export type { Facts } from './links/rules/facts.ts'
 export { Rule, Rules } from './links/rules/rule.ts'
+export { type RuleOutcome, type RuleSimulation, simulateRules } from './links/rules/simulate-rules.ts'
+export type { SimulatedVisitor } from './links/rules/simulated-facts.ts'
 export { RULE_EXAMPLES } from './links/rules/vocabulary.ts'
 export type * from './links/served-links.port.ts'
 export { shortUrl } from './links/short-url.ts'
@@ -150,6 +160,7 @@ export { makeOwnQrCode } from './qr/make-own-qr-code.ts'
 export { makeQrCode, type QrCode } from './qr/make-qr-code.ts'
 export type * from './qr/qr-codes.port.ts'
 export type { QrStyle } from './qr/qr-style.ts'
+export { isScannable } from './qr/scannable.ts'
 export type * from './removals/removals.port.ts'
 export { deleteTag } from './tags/delete-tag.ts'
 export { listTags } from './tags/list-tags.ts'

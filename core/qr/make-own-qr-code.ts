@@ -8,7 +8,7 @@ import { findByRef, linkRefInput, namesOneLink } from '../links/link-ref.ts'
 import { shortUrl } from '../links/short-url.ts'
 import { defineUseCase } from '../use-case.ts'
 import { qrCodeOf, qrFormatInput } from './make-qr-code.ts'
-import { isScannable, NOT_SCANNABLE, qrStyleInput } from './qr-style.ts'
+import { hasScannableColors, NOT_SCANNABLE, qrStyleInput } from './qr-style.ts'
 
 const input = z
   .object({
@@ -22,7 +22,7 @@ const input = z
     path: ['domainId'],
     message: 'domainId goes with slug, without hostname',
   })
-  .refine(isScannable, NOT_SCANNABLE)
+  .refine(hasScannableColors, NOT_SCANNABLE)
 
 /** A QR code of one of the caller's links, by id or slug, for surfaces that show a caller only its own links. */
 export const makeOwnQrCode = defineUseCase({

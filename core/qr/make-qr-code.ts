@@ -6,7 +6,7 @@ import { text, withDefault } from '../kernel/input.ts'
 import { shortUrl } from '../links/short-url.ts'
 import { defineUseCase } from '../use-case.ts'
 import type { QrCodes } from './qr-codes.port.ts'
-import { isScannable, NOT_SCANNABLE, type QrStyle, qrStyleInput } from './qr-style.ts'
+import { hasScannableColors, NOT_SCANNABLE, type QrStyle, qrStyleInput } from './qr-style.ts'
 
 export interface QrCode {
   /** The short URL that the code encodes. */
@@ -39,7 +39,7 @@ export const makeQrCode = defineUseCase({
         'Whether visits by the code have the campaign medium qr.',
       ),
     })
-    .refine(isScannable, NOT_SCANNABLE),
+    .refine(hasScannableColors, NOT_SCANNABLE),
   run: ({ servedLinks, qrCodes, policy }, _caller, { slug, host, format, track, ...style }) =>
     found(Promise.resolve(servedLinks.find(host ?? '', slug)), 'Shortlink').andThen((link) =>
       qrCodeOf(qrCodes, shortUrl(policy.baseUrl, link) + (track ? TRACKING : ''), format, style),

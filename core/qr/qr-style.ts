@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withDefault } from '../kernel/input.ts'
-import { contrast, luminance } from './color.ts'
+import { isScannable } from './scannable.ts'
 
 /** The look of a QR code. */
 export interface QrStyle {
@@ -15,9 +15,6 @@ export interface QrStyle {
   /** `#rrggbb` behind them. */
   readonly bgColor: string
 }
-
-/** Below this ratio phone cameras begin to miss codes in poor light. */
-const MIN_CONTRAST = 3
 
 interface WholeNumber {
   readonly min: number
@@ -57,9 +54,9 @@ export const qrStyleInput = {
   bgColor: hexColor('bgColor', '#ffffff', 'Behind them'),
 }
 
-/** False for colors of too little contrast, and for light codes on a dark background, which many scanners cannot read. */
-export const isScannable = ({ color, bgColor }: Pick<QrStyle, 'color' | 'bgColor'>) =>
-  luminance(color) < luminance(bgColor) && contrast(color, bgColor) >= MIN_CONTRAST
+/** Whether the colors of the style may be used, see {@link isScannable}. */
+export const hasScannableColors = ({ color, bgColor }: Pick<QrStyle, 'color' | 'bgColor'>) =>
+  isScannable(color, bgColor)
 
 export const NOT_SCANNABLE = {
   path: ['color'],

@@ -10,6 +10,7 @@ import { city, continent, country, region } from './conditions/place.ts'
 import { query } from './conditions/query.ts'
 import { referrer } from './conditions/referrer.ts'
 import { visits } from './conditions/visits.ts'
+import type { Facts } from './facts.ts'
 import { RULE_TYPES, type RuleType } from './vocabulary.ts'
 
 const all = allBy((type, value, scope) => compileCondition(type, value, scope))
@@ -25,12 +26,13 @@ const PARSERS = new Map<string, ConditionParser>(
   } satisfies Record<RuleType, ConditionParser>),
 )
 
-const not =
-  (condition: Condition): Condition =>
-  (facts) => {
+function not(condition: Condition): Condition {
+  const opposite = (facts: Facts) => {
     const outcome = condition(facts)
     return outcome === undefined ? undefined : !outcome
   }
+  return Object.assign(opposite, { negated: condition })
+}
 
 /** Splits off a leading `!`. */
 function withoutNegation(value: string): { negated: boolean; rest: string } {

@@ -2,7 +2,13 @@ import { err, ok, type Result } from 'neverthrow'
 import type { Facts } from './facts.ts'
 
 /** True if the visit matches; `undefined` if the fact is unknown, so that neither the condition nor its negation matches. */
-export type Condition = (facts: Facts) => boolean | undefined
+export interface Condition {
+  (facts: Facts): boolean | undefined
+  /** The condition that this one negates, for the simulator, which looks at each part. */
+  readonly negated?: Condition
+  /** The conditions that must all hold for this one, for the simulator. */
+  readonly members?: readonly Condition[]
+}
 
 /** Shared state of the conditions of one link during compilation. */
 export interface Scope {

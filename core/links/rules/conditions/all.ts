@@ -1,5 +1,6 @@
 import { err, ok, type Result } from 'neverthrow'
 import type { Condition, ConditionParser, Scope } from '../condition.ts'
+import type { Facts } from '../facts.ts'
 
 const EXPECTED = 'value must be a JSON array of conditions, each {"type": …, "value": …}'
 
@@ -24,9 +25,8 @@ function member(compile: Compile, written: unknown, index: number, scope: Scope)
 }
 
 /** False if any condition is false; else unknown if any is unknown. */
-const every =
-  (conditions: readonly Condition[]): Condition =>
-  (facts) => {
+function every(conditions: readonly Condition[]): Condition {
+  const group = (facts: Facts) => {
     let outcome: boolean | undefined = true
     for (const condition of conditions) {
       const one = condition(facts)
@@ -35,6 +35,8 @@ const every =
     }
     return outcome
   }
+  return Object.assign(group, { members: conditions })
+}
 
 export const allBy =
   (compile: Compile): ConditionParser =>
