@@ -145,11 +145,18 @@ export const hitsContract = (
       expect((await store().hits.countByDay(owner, [], range)).size).toBe(0)
     })
 
-    it('countByDay leaves out a deleted link', async () => {
+    it('countByDay leaves out a deleted link, and the links of a deleted account', async () => {
       const { owner, link } = await trackedLink()
-      await store().hits.record([aHit(link.id)])
+      const other = await newLink(store(), { owner })
+      await store().hits.record([aHit(link.id), aHit(other.id)])
+      const counted = async () => {
+        const counts = await store().hits.countByDay(owner, [link.id, other.id], { from: 0, to: 30_000 })
+        return [...counts.keys()]
+      }
       await store().links.deleteOwned(owner, link.id, null)
-      expect((await store().hits.countByDay(owner, [link.id], { from: 0, to: 30_000 })).size).toBe(0)
+      expect(await counted()).toEqual([other.id])
+      await store().users.delete(owner)
+      expect(await counted()).toEqual([])
     })
 
     it('a hit that is recorded several times is counted once', async () => {
