@@ -72,20 +72,21 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
     if (links.length === 0) return new Map()
     const rows = await db.read
       .selectFrom('links')
-      .leftJoin('hit_days', (join) =>
-        join.onRef('hit_days.link_no', '=', 'links.no').on('day', '>=', from).on('day', '<', to),
+      .leftJoin(
+        (of) => of.selectFrom('hit_days').where('day', '>=', from).where('day', '<', to).selectAll().as('days'),
+        (join) => join.onRef('days.link_no', '=', 'links.no'),
       )
       .where('links.id', 'in', links)
       // The column alone would have SQLite walk through all links of the owner instead of finding these by their ids.
       .where(sql<boolean>`coalesce(links.owner, '') = ${owner}`)
       .where(isThere)
-      .groupBy(['links.id', 'hit_days.day'])
+      .groupBy(['links.id', 'days.day'])
       .select((of) => [
         'links.id',
-        'hit_days.day',
-        of.cast<number>(of.fn.coalesce(of.fn.sum('hit_days.count'), sql.lit(0)), 'bigint').as('count'),
+        'days.day',
+        of.cast<number>(of.fn.coalesce(of.fn.sum('days.count'), sql.lit(0)), 'bigint').as('count'),
       ])
-      .orderBy('hit_days.day')
+      .orderBy('days.day')
       .execute()
     const counts = new Map<LinkId, DayCount[]>()
     for (const { id, day, count } of rows) {
