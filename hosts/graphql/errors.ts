@@ -13,14 +13,35 @@ export type ErrorCode =
 /** Messages quote the client's input, which may be a megabyte. */
 const MAX_MESSAGE_LENGTH = 500
 
-/** The GraphQL error of an expected error. If the caller is not logged in because of a credential that it sent, `reason` says so. */
-export function fromDomain(error: DomainError, caller?: Caller): GraphQLError {
+/** GraphQL's names of arguments that have another name in core. */
+export type ArgumentNames = Readonly<Record<string, string>>
+
+/** What an error has in `extensions` beside its code. */
+interface Details {
+  /** Which credential was refused. */
+  readonly reason?: string
+  /** The argument or member of the input that is wrong, such as `target` or `rules.2`. */
+  readonly path?: string
+}
+
+/**
+ * The GraphQL error of an expected error. If the caller is not logged in because of a credential that it sent, `reason` says so. Bad input
+ * has the `path` of what is wrong.
+ */
+export function fromDomain(error: DomainError, caller?: Caller, names: ArgumentNames = {}): GraphQLError {
   const credential = error.type === 'not-logged-in' && caller?.kind === 'anonymous' && caller.credential
-  const more = credential ? { reason: `The ${credential} is not valid` } : {}
+  const path = pathOf(error, names)
+  const more = { ...(credential && { reason: `The ${credential} is not valid` }), ...(path && { path }) }
   return coded(DOMAIN_ERROR_CODES[error.type], describeError(error), more)
 }
 
-export const coded = (code: ErrorCode, message: string, more: { readonly reason?: string } = {}): GraphQLError =>
+function pathOf(error: DomainError, names: ArgumentNames): string | undefined {
+  const path = error.type === 'slug-reserved' ? 'slug' : error.type === 'invalid-input' ? error.path : ''
+  const [name = '', ...rest] = path.split('.')
+  return name === '' ? undefined : [Object.hasOwn(names, name) ? names[name] : name, ...rest].join('.')
+}
+
+export const coded = (code: ErrorCode, message: string, more: Details = {}): GraphQLError =>
   new GraphQLError(clipped(message), { extensions: { code, ...more } })
 
 /** The same error with a code, and another message if given; it keeps its location in the query. */

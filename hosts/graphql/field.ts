@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { pauseIfDue } from '../slices.ts'
 import { inSlices } from './answer/in-slices.ts'
 import type { Attempt, Context } from './context.ts'
-import { coded, fromDomain } from './errors.ts'
+import { type ArgumentNames, coded, fromDomain } from './errors.ts'
 import type { Resolver } from './schema-part.ts'
 
 /** Arguments after validation by the GraphQL schema. */
@@ -16,6 +16,8 @@ interface FieldOptions<Out, Parent> {
   readonly args?: (args: Args, parent: Parent, context: Context, info: GraphQLResolveInfo) => unknown
   /** The field's value from the use case's; the same by default. */
   readonly shape?: (out: Out, args: Args) => unknown
+  /** Names of arguments for the paths of errors. */
+  readonly names?: ArgumentNames
   /** Counts the password that the call tries, if it tries one. Wrong passwords throttle the next attempts. */
   readonly attempts?: (args: Args, context: Context) => Attempt | undefined | Promise<Attempt | undefined>
   /** False where a call repeated under its idempotency key is a new call, such as a visit. */
@@ -32,7 +34,7 @@ export function field<
   Parent = unknown,
 >(
   useCase: UseCase<A, Input, Out, E, Prepared>,
-  { args = (given) => given, shape = (out) => out, attempts, replay = true }: FieldOptions<Out, Parent> = {},
+  { args = (given) => given, shape = (out) => out, names, attempts, replay = true }: FieldOptions<Out, Parent> = {},
 ): Resolver<Parent> {
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {
     const options = replay ? replayOptions(context, info) : {}
@@ -52,7 +54,7 @@ export function field<
     })
     if (result.isErr()) {
       if (result.error.type === 'overloaded') context.rejectUntil(result.error.retryAfterSeconds)
-      throw fromDomain(result.error, context.caller)
+      throw fromDomain(result.error, context.caller, names)
     }
     return inSlices(result.value, context)
   }

@@ -38,6 +38,9 @@ const NEW_LINK_OPTIONS = fieldsOf(createLink.input, {
 })
 
 /** GraphQL's `shortlink` is core's `slug`. */
+export const LINK_NAMES = { slug: 'shortlink' } as const
+
+/** The input of a new link from the fields of `CreateShortlinkInput`. */
 export const toNewLink = ({ shortlink, ...rest }: Args) => withoutNulls({ slug: shortlink ?? null, ...rest })
 
 const withShortlink = <Item extends { value: unknown }>({ value, ...item }: Item) => ({ ...item, shortlink: value })
@@ -52,6 +55,7 @@ const follow = field(followLink, {
     password,
     visitor: context.visitor(),
   }),
+  names: LINK_NAMES,
   attempts({ shortlink: slug, hostname, password }, context) {
     // Nothing is looked up that the use case refuses.
     const isTried = password != null && Address.safeParse({ slug, hostname }).success
@@ -197,7 +201,7 @@ export const links: SchemaPart = {
       getTargetByShortlink: follow,
     },
     Mutation: {
-      createShortlink: field(createLink, { args: toNewLink, shape: ({ slug }) => slug }),
+      createShortlink: field(createLink, { args: toNewLink, names: LINK_NAMES, shape: ({ slug }) => slug }),
       createShortlinks: field(createLinks, {
         args: ({ inputs }) => ({ inputs: inputs.map(toNewLink) }),
         shape: (items) => items.map(withShortlink),
@@ -206,8 +210,8 @@ export const links: SchemaPart = {
       deleteShortlinks: field(deleteLinks, {
         shape: (items, { ids }) => items.map(({ index, ok, error }) => ({ index, id: ids[index], ok, error })),
       }),
-      addShortlinkAlias: field(addShortlinkAlias, { args: toAlias }),
-      removeShortlinkAlias: field(removeShortlinkAlias, { args: toAlias }),
+      addShortlinkAlias: field(addShortlinkAlias, { args: toAlias, names: LINK_NAMES }),
+      removeShortlinkAlias: field(removeShortlinkAlias, { args: toAlias, names: LINK_NAMES }),
       getTargetByShortlink: follow,
     },
     Shortlink: {

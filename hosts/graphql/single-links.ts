@@ -1,7 +1,7 @@
 import { createLink, deleteLink, LinkUpdate, updateLink } from '@shortlink/core'
 import { fieldsOf } from './described.ts'
 import { field } from './field.ts'
-import { toNewLink } from './links.ts'
+import { LINK_NAMES, toNewLink } from './links.ts'
 import type { SchemaPart } from './schema-part.ts'
 
 /** Changes to one link a call, whose errors have codes. */
@@ -26,7 +26,7 @@ export const singleLinks: SchemaPart = {
   `,
   resolvers: {
     Mutation: {
-      addShortlink: field(createLink, { args: ({ input }) => toNewLink(input) }),
+      addShortlink: field(createLink, { args: ({ input }) => toNewLink(input), names: LINK_NAMES }),
       updateShortlink: field(updateLink, { args: ({ input }) => input }),
       deleteShortlink: field(deleteLink),
     },

@@ -56,6 +56,28 @@ describe('addShortlink', () => {
     expect(errors).toMatchObject([{ path: ['addShortlink'], message, extensions: { code } }])
   })
 
+  it.each([
+    ['target', { target: 'no address' }],
+    ['shortlink', { target, shortlink: 'a b' }],
+    ['shortlink', { target, shortlink: 'mcp' }],
+    [
+      'rules.1',
+      {
+        target,
+        rules: [
+          { type: 'os', value: 'ios', target },
+          { type: 'os', value: 'none', target },
+        ],
+      },
+    ],
+    ['rules.0.target', { target, rules: [{ type: 'os', value: 'ios', target: 'none' }] }],
+    ['utm.source', { target, utm: { source: 'x'.repeat(10_000) } }],
+  ])('has the path of what is wrong in bad input: %s', async (path, input) => {
+    const { ask } = await openFixture().newAccount()
+    const { errors } = await ask(ADD, { input })
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'BAD_USER_INPUT', path }])
+  })
+
   it('counts as a creation, and updates and deletions of one link as no bulk call', async () => {
     const counted: [limit: string, count: number][] = []
     const limits = { consume: (limit: string, count: number) => void counted.push([limit, count]) }
