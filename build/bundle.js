@@ -3,12 +3,14 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import shortlink from '../package.json' with { type: 'json' }
+import { newestMs } from './files.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Every entry and chunk lies in this one folder, so that a worker is found beside the file that starts it. */
 const BUNDLE = join(root, 'hosts/dist/bundle')
 const SOURCES = ['build', 'core', 'adapters', 'hosts']
-const NOT_SOURCES = new Set(['dist', 'node_modules'])
+/** The dashboard has a build of its own. */
+const NOT_SOURCES = new Set(['dist', 'node_modules', 'dash'])
 const HOUR_MS = 60 * 60 * 1000
 const WEEK_MS = 7 * 24 * HOUR_MS
 
@@ -27,7 +29,7 @@ export function isStale() {
   const entriesMs = Object.keys(ENTRIES).map((name) => statSync(entry(name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const builtMs = Math.min(...entriesMs)
   return (
-    SOURCES.some((folder) => newestMs(join(root, folder)) > builtMs) ||
+    SOURCES.some((folder) => newestMs(join(root, folder), NOT_SOURCES) > builtMs) ||
     mtimeMs(join(root, 'package-lock.json')) > builtMs
   )
 }
@@ -103,17 +105,6 @@ function describeFailure(error) {
   const [message] = stripVTControlCharacters(first.message).split('\n')
   const place = first.loc ? `${relative(root, first.loc.file)}:${first.loc.line}:${first.loc.column}: ` : ''
   return `the build failed: ${place}${message}`
-}
-
-/** The latest modification below a folder, folders included, since a removed file leaves no other trace. */
-function newestMs(folder) {
-  let newest = mtimeMs(folder)
-  for (const item of readdirSync(folder, { withFileTypes: true })) {
-    if (NOT_SOURCES.has(item.name)) continue
-    const path = join(folder, item.name)
-    newest = Math.max(newest, item.isDirectory() ? newestMs(path) : mtimeMs(path))
-  }
-  return newest
 }
 
 const mtimeMs = (path) => statSync(path).mtimeMs

@@ -1,8 +1,9 @@
 import { bundle } from './bundle.js'
 import { declareBundled } from './bundled-dependencies.js'
+import { buildDash } from './dash.js'
 import { putUnusedBack, setUnusedAside } from './unused.js'
 
-await bundle({ keepOld: false })
+await Promise.all([bundle({ keepOld: false }), buildDash()])
 putUnusedBack()
 setUnusedAside()
 declareBundled()

@@ -1,10 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import { bundle, entry, isStale } from './bundle.js'
+import { buildDash, isDashStale } from './dash.js'
 
 const [name] = process.argv.splice(2, 1)
-if (isStale()) {
+const builds = [...(isStale() ? [bundle] : []), ...(name === 'main' && isDashStale() ? [buildDash] : [])]
+if (builds.length > 0) {
   console.error('shortlink: building, since sources are newer than the build')
-  await bundle().catch((error) => {
+  await Promise.all(builds.map((build) => build())).catch((error) => {
     console.error(`shortlink: ${error.message}`)
     process.exit(1)
   })

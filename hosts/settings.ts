@@ -74,6 +74,7 @@ export const settingsSchema = z.object({
     .describe(
       'who may sign up: `open`, `first` (only while no account exists) or `closed`; `shortlink user create` always works',
     ),
+  DASHBOARD: flag().default(true).describe('serve the dashboard at `/dash` of `APP_URL`'),
   DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
     .describe('plan of accounts without a paid subscription'),

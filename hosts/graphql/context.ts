@@ -9,6 +9,14 @@ export interface Attempt {
   countFailure(): void
 }
 
+/** The session of a client that keeps it as a cookie. */
+interface CookieSession {
+  /** Gives the client this token as its session. */
+  begin(token: string): void
+  /** Makes the client forget its session. */
+  end(): void
+}
+
 /** What resolvers know of the request that they answer. */
 export interface Context {
   readonly app: App
@@ -31,6 +39,8 @@ export interface Context {
   tryEmail(email: string): Promise<Attempt | undefined>
   /** Counts a password that is tried at a link; undefined if the link asks for none. */
   tryLink(hostname: string, slug: string): Promise<Attempt | undefined>
+  /** Undefined for clients that send their token themselves. */
+  readonly cookieSession: CookieSession | undefined
   /** Turns the response into a 429 with `Retry-After`. */
   rejectUntil(retryAfterSeconds: number): void
   /** Logs an unexpected cause, and returns the error that replaces it in the answer. */

@@ -15,7 +15,7 @@ interface FieldOptions<Out, Parent> {
   /** The use case's input from the field's arguments; the arguments themselves by default. */
   readonly args?: (args: Args, parent: Parent, context: Context, info: GraphQLResolveInfo) => unknown
   /** The field's value from the use case's; the same by default. */
-  readonly shape?: (out: Out, args: Args) => unknown
+  readonly shape?: (out: Out, args: Args, context: Context) => unknown
   /** Names of arguments for the paths of errors. */
   readonly names?: ArgumentNames
   /** Counts the password that the call tries, if it tries one. Wrong passwords throttle the next attempts. */
@@ -45,7 +45,9 @@ export function field<
       if (attempt?.isAdmitted === false) throw coded('RATE_LIMITED', 'Too many requests')
       const input = args(given, parent, context, info)
       // On the result itself: `map` of a promised one makes a generator, which V8 keeps until all memory is collected.
-      const result = (await context.app.run(useCase, context.caller, input, options)).map((out) => shape(out, given))
+      const result = (await context.app.run(useCase, context.caller, input, options)).map((out) =>
+        shape(out, given, context),
+      )
       if (result.isErr() && WRONG_PASSWORD.has(result.error.type)) attempt?.countFailure()
       return result
     }

@@ -1,9 +1,10 @@
 import { networkOf } from '@shortlink/adapters/kit'
-import type { App } from '@shortlink/core'
+import { type App, authenticate } from '@shortlink/core'
 import { executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
 import { createByteBudget } from '../byte-budget.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Handler, RequestContext } from '../http/handler.ts'
+import type { SessionCookies } from '../http/session-cookies.ts'
 import { encodeJson } from '../json-slices.ts'
 import { requestId } from '../request-id.ts'
 import { pauseIfDue } from '../slices.ts'
@@ -13,6 +14,7 @@ import { createDocuments } from './guard/documents.ts'
 import { prepare } from './guard/operation.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
 import { chargedCalls, rootFields } from './guard/root-fields.ts'
+import { gzipped } from './gzipped.ts'
 import { readParams } from './request-params.ts'
 import { admits, createRequestState, type RequestState } from './request-state.ts'
 import { type GraphqlPorts, resolverContext } from './resolver-context.ts'
@@ -37,11 +39,13 @@ export interface GraphqlOptions {
   readonly onErrorCode?: (code: string) => void
   /** Without it nothing is limited. */
   readonly limits?: GraphqlLimits
+  /** Sessions kept as cookies; without it there are none. */
+  readonly sessionCookies?: SessionCookies
 }
 
 /** The GraphQL endpoint. It answers every method and body itself, and never rejects. */
 export function createGraphqlHandler(options: GraphqlOptions): Handler {
-  const { app, ports, log, limits, onErrorCode = () => {} } = options
+  const { app, ports, log, limits, sessionCookies, onErrorCode = () => {} } = options
   const documents = createDocuments(schema)
   const answersInFlight = createByteBudget(ANSWER_BUDGET)
 
@@ -93,11 +97,15 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     const answer = new AnswerSize(answersInFlight)
     context.onEnd?.(() => answer.end())
     try {
-      const caller = await callerOf(request, ports)
+      const cookies = sessionCookies?.keeps(request) ? sessionCookies : undefined
+      const caller = await (cookies
+        ? authenticate(ports, { bearer: cookies.tokenOf(request) })
+        : callerOf(request, ports))
       answer.owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
-      const state = createRequestState(request, context, caller, answer)
+      const state = createRequestState(request, context, caller, answer, cookies)
       const isAdmitted = admits(state, limits?.consume('graphql', 1, state))
-      return toResponse(isAdmitted ? await answerTo(state) : rejected(429), state)
+      const reply = isAdmitted ? await answerTo(state) : rejected(429)
+      return toResponse(cookies ? await gzipped(request, reply) : reply, state)
     } finally {
       if (!context.onEnd) answer.end()
     }

@@ -9,10 +9,12 @@ import {
   logIn,
   logOut,
   revokeApiKey,
+  type Session,
   signUp,
 } from '@shortlink/core'
+import type { Context } from './context.ts'
 import { fieldsOf } from './described.ts'
-import { field } from './field.ts'
+import { type Args, field } from './field.ts'
 import type { Resolver, SchemaPart } from './schema-part.ts'
 
 const NEWEST_LINKS = 100
@@ -21,6 +23,18 @@ const newestLinks: Resolver<Account> = field(listLinks, {
   args: () => ({ take: NEWEST_LINKS }),
   shape: ({ items }) => items,
 })
+
+/** A client that keeps its session as a cookie gets the token there alone. */
+function began(session: Session, _args: Args, { cookieSession }: Context) {
+  if (cookieSession === undefined) return session
+  cookieSession.begin(session.token)
+  return { ...session, token: '' }
+}
+
+function ended(isDone: boolean, _args: Args, { cookieSession }: Context) {
+  cookieSession?.end()
+  return isDone
+}
 
 /** Accounts, sessions and API keys. */
 export const identity: SchemaPart = {
@@ -75,7 +89,7 @@ export const identity: SchemaPart = {
 
     "A new session."
     type AuthPayload {
-      "A JWT for the Authorization header, as Bearer; valid for seven days."
+      "A JWT for the Authorization header, as Bearer; valid for seven days. Empty for the dashboard, which gets it as a cookie."
       token: String!
       "The account of the session."
       user: User!
@@ -113,16 +127,17 @@ export const identity: SchemaPart = {
       getApiKeys: field(listApiKeys),
     },
     Mutation: {
-      login: field(logIn, { attempts: ({ email }, context) => context.tryEmail(email) }),
-      signup: field(signUp),
+      login: field(logIn, { attempts: ({ email }, context) => context.tryEmail(email), shape: began }),
+      signup: field(signUp, { shape: began }),
       resetPassword: field(changePassword, {
         attempts: (_args, context) =>
           context.caller.kind === 'user' ? context.tryAccount(context.caller.userId) : undefined,
+        shape: began,
       }),
-      logout: field(logOut),
+      logout: field(logOut, { shape: ended }),
       createApiKey: field(createApiKey),
       revokeApiKey: field(revokeApiKey),
-      deleteAccount: field(deleteAccount),
+      deleteAccount: field(deleteAccount, { shape: ended }),
     },
     User: {
       shortlinks: (user: Account, args, context, info) =>

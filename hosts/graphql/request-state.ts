@@ -1,6 +1,7 @@
 import type { Caller } from '@shortlink/core'
 import type { RequestContext } from '../http/handler.ts'
 import { nearest, type Taken, UNLIMITED } from '../http/redirect/rate-limit.ts'
+import type { SessionCookies } from '../http/session-cookies.ts'
 import type { AnswerSize } from './answer/answer-size.ts'
 
 /** One request while it is answered. */
@@ -11,6 +12,10 @@ export interface RequestState {
   readonly answer: AnswerSize
   /** The state of the limit that is nearest to rejecting, of those that the request counted against. */
   taken: Taken
+  /** Of a client that keeps its session as a cookie. */
+  readonly cookies: SessionCookies | undefined
+  /** The session cookie that the response sets. */
+  setCookie?: string
   /** Set when the request is rejected because the server is busy. */
   retryAfterSeconds?: number
 }
@@ -20,7 +25,8 @@ export const createRequestState = (
   { clientIp }: RequestContext,
   caller: Caller,
   answer: AnswerSize,
-): RequestState => ({ request, clientIp, caller, answer, taken: UNLIMITED })
+  cookies: SessionCookies | undefined,
+): RequestState => ({ request, clientIp, caller, answer, cookies, taken: UNLIMITED })
 
 /** Records the state of a limit after calls were counted against it; false when it rejects them. */
 export function admits(state: RequestState, taken: Taken = UNLIMITED): boolean {

@@ -31,7 +31,7 @@ const MAX_CONCURRENT_CALLS = 4
 /** The context of an operation's resolvers. */
 export function resolverContext(parts: ContextParts, state: RequestState, severalMutations: boolean): Context {
   const { app, ports, limits, mask } = parts
-  const { request, clientIp, caller, answer } = state
+  const { request, clientIp, caller, answer, cookies } = state
   const calls = new Limiter(MAX_CONCURRENT_CALLS)
   const tryAccount = (account: string): Attempt => ({
     isAdmitted: admits(state, limits?.admitLogin?.(account, clientIp)),
@@ -62,6 +62,14 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
         isAdmitted: admits(state, limits?.admitPassword?.(link.id, clientIp)),
         countFailure: () => limits?.countFailedPassword?.(link.id),
       }
+    },
+    cookieSession: cookies && {
+      begin(token) {
+        state.setCookie = cookies.begin(token)
+      },
+      end() {
+        state.setCookie = cookies.end()
+      },
     },
     rejectUntil(seconds) {
       state.retryAfterSeconds = seconds

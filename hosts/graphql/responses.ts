@@ -70,7 +70,7 @@ export const plainResponse = ({ status, type, body, headers }: Answer): Response
   respond(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, ...headers } })
 
 /** The answer with the state of the rate limits, as 429 when one of them rejected a part of the work. */
-export function toResponse(answer: Answer, { taken, retryAfterSeconds }: RequestState): Response {
+export function toResponse(answer: Answer, { taken, retryAfterSeconds, setCookie }: RequestState): Response {
   const isLimited = !taken.allowed || retryAfterSeconds !== undefined
   return plainResponse({
     ...answer,
@@ -79,6 +79,7 @@ export function toResponse(answer: Answer, { taken, retryAfterSeconds }: Request
       ...answer.headers,
       ...(retryAfterSeconds !== undefined && { 'Retry-After': `${retryAfterSeconds}` }),
       ...rateLimitHeaders(taken),
+      ...(setCookie !== undefined && { 'set-cookie': setCookie }),
       'cache-control': 'no-store',
     },
   })

@@ -1,7 +1,7 @@
 import type { Handler } from './handler.ts'
 import { withHeaders } from './responses.ts'
 
-/** Request headers that a page may send; credentials travel in these, since there are no cookies. */
+/** Request headers that a page of another site may send. That of the dashboard's session is not among them, so that its cookie never counts there. */
 const ALLOWED = 'authorization, content-type, idempotency-key, x-api-key'
 /** Response headers that a page may read. */
 const EXPOSED = 'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after'

@@ -18,8 +18,12 @@ export function byMethod(handlers: { readonly [method: string]: Handler }): Hand
   }
 }
 
-/** Whether a path equals a pattern but for its parameters, without percent-encoded letters. A slash at the end is allowed. */
+/**
+ * Whether a path equals a pattern but for its parameters, without percent-encoded letters. A slash at the end is allowed. A pattern that ends
+ * in two asterisks is that of all paths below.
+ */
 export function spellsOut(pattern: string): (path: string) => boolean {
+  if (pattern.endsWith('/**')) return (path) => path.startsWith(pattern.slice(0, -2))
   const literals = pattern.split('/').map((segment) => segment.split(':', 2) as [literal: string, parameter?: string])
   return (path) => {
     const segments = path.length > 1 && path.endsWith('/') ? path.slice(0, -1).split('/') : path.split('/')

@@ -29,7 +29,7 @@ export function routesApp(parts: RoutesParts): H3 {
 
   /** Serves a path on the hosts that have it, when the request spells it as it is. */
   function add(path: string, handler: Handler, serves: (host: ServedHost) => boolean, hostOf: ClassifyHost) {
-    const matches = path === ALL ? () => true : spellsOut(path)
+    const matches = spellsOut(path)
     app.all(path, async (event) => {
       const raw = rawRequest(event)
       const clientIp = parts.clientIp(raw)

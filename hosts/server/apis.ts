@@ -1,6 +1,7 @@
 import { shortUrl } from '@shortlink/core'
 import type { Composition } from '../composition.ts'
 import type { Handler } from '../http/handler.ts'
+import { sessionCookies } from '../http/session-cookies.ts'
 import type { Log } from '../log.ts'
 import type { Meters } from '../metrics/meters.ts'
 import type { Settings } from '../settings.ts'
@@ -32,7 +33,16 @@ interface ApiParts {
 export function createApis({ composition: { app, ports }, settings, log, limits, meters, onError }: ApiParts): Apis {
   const graphql = lazily(async () => {
     const { createGraphqlHandler } = await import('../graphql/handler.ts')
-    return createGraphqlHandler({ app, ports, log, limits: limits.graphql, onErrorCode: meters.errors.add })
+    return createGraphqlHandler({
+      app,
+      ports,
+      log,
+      limits: limits.graphql,
+      ...(settings.DASHBOARD
+        ? { sessionCookies: sessionCookies({ appUrl: settings.APP_URL, baseUrl: settings.BASE_URL }) }
+        : {}),
+      onErrorCode: meters.errors.add,
+    })
   })
   const mcp = lazily(async () => {
     const { createMcpHandler } = await import('../mcp/handler.ts')

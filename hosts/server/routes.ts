@@ -1,6 +1,8 @@
 import { enqueueBioViewed, type QrStyle } from '@shortlink/core'
 import type { Composition } from '../composition.ts'
 import { withCors } from '../http/cors.ts'
+import { BUILT_FOLDER } from '../http/dash/built-files.ts'
+import { createDash } from '../http/dash.ts'
 import type { Handler } from '../http/handler.ts'
 import { createPaymentWebhook } from '../http/payment-webhook.ts'
 import { liveness, readiness } from '../http/probes.ts'
@@ -17,7 +19,7 @@ import { createMeters, type Meters, metered } from '../metrics/meters.ts'
 import { requestId } from '../request-id.ts'
 import type { Settings } from '../settings.ts'
 import { type Apis, createApis } from './apis.ts'
-import { frontDoor, graphqlOrPage, home, schemaFile, targetNotFound } from './front-door.ts'
+import { graphqlOrPage, home, schemaFile, targetNotFound } from './front-door.ts'
 import { internalRoutes } from './internal-routes.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { classifyHosts, notFound, ofOwnHosts } from './own-hosts.ts'
@@ -65,10 +67,7 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
     notFound: createPasswordForm({ ...links, throttle: limits.passwords }, shared.notFound),
     hostOf: classifyHosts(ports.servedHosts, limits.other('host'), onVisitorError),
     anyHostRoutes: liveness,
-    routes: ownRoutes(composition, settings, limits, apis, {
-      internal: settings.INTERNAL_PORT === undefined ? internal : {},
-      onError: onVisitorError,
-    }),
+    routes: ownRoutes(composition, settings, limits, apis, settings.INTERNAL_PORT === undefined ? internal : {}),
     domainRoutes: publicRoutes({
       app,
       baseUrl: settings.BASE_URL,
@@ -100,7 +99,7 @@ function ownRoutes(
   settings: Settings,
   limits: Limits,
   apis: Apis,
-  { internal, onError }: { readonly internal: RouteTable; readonly onError: (error: unknown) => void },
+  internal: RouteTable,
 ): RouteTable {
   const { app, ports } = composition
   const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
@@ -123,12 +122,19 @@ function ownRoutes(
         schema,
       }),
       ...schemaFile(schema),
-      '/dash': frontDoor(composition, settings, onError),
+      ...dashboard(settings),
       ...favicons(),
       ...internal,
       '/webhooks/payment': byMethod({ POST: createPaymentWebhook(app) }),
     }),
   }
+}
+
+/** Switched off the dashboard is not found, and no short link either. */
+function dashboard({ DASHBOARD, APP_URL, BASE_URL }: Settings): RouteTable {
+  const addresses = { appUrl: APP_URL, baseUrl: BASE_URL }
+  const dash = DASHBOARD ? createDash({ ...addresses, folder: BUILT_FOLDER, notFound: targetNotFound }) : targetNotFound
+  return { '/dash': dash, '/dash/**': dash }
 }
 
 /** When MCP has a host of its own, MCP is at that host's root. */

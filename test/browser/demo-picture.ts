@@ -5,8 +5,14 @@ import { TERMINAL_STYLE, terminalWindow } from './terminal-window.ts'
 
 const PHONE = { width: 390, height: 800 }
 
-/** One picture of what `npm run demo` shows: what it prints of visits, its bio page and a QR code. Needs port 3000. */
-export async function takeDemoPicture(browser: Browser): Promise<Buffer> {
+/** What `npm run demo` prints, and the address that it serves. */
+interface Demo {
+  readonly said: string
+  readonly url: string
+}
+
+/** Runs `npm run demo` for the time of the work. Needs port 3000. */
+export async function withDemo<T>(work: (demo: Demo) => Promise<T>): Promise<T> {
   const child = spawn('npm', ['run', '--silent', 'demo'], {
     env: { ...process.env, FORCE_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,16 +25,21 @@ export async function takeDemoPicture(browser: Browser): Promise<Buffer> {
     }
     const [, url] = /A link +(\S+)\/sale/.exec(said) ?? []
     if (url === undefined) throw new Error(`The demo says ${said}`)
-    const visits = said.slice(said.indexOf('The last 30 days'), said.indexOf('Ask it yourself'))
-    return await withPage(browser, { width: 1240, height: 600 }, async (page) => {
-      const phone = await withPage(browser, PHONE, (bio) => bio.goto(`${url}/bio/ada`).then(() => bio.screenshot()))
-      await page.setContent(framed(visits.trim(), phone, await (await fetch(`${url}/sale/qr.svg`)).text()))
-      return page.screenshot()
-    })
+    return await work({ said, url })
   } finally {
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
+}
+
+/** One picture of what the demo shows: what it prints of visits, its bio page and a QR code. */
+export async function takeDemoPicture(browser: Browser, { said, url }: Demo): Promise<Buffer> {
+  const visits = said.slice(said.indexOf('The last 30 days'), said.indexOf('Ask it yourself'))
+  return withPage(browser, { width: 1240, height: 600 }, async (page) => {
+    const phone = await withPage(browser, PHONE, (bio) => bio.goto(`${url}/bio/ada`).then(() => bio.screenshot()))
+    await page.setContent(framed(visits.trim(), phone, await (await fetch(`${url}/sale/qr.svg`)).text()))
+    return page.screenshot()
+  })
 }
 
 async function withPage<T>(

@@ -10,21 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(['open', 'closed'])('with SIGNUP=%s', (signUp) => {
-  const server = useTestServer({ settings: { SIGNUP: signUp } })
+describe('the page at /graphql', () => {
+  const server = useTestServer()
 
-  it.each([
-    ['/dash', 320],
-    ['/dash', 1280],
-    ['/graphql', 320],
-    ['/graphql', 1280],
-  ])('the page at %s is accessible and fits %i pixels, in light and in dark surroundings', async (path, width) => {
+  it.each([320, 1280])('is accessible and fits %i pixels, in light and in dark surroundings', async (width) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
       const page = await context.newPage()
       const complaints: string[] = []
       page.on('console', (message) => complaints.push(message.text()))
-      await page.goto(server.url + path)
+      await page.goto(`${server.url}/graphql`)
       const wrapping = await page.evaluate("getComputedStyle(document.querySelector('pre')).whiteSpace")
       expect(wrapping).toBe('pre-wrap')
       await expectAccessible(page)

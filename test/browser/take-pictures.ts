@@ -10,7 +10,8 @@ import { readSettings } from '../../hosts/settings.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startPublicServer } from '../support/public-server.ts'
 import { sampleBioPage } from '../support/sample-bio-page.ts'
-import { takeDemoPicture } from './demo-picture.ts'
+import { takeDashPictures } from './dash-pictures.ts'
+import { takeDemoPicture, withDemo } from './demo-picture.ts'
 import { takeStartPicture } from './start-picture.ts'
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url)
@@ -39,21 +40,23 @@ async function takePictures() {
     await takeLinkPages(browser)
     await overview(browser, phones)
     await writeFile(new URL('start.png', FOLDER), await takeStartPicture(browser))
-    await writeFile(new URL('demo.png', FOLDER), await takeDemoPicture(browser))
+    await withDemo(async (demo) => {
+      await writeFile(new URL('demo.png', FOLDER), await takeDemoPicture(browser, demo))
+      for (const [name, image] of await takeDashPictures(browser, demo.url))
+        await writeFile(new URL(name, FOLDER), image)
+    })
   } finally {
     await browser.close()
     await server.close()
   }
 }
 
-/** The pages at `/dash` and `/graphql` of a server as `npm start` runs it. */
+/** The page at `/graphql` of a server as `npm start` runs it. */
 async function takeFrontDoor(browser: Browser) {
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-pictures-'))
   const settings = readSettings({ DATA_DIR: folder, HOST: '127.0.0.1' })
   const server = await startServer(settings, createLog('error'))
   try {
-    await picture(browser, `${server.url}/dash`, 'front-door.png', { phone: false, fullPage: true })
-    await picture(browser, `${server.url}/dash`, 'front-door-dark.png', { phone: true, dark: true, fullPage: true })
     await picture(browser, `${server.url}/graphql`, 'graphql.png', { phone: false, fullPage: true })
   } finally {
     await server.close('the pictures are taken')

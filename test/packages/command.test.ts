@@ -66,10 +66,14 @@ describe('the tarball of npm pack', () => {
     expect(optionalDependencies).toBeUndefined()
     for (const name of Object.keys(dependencies)) expect(files).toContain(`package/node_modules/${name}/package.json`)
     expect(files).toContain(`package/${bin.shortlink}`)
+    expect(files).toContain('package/hosts/dist/dash/index.html.br')
     const own = files.filter((file) => !file.startsWith('package/node_modules/'))
     expect(
       own.filter(
-        (file) => !/^package\/(hosts\/dist\/bundle\/[\w.-]+\.js|package\.json|README\.md|LICENSE)$/.test(file),
+        (file) =>
+          !/^package\/(hosts\/dist\/bundle\/[\w.-]+\.js|hosts\/dist\/dash\/[\w./-]+|package\.json|README\.md|LICENSE)$/.test(
+            file,
+          ),
       ),
     ).toEqual([])
     // Sources of SQLite, which are larger than all that runs.

@@ -88,6 +88,30 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^hosts/(graphql|mcp|llms|fetch|server|cli)/', pathNot: '^hosts/$1/' },
   },
   {
+    name: 'the dashboard is a client: core by its entry, its libraries, nothing of the server',
+    from: { path: '^hosts/dash/' },
+    to: { path: '^(core|adapters|hosts)/', pathNot: '^(hosts/dash/|core/index\\.ts$)' },
+  },
+  {
+    name: 'nothing imports the dashboard',
+    from: { path: '^(core|adapters|hosts)/', pathNot: '^hosts/dash/' },
+    to: { path: '^hosts/dash/' },
+  },
+  {
+    name: 'ui and api of the dashboard know no subject',
+    from: { path: '^hosts/dash/(ui|api|words)/' },
+    to: { path: '^hosts/dash/', pathNot: '^hosts/dash/(ui|api|words)/' },
+  },
+  {
+    // The pages of one link share its head.
+    name: 'a subject of the dashboard uses another by its queries',
+    from: { path: '^hosts/dash/(links|visits|rules|qr|account|settings)/' },
+    to: {
+      path: '^hosts/dash/(links|visits|rules|qr|account|settings)/',
+      pathNot: '^hosts/dash/($1/|[a-z]+/queries\\.ts$|links/link-head\\.tsx$|account/sign-out\\.ts$)',
+    },
+  },
+  {
     name: 'no cycles',
     from: {},
     to: { circular: true },
@@ -117,7 +141,7 @@ export async function findBreaches(baseDir: string): Promise<string[]> {
     {
       conditionNames: ['@shortlink/source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   )
   const { summary } = output as ICruiseResult

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bundle, isStale } from '../../build/bundle.js'
+import { buildDash, isDashStale } from '../../build/dash.js'
 import { unpackBrowser } from './browser.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -21,6 +22,7 @@ declare module 'vitest' {
  */
 export default async function prepareRun({ provide }: TestProject) {
   if (isStale()) await bundle()
+  if (isDashStale()) await buildDash()
   await unpackBrowser()
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
   await chmod(folder, 0o755)

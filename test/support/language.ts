@@ -41,14 +41,14 @@ export function findBannedWords(text: string): BannedWord[] {
     .sort((a, b) => a.line - b.line)
 }
 
-/** The .ts, .js and .md files that git tracks, or would, at or below the given paths. */
+/** The .ts, .tsx, .js and .md files that git tracks, or would, at or below the given paths. */
 function filesBelow(root: string, paths: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {
     cwd: root,
     encoding: 'utf8',
   })
   return [...new Set(listed.split('\n'))].filter(
-    (path) => /\.(ts|js|md)$/.test(path) && statSync(join(root, path), { throwIfNoEntry: false }) !== undefined,
+    (path) => /\.(tsx?|js|md)$/.test(path) && statSync(join(root, path), { throwIfNoEntry: false }) !== undefined,
   )
 }
 

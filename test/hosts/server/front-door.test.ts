@@ -5,10 +5,8 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { program } from '../../../hosts/cli/program.ts'
 import type { Configure } from '../../../hosts/composition.ts'
-import { VERSION } from '../../../hosts/version.ts'
-import { ask, newAccount } from '../../support/api.ts'
+import { newAccount } from '../../support/api.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { startTestServer } from '../../support/server.ts'
 
@@ -42,31 +40,7 @@ const commandsIn = (page: string) =>
   )
 const bash = async (script: string) => JSON.parse((await promisify(execFile)('bash', ['-c', script])).stdout)
 
-const CLOSED = 'Sign-up is closed here'
-
 describe('GET / and GET /dash', () => {
-  it('GET / leads to a page that says what this is, which version, and where its interfaces are', async () => {
-    const { get, port } = await start()
-    const root = await get('/')
-    expect([root.status, root.headers.get('location')]).toEqual([302, `http://localhost:${port}/dash`])
-    const response = await get('/dash')
-    expect(response.status).toBe(200)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'/),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-cache',
-    })
-    const page = await response.text()
-    expect(page.length).toBeLessThan(10_000)
-    expect(page).not.toContain('<script')
-    for (const shown of [VERSION, `http://localhost:${port}/graphql`, `http://localhost:${port}/mcp`]) {
-      expect(page).toContain(shown)
-    }
-    for (const [, link = ''] of page.matchAll(/<a href="([^"]+)"/g))
-      expect([link, (await get(link)).status]).toEqual([link, 200])
-  })
-
   it('the page has an ETag, answers HEAD and is limited like other paths', async () => {
     const { get } = await start({ RATELIMIT_PUBLIC_PER_MIN: '1' })
     const page = await get('/dash')
@@ -80,59 +54,16 @@ describe('GET / and GET /dash', () => {
     expect((await get('/dash')).status).toBe(429)
   })
 
-  it.each(['open', 'first'])('the commands that it shows give a key that works, with SIGNUP=%s', async (signUp) => {
-    const { url, port, get } = await start({ SIGNUP: signUp, REQUIRE_AUTH_FOR_CREATE: 'true' })
-    const here = (script: string) => script.replaceAll(`localhost:${port}`, `127.0.0.1:${port}`)
-    const [makeAccount = '', makeKey = ''] = commandsIn(await (await get('/dash')).text()).map(here)
-    expect((await bash(makeAccount)).errors[0].extensions.code).toBe('BAD_USER_INPUT')
-    const { token } = (await bash(makeAccount.replace('PASSWORD', 'engine number nine'))).data.signup
-    const { secret } = (await bash(makeKey.replace('TOKEN', token))).data.createApiKey
-    expect((await ask(url, '{ getUserInfo { email } }', {}, { 'x-api-key': secret })).data.getUserInfo.email).toBe(
-      'ada@example.com',
-    )
-
-    const after = await (await get('/dash')).text()
-    expect(after.includes(CLOSED)).toBe(signUp === 'first')
-    const [create = ''] = commandsIn(await (await get('/graphql')).text()).map(here)
-    expect((await bash(create.replace('API_KEY', secret))).data.createShortlink).toMatch(/^\w{7}$/)
-  })
-
-  it('with SIGNUP=closed it shows the commands of operators, which exist, and no sign-up', async () => {
-    const { get } = await start({ SIGNUP: 'closed' })
-    const page = await (await get('/dash')).text()
-    expect(page).toContain(CLOSED)
-    expect(page).toContain('in a clone, <code>npm run shortlink --</code> stands for <code>shortlink</code>')
-    const shown = commandsIn(page)
-    expect(shown).toHaveLength(2)
-    for (const command of shown) {
-      const [name, group, verb, ...options] = command.split(' ')
-      const found = program.commands.find((one) => one.name() === group)?.commands.find((one) => one.name() === verb)
-      expect([name, found?.name()]).toEqual(['shortlink', verb])
-      const known = found?.options.map(({ long }) => long)
-      for (const option of options.filter((word) => word.startsWith('--'))) expect(known).toContain(option)
-    }
-  })
-
-  it('while the database does not answer the page is there, and shows no sign-up', async () => {
-    const away = () => Promise.reject(new Error('the database is away'))
-    const { get } = await start({ SIGNUP: 'first' }, (root) =>
-      root.decorate('store', (store) => ({ ...store, users: { ...store.users, isEmpty: away } })),
-    )
-    const response = await get('/dash')
-    expect([response.status, (await response.text()).includes(CLOSED)]).toEqual([200, true])
-  })
-
   it('under an address of the machine both stay on that address while BASE_URL is not set', async () => {
     const { url } = await start()
     for (const host of ['192.0.2.7:3000', '[2001:db8::7]:3000']) {
       expect(await getAt(host, `${url}/`)).toMatchObject({ status: 302, location: '/dash' })
-      for (const path of ['/dash', '/graphql']) {
-        expect((await getAt(host, url + path)).body).toContain(`http://${host}/graphql`)
-      }
+      expect((await getAt(host, `${url}/dash`)).body).toContain('<title>shortlink</title>')
+      expect((await getAt(host, `${url}/graphql`)).body).toContain(`http://${host}/graphql`)
     }
     const fixed = await start({ BASE_URL: 'https://sho.rt' })
     expect(await getAt('192.0.2.7:3000', `${fixed.url}/`)).toMatchObject({ location: 'https://sho.rt/dash' })
-    expect((await getAt('192.0.2.7:3000', `${fixed.url}/dash`)).body).toContain('https://sho.rt/graphql')
+    expect((await getAt('192.0.2.7:3000', `${fixed.url}/dash`)).status).toBe(404)
   })
 
   it('an unknown host gets 404 at / as at every path, but the service while BASE_URL is not set', async () => {
@@ -148,9 +79,9 @@ describe('GET / and GET /dash', () => {
   it('a dashboard on another host is left to that host', async () => {
     const { url } = await start({ BASE_URL: 'https://sho.rt', APP_URL: 'https://app.sho.rt' })
     expect(await getAt('sho.rt', `${url}/`)).toMatchObject({ status: 302, location: 'https://app.sho.rt/dash' })
-    expect(await getAt('sho.rt', `${url}/dash`)).toMatchObject({
-      status: 404,
-      body: expect.stringContaining('Target not found'),
+    expect(await getAt('sho.rt', `${url}/dash/visits?range=7d`)).toMatchObject({
+      status: 302,
+      location: 'https://app.sho.rt/dash/visits?range=7d',
     })
     expect((await getAt('app.sho.rt', `${url}/dash`)).status).toBe(200)
   })

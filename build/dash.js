@@ -1,0 +1,85 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { newestMs } from './files.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = join(root, 'hosts/dash')
+/** Beside the bundle, so that the tarball and the image carry both. */
+const BUILT = join(root, 'hosts/dist/dash')
+
+/** Returns whether a source of the dashboard or the lock file is newer than what is built of it. */
+export function isDashStale() {
+  const builtMs = statSync(join(BUILT, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = [SOURCES, join(root, 'core'), join(root, 'build/dash.js'), join(root, 'package-lock.json')]
+  return sources.some((path) => newestMs(path) > builtMs)
+}
+
+/**
+ * Builds the dashboard with vite, and each of its files compressed by Brotli and gzip, since a server would need half a second for that.
+ * What was built before stays until this is whole.
+ */
+export async function buildDash() {
+  mkdirSync(dirname(BUILT), { recursive: true })
+  const made = mkdtempSync(`${BUILT}-`)
+  try {
+    const began = new Date()
+    const { build } = await import('vite')
+    await build(viteConfig(made))
+    await compressAll(made)
+    // A source that was edited meanwhile is newer.
+    utimesSync(join(made, 'index.html'), began, began)
+    // Temporary folders are the builder's alone; the server may run as another user.
+    chmodSync(made, 0o755)
+    rmSync(BUILT, { recursive: true, force: true })
+    renameSync(made, BUILT)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+/** The one configuration of vite. */
+const viteConfig = (outDir) => ({
+  root: SOURCES,
+  configFile: false,
+  base: '/dash/',
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: { conditions: ['@shortlink/source', 'module', 'browser', 'import', 'default'] },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    manifest: true,
+    // A data address in a style sheet would need a policy of its own; files are cached for a year anyway.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ['chrome125', 'firefox125', 'safari17.5'],
+  },
+})
+
+async function compressAll(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      const bytes = readFileSync(path)
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, BROTLI_FOR_TEXT))
+      writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
+const BROTLI_FOR_TEXT = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }

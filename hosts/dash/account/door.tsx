@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useWords } from '../ui/words.tsx'
+import styles from './door.module.css'
+
+interface DoorProps {
+  readonly title: string
+  readonly lead: string
+  readonly children: ComponentChildren
+}
+
+/** A page before the session: what this is, and one form. */
+export function Door({ title, lead, children }: DoorProps) {
+  const { words } = useWords()
+  useEffect(() => {
+    document.title = `${title} · shortlink`
+  }, [title])
+  return (
+    <main class={styles.door}>
+      <header>
+        <img src="/dash/icon.svg" alt="" width="48" height="48" />
+        <h1>{title}</h1>
+        <p class="muted">{lead}</p>
+      </header>
+      <div class={`card ${styles.form}`}>{children}</div>
+      <p class="muted small">{words.account.what}</p>
+    </main>
+  )
+}

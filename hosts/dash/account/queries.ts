@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { graphql } from '../api/graphql.ts'
+
+/** Documents that begin or end a session. The token is not selected: the session is a cookie. */
+export const LOG_IN = graphql(
+  'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id email } } }',
+)
+export const SIGN_UP = graphql(
+  'mutation ($name: String!, $email: String!, $password: String!) { signup(name: $name, email: $email, password: $password) { user { id email } } }',
+)
+export const LOG_OUT = graphql('mutation { logout }')
+const ACCOUNT = graphql('query { getUserInfo { id name email createdAt } }')
+const SERVICE = graphql('query { service { version baseUrl mcpUrl signup accountNeeded billing } }')
+
+/** The signed-in account. */
+export const account = queryOptions({
+  queryKey: ['account'],
+  queryFn: ({ signal }) => ask(ACCOUNT, {}, { signal }).then(({ getUserInfo }) => getUserInfo),
+  staleTime: 60_000,
+})
+
+/** Facts of this server; public. */
+export const service = queryOptions({
+  queryKey: ['service'],
+  queryFn: ({ signal }) => ask(SERVICE, {}, { signal }).then((answer) => answer.service),
+  staleTime: 60_000,
+})

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ask } from '../api/ask.ts'
+import { queryClient } from '../api/query-client.ts'
+import { announce, renewBy } from '../api/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { useWords } from '../ui/words.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import { account, LOG_IN } from './queries.ts'
+
+/** Asks for the password over the page when the session has ended: what was typed there stays, and the request is sent again. */
+export function SessionDialog() {
+  const { words } = useWords()
+  const [answer, setAnswer] = useState<(isRenewed: boolean) => void>()
+  useEffect(() => {
+    renewBy(() => new Promise((resolve) => setAnswer(() => resolve)))
+    return () => renewBy(undefined)
+  }, [])
+  if (answer === undefined) return null
+  const before = queryClient.getQueryData(account.queryKey)
+  const finish = (isRenewed: boolean) => {
+    setAnswer(undefined)
+    answer(isRenewed)
+  }
+  const signIn = async ({ email, password }: { email: string; password: string }) => {
+    const { login } = await ask(LOG_IN, { email, password }, { renewing: false })
+    // A request of one account is never sent again as another one.
+    if (before != null && before.id !== login.user.id) return location.reload()
+    finish(true)
+  }
+  const leave = () => {
+    finish(false)
+    announce('signed-out')
+  }
+  return (
+    <Dialog title={words.account.ended}>
+      <p class="muted">{words.account.endedLead}</p>
+      <CredentialsForm isNew={false} action={words.account.signIn} email={before?.email ?? ''} send={signIn} />
+      <div>
+        <button type="button" class="button plain" onClick={leave}>
+          {words.frame.signOut}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

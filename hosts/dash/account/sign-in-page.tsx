@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useLocation } from 'preact-iso'
+import { ask } from '../api/ask.ts'
+import { announce } from '../api/session.ts'
+import { useWords } from '../ui/words.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import { Door } from './door.tsx'
+import { LOG_IN, service } from './queries.ts'
+import { SignUpPage } from './sign-up-page.tsx'
+
+/** Where a session begins, at any address of the dashboard: the page that was asked for comes after it. */
+export function SignInPage() {
+  const { words } = useWords()
+  const { path, url } = useLocation()
+  const { data } = useQuery(service)
+  if (data?.signup === 'FIRST') return <SignUpPage />
+  const to = path === '/dash/sign-in' ? location.search : `?to=${encodeURIComponent(url)}`
+  return (
+    <Door title={words.account.signIn} lead={words.account.lead}>
+      <CredentialsForm
+        isNew={false}
+        action={words.account.signIn}
+        send={async ({ email, password }) => {
+          await ask(LOG_IN, { email, password }, { renewing: false })
+          announce('signed-in')
+        }}
+      />
+      {data?.signup === 'OPEN' && (
+        <p>
+          <a class="button plain" href={`/dash/sign-up${to}`}>
+            {words.account.makeOne}
+          </a>
+        </p>
+      )}
+      {data?.signup === 'CLOSED' && <p class="muted small">{words.account.closed}</p>}
+    </Door>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { announce } from '../api/session.ts'
+import { Bones } from '../ui/states.tsx'
+import { useWords } from '../ui/words.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import { Door } from './door.tsx'
+import { SIGN_UP, service } from './queries.ts'
+
+/** Makes an account and its first session: the first one of the service, or any while sign-up is open. */
+export function SignUpPage() {
+  const { words } = useWords()
+  const { data } = useQuery(service)
+  const isFirst = data?.signup === 'FIRST'
+  const signIn = (
+    <a class="button plain" href={`/dash/sign-in${location.search}`}>
+      {words.account.haveOne}
+    </a>
+  )
+  if (data === undefined) return <Bones height="100svh" />
+  if (data.signup === 'CLOSED') {
+    return (
+      <Door title={words.account.signUp} lead={words.account.closed}>
+        <p>{signIn}</p>
+      </Door>
+    )
+  }
+  return (
+    <Door
+      title={isFirst ? words.account.first : words.account.signUp}
+      lead={isFirst ? words.account.firstLead : words.account.lead}
+    >
+      <CredentialsForm
+        isNew
+        action={words.account.create}
+        send={async (credentials) => {
+          await ask(SIGN_UP, { ...credentials }, { renewing: false })
+          announce('signed-in')
+        }}
+      />
+      {!isFirst && <p>{signIn}</p>}
+    </Door>
+  )
+}

@@ -1,0 +1,58 @@
+/** What the server reports in `extensions.code`, and two of the client's own: no answer came, or one that is not the API's. */
+export type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'BAD_USER_INPUT'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'PLAN_LIMIT'
+  | 'RATE_LIMITED'
+  | 'QUERY_TOO_COMPLEX'
+  | 'BILLING_NOT_CONFIGURED'
+  | 'UPSTREAM_FAILED'
+  | 'UNAVAILABLE'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'OFFLINE'
+  | 'UNEXPECTED'
+
+const CODES: ReadonlySet<string> = new Set<ErrorCode>([
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'BAD_USER_INPUT',
+  'NOT_FOUND',
+  'CONFLICT',
+  'PLAN_LIMIT',
+  'RATE_LIMITED',
+  'QUERY_TOO_COMPLEX',
+  'BILLING_NOT_CONFIGURED',
+  'UPSTREAM_FAILED',
+  'UNAVAILABLE',
+  'INTERNAL_SERVER_ERROR',
+])
+
+/** A request that failed. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  /** In the server's log; undefined when no answer came. */
+  readonly requestId: string | undefined
+  /** When the request may be sent again, as `Date.now()` counts; undefined when the server did not say. */
+  readonly retryAtMs: number | undefined
+  /** The argument that is wrong, such as `target` or `rules.2.value`; undefined for other errors. */
+  readonly path: string | undefined
+
+  constructor(
+    code: string | undefined,
+    message: string,
+    details: { requestId?: string; retryAtMs?: number; path?: string } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code !== undefined && CODES.has(code) ? (code as ErrorCode) : code === 'OFFLINE' ? code : 'UNEXPECTED'
+    this.requestId = details.requestId
+    this.retryAtMs = details.retryAtMs
+    this.path = details.path
+  }
+}
+
+/** The code of anything that was thrown. */
+export const codeOf = (error: unknown): ErrorCode => (error instanceof ApiError ? error.code : 'UNEXPECTED')

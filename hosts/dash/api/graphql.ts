@@ -1,0 +1,17 @@
+import type { initGraphQLTada, ResultOf, VariablesOf } from 'gql.tada'
+import type { introspection } from './schema.d.ts'
+
+type Setup = { introspection: introspection; scalars: { DateTime: string }; disableMasking: true }
+type Tada = initGraphQLTada<Setup>
+
+/**
+ * A document, typed by the schema: its text is all that is left of it at run time. Fragments are given as the second argument and appended
+ * once each. Types come from `npm run schema`.
+ */
+export const graphql = ((text: string, fragments: readonly string[] = []) =>
+  [...new Set([text, ...fragments])].join('\n')) as unknown as Tada
+
+/** What a document's answer has. */
+export type AnswerOf<Document> = ResultOf<Document>
+/** What a document takes. */
+export type InputOf<Document> = VariablesOf<Document>

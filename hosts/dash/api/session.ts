@@ -1,0 +1,52 @@
+/**
+ * Whether the user is signed in, as far as this browser knows. The session itself is a cookie that no script can read; this only decides
+ * what is shown first, and is corrected by the first answer.
+ */
+type SessionNews = 'signed-in' | 'signed-out'
+/** Shows the sign-in dialog; resolves whether the user signed in as the same account. */
+type Renew = () => Promise<boolean>
+
+const MARK = 'shortlink.signed-in'
+const channel = new BroadcastChannel('shortlink.session')
+const listeners = new Set<(news: SessionNews) => void>()
+let renew: Renew | undefined
+let renewing: Promise<boolean> | undefined
+
+channel.onmessage = ({ data }) => {
+  if (data === 'signed-in' || data === 'signed-out') notify(data)
+}
+
+const notify = (news: SessionNews) => {
+  for (const listen of listeners) listen(news)
+}
+
+/** Whether a session began in this browser and was not ended. */
+export const seemsSignedIn = () => localStorage.getItem(MARK) !== null
+
+/** Remembers that a session began or ended, here and in all other tabs. */
+export function announce(news: SessionNews) {
+  if (news === 'signed-in') localStorage.setItem(MARK, '1')
+  else localStorage.removeItem(MARK)
+  channel.postMessage(news)
+  notify(news)
+}
+
+/** Calls back when a session begins or ends in any tab; returns the function that stops it. */
+export function onSession(listen: (news: SessionNews) => void): () => void {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+
+/** Says how the session is renewed; the frame of the pages sets it. */
+export function renewBy(how: Renew | undefined) {
+  renew = how
+}
+
+/** Asks the user to sign in again, once for all requests that wait for it. False where no page can ask. */
+export function renewSession(): Promise<boolean> {
+  if (renew === undefined) return Promise.resolve(false)
+  renewing ??= renew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, Route, Router, useLocation } from 'preact-iso'
+import { SignInPage } from './account/sign-in-page.tsx'
+import { SignUpPage } from './account/sign-up-page.tsx'
+import { queryClient } from './api/query-client.ts'
+import { onSession, seemsSignedIn } from './api/session.ts'
+import { Frame } from './frame/frame.tsx'
+import { NotFoundPage } from './frame/not-found-page.tsx'
+import { ROUTES } from './routes.tsx'
+import { countNavigation } from './ui/navigation.ts'
+import { usePreference } from './ui/preferences.ts'
+
+/** The pages of the signed-in user in their frame, or those on which a session begins. */
+export function App() {
+  const isSignedIn = useSignedIn()
+  useTheme()
+  const { path } = useLocation()
+  if (!isSignedIn) return path === '/dash/sign-up' ? <SignUpPage /> : <SignInPage />
+  return (
+    <Frame>
+      <ErrorBoundary>
+        <Router onRouteChange={countNavigation}>
+          {ROUTES.map(({ path, component }) => (
+            <Route key={path} path={path} component={component} />
+          ))}
+          <Route default component={NotFoundPage} />
+        </Router>
+      </ErrorBoundary>
+    </Frame>
+  )
+}
+
+function useSignedIn(): boolean {
+  const [isSignedIn, setSignedIn] = useState(seemsSignedIn)
+  const { path, route } = useLocation()
+  useEffect(
+    () =>
+      onSession((news) => {
+        // What another account saw is never shown to this one.
+        queryClient.clear()
+        setSignedIn(news === 'signed-in')
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (isSignedIn && (path === '/dash/sign-in' || path === '/dash/sign-up')) route(wayOn(location.search), true)
+  }, [isSignedIn, path, route])
+  return isSignedIn
+}
+
+/** Where the user was going before signing in: a path of the dashboard, from the parameter `to`; else the list of links. */
+export function wayOn(search: string): string {
+  const to = new URLSearchParams(search).get('to') ?? ''
+  return /^\/dash(?:[/?#]|$)/.test(to) ? to : '/dash'
+}
+
+function useTheme() {
+  const theme = usePreference('theme')
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+  }, [theme])
+}

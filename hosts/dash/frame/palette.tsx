@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useId, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { firstLinks } from '../links/queries.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { isAddress } from '../ui/is-address.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { useWords } from '../ui/words.tsx'
+import styles from './palette.module.css'
+
+interface Choice {
+  readonly name: string
+  readonly detail?: string
+  readonly run: () => void
+}
+
+interface PaletteProps {
+  readonly onClose: () => void
+  readonly onKeys: () => void
+}
+
+/** Pages, actions and links by their name; a combobox after the ARIA Authoring Practices Guide. */
+export function Palette({ onClose, onKeys }: PaletteProps) {
+  const { words } = useWords()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const choices = useChoices(text, onKeys)
+  const chosen = Math.min(at, choices.length - 1)
+  const run = (choice: Choice | undefined) => {
+    if (choice === undefined) return
+    onClose()
+    choice.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (event.key === 'Enter') run(choices[chosen])
+    if (step === 0) return
+    event.preventDefault()
+    setAt((chosen + step + choices.length) % Math.max(1, choices.length))
+  }
+  return (
+    <Dialog title={words.frame.palette} onClose={onClose}>
+      <input
+        role="combobox"
+        aria-label={words.frame.palette}
+        aria-expanded={choices.length > 0}
+        aria-controls={id}
+        aria-activedescendant={choices.length > 0 ? `${id}-${chosen}` : undefined}
+        autocomplete="off"
+        placeholder={words.frame.paletteHint}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={id} role="listbox" aria-label={words.frame.palette} class={styles.choices}>
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+          <div
+            key={`${choice.name} ${choice.detail}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            class={styles.choice}
+            onClick={() => run(choice)}
+          >
+            <span class="one-line">{choice.name}</span>
+            <span class="one-line muted small">{choice.detail}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function useChoices(text: string, onKeys: () => void): readonly Choice[] {
+  const { words } = useWords()
+  const { route } = useLocation()
+  const search = useDebounced(text.trim(), 150)
+  const found = useQuery({ ...firstLinks(search), enabled: search !== '' && !isAddress(search) })
+  const pages: readonly Choice[] = [
+    { name: words.frame.links, run: () => route('/dash') },
+    { name: words.frame.visits, run: () => route('/dash/visits') },
+    { name: words.frame.create, run: () => route('/dash/new') },
+    { name: words.frame.settings, run: () => route('/dash/settings') },
+    { name: words.frame.keys, run: onKeys },
+  ]
+  const typed = text.trim()
+  if (isAddress(typed)) {
+    return [
+      { name: words.frame.shorten, detail: typed, run: () => route(`/dash/new?url=${encodeURIComponent(typed)}`) },
+    ]
+  }
+  const links = typed === '' ? [] : (found.data?.items ?? [])
+  return [
+    ...pages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+    ...links.map((link) => ({
+      name: link.shortlink,
+      detail: link.title ?? link.target,
+      run: () => route(`/dash/links/${link.id}`),
+    })),
+  ]
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { preference } from '../ui/preferences.ts'
+
+interface Shortcuts {
+  readonly openPalette: () => void
+  readonly openKeys: () => void
+}
+
+/** What `g` leads to, followed by one of these. */
+const PLACES: Readonly<Record<string, string>> = { l: '/dash', v: '/dash/visits', s: '/dash/settings' }
+const SEQUENCE_MS = 1_500
+
+/** Keys that work on every page: never with Alt, and not while a field or a dialog has the focus (WCAG 2.1.4). */
+export function useShortcuts(shortcuts: Shortcuts) {
+  const { route } = useLocation()
+  const current = useRef(shortcuts)
+  current.current = shortcuts
+  useEffect(() => {
+    let leadUntil = 0
+    const press = (event: KeyboardEvent) => {
+      const { openPalette, openKeys } = current.current
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        return openPalette()
+      }
+      if (!isSingleKey(event)) return
+      const place = PLACES[event.key]
+      if (Date.now() < leadUntil && place !== undefined) return route(place)
+      leadUntil = event.key === 'g' ? Date.now() + SEQUENCE_MS : 0
+      if (event.key === '?') openKeys()
+      else if (event.key === 'c') route('/dash/new')
+      else if (event.key === '/') focusSearch(event)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [route])
+}
+
+/** Whether a key pressed alone is a shortcut now. */
+export function isSingleKey({ target, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || defaultPrevented || preference('keys') === 'off') return false
+  if (document.querySelector('dialog[open]')) return false
+  return !(target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select'))
+}
+
+function focusSearch(event: KeyboardEvent) {
+  const field = document.querySelector<HTMLInputElement>('input[type=search]')
+  if (field === null) return
+  event.preventDefault()
+  field.focus()
+}

@@ -1,0 +1,122 @@
+import type { Link, LinkChange } from './queries.ts'
+
+/** What the form holds: texts as typed. */
+export interface Draft {
+  readonly target: string
+  readonly title: string
+  readonly note: string
+  readonly tags: string
+  readonly enabled: boolean
+  readonly enableTracking: boolean
+  readonly archived: boolean
+  /** As `<input type=datetime-local>` has them, in the viewer's time zone. */
+  readonly startsAt: string
+  readonly expiresAt: string
+  readonly maxVisits: string
+  readonly fallbackTarget: string
+  readonly redirectStatus: string
+  readonly forwardQuery: boolean
+  readonly forwardPath: boolean
+  /** Empty leaves the password as it is. */
+  readonly password: string
+  readonly removePassword: boolean
+  readonly utmSource: string
+  readonly utmMedium: string
+  readonly utmCampaign: string
+  readonly utmTerm: string
+  readonly utmContent: string
+  readonly previewTitle: string
+  readonly previewDescription: string
+  readonly previewImage: string
+}
+
+/** The form as a link fills it. */
+export const draftOf = (link: Link): Draft => ({
+  target: link.target,
+  title: link.title ?? '',
+  note: link.note ?? '',
+  tags: link.tags.join(', '),
+  enabled: link.enabled,
+  enableTracking: link.enableTracking,
+  archived: link.archived,
+  startsAt: localTime(link.startsAt),
+  expiresAt: localTime(link.expiresAt),
+  maxVisits: link.maxVisits === null ? '' : String(link.maxVisits),
+  fallbackTarget: link.fallbackTarget ?? '',
+  redirectStatus: String(link.redirectStatus),
+  forwardQuery: link.forwardQuery,
+  forwardPath: link.forwardPath,
+  password: '',
+  removePassword: false,
+  utmSource: link.utm?.source ?? '',
+  utmMedium: link.utm?.medium ?? '',
+  utmCampaign: link.utm?.campaign ?? '',
+  utmTerm: link.utm?.term ?? '',
+  utmContent: link.utm?.content ?? '',
+  previewTitle: link.preview?.title ?? '',
+  previewDescription: link.preview?.description ?? '',
+  previewImage: link.preview?.image ?? '',
+})
+
+/** What saving sends: only the fields that differ from the link, so that another client's changes of others are kept. */
+export function changeOf(link: Link, draft: Draft): LinkChange {
+  const before = draftOf(link)
+  const isChanged = (...names: (keyof Draft)[]) => names.some((name) => draft[name] !== before[name])
+  const { password, removePassword } = draft
+  return {
+    id: link.id,
+    ...(isChanged('target') && { target: draft.target.trim() }),
+    ...(isChanged('title') && { title: orNull(draft.title) }),
+    ...(isChanged('note') && { note: orNull(draft.note) }),
+    ...(isChanged('tags') && { tags: tagsOf(draft.tags) }),
+    ...(isChanged('enabled') && { enabled: draft.enabled }),
+    ...(isChanged('enableTracking') && { enableTracking: draft.enableTracking }),
+    ...(isChanged('archived') && { archived: draft.archived }),
+    ...(isChanged('startsAt') && { startsAt: instantOf(draft.startsAt) }),
+    ...(isChanged('expiresAt') && { expiresAt: instantOf(draft.expiresAt) }),
+    ...(isChanged('maxVisits') && { maxVisits: draft.maxVisits.trim() === '' ? null : Number(draft.maxVisits) }),
+    ...(isChanged('fallbackTarget') && { fallbackTarget: orNull(draft.fallbackTarget) }),
+    ...(isChanged('redirectStatus') && { redirectStatus: Number(draft.redirectStatus) }),
+    ...(isChanged('forwardQuery') && { forwardQuery: draft.forwardQuery }),
+    ...(isChanged('forwardPath') && { forwardPath: draft.forwardPath }),
+    ...(removePassword ? { password: null } : password === '' ? {} : { password }),
+    ...(isChanged('utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent') && {
+      utm: orNone({
+        source: orNull(draft.utmSource),
+        medium: orNull(draft.utmMedium),
+        campaign: orNull(draft.utmCampaign),
+        term: orNull(draft.utmTerm),
+        content: orNull(draft.utmContent),
+      }),
+    }),
+    ...(isChanged('previewTitle', 'previewDescription', 'previewImage') && {
+      preview: orNone({
+        title: orNull(draft.previewTitle),
+        description: orNull(draft.previewDescription),
+        image: orNull(draft.previewImage),
+      }),
+    }),
+  }
+}
+
+/** Whether saving would send anything. */
+export const isChange = (change: LinkChange) => Object.keys(change).length > 1
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** The fields that have a value; null if none has. */
+function orNone<Fields extends Record<string, string | null>>(fields: Fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== null)
+  return given.length === 0 ? null : (Object.fromEntries(given) as Partial<Record<keyof Fields, string>>)
+}
+
+const tagsOf = (text: string) => [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '')
+
+/** An instant as `datetime-local` takes it: to the second, in the viewer's time zone. */
+function localTime(instant: string | null): string {
+  if (instant === null) return ''
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}
+
+const instantOf = (local: string) => (local === '' ? null : new Date(local).toISOString())

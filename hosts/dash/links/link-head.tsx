@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/preact-query'
+import { ExternalLink } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { ApiError, codeOf } from '../api/errors.ts'
+import { CopyButton } from '../ui/copy.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Page } from '../ui/page.tsx'
+import { Failed, Loaded } from '../ui/states.tsx'
+import { useWords } from '../ui/words.tsx'
+import styles from './link-head.module.css'
+import { withoutScheme } from './link-row.tsx'
+import { type Link, link } from './queries.ts'
+import { StatusChip } from './status-chip.tsx'
+
+type LinkPage = 'visits' | 'edit' | 'rules' | 'qr'
+
+interface LinkHeadProps {
+  readonly id: string
+  readonly page: LinkPage
+  /** Draws what is below, once the link is there. */
+  readonly children: (link: Link) => ComponentChildren
+}
+
+/** The pages of one link: its address, where it leads, and the way to its other pages. */
+export function LinkHead({ id, page, children }: LinkHeadProps) {
+  const { words } = useWords()
+  const query = useQuery(link(id))
+  const crumbs = [{ title: words.frame.links, href: '/dash' }]
+  if (query.data === null || codeOf(query.error) === 'NOT_FOUND') {
+    return (
+      <Page title={words.link.missing} crumbs={crumbs}>
+        <Failed error={new ApiError('NOT_FOUND', words.link.missingAdvice)} onRetry={() => void query.refetch()} />
+      </Page>
+    )
+  }
+  const { data } = query
+  const name = data === undefined ? words.states.loading : withoutScheme(data.shortUrl)
+  return (
+    <Page
+      title={name}
+      crumbs={crumbs}
+      actions={
+        data && (
+          <>
+            <StatusChip status={data.status} />
+            <CopyButton wide text={data.shortUrl} label={words.common.copy} />
+            <a class="button" href={data.shortUrl} target="_blank" rel="noreferrer">
+              <Icon of={ExternalLink} /> {words.links.open}
+            </a>
+          </>
+        )
+      }
+    >
+      {data && (
+        <p class="muted">
+          {data.title && <bdi class={styles.title}>{data.title}</bdi>} <bdi>{data.target}</bdi>
+        </p>
+      )}
+      <Tabs id={id} page={page} />
+      <Loaded query={{ ...query, data: data ?? undefined }} height="30rem">
+        {children}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Tabs({ id, page }: { readonly id: string; readonly page: LinkPage }) {
+  const { words } = useWords()
+  const pages = [
+    ['visits', '', words.links.toVisits],
+    ['edit', '/edit', words.links.toEdit],
+    ['rules', '/rules', words.links.toRules],
+    ['qr', '/qr', words.links.toQr],
+  ] as const
+  return (
+    <nav aria-label={words.link.pages} class={`${styles.tabs} no-print`}>
+      {pages.map(([name, path, text]) => (
+        <a key={name} href={`/dash/links/${id}${path}`} aria-current={name === page ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}

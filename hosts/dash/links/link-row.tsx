@@ -1,0 +1,69 @@
+import { ChartColumn, EllipsisVertical, ExternalLink, GitFork, Pencil, QrCode } from 'lucide'
+import { CopyButton } from '../ui/copy.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useWords } from '../ui/words.tsx'
+import { LinkLine } from './link-line.tsx'
+import styles from './link-row.module.css'
+import type { Row } from './queries.ts'
+import { StatusChip } from './status-chip.tsx'
+
+interface LinkRowProps {
+  readonly link: Row
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+}
+
+/** A link in the list. */
+export function LinkRow({ link, isSelected, onSelect }: LinkRowProps) {
+  const { words, format } = useWords()
+  const name = withoutScheme(link.shortUrl)
+  const page = `/dash/links/${link.id}`
+  return (
+    <div class={styles.row}>
+      <input type="checkbox" aria-label={words.links.select(name)} checked={isSelected} onChange={onSelect} />
+      <div class={styles.text}>
+        <p class={styles.first}>
+          <a class="one-line" href={page} data-main>
+            {name}
+          </a>
+          <CopyButton text={link.shortUrl} label={words.links.copy(name)} />
+          {link.status !== 'ACTIVE' && <StatusChip status={link.status} />}
+          {link.tags.slice(0, 2).map((tag) => (
+            <a key={tag} class={`chip ${styles.tag}`} href={`/dash?tag=${encodeURIComponent(tag)}`}>
+              {tag}
+            </a>
+          ))}
+        </p>
+        <p class="one-line muted small" title={link.target}>
+          {link.title && <bdi class={styles.title}>{link.title}</bdi>}
+          <bdi>{withoutScheme(link.target)}</bdi>
+        </p>
+      </div>
+      <a class={styles.visits} href={page} tabIndex={-1}>
+        <LinkLine id={link.id} />
+        <span class="number">{words.links.visits(link.hitCount, format.short(link.hitCount))}</span>
+      </a>
+      <Menu label={words.links.menu(name)} icon={EllipsisVertical}>
+        <a href={page}>
+          <Icon of={ChartColumn} /> {words.links.toVisits}
+        </a>
+        <a href={`${page}/edit`}>
+          <Icon of={Pencil} /> {words.links.toEdit}
+        </a>
+        <a href={`${page}/rules`}>
+          <Icon of={GitFork} /> {words.links.toRules}
+        </a>
+        <a href={`${page}/qr`}>
+          <Icon of={QrCode} /> {words.links.toQr}
+        </a>
+        <a href={link.shortUrl} target="_blank" rel="noreferrer">
+          <Icon of={ExternalLink} /> {words.links.open}
+        </a>
+      </Menu>
+    </div>
+  )
+}
+
+/** As people read addresses. */
+export const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '')

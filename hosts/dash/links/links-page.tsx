@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Page } from '../ui/page.tsx'
+import { useWords } from '../ui/words.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { CreateLine } from './create-line.tsx'
+import { Filters } from './filters.tsx'
+import { LinkList } from './link-list.tsx'
+import { filterOf } from './list-filter.ts'
+import { pastedLines } from './pasted-lines.ts'
+
+/** The list of links, below the line that makes one. */
+export function LinksPage() {
+  const { words } = useWords()
+  const { query } = useLocation()
+  const client = useQueryClient()
+  const [bulk, setBulk] = useState<string>()
+  const filter = filterOf(query)
+  const reload = () => client.invalidateQueries({ queryKey: ['links'] })
+  return (
+    <Page
+      title={words.frame.links}
+      actions={
+        <button type="button" class="button" onClick={() => setBulk('')}>
+          {words.bulk.open}
+        </button>
+      }
+    >
+      <CreateLine
+        onCreated={reload}
+        onPaste={(text) => {
+          const isMany = pastedLines(text).length > 1
+          if (isMany) setBulk(text)
+          return isMany
+        }}
+      />
+      <Filters query={query} />
+      <LinkList key={JSON.stringify(filter)} filter={filter} />
+      {bulk !== undefined && (
+        <BulkDialog
+          initial={bulk}
+          onClose={() => {
+            setBulk(undefined)
+            void reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

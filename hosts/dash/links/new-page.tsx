@@ -1,0 +1,25 @@
+import { useLocation } from 'preact-iso'
+import { isAddress } from '../ui/is-address.ts'
+import { Page } from '../ui/page.tsx'
+import { useWords } from '../ui/words.tsx'
+import { CreateLine } from './create-line.tsx'
+
+/**
+ * A form filled from the address, for bookmarklets and what systems share: `url`, or the first address in `text`, and `title`. It creates
+ * nothing by itself.
+ */
+export function NewPage() {
+  const { words } = useWords()
+  const { query, route } = useLocation()
+  const shared = [query.url, ...(query.text ?? '').split(/\s+/)].find((text) => text !== undefined && isAddress(text))
+  return (
+    <Page title={words.frame.create} crumbs={[{ title: words.frame.links, href: '/dash' }]}>
+      <CreateLine
+        target={shared ?? query.url ?? ''}
+        title={query.title?.slice(0, 500)}
+        onCreated={({ id }) => route(`/dash/links/${id}`)}
+      />
+      <p class="muted">{words.links.newHint}</p>
+    </Page>
+  )
+}

@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
+
+/** Links of a page of the list, and of a request. */
+export const PAGE_SIZE = 50
+/** The most links of one bulk request. */
+export const BULK_SIZE = 1000
+/** Days of the line in a row. */
+const LINE_DAYS = 30
+
+const ROW = graphql(
+  'fragment Row on Shortlink { id shortlink hostname shortUrl target title hitCount tags status archived enabled enableTracking hasPassword createdAt }',
+)
+const LIST = graphql(
+  `query ($skip: Int, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean) {
+    shortlinkConnection(skip: $skip, take: $take, search: $search, sort: $sort, status: $status, tags: $tags, archived: $archived) {
+      items { ...Row }
+      totalCount
+    }
+  }`,
+  [ROW],
+)
+const FIRST = graphql(
+  'query ($search: String) { shortlinkConnection(take: 8, search: $search) { items { id shortlink title target } } }',
+)
+const LINES = graphql('query ($ids: [ID!]!, $days: Int) { linkVisits(ids: $ids, days: $days) { id days } }')
+const TAGS = graphql('query { tags { id name color links } }')
+const LINK = graphql(
+  `query ($id: ID!) {
+    getShortlinkInfo(id: $id) {
+      ...Row updatedAt redirectStatus startsAt expiresAt maxVisits visitsLeft fallbackTarget forwardQuery forwardPath note aliases
+      utm { source medium campaign term content }
+      preview { title description image }
+      rules { type value target }
+    }
+  }`,
+  [ROW],
+)
+
+/** Changes of links. */
+export const ADD = graphql('mutation ($input: CreateShortlinkInput!) { addShortlink(input: $input) { ...Row } }', [ROW])
+export const ADD_MANY = graphql(
+  'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { index ok error shortlink { shortUrl } } }',
+)
+export const CHANGE = graphql(
+  'mutation ($input: UpdateShortlinkInput!) { updateShortlink(input: $input) { ...Row updatedAt } }',
+  [ROW],
+)
+export const CHANGE_MANY = graphql(
+  'mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { index ok error } }',
+)
+export const DELETE = graphql('mutation ($id: ID!) { deleteShortlink(id: $id) }')
+export const DELETE_MANY = graphql('mutation ($ids: [ID!]!) { deleteShortlinks(ids: $ids) { index ok error } }')
+export const ADD_ALIAS = graphql(
+  'mutation ($id: ID!, $shortlink: String!) { addShortlinkAlias(id: $id, shortlink: $shortlink) { id aliases updatedAt } }',
+)
+export const REMOVE_ALIAS = graphql(
+  'mutation ($id: ID!, $shortlink: String!) { removeShortlinkAlias(id: $id, shortlink: $shortlink) { id aliases updatedAt } }',
+)
+
+/** A link as the list shows it. */
+export type Row = AnswerOf<typeof ROW>
+/** A link with all its options. */
+export type Link = NonNullable<AnswerOf<typeof LINK>['getShortlinkInfo']>
+export type NewLink = InputOf<typeof ADD>['input']
+export type LinkChange = InputOf<typeof CHANGE>['input']
+/** Which links are listed, and in which order. */
+export type ListFilter = Pick<InputOf<typeof LIST>, 'search' | 'sort' | 'status' | 'tags' | 'archived'>
+
+/** One page of the list, from 0. */
+export const linksPage = (filter: ListFilter, page: number) =>
+  queryOptions({
+    queryKey: ['links', 'list', filter, page],
+    queryFn: ({ signal }) =>
+      ask(LIST, { ...filter, skip: page * PAGE_SIZE, take: PAGE_SIZE }, { signal }).then(
+        (answer) => answer.shortlinkConnection,
+      ),
+  })
+
+/** The first few links with a text, for the palette. */
+export const firstLinks = (search: string) =>
+  queryOptions({
+    queryKey: ['links', 'first', search],
+    queryFn: ({ signal }) => ask(FIRST, { search }, { signal }).then((answer) => answer.shortlinkConnection),
+  })
+
+/** The visits of the last 30 days of each of at most 100 links, by their id. */
+export const lines = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['links', 'lines', ids],
+    queryFn: async ({ signal }) => {
+      const { linkVisits } = await ask(LINES, { ids: [...ids], days: LINE_DAYS }, { signal })
+      return new Map(linkVisits.map(({ id, days }) => [id, days]))
+    },
+    enabled: ids.length > 0,
+    staleTime: 30_000,
+  })
+
+export const tags = queryOptions({
+  queryKey: ['links', 'tags'],
+  queryFn: ({ signal }) => ask(TAGS, {}, { signal }).then((answer) => answer.tags),
+})
+
+/** One link with all its options; null if it is not the caller's. */
+export const link = (id: string) =>
+  queryOptions({
+    queryKey: ['links', 'one', id],
+    queryFn: ({ signal }) => ask(LINK, { id }, { signal }).then((answer) => answer.getShortlinkInfo),
+  })

@@ -1,0 +1,30 @@
+import './style/tokens.css'
+import './style/base.css'
+import './style/parts.css'
+import { QueryClientProvider } from '@tanstack/preact-query'
+import { render } from 'preact'
+import { LocationProvider } from 'preact-iso'
+import { queryClient } from './api/query-client.ts'
+import { App } from './app.tsx'
+import { preference } from './ui/preferences.ts'
+import { WordsProvider } from './ui/words.tsx'
+
+// Before the first picture, so that no page flashes in the other theme.
+const theme = preference('theme')
+if (theme !== 'system') document.documentElement.dataset.theme = theme
+
+// A page that the browser kept whole may be of a session that has ended since.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryClient.invalidateQueries()
+})
+
+render(
+  <QueryClientProvider client={queryClient}>
+    <WordsProvider>
+      <LocationProvider scope="/dash">
+        <App />
+      </LocationProvider>
+    </WordsProvider>
+  </QueryClientProvider>,
+  document.getElementById('app') as HTMLElement,
+)

@@ -1,0 +1,62 @@
+import { correction, generate } from 'lean-qr'
+
+/** How a code is drawn. */
+export interface QrLook {
+  /** `#rrggbb` */
+  readonly foreground: string
+  readonly background: string
+  /** Empty modules around the code, 0 to 16. */
+  readonly margin: number
+  /** How much of the code may be covered or dirty: 7, 15, 25 or 30 %. */
+  readonly ecc: 'L' | 'M' | 'Q' | 'H'
+  /** Of the modules' corners, 0 (square) to 0.8; rounder dots are not read by every scanner. */
+  readonly roundness: number
+  /** A picture in the middle, as a data address; undefined for none. */
+  readonly logo: string | undefined
+}
+
+export const MAX_ROUNDNESS = 0.8
+/** Edge of the logo by that of the code: 4 % of its area, where level H corrects 30 %. */
+const LOGO_SHARE = 0.2
+/** Modules of a finder pattern, which stay square: scanners look for their proportions. */
+const FINDER = 7
+
+/** The SVG of a QR code. With a logo the correction is level H. The text is what scanners read. */
+export function qrSvg(text: string, { foreground, background, margin, ecc, roundness, logo }: QrLook): string {
+  const level = correction[logo === undefined ? ecc : 'H']
+  const code = generate(text, { minCorrectionLevel: level, maxCorrectionLevel: level })
+  const size = code.size + 2 * margin
+  const covered = logo === undefined ? 0 : Math.ceil(code.size * LOGO_SHARE)
+  const start = Math.floor((code.size - covered) / 2)
+  const isCovered = (x: number, y: number) => x >= start && x < start + covered && y >= start && y < start + covered
+  const isFinder = (x: number, y: number) => {
+    const isEdge = (at: number) => at < FINDER || at >= code.size - FINDER
+    return isEdge(x) && isEdge(y) && (x < FINDER || y < FINDER)
+  }
+  let path = ''
+  for (let y = 0; y < code.size; y++) {
+    for (let x = 0; x < code.size; x++) {
+      if (!code.get(x, y) || isCovered(x, y)) continue
+      path += module(x + margin, y + margin, isFinder(x, y) ? 0 : roundness / 2)
+    }
+  }
+  const image =
+    logo === undefined
+      ? ''
+      : `<image x="${start + margin}" y="${start + margin}" width="${covered}" height="${covered}" href="${escaped(logo)}"/>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 16}" height="${size * 16}">`,
+    `<rect width="${size}" height="${size}" fill="${escaped(background)}"/>`,
+    `<path fill="${escaped(foreground)}" d="${path}"/>${image}</svg>`,
+  ].join('')
+}
+
+/** One module as a path: a square, or with corners of that radius. */
+function module(x: number, y: number, radius: number): string {
+  if (radius === 0) return `M${x} ${y}h1v1h-1z`
+  const side = 1 - 2 * radius
+  const corner = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`
+  return `M${x + radius} ${y}h${side}${corner(radius, radius)}v${side}${corner(-radius, radius)}h${-side}${corner(-radius, -radius)}v${-side}${corner(radius, -radius)}z`
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)

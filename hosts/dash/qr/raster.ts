@@ -1,0 +1,56 @@
+/** Edge in pixels to which a logo is scaled down: enough for a code of 4096 pixels. */
+const LOGO_PX = 820
+
+/** Draws an SVG to a square PNG; undefined where the browser cannot. */
+export async function pngOf(svg: string, sizePx: number): Promise<Blob | undefined> {
+  const image = await loaded(`data:image/svg+xml,${encodeURIComponent(svg)}`)
+  return image && drawn(image, sizePx, sizePx)
+}
+
+/**
+ * A picture from disk as the data address of a PNG, at most 820 pixels wide and high; undefined for a file that is no picture. Drawing
+ * it anew leaves behind what an SVG or a photo may carry beside its pixels.
+ */
+export async function dataAddressOf(file: File): Promise<string | undefined> {
+  const address = URL.createObjectURL(file)
+  try {
+    const image = await loaded(address)
+    if (!image) return undefined
+    const width = image.naturalWidth || LOGO_PX
+    const height = image.naturalHeight || LOGO_PX
+    const scale = Math.min(1, LOGO_PX / Math.max(width, height))
+    const png = await drawn(image, Math.max(1, width * scale), Math.max(1, height * scale))
+    return png && (await read(png))
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+async function loaded(address: string): Promise<HTMLImageElement | undefined> {
+  const image = new Image()
+  image.src = address
+  return image.decode().then(
+    () => image,
+    () => undefined,
+  )
+}
+
+function drawn(image: HTMLImageElement, widthPx: number, heightPx: number): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(widthPx)
+  canvas.height = Math.round(heightPx)
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(undefined)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'))
+}
+
+function read(blob: Blob): Promise<string | undefined> {
+  const reader = new FileReader()
+  return new Promise((resolve) => {
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : undefined)
+    reader.onerror = () => resolve(undefined)
+    reader.readAsDataURL(blob)
+  })
+}

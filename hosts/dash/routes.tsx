@@ -1,0 +1,39 @@
+import { lazy } from 'preact-iso'
+import { LinksPage } from './links/links-page.tsx'
+import { reloadOnce } from './ui/words.tsx'
+
+/** The pages by their path. Those but the list of links are chunks of their own, loaded when they are opened. */
+export const ROUTES = [
+  { path: '/dash', component: LinksPage },
+  { path: '/dash/new', component: lazily(() => import('./links/new-page.tsx').then((page) => page.NewPage)) },
+  {
+    path: '/dash/visits',
+    component: lazily(() => import('./visits/all-visits-page.tsx').then((page) => page.AllVisitsPage)),
+  },
+  {
+    path: '/dash/links/:id',
+    component: lazily(() => import('./visits/link-visits-page.tsx').then((page) => page.LinkVisitsPage)),
+  },
+  {
+    path: '/dash/links/:id/edit',
+    component: lazily(() => import('./links/edit-page.tsx').then((page) => page.EditPage)),
+  },
+  {
+    path: '/dash/links/:id/rules',
+    component: lazily(() => import('./rules/rules-page.tsx').then((page) => page.RulesPage)),
+  },
+  { path: '/dash/links/:id/qr', component: lazily(() => import('./qr/qr-page.tsx').then((page) => page.QrPage)) },
+  {
+    path: '/dash/settings',
+    component: lazily(() => import('./settings/settings-page.tsx').then((page) => page.SettingsPage)),
+  },
+] as const
+
+function lazily<Component>(load: () => Promise<Component>) {
+  return lazy(() =>
+    load().catch((error: unknown) => {
+      reloadOnce(error)
+      return new Promise<never>(() => {})
+    }),
+  )
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { account } from '../account/queries.ts'
+import { signOut } from '../account/sign-out.ts'
+import { ask } from '../api/ask.ts'
+import { announce } from '../api/session.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './queries.ts'
+
+/** The account: its password, its end, and the end of the session. */
+export function AccountPart() {
+  const { words, format } = useWords()
+  const query = useQuery(account)
+  return (
+    <section class="card stack" aria-label={words.settings.account}>
+      <h2>{words.settings.account}</h2>
+      <Loaded query={{ ...query, data: query.data ?? undefined }} height="10rem">
+        {({ name, email, createdAt }) => (
+          <>
+            <p>
+              <bdi>{name}</bdi> · <bdi>{email}</bdi>
+              <br />
+              <span class="muted small">{words.settings.since(format.date(createdAt))}</span>
+            </p>
+            <PasswordForm email={email} />
+            <div class="cluster">
+              <button type="button" class="button" onClick={() => void signOut()}>
+                {words.frame.signOut}
+              </button>
+              <DeleteAccount email={email} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function PasswordForm({ email }: { readonly email: string }) {
+  const { words } = useWords()
+  const [before, setBefore] = useState('')
+  const [after, setAfter] = useState('')
+  const changing = useMutation({
+    mutationFn: (passwords: { old: string; new: string }) => ask(CHANGE_PASSWORD, passwords, { renewing: false }),
+    onSuccess: () => {
+      setBefore('')
+      setAfter('')
+      toast(words.settings.passwordChanged)
+    },
+  })
+  return (
+    <form
+      class="columns"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!changing.isPending) changing.mutate({ old: before, new: after })
+      }}
+    >
+      <input type="text" name="username" autocomplete="username" value={email} hidden readOnly />
+      <Field
+        label={words.settings.oldPassword}
+        type="password"
+        autocomplete="current-password"
+        required
+        value={before}
+        fault={changing.error?.message}
+        onInput={setBefore}
+      />
+      <Field
+        label={words.settings.newPassword}
+        type="password"
+        autocomplete="new-password"
+        required
+        hint={words.account.passwordRules([...after].length)}
+        value={after}
+        onInput={setAfter}
+      />
+      <div>
+        <button type="submit" class="button" disabled={changing.isPending}>
+          {words.settings.changePassword}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function DeleteAccount({ email }: { readonly email: string }) {
+  const { words } = useWords()
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const deleting = useMutation({
+    mutationFn: () => ask(DELETE_ACCOUNT, {}),
+    onSuccess: () => announce('signed-out'),
+    onError: (error) => toast(error.message),
+  })
+  return (
+    <>
+      <button type="button" class="button danger" onClick={() => setAsking(true)}>
+        {words.settings.deleteAccount}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.settings.deleteAccount}
+          action={words.settings.deleteAccount}
+          mustType={email}
+          typed={typed}
+          onTyped={setTyped}
+          isBusy={deleting.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => deleting.mutate()}
+        >
+          <p>{words.settings.deleteLoss}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/preact-query'
+import { service } from '../account/queries.ts'
+import { CopyButton } from '../ui/copy.tsx'
+import { useWords } from '../ui/words.tsx'
+
+/** The address for AI agents, as clients of MCP take it. Nothing where MCP is not served. */
+export function AgentsPart() {
+  const { words } = useWords()
+  const { data } = useQuery(service)
+  if (!data?.mcpUrl) return null
+  const configuration = JSON.stringify(
+    { mcpServers: { shortlink: { url: data.mcpUrl, headers: { 'x-api-key': 'YOUR_KEY' } } } },
+    null,
+    2,
+  )
+  return (
+    <section class="card stack" aria-label={words.settings.agents}>
+      <h2>{words.settings.agents}</h2>
+      <p class="muted small">{words.settings.agentsHint}</p>
+      <pre class="code">{configuration}</pre>
+      <div>
+        <CopyButton wide text={configuration} label={words.common.copy} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/preact-query'
+import { service } from '../account/queries.ts'
+import { Page } from '../ui/page.tsx'
+import { useWords } from '../ui/words.tsx'
+import { AccountPart } from './account-part.tsx'
+import { AgentsPart } from './agents-part.tsx'
+import { BookmarkletPart } from './bookmarklet-part.tsx'
+import { KeysPart } from './keys-part.tsx'
+import { LookPart } from './look-part.tsx'
+import { UsagePart } from './usage-part.tsx'
+
+/** The account and what belongs to it, and how this browser shows the dashboard. */
+export function SettingsPage() {
+  const { words } = useWords()
+  const { data } = useQuery(service)
+  return (
+    <Page title={words.frame.settings}>
+      {data?.signup === 'OPEN' && <p class="card muted">{words.settings.signupOpen}</p>}
+      <KeysPart />
+      <div class="columns">
+        <AgentsPart />
+        {data?.billing && <UsagePart />}
+        <LookPart />
+        <BookmarkletPart />
+      </div>
+      <AccountPart />
+      {data && <p class="muted small">shortlink {data.version}</p>}
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { Check, Copy } from 'lucide'
+import { useEffect, useState } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+import { toast } from './toast.tsx'
+import { useWords } from './words.tsx'
+
+const SHOWN_MS = 2_000
+
+/**
+ * Copies a text; false where the browser refuses. Over plain http by address there is no clipboard for scripts, so a selected field is
+ * copied as by the keyboard.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  }
+  const field = document.createElement('textarea')
+  field.value = text
+  const opener = document.activeElement
+  const inside = document.querySelector('dialog[open]') ?? document.body
+  inside.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (opener instanceof HTMLElement) opener.focus()
+  return isCopied
+}
+
+interface CopyButtonProps {
+  readonly text: string
+  /** What is copied, for screen readers. */
+  readonly label: string
+  /** Shows the label beside the icon. */
+  readonly wide?: boolean
+}
+
+/** Copies a text and shows for two seconds that it did. */
+export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
+  const { words } = useWords()
+  const [copied, setCopied] = useState(0)
+  useEffect(() => {
+    if (copied === 0) return
+    const timer = setTimeout(() => setCopied(0), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (!(await copyText(text))) return toast(words.common.copyFailed(text))
+    setCopied((count) => count + 1)
+    toast(words.common.copied(text))
+  }
+  return (
+    <button type="button" class={wide ? 'button' : 'button plain'} aria-label={label} title={label} onClick={copy}>
+      <Icon of={copied > 0 ? Check : Copy} />
+      {wide && <span>{label}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { useWords } from './words.tsx'
+
+interface DialogProps {
+  readonly title: string
+  readonly children: ComponentChildren
+  /** Called when the user closes it by Escape; without it the dialog stays until its own button is used. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** A modal dialog, open while it is drawn. The browser gives the focus back to its opener. */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    element.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  const cancel = (event: Event) => {
+    event.preventDefault()
+    onClose?.()
+  }
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onCancel={cancel}
+      onKeyDown={(event) => {
+        // Chromium closes at the second Escape, even if the first was prevented.
+        if (event.key === 'Escape') cancel(event)
+        event.stopPropagation()
+      }}
+    >
+      <div class="stack">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+interface ConfirmProps {
+  readonly title: string
+  /** What is lost. */
+  readonly children: ComponentChildren
+  readonly action: string
+  /** What the user types before the action can be done, for what cannot be made again. */
+  readonly mustType?: string | undefined
+  readonly typed?: string
+  readonly onTyped?: (text: string) => void
+  readonly isBusy?: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks before something is lost; the focus is on Cancel. */
+export function ConfirmDialog(props: ConfirmProps) {
+  const { words } = useWords()
+  const field = useId()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const { mustType, typed = '' } = props
+  // After the dialog's own effect, which opens it.
+  useEffect(() => cancel.current?.focus(), [])
+  return (
+    <Dialog title={props.title} onClose={props.onCancel}>
+      <div class="stack">{props.children}</div>
+      {mustType !== undefined && (
+        <div class="stack tight">
+          <label for={field}>{words.common.typeToConfirm(mustType)}</label>
+          <input
+            id={field}
+            value={typed}
+            autocomplete="off"
+            onInput={(event) => props.onTyped?.(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <div class="cluster">
+        <button ref={cancel} type="button" class="button" onClick={props.onCancel}>
+          {words.common.cancel}
+        </button>
+        <button
+          type="button"
+          class="button danger"
+          disabled={props.isBusy || (mustType !== undefined && typed.trim() !== mustType)}
+          onClick={props.onConfirm}
+        >
+          {props.action}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+import { wasNavigated } from './navigation.ts'
+import styles from './page.module.css'
+
+interface PageProps {
+  readonly title: string
+  /** Pages above this one, outermost first. */
+  readonly crumbs?: readonly { readonly title: string; readonly href: string }[]
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A page: its title in the window and as the one h1, which gets the focus when the user came from another page. */
+export function Page({ title, crumbs = [], actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const windowTitle = [title, ...crumbs.map((crumb) => crumb.title).reverse(), 'shortlink'].join(' · ')
+  useEffect(() => {
+    document.title = windowTitle
+  }, [windowTitle])
+  useEffect(() => {
+    if (wasNavigated()) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div class="stack">
+      <header class={styles.header}>
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumb" class={styles.crumbs}>
+            {crumbs.map(({ title, href }) => (
+              <span key={href}>
+                <a href={href}>{title}</a>
+                <Icon of={ChevronRight} size={14} />
+              </span>
+            ))}
+          </nav>
+        )}
+        <div class="cluster apart">
+          <h1 ref={heading} tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h1>
+          {actions && <div class="cluster no-print">{actions}</div>}
+        </div>
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks'
+
+const CHANGED = 'shortlink.preference'
+
+/** What this browser remembers of how pages look and which keys they take. */
+interface Preferences {
+  readonly theme: 'system' | 'light' | 'dark'
+  /** The empty text stands for the language of the browser. */
+  readonly language: string
+  readonly keys: 'on' | 'off'
+}
+
+const DEFAULTS: Preferences = { theme: 'system', language: '', keys: 'on' }
+
+/** The stored preference, or its default. */
+export const preference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
+  (localStorage.getItem(`shortlink.${name}`) as Preferences[Name] | null) ?? DEFAULTS[name]
+
+/** Stores a preference; the pages follow at once. */
+export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]) {
+  localStorage.setItem(`shortlink.${name}`, value)
+  dispatchEvent(new Event(CHANGED))
+}
+
+/** A preference that redraws what uses it, also when another tab changes it. */
+export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] {
+  const [value, setValue] = useState(() => preference(name))
+  useEffect(() => {
+    const read = () => setValue(preference(name))
+    addEventListener(CHANGED, read)
+    addEventListener('storage', read)
+    return () => {
+      removeEventListener(CHANGED, read)
+      removeEventListener('storage', read)
+    }
+  }, [name])
+  return value
+}

@@ -1,0 +1,111 @@
+import { CloudOff, Gauge, Hourglass, SearchX, TriangleAlert } from 'lucide'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError, codeOf, type ErrorCode } from '../api/errors.ts'
+import { Icon } from './icon.tsx'
+import styles from './states.module.css'
+import { useWords } from './words.tsx'
+
+/** How a failed read is shown. */
+type State = 'missing' | 'offline' | 'waiting' | 'plan' | 'fault'
+
+const STATES = {
+  UNAUTHENTICATED: 'fault',
+  FORBIDDEN: 'fault',
+  BAD_USER_INPUT: 'fault',
+  NOT_FOUND: 'missing',
+  CONFLICT: 'fault',
+  PLAN_LIMIT: 'plan',
+  RATE_LIMITED: 'waiting',
+  QUERY_TOO_COMPLEX: 'fault',
+  BILLING_NOT_CONFIGURED: 'fault',
+  UPSTREAM_FAILED: 'fault',
+  UNAVAILABLE: 'waiting',
+  INTERNAL_SERVER_ERROR: 'fault',
+  OFFLINE: 'offline',
+  UNEXPECTED: 'fault',
+} as const satisfies Record<ErrorCode, State>
+
+const ICONS = { missing: SearchX, offline: CloudOff, waiting: Hourglass, plan: Gauge, fault: TriangleAlert }
+
+interface FailedProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** What is shown in place of a part whose request failed: the reason, and how to go on. */
+export function Failed({ error, onRetry }: FailedProps) {
+  const { words } = useWords()
+  const state = STATES[codeOf(error)]
+  const retryAtMs = error instanceof ApiError ? error.retryAtMs : undefined
+  const seconds = useSecondsUntil(retryAtMs)
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <div class={`card ${styles.state}`} role="alert">
+      <Icon of={ICONS[state]} size={28} />
+      <p>
+        <strong>{words.states[state]}</strong>
+      </p>
+      {error instanceof ApiError && state !== 'offline' && <p class="muted">{error.message}</p>}
+      {requestId && <p class="muted small">{words.states.requestId(requestId)}</p>}
+      <button type="button" class="button" disabled={seconds > 0} onClick={onRetry}>
+        {seconds > 0 ? words.states.againIn(seconds) : words.states.again}
+      </button>
+    </div>
+  )
+}
+
+/** Whole seconds until then, counted down; 0 when it has come. */
+export function useSecondsUntil(atMs: number | undefined): number {
+  const [now, setNow] = useState(Date.now)
+  const left = atMs === undefined ? 0 : Math.max(0, Math.ceil((atMs - now) / 1000))
+  useEffect(() => {
+    if (atMs === undefined) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [atMs])
+  return left
+}
+
+interface EmptyProps {
+  readonly title: string
+  readonly children?: ComponentChildren
+}
+
+/** What is shown where there is nothing yet: what the place is for, and how to begin. */
+export const Empty = ({ title, children }: EmptyProps) => (
+  <div class={`card ${styles.state}`}>
+    <p>
+      <strong>{title}</strong>
+    </p>
+    {children}
+  </div>
+)
+
+/** Gray bars in place of what is loading, of the size that it will have. Drawn after 150 ms, so that quick answers do not flash. */
+export function Bones({ height = '10rem' }: { readonly height?: string }) {
+  const { words } = useWords()
+  return (
+    <div class={styles.bones} style={{ blockSize: height }} role="status">
+      <span class="visually-hidden">{words.states.loading}</span>
+    </div>
+  )
+}
+
+interface LoadedProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  readonly height?: string
+  readonly children: (data: Data) => ComponentChildren
+}
+
+/** Draws the data of a query, or that it is loading, or why it failed. What was loaded before stays while it is loaded again. */
+export function Loaded<Data>({ query, height, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return <>{children(query.data)}</>
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />
+  return <Bones {...(height === undefined ? {} : { height })} />
+}

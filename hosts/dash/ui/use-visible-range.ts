@@ -1,0 +1,56 @@
+import type { RefObject } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+
+/** Rows drawn beyond each edge of the window. */
+const BEYOND = 8
+/** How long scrolling rests before what came into view is loaded. */
+const REST_MS = 120
+
+interface Range {
+  readonly first: number
+  /** Exclusive. */
+  readonly end: number
+}
+
+interface VisibleRange {
+  /** The rows to draw. */
+  readonly drawn: Range
+  /** The rows in view when scrolling last rested. */
+  readonly rested: Range
+}
+
+/** Which rows of one height, stacked in an element of the page, are in view. */
+export function useVisibleRange(element: RefObject<HTMLElement | null>, count: number, heightPx: number): VisibleRange {
+  const [drawn, setDrawn] = useState<Range>({ first: 0, end: Math.min(count, 30) })
+  const [rested, setRested] = useState(drawn)
+  useEffect(() => {
+    let frame = 0
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const measure = () => {
+      frame = 0
+      const topPx = element.current?.getBoundingClientRect().top ?? 0
+      const first = Math.floor(-topPx / heightPx) - BEYOND
+      const end = Math.ceil((innerHeight - topPx) / heightPx) + BEYOND
+      const range = { first: clamp(first, count), end: clamp(end, count) }
+      setDrawn((before) => (isSame(before, range) ? before : range))
+      clearTimeout(rest)
+      rest = setTimeout(() => setRested((before) => (isSame(before, range) ? before : range)), REST_MS)
+    }
+    const schedule = () => {
+      frame ||= requestAnimationFrame(measure)
+    }
+    measure()
+    addEventListener('scroll', schedule, { passive: true })
+    addEventListener('resize', schedule)
+    return () => {
+      removeEventListener('scroll', schedule)
+      removeEventListener('resize', schedule)
+      cancelAnimationFrame(frame)
+      clearTimeout(rest)
+    }
+  }, [element, count, heightPx])
+  return { drawn, rested }
+}
+
+const clamp = (index: number, count: number) => Math.max(0, Math.min(count, index))
+const isSame = (one: Range, other: Range) => one.first === other.first && one.end === other.end

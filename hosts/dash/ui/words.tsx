@@ -1,0 +1,58 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { en } from '../words/en.ts'
+import { LANGUAGES, type Language } from '../words/languages.ts'
+import type { Messages } from '../words/messages.ts'
+import { type Format, formatFor } from './format.ts'
+import { usePreference } from './preferences.ts'
+
+interface Words {
+  readonly words: Messages
+  readonly format: Format
+}
+
+const Context = createContext<Words>({ words: en, format: formatFor('en') })
+
+/** All sentences of the chosen language, and its formats. */
+export const useWords = (): Words => useContext(Context)
+
+/** Draws its children in the language of the preference, else of the browser, else in English. Loads a language when it is chosen. */
+export function WordsProvider({ children }: { readonly children: ComponentChildren }) {
+  const language = languageOf(usePreference('language'))
+  const [loaded, setLoaded] = useState<{ language: Language; words: Messages }>()
+  useEffect(() => {
+    let isCurrent = true
+    LANGUAGES[language].load().then((words) => {
+      if (!isCurrent) return
+      document.documentElement.lang = language
+      document.documentElement.dir = LANGUAGES[language].dir
+      setLoaded({ language, words })
+    }, reloadOnce)
+    return () => {
+      isCurrent = false
+    }
+  }, [language])
+  const value = useMemo(
+    () => loaded && { words: loaded.words, format: formatFor(LANGUAGES[loaded.language].locale) },
+    [loaded],
+  )
+  return value ? <Context.Provider value={value}>{children}</Context.Provider> : null
+}
+
+const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, name)
+
+function languageOf(preferred: string): Language {
+  const wanted = preferred === '' ? navigator.languages : [preferred]
+  return wanted.map((tag) => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en'
+}
+
+const RELOADED = 'shortlink.reloaded'
+const HOUR_MS = 3_600_000
+
+/** A chunk of an older release is gone after an update: the page is loaded again, at most once an hour. */
+export function reloadOnce(error: unknown) {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (Date.now() - last < HOUR_MS) throw error
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  location.reload()
+}

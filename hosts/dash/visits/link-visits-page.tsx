@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useLocation, useRoute } from 'preact-iso'
+import { LinkHead } from '../links/link-head.tsx'
+import { link } from '../links/queries.ts'
+import { Loaded } from '../ui/states.tsx'
+import { useWords } from '../ui/words.tsx'
+import { CountsView } from './counts-view.tsx'
+import { LiveVisits } from './live-visits.tsx'
+import { counts } from './queries.ts'
+import { visitsFilterOf } from './visits-filter.ts'
+
+/** The visits of a link: counts over a range, and the newest ones as they come. */
+export function LinkVisitsPage() {
+  const { params } = useRoute()
+  const { url } = useLocation()
+  const { format } = useWords()
+  const id = params.id ?? ''
+  const filter = visitsFilterOf(url)
+  const one = useQuery(link(id))
+  const sums = useQuery(counts({ linkId: id, since: one.data?.createdAt, filter, timeZone: format.timeZone }))
+  return (
+    <LinkHead id={id} page="visits">
+      {(shown) => (
+        <>
+          <Loaded query={sums} height="30rem">
+            {(data) => (
+              <CountsView
+                counts={data}
+                filter={filter}
+                path={`/dash/links/${id}`}
+                hasVisits={shown.hitCount > 0}
+                without={shown.rules.length > 0 ? ['LINK'] : ['LINK', 'RULE']}
+              />
+            )}
+          </Loaded>
+          <LiveVisits id={id} name={shown.shortlink} />
+        </>
+      )}
+    </LinkHead>
+  )
+}

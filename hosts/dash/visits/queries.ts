@@ -1,0 +1,112 @@
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
+import { intervalOf, startOf, type VisitsFilter } from './visits-filter.ts'
+
+/** How often numbers are asked for again while the page is visible. */
+const SUMS_EVERY_MS = 10_000
+const HITS_EVERY_MS = 2_000
+/** Visits in the live list. */
+const LIVE_HITS = 20
+/** Visits of one request of an export. */
+const EXPORT_PAGE = 1000
+/** The most visits of an export from here; the server's own export has no limit. */
+const MAX_EXPORTED = 20_000
+
+const SUMS = graphql('fragment Sums on AnalyticsSums { hits bots visitors }')
+const ROWS = graphql(
+  'fragment Rows on AnalyticsBreakdown { rows { value label hits bots visitors } other { hits bots visitors } }',
+)
+const OF_ONE = graphql(
+  `query ($filter: AnalyticsFilter, $interval: AnalyticsInterval!) {
+    analytics(filter: $filter) {
+      from to timeZone keptFrom visitorsFrom
+      totals { ...Sums }
+      previous { ...Sums }
+      series(interval: $interval) { at hits bots visitors }
+      COUNTRY: breakdown(by: COUNTRY) { ...Rows }
+      CITY: breakdown(by: CITY) { ...Rows }
+      REFERRER: breakdown(by: REFERRER) { ...Rows }
+      BROWSER: breakdown(by: BROWSER) { ...Rows }
+      OS: breakdown(by: OS) { ...Rows }
+      DEVICE: breakdown(by: DEVICE) { ...Rows }
+      LANGUAGE: breakdown(by: LANGUAGE) { ...Rows }
+      UTM_SOURCE: breakdown(by: UTM_SOURCE) { ...Rows }
+      UTM_CAMPAIGN: breakdown(by: UTM_CAMPAIGN) { ...Rows }
+      WEEKDAY: breakdown(by: WEEKDAY) { ...Rows }
+      RULE: breakdown(by: RULE) { ...Rows }
+      LINK: breakdown(by: LINK) { ...Rows }
+    }
+  }`,
+  [SUMS, ROWS],
+)
+const HIT = graphql(
+  `fragment Visit on Hit {
+    id createdAt bot device redirectedTo referrer rule language
+    browser { name } os { name }
+    location { country { code } city }
+  }`,
+)
+const HITS = graphql(
+  'query ($id: ID!, $take: Int, $before: ID) { getShortlinkInfo(id: $id) { id hitCount hits(take: $take, before: $before) { ...Visit } } }',
+  [HIT],
+)
+
+/** All counts of a page. */
+export type Counts = AnswerOf<typeof OF_ONE>['analytics']
+export type Sums = Counts['totals']
+export type Visit = AnswerOf<typeof HIT>
+type AnalyticsFilter = NonNullable<InputOf<typeof OF_ONE>['filter']>
+
+interface Question {
+  /** Undefined for all links. */
+  readonly linkId: string | undefined
+  /** When the oldest of the links was made, for the range of all times. */
+  readonly since: string | undefined
+  readonly filter: VisitsFilter
+  readonly timeZone: string
+}
+
+/** The counts of a link or of all links; asked for again every ten seconds. */
+export const counts = ({ linkId, since, filter, timeZone }: Question) =>
+  queryOptions({
+    queryKey: ['visits', 'counts', linkId ?? 'all', filter, since],
+    queryFn: async ({ signal }) => {
+      const from = startOf(filter.range, new Date(), since)
+      const asked: AnalyticsFilter = {
+        from: from.toISOString(),
+        timeZone,
+        bots: filter.bots,
+        where: filter.where.map(({ by, value }) => ({ by, values: [value] })),
+        ...(linkId === undefined ? {} : { linkIds: [linkId] }),
+      }
+      return (await ask(OF_ONE, { filter: asked, interval: intervalOf(filter.range) }, { signal })).analytics
+    },
+    refetchInterval: SUMS_EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** The newest visits of a link; asked for again every two seconds. Another replica's visits may come late, so all 20 are compared by id. */
+export const liveHits = (id: string) =>
+  queryOptions({
+    queryKey: ['visits', 'live', id],
+    queryFn: ({ signal }) =>
+      ask(HITS, { id, take: LIVE_HITS }, { signal }).then((answer) => ({
+        hitCount: answer.getShortlinkInfo?.hitCount ?? 0,
+        hits: answer.getShortlinkInfo?.hits ?? [],
+      })),
+    refetchInterval: HITS_EVERY_MS,
+  })
+
+/** The newest 20,000 visits of a link, newest first. */
+export async function visitsToExport(id: string): Promise<readonly Visit[]> {
+  const all: Visit[] = []
+  while (all.length < MAX_EXPORTED) {
+    const before = all.at(-1)?.id
+    const { getShortlinkInfo } = await ask(HITS, { id, take: EXPORT_PAGE, ...(before === undefined ? {} : { before }) })
+    const page = getShortlinkInfo?.hits ?? []
+    all.push(...page)
+    if (page.length < EXPORT_PAGE) break
+  }
+  return all
+}

@@ -1,0 +1,23 @@
+import { useWords } from '../ui/words.tsx'
+import type { Dimension } from './visits-filter.ts'
+
+/** Returns the text of a breakdown's value in the user's language; what Intl has no name for keeps the server's label. */
+export function useLabel(): (by: Dimension, value: string | null, label: string) => string {
+  const { words, format } = useWords()
+  return (by, value, label) => {
+    if (by === 'RULE') return value === null ? words.visits.ownTarget : words.visits.rule(Number(value) + 1)
+    if (value === null) return by === 'REFERRER' ? words.visits.direct : words.visits.unknown
+    switch (by) {
+      case 'COUNTRY':
+        return format.country(value)
+      case 'LANGUAGE':
+        return format.language(value)
+      case 'WEEKDAY':
+        return format.weekday(Number(value))
+      case 'DEVICE':
+        return words.visits.devices[value] ?? label
+      default:
+        return label
+    }
+  }
+}

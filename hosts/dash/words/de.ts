@@ -1,0 +1,38 @@
+import { account } from './de/account.ts'
+import { frame, keys, states } from './de/frame.ts'
+import { bulk, edit, link, links, selection } from './de/links.ts'
+import { qr, rules, simulator } from './de/rules.ts'
+import { settings } from './de/settings.ts'
+import { visits } from './de/visits.ts'
+import type { Messages } from './messages.ts'
+
+/** All sentences in German. */
+export const de: Messages = {
+  common: {
+    add: 'Hinzufügen',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    copied: (text) => `${text} kopiert`,
+    copy: 'Kopieren',
+    copyFailed: (text) => `Kopieren ging nicht; bitte selbst markieren: ${text}`,
+    csv: 'CSV',
+    delete: 'Löschen',
+    dismiss: 'Ausblenden',
+    save: 'Speichern',
+    typeToConfirm: (text) => `Zur Bestätigung ${text} eingeben`,
+  },
+  account,
+  bulk,
+  edit,
+  frame,
+  keys,
+  link,
+  links,
+  qr,
+  rules,
+  selection,
+  settings,
+  simulator,
+  states,
+  visits,
+}

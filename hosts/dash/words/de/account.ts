@@ -1,0 +1,22 @@
+import type { Messages } from '../messages.ts'
+
+export const account: Messages['account'] = {
+  closed: 'Die Anmeldung neuer Konten ist hier geschlossen: Bitte den Betreiber um ein Konto.',
+  create: 'Konto anlegen',
+  email: 'E-Mail',
+  ended: 'Erneut anmelden',
+  endedLead: 'Die Sitzung ist abgelaufen. Was auf der Seite eingegeben wurde, bleibt erhalten.',
+  first: 'Das erste Konto anlegen',
+  firstLead: 'Dieser Dienst hat noch kein Konto. Das erste gehört Ihnen.',
+  haveOne: 'Mit einem Konto anmelden',
+  lead: 'Kurze Links, und wer ihnen folgt.',
+  makeOne: 'Konto anlegen',
+  name: 'Name',
+  password: 'Passwort',
+  passwordRules: (typed) =>
+    `8 bis 128 Zeichen, eingegeben: ${typed}. Kein verbreitetes Passwort, nicht Name oder E-Mail.`,
+  showPassword: 'Passwort anzeigen',
+  signIn: 'Anmelden',
+  signUp: 'Konto anlegen',
+  what: 'shortlink macht kurze Links, zählt ihre Besuche und leitet Besucher dorthin, wohin Ihre Regeln sagen.',
+}

@@ -1,0 +1,37 @@
+import { account } from './en/account.ts'
+import { frame, keys, states } from './en/frame.ts'
+import { bulk, edit, link, links, selection } from './en/links.ts'
+import { qr, rules, simulator } from './en/rules.ts'
+import { settings } from './en/settings.ts'
+import { visits } from './en/visits.ts'
+
+/** All sentences in English. The other languages have the same. */
+export const en = {
+  common: {
+    add: 'Add',
+    cancel: 'Cancel',
+    close: 'Close',
+    copied: (text: string) => `Copied ${text}`,
+    copy: 'Copy',
+    copyFailed: (text: string) => `Could not copy; select it instead: ${text}`,
+    csv: 'CSV',
+    delete: 'Delete',
+    dismiss: 'Dismiss',
+    save: 'Save',
+    typeToConfirm: (text: string) => `Type ${text} to confirm`,
+  },
+  account,
+  bulk,
+  edit,
+  frame,
+  keys,
+  link,
+  links,
+  qr,
+  rules,
+  selection,
+  settings,
+  simulator,
+  states,
+  visits,
+}

@@ -1,0 +1,20 @@
+export const account = {
+  closed: 'Sign-up is closed here: ask the operator for an account.',
+  create: 'Create the account',
+  email: 'E-mail',
+  ended: 'Sign in again',
+  endedLead: 'The session has ended. What you typed on the page is kept.',
+  first: 'Make the first account',
+  firstLead: 'This service has no account yet. The first one is yours.',
+  haveOne: 'Sign in with an account',
+  lead: 'Short links, and who follows them.',
+  makeOne: 'Make an account',
+  name: 'Name',
+  password: 'Password',
+  passwordRules: (typed: number) =>
+    `8 to 128 characters, typed: ${typed}. Not a common password, your name or your e-mail.`,
+  showPassword: 'Show the password',
+  signIn: 'Sign in',
+  signUp: 'Make an account',
+  what: 'shortlink makes short links, counts their visits and sends visitors where your rules say.',
+}

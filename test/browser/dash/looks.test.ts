@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { follow } from '../../support/api.ts'
+import { makeLinks, PERSON, SCREENS, useDash } from '../../support/dash.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+
+const dash = useDash()
+
+describe.each(SCREENS)('on %s', (_name, options) => {
+  it('each page is accessible and scrolls in one direction only', async () => {
+    const account = await dash.newAccount()
+    const long = 'W'.repeat(100)
+    const [link] = await makeLinks(account, [
+      {
+        target: `https://example.com/${long}`,
+        title: `${long} مرحبا`,
+        tags: ['spring', 'mail'],
+        password: 'open sesame',
+        rules: [
+          { type: 'country', value: 'DE,AT', target: 'https://example.com/de' },
+          { type: 'percent', value: '30', target: 'https://example.com/b' },
+        ],
+      },
+      { target: 'https://example.com/', expiresAt: '2020-01-01T00:00:00Z' },
+      { target: 'https://example.com/', shortlink: `followed-${account.id}` },
+    ])
+    await follow(dash.url, `followed-${account.id}`, PERSON)
+    await expect.poll(() => account.clicks()).toBe(1)
+    await account.ask('mutation { createApiKey(label: "laptop") { secret } }')
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        const pages = [
+          ['/dash', '3 links'],
+          ['/dash?search=nothing', 'No link fits'],
+          [`/dash/links/${link?.id}`, 'No visits yet'],
+          ['/dash/visits', 'Browsers'],
+          [`/dash/links/${link?.id}/edit`, 'Further slugs'],
+          [`/dash/links/${link?.id}/rules`, 'Simulator'],
+          [`/dash/links/${link?.id}/qr`, 'Rounded modules'],
+          ['/dash/settings', 'laptop'],
+          ['/dash/new?url=https://example.com/', 'Enter makes the link'],
+          ['/dash/nowhere', 'This address has no page'],
+        ] as const
+        for (const [path, text] of pages) {
+          await page.goto(path)
+          await page.getByText(text).first().waitFor()
+          await expectAccessible(page)
+          await expectNoSidewaysScrolling(page)
+        }
+        await page.goto('/dash')
+        await page.getByText('3 links').waitFor()
+        await page.keyboard.press('?')
+        await page.getByRole('dialog').waitFor()
+        await expectAccessible(page)
+      },
+      options,
+    )
+  }, 120_000)
+
+  it('so are the pages before the session', async () => {
+    await dash.open(options, async ({ page }) => {
+      for (const path of ['/dash/sign-in', '/dash/sign-up']) {
+        await page.goto(path)
+        await page.getByLabel('E-mail').waitFor()
+        await expectAccessible(page)
+        await expectNoSidewaysScrolling(page)
+      }
+    })
+  })
+})

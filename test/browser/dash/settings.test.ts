@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { ask } from '../../support/api.ts'
+import { useDash } from '../../support/dash.ts'
+
+const dash = useDash()
+
+describe('the settings', () => {
+  it('a new key is shown once, works, and is nowhere in the page afterwards; revoked it works no more', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByLabel('Label').fill('laptop')
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      const dialog = page.getByRole('dialog', { name: 'The new key' })
+      const secret = await dialog.locator('pre').innerText()
+      await page.keyboard.press('Escape')
+      expect(await dialog.isVisible()).toBe(true)
+      const who = async () =>
+        (await ask(dash.url, '{ getUserInfo { email } }', {}, { 'x-api-key': secret })).data?.getUserInfo
+      expect(await who()).toEqual({ email: account.email })
+      await dialog.getByRole('button', { name: 'I have copied it' }).click()
+      await page.getByRole('cell', { name: 'laptop', exact: true }).waitFor()
+      expect(await page.content()).not.toContain(secret)
+      await page.getByRole('button', { name: 'Revoke the key laptop' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+      await page.getByText('No keys yet').waitFor()
+      expect((await who()) ?? null).toBeNull()
+    })
+  })
+
+  it('the theme is kept, and billing that is off shows no plan', async () => {
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByLabel('Theme').selectOption('dark')
+      await page.reload()
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+      expect(await page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+      expect(await page.getByText('Plan:').count()).toBe(0)
+    })
+  })
+
+  it('a new password is the only one that works, and the session goes on', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByLabel('Present password').fill(account.password)
+      await page.getByLabel('New password').fill('seven quiet rivers')
+      await page.getByRole('button', { name: 'Change the password' }).click()
+      await page.getByText('The password is changed').waitFor()
+      await page.reload()
+      await page.getByText(account.email).waitFor()
+      const login =
+        'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }'
+      const works = async (password: string) =>
+        (await ask(dash.url, login, { email: account.email, password })).data?.login !== undefined
+      expect([await works(account.password), await works('seven quiet rivers')]).toEqual([false, true])
+    })
+  })
+
+  it('the account is deleted after its e-mail is typed', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByRole('button', { name: 'Delete the account' }).click()
+      const dialog = page.getByRole('dialog')
+      const confirm = dialog.getByRole('button', { name: 'Delete the account' })
+      expect(await confirm.isDisabled()).toBe(true)
+      await dialog.getByRole('textbox').fill(account.email)
+      await confirm.click()
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      expect((await account.ask('{ getUserInfo { id } }')).data?.getUserInfo ?? null).toBeNull()
+    })
+  })
+})

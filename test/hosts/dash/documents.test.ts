@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { schemaTypes, TYPES } from '../../../build/dash-schema.js'
+import { createDocuments } from '../../../hosts/graphql/guard/documents.ts'
+import { prepare } from '../../../hosts/graphql/guard/operation.ts'
+import { schema } from '../../../hosts/graphql/schema.ts'
+
+const FOLDER = 'hosts/dash'
+
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('queries.ts'))
+
+/** The documents of a module: what `graphql` would be called with, fragments of the module included. */
+function documentsOf(file: string): string[] {
+  const source = readFileSync(join(FOLDER, file), 'utf8')
+  const texts = [...source.matchAll(/graphql\(\s*(['`])(.*?)\1/gs)].map(([, , text = '']) => text.trim())
+  const fragments = texts.filter((text) => text.startsWith('fragment'))
+  return texts
+    .filter((text) => !text.startsWith('fragment'))
+    .map((text) => [text, ...fragments.filter((one) => text.includes(`...${one.split(' ')[1]}`))].join('\n'))
+}
+
+describe('the documents of the dashboard', () => {
+  it('are of every subject that asks', () => {
+    expect(FILES.map((file) => file.split('/')[0]).sort()).toEqual(['account', 'links', 'settings', 'visits'])
+  })
+
+  it.each(FILES.flatMap((file) => documentsOf(file).map((text) => [file, text] as const)))(
+    'of %s fit the schema and its limits: %s',
+    async (_file, query) => {
+      expect(parse(query).definitions.length).toBeGreaterThan(0)
+      const prepared = await prepare(createDocuments(schema), { query, variables: examplesFor(query) } as never)
+      expect('schema' in prepared ? [] : prepared.map(({ message }) => message)).toEqual([])
+    },
+  )
+
+  it('types are those of the schema; "npm run schema" writes them anew', () => {
+    expect(readFileSync(TYPES, 'utf8')).toBe(schemaTypes())
+  })
+})
+
+const examplesFor = (query: string) => ({
+  ...EXAMPLES,
+  input: query.includes('UpdateShortlinkInput') ? { id: '1' } : { target: 'https://example.com' },
+})
+
+/** Values of every variable, at the most that a page asks for. */
+const EXAMPLES = {
+  id: '1',
+  ids: Array.from({ length: 50 }, (_, index) => String(index)),
+  days: 30,
+  take: 1000,
+  skip: 0,
+  label: 'laptop',
+  old: 'old',
+  new: 'new',
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'engine number nine',
+  shortlink: 'sale',
+  inputs: [],
+  filter: {},
+  interval: 'DAY',
+}
