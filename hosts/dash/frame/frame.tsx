@@ -1,16 +1,18 @@
-import { ChartColumn, Keyboard, Link2, LogOut, Plus, Settings } from 'lucide'
+import { Ellipsis, Keyboard, LogOut } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { SessionDialog } from '../account/session-dialog.tsx'
 import { signOut } from '../account/sign-out.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './frame.module.css'
 import { KeysDialog } from './keys-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
+import { PLACES, type Place } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 /** What surrounds every page of a signed-in user: navigation, short texts, and the dialogs that any page may need. */
@@ -37,15 +39,9 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   )
 }
 
+/** A side bar; on narrow screens a bar at the bottom with the most used places, and the others in a menu. */
 function Navigation({ onKeys }: { readonly onKeys: () => void }) {
   const { words } = useWords()
-  const { path } = useLocation()
-  const items = [
-    { href: '/dash', icon: Link2, name: words.frame.links, isHere: path === '/dash' || path.startsWith('/dash/links') },
-    { href: '/dash/visits', icon: ChartColumn, name: words.frame.visits, isHere: path === '/dash/visits' },
-    { href: '/dash/new', icon: Plus, name: words.frame.create, isHere: path === '/dash/new' },
-    { href: '/dash/settings', icon: Settings, name: words.frame.settings, isHere: path === '/dash/settings' },
-  ]
   return (
     <nav class={`${styles.bar} no-print`} aria-label={words.frame.navigation}>
       <a class={styles.brand} href="/dash">
@@ -53,14 +49,22 @@ function Navigation({ onKeys }: { readonly onKeys: () => void }) {
         shortlink
       </a>
       <ul>
-        {items.map(({ href, icon, name, isHere }) => (
-          <li key={href}>
-            <a href={href} aria-current={isHere ? 'page' : undefined}>
-              <Icon of={icon} size={20} />
-              <span>{name}</span>
-            </a>
+        {PLACES.map((place) => (
+          <li key={place.href} class={place.isInBar ? undefined : styles.wide}>
+            <PlaceLink place={place} />
           </li>
         ))}
+        <li class={styles.narrow}>
+          <Menu label={words.frame.more} icon={Ellipsis} text={words.frame.more} opensUp>
+            {PLACES.filter(({ isInBar }) => !isInBar).map((place) => (
+              <PlaceLink key={place.href} place={place} />
+            ))}
+            <button type="button" onClick={() => void signOut()}>
+              <Icon of={LogOut} />
+              {words.frame.signOut}
+            </button>
+          </Menu>
+        </li>
       </ul>
       <div class={styles.more}>
         <button type="button" class="button plain" onClick={onKeys}>
@@ -73,5 +77,17 @@ function Navigation({ onKeys }: { readonly onKeys: () => void }) {
         </button>
       </div>
     </nav>
+  )
+}
+
+function PlaceLink({ place: { href, icon, name, below } }: { readonly place: Place }) {
+  const { words } = useWords()
+  const { path } = useLocation()
+  const isHere = path === href || (below !== undefined && path.startsWith(below))
+  return (
+    <a href={href} aria-current={isHere ? 'page' : undefined}>
+      <Icon of={icon} size={20} />
+      <span>{words.frame[name]}</span>
+    </a>
   )
 }

@@ -7,6 +7,7 @@ import { isAddress } from '../ui/is-address.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './palette.module.css'
+import { PLACES } from './places.ts'
 
 interface Choice {
   readonly name: string
@@ -83,10 +84,7 @@ function useChoices(text: string, onKeys: () => void): readonly Choice[] {
   const search = useDebounced(text.trim(), 150)
   const found = useQuery({ ...firstLinks(search), enabled: search !== '' && !isAddress(search) })
   const pages: readonly Choice[] = [
-    { name: words.frame.links, run: () => route('/dash') },
-    { name: words.frame.visits, run: () => route('/dash/visits') },
-    { name: words.frame.create, run: () => route('/dash/new') },
-    { name: words.frame.settings, run: () => route('/dash/settings') },
+    ...PLACES.map(({ name, href }) => ({ name: words.frame[name], run: () => route(href) })),
     { name: words.frame.keys, run: onKeys },
   ]
   const typed = text.trim()

@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { preference } from '../ui/preferences.ts'
+import { PLACES } from './places.ts'
 
 interface Shortcuts {
   readonly openPalette: () => void
   readonly openKeys: () => void
 }
 
-/** What `g` leads to, followed by one of these. */
-const PLACES: Readonly<Record<string, string>> = { l: '/dash', v: '/dash/visits', s: '/dash/settings' }
 const SEQUENCE_MS = 1_500
 
 /** Keys that work on every page: never with Alt, and not while a field or a dialog has the focus (WCAG 2.1.4). */
@@ -25,8 +24,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
         return openPalette()
       }
       if (!isSingleKey(event)) return
-      const place = PLACES[event.key]
-      if (Date.now() < leadUntil && place !== undefined) return route(place)
+      const place = PLACES.find(({ key }) => key === event.key)
+      if (Date.now() < leadUntil && place !== undefined) return route(place.href)
       leadUntil = event.key === 'g' ? Date.now() + SEQUENCE_MS : 0
       if (event.key === '?') openKeys()
       else if (event.key === 'c') route('/dash/new')

@@ -7,12 +7,16 @@ import styles from './menu.module.css'
 interface MenuProps {
   readonly label: string
   readonly icon: IconNode
+  /** Shown beside the icon. */
+  readonly text?: string
+  /** Whether the choices are above the icon, for bars at the bottom of the screen. */
+  readonly opensUp?: boolean
   /** Links and buttons. */
   readonly children: ComponentChildren
 }
 
-/** Links and buttons that open below an icon; a click outside, a choice or Escape closes it. */
-export function Menu({ label, icon, children }: MenuProps) {
+/** Links and buttons that open at an icon; a click outside, a choice or Escape closes it. */
+export function Menu({ label, icon, text, opensUp = false, children }: MenuProps) {
   const element = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = (event: Event) => {
@@ -35,9 +39,10 @@ export function Menu({ label, icon, children }: MenuProps) {
   return (
     <details ref={element} class={styles.menu}>
       <summary class="button plain" aria-label={label} title={label}>
-        <Icon of={icon} />
+        <Icon of={icon} size={text === undefined ? 18 : 20} />
+        {text !== undefined && <span>{text}</span>}
       </summary>
-      <div class={styles.items}>{children}</div>
+      <div class={`${styles.items} ${opensUp ? styles.up : ''}`}>{children}</div>
     </details>
   )
 }

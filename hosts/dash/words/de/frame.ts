@@ -5,6 +5,7 @@ export const frame: Messages['frame'] = {
   keys: 'Tastatur',
   keysOff: 'Einzelne Tasten lassen sich in den Einstellungen abschalten.',
   links: 'Links',
+  more: 'Mehr',
   navigation: 'Hauptmenü',
   noPage: 'Keine solche Seite',
   noPageAdvice: 'Unter dieser Adresse gibt es keine Seite.',

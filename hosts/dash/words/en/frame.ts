@@ -3,6 +3,7 @@ export const frame = {
   keys: 'Keyboard',
   keysOff: 'Single keys can be switched off in the settings.',
   links: 'Links',
+  more: 'More',
   navigation: 'Main',
   noPage: 'No such page',
   noPageAdvice: 'This address has no page.',
