@@ -3,7 +3,8 @@ import { bundle, entry, isStale } from './bundle.js'
 import { buildDash, isDashStale } from './dash.js'
 
 const [name] = process.argv.splice(2, 1)
-const builds = [...(isStale() ? [bundle] : []), ...(name === 'main' && isDashStale() ? [buildDash] : [])]
+const serves = name === 'main' || process.argv[2] === 'demo'
+const builds = [...(isStale() ? [bundle] : []), ...(serves && isDashStale() ? [buildDash] : [])]
 if (builds.length > 0) {
   console.error('shortlink: building, since sources are newer than the build')
   await Promise.all(builds.map((build) => build())).catch((error) => {

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 
+/** The folders of the dashboard's subjects, each of which has pages. */
+const SUBJECT = '(?!(?:api|frame|style|ui|words)/)([a-z]+)'
+
 /** Who may import whom. `useCases` are the files of core that define one. */
 const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   {
@@ -105,9 +108,9 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
   {
     // The pages of one link share its head.
     name: 'a subject of the dashboard uses another by its queries',
-    from: { path: '^hosts/dash/(links|visits|rules|qr|account|settings)/' },
+    from: { path: `^hosts/dash/${SUBJECT}/` },
     to: {
-      path: '^hosts/dash/(links|visits|rules|qr|account|settings)/',
+      path: `^hosts/dash/${SUBJECT}/`,
       pathNot: '^hosts/dash/($1/|[a-z]+/queries\\.ts$|links/link-head\\.tsx$|account/sign-out\\.ts$)',
     },
   },

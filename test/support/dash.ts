@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { RunningServer } from '../../hosts/server/serve.ts'
 import { newAccount } from './api.ts'
@@ -90,4 +90,42 @@ export async function makeLinks(account: Account, inputs: readonly object[]) {
   return (data.createShortlinks as { shortlink: { id: string; shortUrl: string; shortlink: string } }[]).map(
     ({ shortlink }) => shortlink,
   )
+}
+
+/** Presses Tab until the control has the focus, at most 200 times: fails for what the keyboard does not reach. */
+export async function tabTo(page: Page, control: Locator) {
+  await control.waitFor()
+  for (let presses = 0; presses < 200; presses++) {
+    if ((await control.evaluate('element => element === document.activeElement')) === true) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${String(control)}`)
+}
+
+/** What a stubbed server answers: an error with this code, no answer at all, or an answer that never comes. */
+export type Stub =
+  | { readonly code: string; readonly message?: string; readonly retryAfterSeconds?: number }
+  | 'offline'
+  | 'never'
+
+/** Answers the operations whose text has this field as the stub says, instead of the server, until the returned function is called. */
+export async function stubField(page: Page, field: string, stub: Stub): Promise<() => Promise<void>> {
+  const handle = async (route: Route) => {
+    const { query = '' } = (route.request().postDataJSON() ?? {}) as { query?: string }
+    if (!new RegExp(`\\b${field}\\b`).test(query)) return route.fallback()
+    if (stub === 'never') return
+    if (stub === 'offline') return route.abort('connectionrefused')
+    const { code, message = 'As the test wants it', retryAfterSeconds } = stub
+    return route.fulfill({
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': 'stubbed-request',
+        ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      },
+      body: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
+    })
+  }
+  await page.route('**/graphql', handle)
+  return () => page.unroute('**/graphql', handle)
 }

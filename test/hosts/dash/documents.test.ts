@@ -23,7 +23,9 @@ function documentsOf(file: string): string[] {
 
 describe('the documents of the dashboard', () => {
   it('are of every subject that asks', () => {
-    expect(FILES.map((file) => file.split('/')[0]).sort()).toEqual(['account', 'links', 'settings', 'visits'])
+    expect(FILES.map((file) => file.split('/')[0])).toEqual(
+      expect.arrayContaining(['account', 'links', 'settings', 'visits']),
+    )
   })
 
   it.each(FILES.flatMap((file) => documentsOf(file).map((text) => [file, text] as const)))(
