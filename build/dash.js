@@ -51,12 +51,14 @@ export async function buildDash() {
   }
 }
 
-/** The one configuration of vite. */
-const viteConfig = (outDir) => ({
+/** The one configuration of vite, for builds into a folder and for `npm run dev:dash`. */
+export const viteConfig = (outDir) => ({
   root: SOURCES,
   configFile: false,
   base: '/dash/',
   logLevel: 'warn',
+  // Its cache is not among the sources, whose age is compared.
+  cacheDir: join(root, 'node_modules/.cache/vite'),
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { conditions: ['@shortlink/source', 'module', 'browser', 'import', 'default'] },
   build: {

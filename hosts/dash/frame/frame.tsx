@@ -60,7 +60,7 @@ function Navigation({ onKeys }: { readonly onKeys: () => void }) {
               <PlaceLink key={place.href} place={place} />
             ))}
             <button type="button" onClick={() => void signOut()}>
-              <Icon of={LogOut} />
+              <Icon of={LogOut} size={20} />
               {words.frame.signOut}
             </button>
           </Menu>
