@@ -67,6 +67,14 @@ describe('the import rules', () => {
     ['hosts/mcp/bad.ts', '../graphql/handler.ts', 'GraphQL and MCP use neither each other nor what serves them'],
     ['hosts/bad.ts', '../core/adapter.ts', 'hosts need none of what adapters share'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
+    [
+      'hosts/dash/bad.ts',
+      '../http/server.ts',
+      'the dashboard is a client: core by its entry, its libraries, of the server what draws pages',
+    ],
+    ['hosts/dash/bad.ts', 'node:crypto', 'what runs in a browser imports nothing of Node'],
+    ['hosts/http/pages/bad.ts', 'node:crypto', 'what runs in a browser imports nothing of Node'],
+    ['hosts/http/pages/bad.ts', '../server.ts', 'what draws pages needs nothing of the server'],
   ])('an import of %s → %s breaks a rule', async (file, imported, rule) => {
     const [path = '', type = ''] = imported.split(' ').reverse()
     const breaches = await findBreaches(systemWith({ [file]: `import ${type} {} from '${path}'` }))

@@ -2,8 +2,8 @@ import { type App, anonymous, type BioPage, getBioPage } from '@shortlink/core'
 import { conditionalResponse } from './conditional.ts'
 import { domainErrorResponse } from './error-response.ts'
 import type { RequestContext } from './handler.ts'
-import { bioPage } from './pages/bio-page.ts'
-import { pageHeaders } from './pages/document.ts'
+import { bioPageHeaders } from './page-headers.ts'
+import { bioAddress, bioPage } from './pages/bio-page.ts'
 
 export interface BioPageParts {
   readonly app: App
@@ -24,8 +24,7 @@ export const createBioPageRoute =
     if (found.isErr()) return domainErrorResponse(request, found.error)
     const page = found.value
     if (isView(request)) onView(page, { bot: isBot(request.headers.get('user-agent')) })
-    const headers = { ...pageHeaders(page.theme), 'cache-control': 'no-cache' }
-    return conditionalResponse(request, bioPage(page, `${baseUrl}/bio/${page.slug}`), headers)
+    return conditionalResponse(request, bioPage(page, bioAddress(baseUrl, page.slug)), bioPageHeaders[page.theme])
   }
 
 /** An invalid escape stays as it is: slugs have no character that needs one, so the page is then not found. */

@@ -3,6 +3,7 @@ import { acceptedCoding } from './content-coding.ts'
 import { type BuiltFile, builtFiles, SHELL } from './dash/built-files.ts'
 import { type DashAddresses, dashHost } from './dash/hosts.ts'
 import type { Handler } from './handler.ts'
+import { BIO_STYLES } from './page-headers.ts'
 import { text } from './responses.ts'
 import { byMethod } from './route-table.ts'
 
@@ -12,19 +13,23 @@ export interface DashOptions extends DashAddresses {
   readonly notFound: Handler
 }
 
-/** What the page may load and do: its own files and GraphQL, no inline script or style, no frame in either direction. */
+/**
+ * What the page may load and do: its own files and GraphQL, and no inline script. The preview of a bio page is a frame by `srcdoc`: it has
+ * this policy too, so the styles of bio pages are allowed, and its markup passes the one Trusted Types policy.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${BIO_STYLES}`,
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types bio-preview',
 ].join('; ')
 
 const COMMON_HEADERS = {

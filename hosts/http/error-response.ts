@@ -1,5 +1,6 @@
 import { type DomainError, describeError } from '@shortlink/core'
-import { errorPage, errorPageHeaders } from './pages/error-page.ts'
+import { errorPageHeaders } from './page-headers.ts'
+import { errorPage } from './pages/error-page.ts'
 import { respond } from './responses.ts'
 
 interface ErrorParts {

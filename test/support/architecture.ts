@@ -91,9 +91,20 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^hosts/(graphql|mcp|llms|fetch|server|cli)/', pathNot: '^hosts/$1/' },
   },
   {
-    name: 'the dashboard is a client: core by its entry, its libraries, nothing of the server',
+    name: 'the dashboard is a client: core by its entry, its libraries, of the server what draws pages',
     from: { path: '^hosts/dash/' },
-    to: { path: '^(core|adapters|hosts)/', pathNot: '^(hosts/dash/|core/index\\.ts$)' },
+    to: { path: '^(core|adapters|hosts)/', pathNot: '^(hosts/dash/|hosts/http/pages/|core/index\\.ts$)' },
+  },
+  {
+    // The dashboard draws bio pages with them.
+    name: 'what draws pages needs nothing of the server',
+    from: { path: '^hosts/http/pages/' },
+    to: { path: '^(adapters|hosts)/', pathNot: '^hosts/http/pages/' },
+  },
+  {
+    name: 'what runs in a browser imports nothing of Node',
+    from: { path: '^hosts/(dash|http/pages)/' },
+    to: { dependencyTypes: ['core'] },
   },
   {
     name: 'nothing imports the dashboard',

@@ -4,8 +4,17 @@ import { type Content, type Html, html } from './html.ts'
 import { icon, iconSheet } from './icons.ts'
 import { linkHint } from './link-hint.ts'
 
+/** What a bio page shows. */
+export interface ShownPage extends Pick<BioPage, 'slug' | 'title' | 'theme'> {
+  readonly links: readonly ShownLink[]
+}
+type ShownLink = Pick<BioLink, 'label' | 'url'>
+
+/** The public address of a bio page. */
+export const bioAddress = (baseUrl: string, slug: string) => `${baseUrl}/bio/${slug}`
+
 /** The public page of an account's links. `url` is the address of the page itself. */
-export function bioPage(page: BioPage, url: string): string {
+export function bioPage(page: ShownPage, url: string): string {
   const title = page.title?.trim() || page.slug
   // Checked when it was stored, and again here, where a bad URL would run in a visitor's browser.
   const links = page.links.filter((link) => isBioLinkUrl(link.url)).map(bioLink)
@@ -33,7 +42,7 @@ ${links.map((link) => link.item)}</ul>
 </nav>`
 
 /** Few bytes a link, since a page may have a hundred: what can be drawn by the style alone is not in the markup. */
-function bioLink({ url, label }: BioLink) {
+function bioLink({ url, label }: ShownLink) {
   const hint = linkHint(url)
   const words = label?.trim() || hint.where
   const where = words !== hint.where && html`<small>${hint.where}</small>`

@@ -1,13 +1,13 @@
 import type { BioTheme } from '@shortlink/core'
 import { type Content, Html, html } from './html.ts'
-import { type Stylesheet, stylesheets } from './stylesheet.ts'
+import { stylesheets } from './stylesheet.ts'
 import { themes } from './themes.ts'
 
 interface Page {
   readonly title: string
   readonly theme: BioTheme
   /** Default: that of bio pages in the theme. */
-  readonly stylesheet?: Stylesheet
+  readonly stylesheet?: string
   readonly head?: Content
   /** The page's landmarks and its one h1. */
   readonly main: Html
@@ -15,7 +15,7 @@ interface Page {
 
 /** A whole page: its head, its style, a footer. */
 export function document(page: Page): string {
-  const { css } = page.stylesheet ?? stylesheets[page.theme]
+  const css = page.stylesheet ?? stylesheets[page.theme]
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,14 +34,6 @@ ${page.main}
 </html>
 `.toString()
 }
-
-/** Headers of every page: no script, no frame, no sniffing, and nothing but its own style. */
-export const pageHeaders = (theme: BioTheme, { policy }: Stylesheet = stylesheets[theme]) => ({
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-})
 
 function themeColors(theme: BioTheme): Content {
   const palettes = themes[theme]

@@ -1,4 +1,4 @@
-import { document, pageHeaders } from './document.ts'
+import { document } from './document.ts'
 import { html } from './html.ts'
 
 const ADVICE: Readonly<Record<number, string>> = {
@@ -32,5 +32,3 @@ export const errorPage = (
 <p class="advice">${advice}</p>
 </main>`,
   })
-
-export const errorPageHeaders: Readonly<Record<string, string>> = pageHeaders('auto')

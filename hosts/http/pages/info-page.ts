@@ -1,4 +1,4 @@
-import { document, pageHeaders } from './document.ts'
+import { document } from './document.ts'
 import { FAVICON } from './favicon.ts'
 import { type Content, Html, html } from './html.ts'
 import { infoStylesheet } from './stylesheet.ts'
@@ -17,11 +17,6 @@ export const infoPage = (title: string, introduction: Content, sections: readonl
 ${sections}
 </main>`,
   })
-
-export const infoPageHeaders: Readonly<Record<string, string>> = {
-  ...pageHeaders('auto', infoStylesheet),
-  'cache-control': 'no-cache',
-}
 
 export const section = (title: string, ...content: readonly Content[]): Html =>
   html`<section><h2>${title}</h2>

@@ -1,4 +1,4 @@
-import { document, pageHeaders } from './document.ts'
+import { document } from './document.ts'
 import { html } from './html.ts'
 import { formStylesheet } from './stylesheet.ts'
 
@@ -21,10 +21,3 @@ ${isWrong && html`<p class="wrong" id="wrong" role="alert">Wrong password. Check
 </form>
 </main>`,
   })
-
-export const passwordPageHeaders: Readonly<Record<string, string>> = {
-  ...pageHeaders('auto', formStylesheet),
-  'cache-control': 'no-store',
-  'x-robots-tag': 'noindex',
-  vary: 'accept',
-}

@@ -1,5 +1,5 @@
 import type { LinkPreview } from '@shortlink/core'
-import { document, pageHeaders } from './document.ts'
+import { document } from './document.ts'
 import { type Content, html } from './html.ts'
 
 /** What social networks and messengers show of a link: the words of its owner, and the short URL in place of the target. */
@@ -23,11 +23,6 @@ const tag = (property: string, content: string | null): Content =>
 const named = (name: string, content: string | null): Content =>
   content !== null && html`<meta name="${name}" content="${content}">\n`
 
-export const previewPageHeaders: Readonly<Record<string, string>> = {
-  ...pageHeaders('auto'),
-  'cache-control': 'private, max-age=300',
-}
-
 /** Names a link with a visit limit to programs, which take none of its visits. */
 export const titlePage = (title: string | null): string =>
   document({
@@ -39,8 +34,3 @@ export const titlePage = (title: string | null): string =>
 <p class="advice">This link opens a limited number of times. Open it in a browser to visit it.</p>
 </main>`,
   })
-
-export const titlePageHeaders: Readonly<Record<string, string>> = {
-  ...pageHeaders('auto'),
-  'cache-control': 'no-store',
-}

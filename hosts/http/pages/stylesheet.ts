@@ -1,13 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { BioTheme } from '@shortlink/core'
-import { BIO_THEMES } from '@shortlink/core'
-import { type Palette, themes } from './themes.ts'
-
-/** A theme's style sheet, and the policy that lets a page have this one style and no script at all. */
-export interface Stylesheet {
-  readonly css: string
-  readonly policy: string
-}
+import { type Palette, THEME_NAMES, themes } from './themes.ts'
 
 /** What all pages share. */
 const COMMON = `
@@ -112,28 +104,19 @@ const variables = (palette: Palette) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')}`
 
-function makeStylesheet(
-  [first, second]: (typeof themes)[BioTheme],
-  rules: string,
-  forms = " form-action 'none';",
-): Stylesheet {
+function makeStylesheet([first, second]: (typeof themes)[BioTheme], rules: string): string {
   const other =
     second === undefined ? '' : `@media (prefers-color-scheme:${second.scheme}){:root{${variables(second)}}}`
-  const css = `:root{${variables(first)}}${other}${`${COMMON}${rules}`.replace(/\n\s*/g, '')}`
-  const digest = createHash('sha256').update(css).digest('base64')
-  return {
-    css,
-    policy: `default-src 'none'; style-src 'sha256-${digest}'; img-src 'self'; base-uri 'none';${forms} frame-ancestors 'none'`,
-  }
+  return `:root{${variables(first)}}${other}${`${COMMON}${rules}`.replace(/\n\s*/g, '')}`
 }
 
-/** Made once, when the server starts. */
+/** The style sheets of bio pages by their theme. Made once, when the server starts. */
 export const stylesheets = Object.fromEntries(
-  BIO_THEMES.map((theme) => [theme, makeStylesheet(themes[theme], BIO)]),
-) as Record<BioTheme, Stylesheet>
+  THEME_NAMES.map((theme) => [theme, makeStylesheet(themes[theme], BIO)]),
+) as Record<BioTheme, string>
 
-/** That of pages with a form, without a word on where forms lead: browsers apply it to the redirect that answers the form, too. */
-export const formStylesheet: Stylesheet = makeStylesheet(themes.auto, `${BIO}${FORM}`, '')
+/** That of pages with a form. */
+export const formStylesheet = /* @__PURE__ */ makeStylesheet(themes.auto, `${BIO}${FORM}`)
 
 /** The style sheet of pages of text and commands, in the colors of the theme auto. */
-export const infoStylesheet: Stylesheet = makeStylesheet(themes.auto, INFO)
+export const infoStylesheet = /* @__PURE__ */ makeStylesheet(themes.auto, INFO)

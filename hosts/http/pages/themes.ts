@@ -174,3 +174,6 @@ export const themes: Record<BioTheme, readonly [Palette] | readonly [Palette, Pa
   sunset: [sunset],
   mono: [mono],
 }
+
+/** The themes in the order in which they are offered. */
+export const THEME_NAMES = Object.keys(themes) as readonly BioTheme[]

@@ -10,8 +10,9 @@ import {
   UNKNOWN_SLUG,
 } from '@shortlink/core'
 import { acceptsHtml, preparedError } from '../error-response.ts'
-import { passwordPage, passwordPageHeaders } from '../pages/password-page.ts'
-import { previewPage, previewPageHeaders, titlePage, titlePageHeaders } from '../pages/preview-page.ts'
+import { passwordPageHeaders, previewPageHeaders, titlePageHeaders } from '../page-headers.ts'
+import { passwordPage } from '../pages/password-page.ts'
+import { previewPage, titlePage } from '../pages/preview-page.ts'
 import { respond } from '../responses.ts'
 
 /** A response as node:http writes it fastest: names and values of headers in turn, the length of the body included. */

@@ -56,7 +56,9 @@ describe('the files of the dashboard', () => {
         "script-src 'self'",
         "frame-ancestors 'none'",
         "form-action 'self'",
-        "trusted-types 'none'",
+        "frame-src 'self'",
+        "require-trusted-types-for 'script'",
+        'trusted-types bio-preview',
       ])
         expect(policy.split('; ')).toContain(part)
       expect(policy).not.toContain('unsafe')
