@@ -24,6 +24,14 @@ export const ROUTES = [
   },
   { path: '/dash/links/:id/qr', component: lazily(() => import('./qr/qr-page.tsx').then((page) => page.QrPage)) },
   {
+    path: '/dash/bio',
+    component: lazily(() => import('./bio/bio-pages-page.tsx').then((page) => page.BioPagesPage)),
+  },
+  {
+    path: '/dash/bio/:id',
+    component: lazily(() => import('./bio/bio-editor-page.tsx').then((page) => page.BioEditorPage)),
+  },
+  {
     path: '/dash/settings',
     component: lazily(() => import('./settings/settings-page.tsx').then((page) => page.SettingsPage)),
   },

@@ -4,12 +4,12 @@ import { useId, useState } from 'preact/hooks'
 import { CopyButton } from '../ui/copy.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MAX_ROUNDNESS, PLAIN_LOOK, type QrLook, qrSvg } from '../ui/qr-svg.ts'
+import { dataAddressOf, pngOf } from '../ui/raster.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './qr-editor.module.css'
-import { MAX_ROUNDNESS, type QrLook, qrSvg } from './qr-svg.ts'
-import { dataAddressOf, pngOf } from './raster.ts'
 
 const SIZES_PX = ['256', '512', '1024', '2048', '4096']
 
@@ -23,7 +23,7 @@ interface QrEditorProps {
 /** Draws the code in the browser, with a logo that never leaves it. */
 export function QrEditor({ url, name }: QrEditorProps) {
   const { words } = useWords()
-  const [look, setLook] = useState<QrLook>(PLAIN)
+  const [look, setLook] = useState<QrLook>(PLAIN_LOOK)
   const [size, setSize] = useState('1024')
   const svg = qrSvg(url, look)
   const set = (part: Partial<QrLook>) => setLook((before) => ({ ...before, ...part }))
@@ -103,15 +103,6 @@ export function QrEditor({ url, name }: QrEditorProps) {
       </div>
     </div>
   )
-}
-
-const PLAIN: QrLook = {
-  foreground: '#000000',
-  background: '#ffffff',
-  margin: 4,
-  ecc: 'M',
-  roundness: 0,
-  logo: undefined,
 }
 
 interface ColorProps {

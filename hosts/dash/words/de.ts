@@ -1,4 +1,5 @@
 import { account } from './de/account.ts'
+import { bio } from './de/bio.ts'
 import { frame, keys, states } from './de/frame.ts'
 import { bulk, edit, link, links, selection } from './de/links.ts'
 import { qr, rules, simulator } from './de/rules.ts'
@@ -22,6 +23,7 @@ export const de: Messages = {
     typeToConfirm: (text) => `Zur Bestätigung ${text} eingeben`,
   },
   account,
+  bio,
   bulk,
   edit,
   frame,

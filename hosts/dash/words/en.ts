@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { bio } from './en/bio.ts'
 import { frame, keys, states } from './en/frame.ts'
 import { bulk, edit, link, links, selection } from './en/links.ts'
 import { qr, rules, simulator } from './en/rules.ts'
@@ -21,6 +22,7 @@ export const en = {
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
   },
   account,
+  bio,
   bulk,
   edit,
   frame,

@@ -24,7 +24,7 @@ function documentsOf(file: string): string[] {
 describe('the documents of the dashboard', () => {
   it('are of every subject that asks', () => {
     expect(FILES.map((file) => file.split('/')[0])).toEqual(
-      expect.arrayContaining(['account', 'links', 'settings', 'visits']),
+      expect.arrayContaining(['account', 'bio', 'links', 'settings', 'visits']),
     )
   })
 
@@ -55,6 +55,11 @@ const EXAMPLES = {
   take: 1000,
   skip: 0,
   label: 'laptop',
+  slug: 'ada',
+  title: 'Ada',
+  theme: 'ocean',
+  url: 'https://example.com',
+  order: 1,
   old: 'old',
   new: 'new',
   name: 'Ada',

@@ -1,6 +1,7 @@
 import type { Messages } from '../messages.ts'
 
 export const frame: Messages['frame'] = {
+  bio: 'Bio-Seiten',
   create: 'Neuer Link',
   keys: 'Tastatur',
   keysOff: 'Einzelne Tasten lassen sich in den Einstellungen abschalten.',
@@ -30,6 +31,7 @@ export const keys: Messages['keys'] = [
   ['x', 'Link auswählen'],
   ['g l', 'Links'],
   ['g v', 'Besuche'],
+  ['g b', 'Bio-Seiten'],
   ['g s', 'Einstellungen'],
   ['?', 'Diese Tasten zeigen'],
 ]

@@ -1,4 +1,5 @@
 export const frame = {
+  bio: 'Bio pages',
   create: 'New link',
   keys: 'Keyboard',
   keysOff: 'Single keys can be switched off in the settings.',
@@ -29,6 +30,7 @@ export const keys: readonly (readonly [keys: string, meaning: string])[] = [
   ['x', 'Select the link'],
   ['g l', 'Links'],
   ['g v', 'Visits'],
+  ['g b', 'Bio pages'],
   ['g s', 'Settings'],
   ['?', 'Show these keys'],
 ]

@@ -15,6 +15,16 @@ export interface QrLook {
   readonly logo: string | undefined
 }
 
+/** Black on white, as every scanner reads it. */
+export const PLAIN_LOOK: QrLook = {
+  foreground: '#000000',
+  background: '#ffffff',
+  margin: 4,
+  ecc: 'M',
+  roundness: 0,
+  logo: undefined,
+}
+
 export const MAX_ROUNDNESS = 0.8
 /** Edge of the logo by that of the code: 4 % of its area, where level H corrects 30 %. */
 const LOGO_SHARE = 0.2

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/preact-query'
+import { ExternalLink, QrCode } from 'lucide'
+import { useState } from 'preact/hooks'
+import { useRoute } from 'preact-iso'
+import { bioAddress } from '../../http/pages/bio-page.ts'
+import { service } from '../account/queries.ts'
+import { ApiError } from '../api/errors.ts'
+import { CopyButton } from '../ui/copy.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Page } from '../ui/page.tsx'
+import { Failed, Loaded } from '../ui/states.tsx'
+import { useWords } from '../ui/words.tsx'
+import { Editor } from './editor.tsx'
+import { QrDialog } from './qr-dialog.tsx'
+import { type BioPage, bioPages } from './queries.ts'
+
+/** The editor of one bio page. */
+export function BioEditorPage() {
+  const { words } = useWords()
+  const { id } = useRoute().params
+  const query = useQuery(bioPages)
+  const server = useQuery(service)
+  const page = query.data?.find((one) => one.id === id)
+  const crumbs = [{ title: words.frame.bio, href: '/dash/bio' }]
+  if (query.data !== undefined && page === undefined) {
+    return (
+      <Page title={words.bio.missing} crumbs={crumbs}>
+        <Failed error={new ApiError('NOT_FOUND', words.bio.missingAdvice)} onRetry={() => void query.refetch()} />
+      </Page>
+    )
+  }
+  const url = page && server.data && bioAddress(server.data.baseUrl, page.slug)
+  return (
+    <Page
+      title={page ? page.title?.trim() || page.slug : words.states.loading}
+      crumbs={crumbs}
+      actions={url && <Actions url={url} slug={page.slug} />}
+    >
+      <Loaded query={{ ...query, data: page }} height="40rem">
+        {(page: BioPage) => (
+          <Loaded query={server} height="40rem">
+            {({ baseUrl }) => <Editor key={page.id} page={page} url={bioAddress(baseUrl, page.slug)} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Actions({ url, slug }: { readonly url: string; readonly slug: string }) {
+  const { words } = useWords()
+  const [isQrOpen, setQrOpen] = useState(false)
+  return (
+    <>
+      <CopyButton wide text={url} label={words.common.copy} />
+      <button type="button" class="button" onClick={() => setQrOpen(true)}>
+        <Icon of={QrCode} /> {words.bio.qr}
+      </button>
+      <a class="button" href={url} target="_blank" rel="noreferrer">
+        <Icon of={ExternalLink} /> {words.links.open}
+      </a>
+      {isQrOpen && <QrDialog url={url} name={slug} onClose={() => setQrOpen(false)} />}
+    </>
+  )
+}

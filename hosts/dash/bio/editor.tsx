@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import { ask } from '../api/ask.ts'
+import { ApiError } from '../api/errors.ts'
+import { useLeaveGuard } from '../ui/leave-guard.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { isLookChanged, isUnsaved, lookOf, NOTHING_TYPED, type PageDraft, shownPage, themeOf } from './draft.ts'
+import styles from './editor.module.css'
+import { LinksPart } from './links-part.tsx'
+import { LookForm } from './look-form.tsx'
+import { Preview } from './preview.tsx'
+import { type BioPage, CHANGE_PAGE } from './queries.ts'
+import { usePageChange } from './use-page-change.ts'
+
+interface EditorProps {
+  readonly page: BioPage
+  /** The public address of the page. */
+  readonly url: string
+}
+
+/** All of a bio page beside a phone that shows what is typed. */
+export function Editor({ page, url }: EditorProps) {
+  const { words } = useWords()
+  const [draft, setDraft] = useState<PageDraft>(NOTHING_TYPED)
+  const set = (part: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const saving = usePageChange(page.id, (error) => isOfTitle(error) || toast(error.message))
+  const { title, theme } = lookOf(page, draft)
+  const save = () => {
+    const look = { title: title.trim() || null, theme: themeOf(theme) }
+    saving.mutate(
+      { shown: (shown) => ({ ...shown, ...look }), send: () => ask(CHANGE_PAGE, { id: page.id, ...look }) },
+      {
+        onSuccess: () => {
+          // What was typed meanwhile stays.
+          setDraft((now) => (lookOf(page, now).title === title ? { ...now, title: undefined } : now))
+          toast(words.edit.saved)
+        },
+      },
+    )
+  }
+  return (
+    <div class={styles.page}>
+      <div class="stack">
+        <LookForm
+          title={title}
+          theme={themeOf(theme)}
+          fault={isOfTitle(saving.error) ? saving.error?.message : undefined}
+          isChanged={isLookChanged(page, draft)}
+          onChange={set}
+          onSave={save}
+        />
+        <LinksPart page={page} draft={draft} set={set} />
+      </div>
+      <Preview page={shownPage(page, draft)} url={url} />
+      {useLeaveGuard(isUnsaved(page, draft))}
+    </div>
+  )
+}
+
+const isOfTitle = (error: Error | null) => error instanceof ApiError && error.path === 'title'

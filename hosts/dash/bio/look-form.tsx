@@ -1,0 +1,45 @@
+import type { BioTheme } from '@shortlink/core'
+import { Field } from '../ui/field.tsx'
+import { useWords } from '../ui/words.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+interface LookFormProps {
+  readonly title: string
+  readonly theme: BioTheme
+  /** What is wrong with the title. */
+  readonly fault: string | undefined
+  readonly isChanged: boolean
+  readonly onChange: (part: { readonly title?: string; readonly theme?: BioTheme }) => void
+  readonly onSave: () => void
+}
+
+/** Title and theme of a page. Themes can be tried in the preview: visitors see one once it is saved. */
+export function LookForm({ title, theme, fault, isChanged, onChange, onSave }: LookFormProps) {
+  const { words } = useWords()
+  return (
+    <form
+      class="card stack"
+      aria-label={words.bio.look}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) onSave()
+      }}
+    >
+      <h2>{words.bio.look}</h2>
+      <Field
+        label={words.bio.title}
+        hint={words.bio.titleHint}
+        autocomplete="off"
+        value={title}
+        fault={fault}
+        onInput={(title) => onChange({ title })}
+      />
+      <ThemeChoice value={theme} onChange={(theme) => onChange({ theme })} />
+      <div>
+        <button type="submit" class="button primary" disabled={!isChanged}>
+          {words.common.save}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'preact/hooks'
+import type { ShownPage } from '../../http/pages/bio-page.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { useWords } from '../ui/words.tsx'
+import styles from './preview.module.css'
+import { heightPxOf } from './preview-height.ts'
+import { previewMarkup } from './preview-markup.ts'
+
+/** While one types, the page is drawn anew after a pause of this length. */
+const PAUSE_MS = 150
+
+interface PreviewProps {
+  readonly page: ShownPage
+  /** The public address of the page. */
+  readonly url: string
+}
+
+/** A phone with the page as visitors get it. It runs no script, and its links do not open. */
+export function Preview({ page, url }: PreviewProps) {
+  const { words } = useWords()
+  const shown = JSON.parse(useDebounced(JSON.stringify(page), PAUSE_MS)) as ShownPage
+  const markup = useMemo(() => previewMarkup(shown, url), [JSON.stringify(shown), url])
+  return (
+    <div class={styles.preview}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section class={styles.phone} tabIndex={0} aria-label={words.bio.preview}>
+        <iframe
+          title={words.bio.preview}
+          sandbox=""
+          inert
+          srcdoc={markup}
+          style={{ blockSize: `${heightPxOf(shown)}px` }}
+        />
+      </section>
+      <p class="muted small">{words.bio.previewHint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Download } from 'lucide'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PLAIN_LOOK, qrSvg } from '../ui/qr-svg.ts'
+import { pngOf } from '../ui/raster.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import styles from './editor.module.css'
+
+const SIZE_PX = 1024
+
+interface QrDialogProps {
+  readonly url: string
+  /** Of the files. */
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** The QR code of a page, to save. */
+export function QrDialog({ url, name, onClose }: QrDialogProps) {
+  const { words } = useWords()
+  const svg = qrSvg(url, PLAIN_LOOK)
+  const savePng = async () => {
+    const png = await pngOf(svg, SIZE_PX)
+    if (png) saveFile(`${name}.png`, png)
+    else toast(words.qr.failed)
+  }
+  return (
+    <Dialog title={words.bio.qr} onClose={onClose}>
+      <img
+        class={styles.code}
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        alt={words.qr.alt(url)}
+        width="320"
+        height="320"
+      />
+      <p class="muted small">
+        <bdi>{url}</bdi>
+      </p>
+      <div class="cluster">
+        <button type="button" class="button primary" onClick={() => void savePng()}>
+          <Icon of={Download} /> PNG
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => saveFile(`${name}.svg`, new Blob([svg], { type: 'image/svg+xml' }))}
+        >
+          <Icon of={Download} /> SVG
+        </button>
+        <button type="button" class="button" onClick={onClose}>
+          {words.common.close}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
+
+const PAGES = graphql('query { bioPages { id slug title theme links { id label url order } } }')
+
+/** Changes of bio pages and their links. */
+export const CREATE_PAGE = graphql(
+  'mutation ($slug: String!, $title: String) { createBioPage(input: { slug: $slug, title: $title }) { id } }',
+)
+export const CHANGE_PAGE = graphql(
+  'mutation ($id: ID!, $title: String, $theme: String) { updateBioPage(id: $id, input: { title: $title, theme: $theme }) { id } }',
+)
+export const DELETE_PAGE = graphql('mutation ($id: ID!) { deleteBioPage(id: $id) }')
+export const ADD_LINK = graphql(
+  'mutation ($id: ID!, $label: String, $url: String!, $order: Int) { addBioLink(bioPageId: $id, input: { label: $label, url: $url, order: $order }) { id } }',
+)
+export const CHANGE_LINK = graphql(
+  'mutation ($id: ID!, $label: String, $url: String) { updateBioLink(id: $id, input: { label: $label, url: $url }) { id } }',
+)
+export const MOVE_LINK = graphql(
+  'mutation ($id: ID!, $order: Int) { updateBioLink(id: $id, input: { order: $order }) { id } }',
+)
+export const DELETE_LINK = graphql('mutation ($id: ID!) { deleteBioLink(id: $id) }')
+
+/** A bio page with its links in their order. */
+export type BioPage = AnswerOf<typeof PAGES>['bioPages'][number]
+export type BioLink = BioPage['links'][number]
+export type NewPage = InputOf<typeof CREATE_PAGE>
+
+/** All bio pages of the account, newest first; at most 100. */
+export const bioPages = queryOptions({
+  queryKey: ['bio'],
+  queryFn: ({ signal }) => ask(PAGES, {}, { signal }).then((answer) => answer.bioPages),
+})

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { type BioPage, bioPages } from './queries.ts'
+
+interface PageChange {
+  /** How the page is shown until the server has answered; left out where the server decides. */
+  readonly shown?: (page: BioPage) => BioPage
+  readonly send: () => Promise<unknown>
+}
+
+/** Changes of one page: sent one after the other, and taken back if the server refuses one. */
+export function usePageChange(id: string, onError: (error: Error) => unknown) {
+  const client = useQueryClient()
+  const mutationKey = ['bio', id]
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: ({ send }: PageChange) => send(),
+    onMutate: ({ shown }) => {
+      if (shown === undefined) return
+      void client.cancelQueries({ queryKey: bioPages.queryKey })
+      client.setQueryData(bioPages.queryKey, (pages) => pages?.map((page) => (page.id === id ? shown(page) : page)))
+    },
+    onError,
+    // What was asked while another change is under way would be of before it.
+    onSettled: () => (client.isMutating({ mutationKey }) > 1 ? undefined : client.invalidateQueries(bioPages)),
+  })
+}
