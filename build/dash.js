@@ -24,10 +24,8 @@ const BUILT = join(root, 'hosts/dist/dash')
 /** Returns whether a source of the dashboard or the lock file is newer than what is built of it. */
 export function isDashStale() {
   const builtMs = statSync(join(BUILT, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = [
-    SOURCES,
-    ...['core', 'hosts/http/pages', 'build/dash.js', 'package-lock.json'].map((path) => join(root, path)),
-  ]
+  const shared = ['core', 'hosts/http/pages', 'hosts/import', 'build/dash.js', 'package-lock.json']
+  const sources = [SOURCES, ...shared.map((path) => join(root, path))]
   return sources.some((path) => newestMs(path) > builtMs)
 }
 

@@ -65,6 +65,14 @@ describe('the import rules', () => {
     ['hosts/http/bad.ts', '../graphql/handler.ts', 'http uses no surface above it'],
     ['hosts/http/bad.ts', 'type ../server/main.ts', 'http uses no surface above it'],
     ['hosts/mcp/bad.ts', '../graphql/handler.ts', 'GraphQL and MCP use neither each other nor what serves them'],
+    ['hosts/import/bad.ts', '../http/server.ts', 'import is pure: core by its entry alone'],
+    ['hosts/import/bad.ts', 'node:fs', 'what runs in browsers needs nothing of Node'],
+    ['hosts/dash/bad.ts', 'node:fs', 'what runs in browsers needs nothing of Node'],
+    [
+      'hosts/dash/bad.ts',
+      '../http/server.ts',
+      'the dashboard is a client: core by its entry, what it shares with the command line, nothing of the server',
+    ],
     ['hosts/bad.ts', '../core/adapter.ts', 'hosts need none of what adapters share'],
     ['hosts/bad.ts', './missing.ts', 'every import is found'],
     [

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { found } from '../kernel/found.ts'
 import { text } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
-import { normalizeHostname } from './domain.ts'
 import type { Domains } from './domains.port.ts'
+import { normalizeHostname } from './normalize-hostname.ts'
 
 /** Permits a proxy to get a certificate for the hostname; `not-found` unless a verified claim holds it. */
 export const permitCertificate = defineUseCase({

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from './errors.ts'
+import { isStorable } from './text.ts'
 
 /**
  * Text from a caller, of `min` to `max` characters. NUL cannot be stored by Postgres and a lone surrogate cannot be sent as UTF-8,
@@ -14,8 +15,6 @@ export function text(name: string, { min = 0, max }: { min?: number; max: number
   if (min === 0) return bounded
   return bounded.min(min, min === 1 ? `${name} must not be empty` : `${name} must have at least ${min} characters`)
 }
-
-export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 /** An id from a caller: any text. A malformed id is answered like a missing record, so its form is not checked. */
 export const id = <Id extends string>(name = 'id') =>
@@ -53,9 +52,6 @@ export const instant = (name: string) =>
       error: `${name} must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z`,
     })
     .transform((value) => Date.parse(value))
-
-/** Whether a text has at most `max` characters, as people count them: code points. */
-export const hasAtMost = (max: number) => (value: string) => value.length <= 2 * max && [...value].length <= max
 
 /**
  * Text whose length counts once it is brought into its form, so its bound is stated in descriptions alone. Before that it may have as many

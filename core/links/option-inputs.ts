@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
-import { formedText, hasAtMost, instant, text } from '../kernel/input.ts'
+import { formedText, instant, text } from '../kernel/input.ts'
+import { hasAtMost } from '../kernel/text.ts'
 import { isWebUrl, LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH } from '../kernel/web-url.ts'
-import { TAG_LENGTH, TAGS_PER_LINK, tagList } from '../tags/tag-input.ts'
+import { tagList } from '../tags/tag-input.ts'
+import { TAG_LENGTH, TAGS_PER_LINK } from '../tags/tag-name.ts'
 import { type LinkPreview, PLAIN_OPTIONS, REDIRECT_STATUSES, type Utm } from './link-options.ts'
+import { PASSWORD } from './link-password.ts'
 
 const MAX_VISITS = 1_000_000_000
 const NOTE_LENGTH = 2_000
@@ -54,7 +57,6 @@ export const PreviewInput = z.object(
 )
 const NO_PREVIEW: LinkPreview = { title: null, description: null, image: null }
 
-const PASSWORD = { min: 4, max: 128 }
 /** A link's password in NFKC; its length is counted in code points. */
 export const LinkPassword = formedText('password', PASSWORD.max)
   .transform((value) => value.normalize('NFKC'))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import { text } from '../kernel/input.ts'
-import { TAGS_PER_LINK, tagList } from '../tags/tag-input.ts'
+import { tagList } from '../tags/tag-input.ts'
+import { TAGS_PER_LINK } from '../tags/tag-name.ts'
 import { LINK_STATUSES } from './link-status.ts'
 import type { OwnLinksFilter } from './links.port.ts'
 

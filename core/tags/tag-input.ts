@@ -1,8 +1,7 @@
 import { fold } from '../kernel/fold.ts'
-import { boundedList, formedText, hasAtMost } from '../kernel/input.ts'
-
-export const TAG_LENGTH = 50
-export const TAGS_PER_LINK = 20
+import { boundedList, formedText } from '../kernel/input.ts'
+import { hasAtMost } from '../kernel/text.ts'
+import { TAG_LENGTH, TAGS_PER_LINK } from './tag-name.ts'
 
 /** The name of a tag, trimmed. */
 export const tagName = (name: string) =>

@@ -4,7 +4,8 @@ import type { TagId } from '../kernel/ids.ts'
 import { definedOnly, id } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { DEFAULT_COLOR, TAG_COLORS } from './tag.ts'
-import { TAG_LENGTH, tagName } from './tag-input.ts'
+import { tagName } from './tag-input.ts'
+import { TAG_LENGTH } from './tag-name.ts'
 
 const COLORS = TAG_COLORS.join(', ')
 

@@ -1,6 +1,6 @@
 import type { Instant, Link, UserId } from '@shortlink/core'
 import { Option } from 'commander'
-import { toCsvLine, withoutFormula } from '../csv.ts'
+import { toCsvLine, withoutFormula } from '../import/csv.ts'
 import { accountOf, answer, type CommandContext, jsonCommand, withContext } from './command.ts'
 import { type Put, placeOf, toFile, toStandardOutput } from './export-file.ts'
 import { badUsage } from './failure.ts'

@@ -1,5 +1,5 @@
 import type { StreamedHit } from '@shortlink/core'
-import { toCsvLine, withoutFormula } from '../csv.ts'
+import { toCsvLine, withoutFormula } from '../import/csv.ts'
 
 export const HIT_FORMATS = ['ndjson', 'csv'] as const
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { parseCsv, toCsvLine } from '../../hosts/csv.ts'
+import { parseCsv, toCsvLine } from '../../hosts/import/csv.ts'
 import { operator, startShortlink } from '../hosts/cli/shortlink.ts'
 import { DATABASES } from '../support/server.ts'
 

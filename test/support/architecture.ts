@@ -91,9 +91,9 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^hosts/(graphql|mcp|llms|fetch|server|cli)/', pathNot: '^hosts/$1/' },
   },
   {
-    name: 'the dashboard is a client: core by its entry, its libraries, of the server what draws pages',
+    name: 'the dashboard is a client: core by its entry, its libraries, of the server what draws pages, and imports',
     from: { path: '^hosts/dash/' },
-    to: { path: '^(core|adapters|hosts)/', pathNot: '^(hosts/dash/|hosts/http/pages/|core/index\\.ts$)' },
+    to: { path: '^(core|adapters|hosts)/', pathNot: '^hosts/(dash|import|http/pages)/|^core/index\\.ts$' },
   },
   {
     // The dashboard draws bio pages with them.
@@ -102,8 +102,14 @@ const rules = (useCases: readonly string[]): IForbiddenRuleType[] => [
     to: { path: '^(adapters|hosts)/', pathNot: '^hosts/http/pages/' },
   },
   {
+    // Command line and dashboard share it, and the dashboard runs in browsers.
+    name: 'import is pure: core by its entry alone',
+    from: { path: '^hosts/import/' },
+    to: { path: '^(core|adapters|hosts)/', pathNot: '^(hosts/import/|core/index\\.ts$)' },
+  },
+  {
     name: 'what runs in a browser imports nothing of Node',
-    from: { path: '^hosts/(dash|http/pages)/' },
+    from: { path: '^hosts/(dash|import|http/pages)/' },
     to: { dependencyTypes: ['core'] },
   },
   {

@@ -1,9 +1,9 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { REFUSING_NAMES, type Refusing } from '../../import/losses.ts'
+import type { Program } from '../../import/program.ts'
+import { PROGRAMS } from '../../import/programs/index.ts'
 import { jsonCommand } from '../command.ts'
 import { importFile } from './import.ts'
-import { REFUSING_NAMES, type Refusing } from './losses.ts'
-import type { Program } from './program.ts'
-import { PROGRAMS } from './programs/index.ts'
 
 /** `shortlink link import`. */
 export const importCommand = (): Command =>

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
-import { toCsvLine, withoutFormula } from '../../csv.ts'
+import { toCsvLine, withoutFormula } from '../../import/csv.ts'
 import { CommandFailed } from '../failure.ts'
 
 /** A link that was not imported. */

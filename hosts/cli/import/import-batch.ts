@@ -1,9 +1,10 @@
 import { importLinks, type User } from '@shortlink/core'
+import type { Refusing } from '../../import/losses.ts'
+import { domainName, placeName } from '../../import/places.ts'
+import type { Planned } from '../../import/plan-row.ts'
 import { type CommandContext, unwrap } from '../command.ts'
 import type { BadLink } from './error-file.ts'
 import { isOpenHere, opennessHere } from './openness.ts'
-import { domainName, placeName } from './places.ts'
-import type { Planned } from './plan-row.ts'
 import { countIn, type Report } from './report.ts'
 
 export type Numbered<T extends Planned = Planned> = T & { readonly row: number }
@@ -66,7 +67,8 @@ export async function importBatch(
 }
 
 function refuse(report: Report, planned: NumberedRefusal, isOpen: boolean): BadLink {
-  const { by, source, error } = planned
+  const { by, source, fault } = planned
+  const error = fault ?? by.map((loss) => reason(loss, source.domain)).join('; ')
   if (by.length === 0) countIn(report.errors, error)
   for (const loss of by) {
     countIn(report.refused, loss)
@@ -74,6 +76,22 @@ function refuse(report: Report, planned: NumberedRefusal, isOpen: boolean): BadL
   }
   if (by.includes('domain')) countIn(report.domains, domainName(source.domain ?? ''))
   return badLink(planned, isOpen ? `${error}; it is there already and open` : error)
+}
+
+const LOST_WORDS: Readonly<Record<Refusing, string>> = {
+  password: 'its password',
+  expiry: 'its end',
+  start: 'its start',
+  'visit-limit': 'its limit of visits',
+  archived: 'its state archived or deleted',
+  rules: 'its redirect rules',
+  domain: 'its domain',
+}
+
+function reason(loss: Refusing, domain: string | null): string {
+  if (loss !== 'domain' || domain === null) return `${LOST_WORDS[loss]} cannot be kept (--accept-loss ${loss})`
+  const name = domainName(domain)
+  return `${name} is not a verified domain of the account (--domain ${name}=<hostname> maps it)`
 }
 
 /** A slug with a path in front is refused whole, so that no other link gets its last part. */

@@ -1,15 +1,17 @@
 import { statSync } from 'node:fs'
+import type { Refusing } from '../../import/losses.ts'
+import { type PlanOptions, planRow } from '../../import/plan-row.ts'
+import type { Program } from '../../import/program.ts'
+import { type FileRows, readRows } from '../../import/read/read-rows.ts'
+import { textOf } from '../../import/read/text.ts'
+import type { Row } from '../../import/row.ts'
 import { accountOf, answer, BAD_DATA, type CommandContext, CommandFailed, coloured, withContext } from '../command.ts'
 import { showProgress } from '../progress.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
+import { bytesOf } from './file-bytes.ts'
 import { firstOfItsKind, importBatch, type Numbered } from './import-batch.ts'
-import type { Refusing } from './losses.ts'
 import { placesOf } from './places.ts'
-import { type PlanOptions, planRow } from './plan-row.ts'
-import type { Program } from './program.ts'
-import { type FileRows, readRows } from './read/read-rows.ts'
 import { emptyReport, linesOf, type Report } from './report.ts'
-import type { Row } from './row.ts'
 
 export interface ImportOptions {
   readonly user: string
@@ -54,7 +56,7 @@ export interface Work extends Pick<ImportOptions, 'user' | 'from' | 'domain' | '
   readonly bad: ErrorFile
 }
 
-/** Reads, plans and imports the links of a file. @throws CommandFailed for a file that cannot be read. */
+/** Reads, plans and imports the links of a file. @throws UnreadableFile for a file that cannot be read. */
 export async function importRows(
   tools: Pick<CommandContext, 'app' | 'ports'>,
   file: string,
@@ -64,7 +66,7 @@ export async function importRows(
   const caller = await accountOf(tools, user)
   const plan = { program, place: await placesOf(tools, caller, domain), accepted: new Set(acceptLoss) }
   using bar = showProgress('Importing links', sizeOf(file))
-  const source = await readRows(file, { program, raw, onRead: (bytes) => bar.advance(bytes) })
+  const source = await readRows(file, textOf(file, bytesOf(file, bar.advance)), { program, raw })
   const report = emptyReport()
   const progress = { report, applied, isNew: firstOfItsKind(), otherDomains: new Set<string>() }
   for await (const batch of batchesOf(source.rows, plan, report)) {

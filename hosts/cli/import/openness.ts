@@ -1,6 +1,6 @@
 import { findAnyLink, type Link, type User } from '@shortlink/core'
+import type { Planned } from '../../import/plan-row.ts'
 import type { CommandContext } from '../command.ts'
-import type { Planned } from './plan-row.ts'
 
 type Tools = Pick<CommandContext, 'ports'>
 

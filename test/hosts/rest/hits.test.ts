@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { parseCsv } from '../../../hosts/csv.ts'
+import { parseCsv } from '../../../hosts/import/csv.ts'
 import { ask, follow, newAccount } from '../../support/api.ts'
 import { rawConnection } from '../../support/raw-http.ts'
 import { DATABASES } from '../../support/server.ts'

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { csvRows } from '../../../../hosts/cli/import/read/csv-rows.ts'
-import { inPieces } from '../../../../hosts/cli/import/read/pieces.ts'
-import { sqlRows } from '../../../../hosts/cli/import/read/sql-rows.ts'
+import { csvRows } from '../../../../hosts/import/read/csv-rows.ts'
+import { inPieces } from '../../../../hosts/import/read/pieces.ts'
+import { sqlRows } from '../../../../hosts/import/read/sql-rows.ts'
 import { fixture, importing, written } from './importing.ts'
 
 describe('files that cannot be read', () => {

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import type { Link } from '@shortlink/core'
 import { describe, expect } from 'vitest'
-import { toCsvLine } from '../../../../hosts/csv.ts'
+import { toCsvLine } from '../../../../hosts/import/csv.ts'
 import { type Asked, importing, written } from './importing.ts'
 
 /** A link as its source has it, and how open it is there. */

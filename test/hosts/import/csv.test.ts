@@ -2,9 +2,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCsv, toCsvLine, withFormula, withoutFormula } from '../../hosts/csv.ts'
-import { runInProcess } from './cli/in-process.ts'
-import { operator } from './cli/shortlink.ts'
+import { parseCsv, toCsvLine, withFormula, withoutFormula } from '../../../hosts/import/csv.ts'
+import { runInProcess } from '../cli/in-process.ts'
+import { operator } from '../cli/shortlink.ts'
 
 describe('a cell that a spreadsheet would run', () => {
   it.each(['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''-2"])(

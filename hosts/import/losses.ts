@@ -2,17 +2,8 @@
  * What a link can have that an import cannot keep and without which it would be open, or lead elsewhere. A row with one is refused, unless
  * `--accept-loss` names it; but for a password alone the link is imported as not enabled.
  */
-export const REFUSING = {
-  password: 'its password',
-  expiry: 'its end',
-  start: 'its start',
-  'visit-limit': 'its limit of visits',
-  archived: 'its state archived or deleted',
-  rules: 'its redirect rules',
-  domain: 'its domain',
-} as const
-export type Refusing = keyof typeof REFUSING
-export const REFUSING_NAMES = Object.keys(REFUSING) as readonly Refusing[]
+export const REFUSING_NAMES = ['password', 'expiry', 'start', 'visit-limit', 'archived', 'rules', 'domain'] as const
+export type Refusing = (typeof REFUSING_NAMES)[number]
 
 /**
  * What becomes of a field: `kept`, `ignored` (ids and what follows from other fields), `disabled` (the link is imported as a disabled one),

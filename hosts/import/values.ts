@@ -1,9 +1,7 @@
-import { LinkPassword, TAGS_PER_LINK, tagName } from '@shortlink/core'
+import { isLinkPassword, isTagName, TAGS_PER_LINK } from '@shortlink/core'
 import { lost } from './losses.ts'
 import type { SourceLink } from './program.ts'
 import { countOf, instantOf, isPlainObject } from './row.ts'
-
-const Tag = tagName('tag')
 
 /** What files write where there is no value. */
 const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.test(String(value))
@@ -37,13 +35,13 @@ export function jsonOf(value: unknown): unknown {
 export function passwordOf(value: unknown): Pick<SourceLink, 'password' | 'losses'> {
   if (value == null || value === false) return {}
   const isClear = typeof value === 'string' && !/^(?:true|yes|\*+)$/i.test(value)
-  return isClear && LinkPassword.safeParse(value).success ? { password: value } : { losses: ['password'] }
+  return isClear && isLinkPassword(value) ? { password: value } : { losses: ['password'] }
 }
 
 /** Names of tags: a list of them, or of objects, as such or as JSON, or text with a mark between. Those that are no tags here are lost. */
 export function tagsOf(value: unknown): Required<Pick<SourceLink, 'tags' | 'losses'>> {
   const names = namesOf(value)
-  const tags = names.filter((name) => Tag.safeParse(name).success).slice(0, TAGS_PER_LINK)
+  const tags = names.filter(isTagName).slice(0, TAGS_PER_LINK)
   return { tags, losses: tags.length < names.length ? [lost('tags')] : [] }
 }
 

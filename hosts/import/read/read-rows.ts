@@ -1,10 +1,10 @@
-import { CommandFailed } from '../../command.ts'
 import type { Program } from '../program.ts'
 import { PROGRAMS } from '../programs/index.ts'
 import { normalName, type Row } from '../row.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 import { csvRows } from './csv-rows.ts'
 import { jsonPages } from './json-rows.ts'
-import { inPieces, type Pieces, textOf } from './pieces.ts'
+import { inPieces, type Pieces } from './pieces.ts'
 import { sqlRows } from './sql-rows.ts'
 
 type Format = 'CSV' | 'JSON' | 'SQL'
@@ -13,8 +13,6 @@ export interface ReadOptions {
   readonly program: Program
   /** Keeps apostrophes in front of formulas. */
   readonly raw: boolean
-  /** Called with the number of bytes of each piece that was read. */
-  onRead(bytes: number): void
 }
 
 /** The rows of a file, with what became known of it by the time the last row was read. */
@@ -25,11 +23,18 @@ export interface FileRows {
   total(): number | undefined
 }
 
-/** @throws CommandFailed when the file is none of what the program writes, with what was expected and what was found. */
-export async function readRows(file: string, { program, raw, onRead }: ReadOptions): Promise<FileRows> {
-  const pieces = inPieces(textOf(file, onRead))
+/**
+ * Reads the text of a file as a program wrote it.
+ * @throws UnreadableFile when the file is none of what the program writes, with what was expected and what was found.
+ */
+export async function readRows(
+  file: string,
+  text: AsyncIterator<string>,
+  { program, raw }: ReadOptions,
+): Promise<FileRows> {
+  const pieces = inPieces(text)
   while (pieces.text.trim() === '' && !pieces.isLast) await pieces.more()
-  if (pieces.text.trim() === '') throw new CommandFailed(`${file} is empty`)
+  if (pieces.text.trim() === '') throw new UnreadableFile('empty', `${file} is empty`)
   const format = formatOf(file, pieces.text, program)
   const onColumns = (names: readonly string[]) => requireColumns(file, program, names)
   let total: number | undefined
@@ -48,10 +53,15 @@ const SQL = /^(?:--|\/\*|#)|^(?:SET|CREATE|DROP|INSERT|REPLACE|START|BEGIN|USE|L
 function formatOf(file: string, text: string, { name, positional }: Program): Format {
   const start = text.trimStart()
   if (/^[[{]/.test(start)) return 'JSON'
-  if (start.startsWith('<')) throw new CommandFailed(`${file} is HTML or XML, expected CSV, JSON or SQL`)
+  if (start.startsWith('<'))
+    throw new UnreadableFile('kind', `${file} is HTML or XML, expected CSV, JSON or SQL`, 'HTML or XML')
   if (!SQL.test(start)) return 'CSV'
   if (positional === undefined)
-    throw new CommandFailed(`${file} is an SQL dump, which --from ${name} does not read; see "link import --help"`)
+    throw new UnreadableFile(
+      'kind',
+      `${file} is an SQL dump, which --from ${name} does not read; see "link import --help"`,
+      'SQL',
+    )
   return 'SQL'
 }
 
@@ -74,10 +84,12 @@ function requireColumns(file: string, { name, needs }: Program, names: readonly 
   for (const [field, alternatives] of Object.entries(needs)) {
     if (isAmong(found, alternatives)) continue
     const other = PROGRAMS.find(({ needs }) => isAmong(found, needs.slug) && isAmong(found, needs.target))?.name
-    throw new CommandFailed(
+    throw new UnreadableFile(
+      'columns',
       `${file} has no ${field}s where --from ${name} looks for them: expected ${alternatives.join(' or ')}, found ${listed(names)}; ${
         other ? `it looks like a file for --from ${other}` : 'see "link import --help"'
       }`,
+      listed(names),
     )
   }
 }
@@ -97,7 +109,8 @@ async function* naming(file: string, rows: AsyncIterable<Row>): AsyncGenerator<R
   try {
     yield* rows
   } catch (error) {
-    if (error instanceof CommandFailed) throw error
-    throw new CommandFailed(`${file}: ${(error as Error).message}`)
+    if (error instanceof UnreadableFile) throw error
+    const { message } = error as Error
+    throw new UnreadableFile('syntax', `${file}: ${message}`, message)
   }
 }

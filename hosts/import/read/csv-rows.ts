@@ -1,4 +1,4 @@
-import { type CsvRecord, isBlank, readRecord, withFormula } from '../../../csv.ts'
+import { type CsvRecord, isBlank, readRecord, withFormula } from '../csv.ts'
 import { FAULT, type Row } from '../row.ts'
 import { itemsOf, type Pieces } from './pieces.ts'
 

@@ -1,5 +1,5 @@
-import { applies, type Fate, fateOfUnknown, REFUSING, type Refusing } from './losses.ts'
-import { domainName, type FindPlace } from './places.ts'
+import { applies, type Fate, fateOfUnknown, REFUSING_NAMES, type Refusing } from './losses.ts'
+import type { FindPlace } from './places.ts'
 import type { Program, SourceLink } from './program.ts'
 import { FAULT, isPlainObject, normalName, type Row } from './row.ts'
 
@@ -15,7 +15,14 @@ export type Planned = { readonly source: SourceLink } & (
       /** Whether it is not enabled, because its password cannot be kept. */
       readonly isClosed: boolean
     }
-  | { readonly kind: 'refused'; readonly hostname: Hostname; readonly by: readonly Refusing[]; readonly error: string }
+  | {
+      readonly kind: 'refused'
+      readonly hostname: Hostname
+      /** What cannot be kept of it; empty for a row with a fault. */
+      readonly by: readonly Refusing[]
+      /** Why the row is not to be trusted. */
+      readonly fault?: string
+    }
   | { readonly kind: 'skipped' }
 )
 
@@ -35,15 +42,14 @@ export function planRow(row: Row, { program, place, accepted }: PlanOptions): re
     const placed = place(domain)
     const fault = row[FAULT]
     // Its domain may be as wrong as the rest of it.
-    if (fault !== undefined) return { kind: 'refused', source, hostname: undefined, by: [], error: fault }
+    if (fault !== undefined) return { kind: 'refused', source, hostname: undefined, by: [], fault }
     if (placed === 'skipped') return { kind: 'skipped', source }
     const all: readonly Refusing[] = placed === 'unknown' ? [...closing, 'domain'] : closing
     const unaccepted = all.filter((loss) => !accepted.has(loss))
     const by = unaccepted.filter((loss) => loss !== 'password')
     const isClosed = unaccepted.includes('password')
     const hostname = placed === 'unknown' ? undefined : placed.hostname || null
-    if (by.length > 0)
-      return { kind: 'refused', source, hostname, by, error: by.map((loss) => reason(loss, domain)).join('; ') }
+    if (by.length > 0) return { kind: 'refused', source, hostname, by }
     return {
       kind: 'link',
       source,
@@ -68,13 +74,7 @@ function sorted(fates: readonly Fate[]) {
   }
 }
 
-const isRefusing = (fate: Fate): fate is Refusing => typeof fate === 'string' && fate in REFUSING
-
-function reason(loss: Refusing, domain: string | null): string {
-  if (loss !== 'domain' || domain === null) return `${REFUSING[loss]} cannot be kept (--accept-loss ${loss})`
-  const name = domainName(domain)
-  return `${name} is not a verified domain of the account (--domain ${name}=<hostname> maps it)`
-}
+const isRefusing = (fate: Fate): fate is Refusing => (REFUSING_NAMES as readonly Fate[]).includes(fate)
 
 /** The fields of a row that are kept, in normal form, and the fates of the others that have a value. */
 function readFields(row: Row, { fates: known }: Program): { readonly kept: Row; readonly fates: readonly Fate[] } {

@@ -1,5 +1,5 @@
-import { CommandFailed } from '../../command.ts'
 import { isPlainObject, type Row } from '../row.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 import type { Pieces } from './pieces.ts'
 
 /** Most characters of one JSON value, which is parsed as a whole. */
@@ -13,7 +13,7 @@ export interface JsonPage {
 
 /**
  * The pages of JSON: one value, or one in each line. A value is a list of links, an answer that holds one, or a list of answers.
- * @throws CommandFailed for a file that is neither, and for a value of more than 128 million characters.
+ * @throws UnreadableFile for a file that is neither, and for a value of more than 128 million characters.
  */
 export async function* jsonPages(file: string, pieces: Pieces): AsyncGenerator<JsonPage> {
   let line = await nextLine(file, pieces)
@@ -47,7 +47,8 @@ async function nextLine(file: string, pieces: Pieces): Promise<string> {
 
 async function moreOf(file: string, pieces: Pieces) {
   if (pieces.text.length > MAX_JSON)
-    throw new CommandFailed(
+    throw new UnreadableFile(
+      'size',
       `${file} has more than 128 MiB of JSON in one piece; split it, or write CSV or one answer a line`,
     )
   await pieces.more()
@@ -66,7 +67,8 @@ function parseWhole(place: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new CommandFailed(`${place} is no JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`)
+    const reason = (error as Error).message.replaceAll(/\s+/g, ' ')
+    throw new UnreadableFile('syntax', `${place} is no JSON: ${reason}`, reason)
   }
 }
 
@@ -94,7 +96,12 @@ function* pagesOf(place: string, value: unknown): Generator<JsonPage> {
     return
   }
   const list = listOf(value)
-  if (list === undefined) throw new CommandFailed(`${place}: The JSON holds no list of links: ${excerptOf(value)}`)
+  if (list === undefined)
+    throw new UnreadableFile(
+      'columns',
+      `${place}: The JSON holds no list of links: ${excerptOf(value)}`,
+      excerptOf(value),
+    )
   const total = totalOf(value as Row) ?? (isPlainObject(list) ? totalOf(list) : undefined)
   for (const { rows, total: inner } of pagesOf(place, numbered(list))) yield { rows, total: total ?? inner }
 }

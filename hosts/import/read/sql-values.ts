@@ -55,8 +55,11 @@ export function readValues(text: string, at: number, isLast: boolean): SqlValues
 
 function plainValue(text: string): string | null {
   if (/^null$/i.test(text)) return null
-  return /^0x([0-9a-f]{2})*$/i.test(text) ? Buffer.from(text.slice(2), 'hex').toString('utf8') : text
+  return /^0x([0-9a-f]{2})*$/i.test(text) ? textOfHex(text.slice(2)) : text
 }
+
+const textOfHex = (hex: string) =>
+  new TextDecoder().decode(Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', 0: '\0', Z: '\x1A' }
 

@@ -1,0 +1,42 @@
+import { normalizeHostname } from '@shortlink/core'
+
+/** Stands for the domain of links that name none. */
+export const DEFAULT_DOMAIN = 'default'
+
+/** Where the links of a domain go: a verified hostname, or empty for the service's own host. */
+type Place = { readonly hostname: string } | 'skipped' | 'unknown'
+
+/** Finds the place of links by the domain that they are on; null is the default one of their program. */
+export type FindPlace = (domain: string | null) => Place
+
+interface PlaceOptions {
+  /** Hostnames by the name of the domain whose links go there, as {@link placeName} has it; empty for the service's own host. */
+  readonly mapped: ReadonlyMap<string, string>
+  /** If there are any, the links of all others but the mapped ones are skipped. */
+  readonly selected?: ReadonlySet<string>
+  /** Hostnames of the service itself. */
+  readonly ownHosts: ReadonlySet<string>
+  /** Hostnames that the account has verified. */
+  readonly verified: ReadonlySet<string>
+}
+
+/** Finds places by a mapping, and without one by the domains of the service and of the account. */
+export const placeFinder =
+  ({ mapped, selected = new Set(), ownHosts, verified }: PlaceOptions): FindPlace =>
+  (domain) => {
+    const name = placeName(domain)
+    const hostname = mapped.get(name)
+    if (hostname !== undefined) return { hostname }
+    if (selected.size > 0 && !selected.has(name)) return 'skipped'
+    if (domain === null || ownHosts.has(name)) return { hostname: '' }
+    return verified.has(name) ? { hostname: name } : 'unknown'
+  }
+
+/** The name by which a mapping knows the domain of a link. */
+export const placeName = (domain: string | null) => (domain === null ? DEFAULT_DOMAIN : domainName(domain))
+
+/** Without a port, in the form in which hostnames are compared. */
+export function domainName(domain: string): string {
+  const name = domain.replace(/^https?:\/\//i, '').replace(/[:/].*$/, '')
+  return normalizeHostname(name) ?? name.toLowerCase()
+}

@@ -1,0 +1,57 @@
+/** Most characters of one record or row; a longer one is a quote that never ends. */
+const MAX_RECORD = 16 * 1024 * 1024
+
+/** Text that comes in pieces, of which the part that is not read yet is held. */
+export interface Pieces {
+  readonly text: string
+  /** True once no more text follows. */
+  readonly isLast: boolean
+  /** Drops the text in front of the place. */
+  drop(to: number): void
+  /** Appends the next piece. */
+  more(): Promise<void>
+}
+
+/** Holds the text of a file as far as it is not read yet. */
+export function inPieces(source: AsyncIterator<string>): Pieces {
+  let [text, isLast] = ['', false]
+  return {
+    get text() {
+      return text
+    },
+    get isLast() {
+      return isLast
+    },
+    drop: (to) => {
+      text = text.slice(to)
+    },
+    async more() {
+      const { value, done } = await source.next()
+      if (done) isLast = true
+      else text += value
+    },
+  }
+}
+
+/**
+ * Reads one item after another: `read` gets the text and a place in it, and returns undefined when the item may go on in the next piece.
+ * @throws Error for an item of more than 16 million characters.
+ */
+export async function* itemsOf<T extends { readonly end: number }>(
+  pieces: Pieces,
+  read: (text: string, at: number, isLast: boolean) => T | undefined,
+): AsyncGenerator<T> {
+  for (let at = 0; ; ) {
+    const item = at < pieces.text.length ? read(pieces.text, at, pieces.isLast) : undefined
+    if (item !== undefined) {
+      at = item.end
+      yield item
+      continue
+    }
+    if (pieces.isLast) return
+    if (pieces.text.length - at > MAX_RECORD) throw new Error('The file has a quote that never ends')
+    pieces.drop(at)
+    at = 0
+    await pieces.more()
+  }
+}
