@@ -21,7 +21,15 @@ export { openCheckout } from './billing/open-checkout.ts'
 export { openPortal } from './billing/open-portal.ts'
 export type { PaymentEvent } from './billing/payment-event.ts'
 export type { Period } from './billing/period.ts'
-export { ENTITLEMENTS, type Entitlements, PLANS, type Plan, type SubscriptionStatus } from './billing/plan.ts'
+export {
+  type BillingInterval,
+  ENTITLEMENTS,
+  type Entitlements,
+  PLANS,
+  type Plan,
+  type PlanPrice,
+  type SubscriptionStatus,
+} from './billing/plan.ts'
 export type { Subscription } from './billing/subscription.ts'
 export type { AutoRefill, RefillOrder, Usage } from './billing/usage.ts'
 export { addBioLink } from './bio/add-bio-link.ts'

@@ -203,10 +203,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 /** The settings that name the price of a plan. */
 export const PLAN_PRICES = [
-  ['PRICE_STARTER_MONTHLY', 'STARTER'],
-  ['PRICE_STARTER_YEARLY', 'STARTER'],
-  ['PRICE_PRO_MONTHLY', 'PRO'],
-  ['PRICE_PRO_YEARLY', 'PRO'],
+  ['PRICE_STARTER_MONTHLY', 'STARTER', 'month'],
+  ['PRICE_STARTER_YEARLY', 'STARTER', 'year'],
+  ['PRICE_PRO_MONTHLY', 'PRO', 'month'],
+  ['PRICE_PRO_YEARLY', 'PRO', 'year'],
 ] as const
 
 const PRICES = [...PLAN_PRICES, ['PRICE_REFILL', 'a pack']] as const

@@ -6,6 +6,7 @@ const off = () => errAsync({ type: 'billing-not-configured' as const })
 /** {@link Payments} of a service without a payment provider. */
 export const billingOff: Payments = {
   configured: false,
+  planPrices: [],
   checkout: off,
   portal: off,
   packPrice: off,

@@ -1,11 +1,14 @@
-import type { Plan } from '@shortlink/core'
+import type { PlanPrice } from '@shortlink/core'
 
-/** What the provider's prices buy, by their ids. */
+/** What the provider's prices buy. */
 export interface Prices {
-  readonly plans: Readonly<Record<string, Exclude<Plan, 'FREE'>>>
+  readonly plans: readonly PlanPrice[]
   /** The price of one refill pack; without it packs are not sold. */
   readonly refill?: string | undefined
 }
+
+/** The plan that a price buys, if it is one of ours. */
+export const planOf = ({ plans }: Prices, price: string) => plans.find(({ priceId }) => priceId === price)?.plan
 
 /** Currencies without decimals, and those with three, as the provider counts them. */
 const WHOLE = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '))

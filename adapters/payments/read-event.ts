@@ -1,7 +1,7 @@
 import type { PaymentEvent, Plan, SubscriptionStatus, UserId } from '@shortlink/core'
 import type { EventOrder } from '@shortlink/core/adapter'
 import { z } from 'zod'
-import { type Prices, toHundredths } from './prices.ts'
+import { type Prices, planOf, toHundredths } from './prices.ts'
 
 /** Metadata keys of shortlink, since the operator's account may hold objects of other programs. */
 export const OWNER = 'shortlink_owner'
@@ -106,11 +106,11 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const itemOf = ({ items: { data } }: z.output<typeof SubscriptionObject>, prices: Prices) =>
-  data.find(({ price }) => price.id in prices.plans) ?? data[0]
+  data.find(({ price }) => planOf(prices, price.id)) ?? data[0]
 
 function toSubscription(given: z.output<typeof SubscriptionObject>, asOf: EventOrder, prices: Prices) {
   const item = itemOf(given, prices)
-  const plan: Plan = prices.plans[item?.price.id ?? ''] ?? 'FREE'
+  const plan: Plan = planOf(prices, item?.price.id ?? '') ?? 'FREE'
   const currentPeriodStart = item?.current_period_start ?? given.current_period_start ?? null
   const currentPeriodEnd = item?.current_period_end ?? given.current_period_end ?? null
   const { cancel_at: cancelAt } = given

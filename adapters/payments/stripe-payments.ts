@@ -2,7 +2,7 @@ import type { ErrorOf, Payments } from '@shortlink/core'
 import { errAsync, okAsync, ResultAsync } from 'neverthrow'
 import type Stripe from 'stripe'
 import { buyPack, Declined } from './buy-pack.ts'
-import { type Prices, toHundredths } from './prices.ts'
+import { type Prices, planOf, toHundredths } from './prices.ts'
 import { OWNER, readStripeEvent } from './read-event.ts'
 
 export interface StripeOptions {
@@ -39,9 +39,10 @@ export function stripePayments(options: StripeOptions): Payments {
 
   return {
     configured: true,
+    planPrices: prices.plans,
 
     checkout(checkout, once) {
-      if (!Object.hasOwn(prices.plans, checkout.priceId)) return errAsync(NO_PRICE)
+      if (planOf(prices, checkout.priceId) === undefined) return errAsync(NO_PRICE)
       const session = checkoutSession(checkout)
       return ask((stripe) => stripe.checkout.sessions.create(session, knownBy(once))).andThen(({ url }) =>
         url ? okAsync({ url }) : errAsync(FAILED),

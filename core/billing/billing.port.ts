@@ -4,6 +4,7 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { PaymentEvent } from './payment-event.ts'
 import type { Period } from './period.ts'
+import type { PlanPrice } from './plan.ts'
 import type { EventOrder, Subscription } from './subscription.ts'
 import type { AutoRefill, RefillOrder, Usage } from './usage.ts'
 
@@ -63,6 +64,8 @@ type PaymentsFailure = ErrorOf<'billing-not-configured' | 'upstream-failed'>
 export interface Payments {
   /** False without credentials; every call then fails with `billing-not-configured`. */
   readonly configured: boolean
+  /** What is sold; none without credentials. */
+  readonly planPrices: readonly PlanPrice[]
   /**
    * The URL of a page to subscribe on. `invalid-input` for a price that is not configured here. Calls with the same `idempotencyToken`
    * get the same page.

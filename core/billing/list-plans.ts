@@ -1,18 +1,20 @@
 import { okAsync } from 'neverthrow'
 import { z } from 'zod'
 import { defineUseCase } from '../use-case.ts'
-import { ENTITLEMENTS, type Plan } from './plan.ts'
+import { type BillingInterval, ENTITLEMENTS, type Plan } from './plan.ts'
 
 /** A plan on offer. Prices are display texts in US dollars. */
 export interface PlanOffer {
   readonly plan: Plan
-  readonly interval: 'month' | 'year'
+  readonly interval: BillingInterval
   readonly displayPrice: string
   readonly displayPerMonth: string
   readonly yearlyTotal: string | null
   readonly links: number
   readonly description: string
   readonly features: readonly string[]
+  /** The payment provider's id of its price; null if it is not sold. */
+  readonly priceId: string | null
 }
 
 const DESCRIPTION: Record<Plan, string> = {
@@ -21,7 +23,7 @@ const DESCRIPTION: Record<Plan, string> = {
   PRO: 'For teams and campaigns',
 }
 
-const offer = (plan: Plan, interval: PlanOffer['interval'], perMonth: number): PlanOffer => ({
+const offer = (plan: Plan, interval: BillingInterval, perMonth: number): Omit<PlanOffer, 'priceId'> => ({
   plan,
   interval,
   displayPrice: interval === 'month' ? `$${perMonth}` : `$${perMonth * 12}`,
@@ -56,5 +58,11 @@ export const listPlans = defineUseCase({
   name: 'listPlans',
   access: 'anyone',
   input: z.object({}),
-  run: () => okAsync(OFFERS),
+  run: ({ payments: { planPrices } }) =>
+    okAsync(
+      OFFERS.map((offer): PlanOffer => {
+        const sold = planPrices.find(({ plan, interval }) => plan === offer.plan && interval === offer.interval)
+        return { ...offer, priceId: sold?.priceId ?? null }
+      }),
+    ),
 })

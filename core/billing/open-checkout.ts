@@ -23,8 +23,8 @@ export const openCheckout = defineUseCase({
         store.subscriptions.customerOf(caller.userId),
       ])
       if (account === undefined) return err({ type: 'not-logged-in' as const })
-      const successUrl = `${policy.appUrl}/dash?checkout=done`
-      const cancelUrl = `${policy.appUrl}/dash?checkout=cancelled`
+      const successUrl = `${policy.appUrl}/dash/settings?checkout=done`
+      const cancelUrl = `${policy.appUrl}/dash/settings?checkout=cancelled`
       const { id: owner, email } = account
       const request = { owner, email, customer, priceId, successUrl, cancelUrl }
       return ok(yield* payments.checkout(request, idempotencyToken))

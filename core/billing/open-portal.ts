@@ -12,7 +12,7 @@ export const openPortal = defineUseCase({
   run({ store, payments, policy }, caller, _input, idempotencyToken) {
     if (!payments.configured) return errAsync({ type: 'billing-not-configured' as const })
     return found(store.subscriptions.customerOf(caller.userId), 'Subscription').andThen((customer) =>
-      payments.portal(customer, `${policy.appUrl}/dash`, idempotencyToken),
+      payments.portal(customer, `${policy.appUrl}/dash/settings`, idempotencyToken),
     )
   },
 })

@@ -3,6 +3,16 @@ import type { Instant } from '../kernel/caller.ts'
 export const PLANS = ['FREE', 'STARTER', 'PRO'] as const
 export type Plan = (typeof PLANS)[number]
 
+/** How often a plan is paid for. */
+export type BillingInterval = 'month' | 'year'
+
+/** A plan that is sold, by the payment provider's id of its price. */
+export interface PlanPrice {
+  readonly priceId: string
+  readonly plan: Exclude<Plan, 'FREE'>
+  readonly interval: BillingInterval
+}
+
 /** Limits and features of a plan. `monthlyLinkQuota` 0 means unmetered; only FREE is. */
 export interface Entitlements {
   readonly monthlyLinkQuota: number

@@ -44,8 +44,10 @@ export const paymentsContract = (setUp: () => PaymentsFixture | Promise<Payments
   describe('payments', () => {
     const isPage = expect.stringMatching(/^https:\/\/./)
 
-    it('payments with credentials are configured', async () => {
-      expect((await setUp()).payments.configured).toBe(true)
+    it('payments with credentials are configured, and name what is sold', async () => {
+      const { payments, priceId } = await setUp()
+      expect(payments.configured).toBe(true)
+      expect(payments.planPrices).toContainEqual(expect.objectContaining({ priceId }))
     })
 
     it('a checkout is a page, and the same page for the same idempotency token', async () => {

@@ -84,6 +84,8 @@ export const BILLING_TYPES = /* GraphQL */ `
     description: String!
     "What the plan includes."
     features: [String!]!
+    "For createCheckoutSession; null if it is not sold."
+    priceId: ID
   }
 
   "A page to subscribe on."

@@ -7,15 +7,15 @@ export async function openPayments(settings: Settings, log: Log): Promise<Paymen
   const { billingOff, stripePayments } = await import('@shortlink/adapters/payments')
   const secretKey = settings.PAYMENT_SECRET_KEY
   if (secretKey === undefined) return billingOff
-  const plans = PLAN_PRICES.map(([name, plan]) => [settings[name], plan] as const)
+  const plans = PLAN_PRICES.flatMap(([name, plan, interval]) => {
+    const priceId = settings[name]
+    return priceId === undefined ? [] : [{ priceId, plan, interval }]
+  })
   return stripePayments({
     secretKey,
     webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
     apiBase: settings.PAYMENT_API_BASE,
-    prices: {
-      plans: Object.fromEntries(plans.filter(([price]) => price !== undefined)),
-      refill: settings.PRICE_REFILL,
-    },
+    prices: { plans, refill: settings.PRICE_REFILL },
     onProblem: (message, details) => log.warn(details, message),
   })
 }

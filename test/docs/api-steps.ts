@@ -333,7 +333,7 @@ export const STEPS: readonly Step[] = [
     part: 'Plans',
     operation: 'plans',
     as: 'anonymous',
-    query: '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features } }',
+    query: '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features priceId } }',
   },
   {
     operation: 'meSub',

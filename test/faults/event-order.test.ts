@@ -18,6 +18,7 @@ import {
   anEvent,
   aSubscription,
   type PaymentProvider,
+  PLAN_PRICES,
   PRICES,
   paymentSettings,
   signed,
@@ -89,7 +90,7 @@ describe.each([
       secretKey: settings.PAYMENT_SECRET_KEY,
       webhookSecret: settings.PAYMENT_WEBHOOK_SECRET,
       apiBase: provider.url,
-      prices: { plans: { [PRICES.STARTER]: 'STARTER', [PRICES.PRO]: 'PRO' } },
+      prices: { plans: PLAN_PRICES },
       onProblem: () => {},
     })
     ports = testPorts({ store, payments })

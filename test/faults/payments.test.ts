@@ -97,7 +97,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        query: '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features } }',
+        query: '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features priceId } }',
       }),
     })
     const { data } = (await response.json()) as { data: { plans: { plan: string; links: number }[] } }
@@ -159,7 +159,7 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect(parameters).toMatchObject({
       client_reference_id: account.id,
       customer_email: account.email,
-      success_url: 'https://app.example/dash?checkout=done',
+      success_url: 'https://app.example/dash/settings?checkout=done',
     })
   })
 

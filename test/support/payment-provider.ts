@@ -13,6 +13,12 @@ export const PRICES = {
   OTHER: 'price_of_something_else',
   REFILL: 'price_refill',
 }
+/** The prices of the plans, as an adapter takes them. */
+export const PLAN_PRICES = [
+  { priceId: PRICES.STARTER, plan: 'STARTER', interval: 'month' },
+  { priceId: PRICES.PRO, plan: 'PRO', interval: 'month' },
+] as const
+
 const PACK_PRICE = 499
 
 interface Invoice {

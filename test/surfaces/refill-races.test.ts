@@ -22,7 +22,7 @@ async function start(used: number, setting: object) {
     const payments = stripePayments({
       secretKey: 'sk_test',
       apiBase: provider.url,
-      prices: { plans: {}, refill: PRICES.REFILL },
+      prices: { plans: [], refill: PRICES.REFILL },
       onProblem: () => {},
     })
     const ports = testPorts({ store, payments, ids: uuidIds(systemClock) })

@@ -1,13 +1,13 @@
 import { stripePayments } from '@shortlink/adapters/payments'
 import type { PaymentEvent } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
-import { anEvent, aSubscription, PRICES, signed, WEBHOOK_SECRET } from '../../support/payment-provider.ts'
+import { anEvent, aSubscription, PLAN_PRICES, PRICES, signed, WEBHOOK_SECRET } from '../../support/payment-provider.ts'
 
 const problems: string[] = []
 const payments = stripePayments({
   secretKey: 'sk_test',
   webhookSecret: WEBHOOK_SECRET,
-  prices: { plans: { [PRICES.STARTER]: 'STARTER', [PRICES.PRO]: 'PRO' }, refill: PRICES.REFILL },
+  prices: { plans: PLAN_PRICES, refill: PRICES.REFILL },
   onProblem: (message) => problems.push(message),
 })
 
@@ -209,7 +209,7 @@ describe('the signature', () => {
   })
 
   it('events are refused when no signing secret is configured', async () => {
-    const off = stripePayments({ secretKey: 'sk_test', prices: { plans: {} }, onProblem: () => {} })
+    const off = stripePayments({ secretKey: 'sk_test', prices: { plans: [] }, onProblem: () => {} })
     expect((await off.readEvent(body, signed(body)))._unsafeUnwrapErr().type).toBe('billing-not-configured')
   })
 })

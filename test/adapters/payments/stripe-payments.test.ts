@@ -2,7 +2,7 @@ import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import type { UserId } from '@shortlink/core'
 import { paymentsContract, paymentsOffContract } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
-import { anEvent, PRICES, signed, usePaymentProvider, WEBHOOK_SECRET } from '../../support/payment-provider.ts'
+import { anEvent, PLAN_PRICES, PRICES, signed, usePaymentProvider, WEBHOOK_SECRET } from '../../support/payment-provider.ts'
 
 paymentsContract(async () => {
   const { provider, payments } = await start()
@@ -31,7 +31,7 @@ async function start(timeout = 5000) {
     secretKey: 'sk_test',
     webhookSecret: WEBHOOK_SECRET,
     apiBase: provider.url,
-    prices: { plans: { [PRICES.PRO]: 'PRO' }, refill: PRICES.REFILL },
+    prices: { plans: PLAN_PRICES, refill: PRICES.REFILL },
     onProblem: (message) => problems.push(message),
     timeoutMs: timeout,
   })

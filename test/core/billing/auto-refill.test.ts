@@ -24,6 +24,7 @@ function seller() {
   const state: { answer: ReturnType<Payments['buyPack']> | undefined } = { answer: undefined }
   const payments = {
     configured: true,
+    planPrices: [],
     packPrice: () => okAsync(499),
     buyPack({ order }) {
       if (state.answer) return state.answer

@@ -32,6 +32,7 @@ function provider() {
   const forgotten: string[] = []
   const payments: Payments = {
     configured: true,
+    planPrices: [{ priceId: 'price_pro', plan: 'PRO', interval: 'month' }],
     checkout(request, once) {
       checkouts.push({ request, once })
       return okAsync({ url: 'https://pay.example/checkout' })
@@ -190,8 +191,8 @@ describe('a page of the payment provider', () => {
           email: `${user.userId}@example.com`,
           customer: undefined,
           priceId,
-          successUrl: 'https://app.sho.rt/dash?checkout=done',
-          cancelUrl: 'https://app.sho.rt/dash?checkout=cancelled',
+          successUrl: 'https://app.sho.rt/dash/settings?checkout=done',
+          cancelUrl: 'https://app.sho.rt/dash/settings?checkout=cancelled',
         },
         once: expect.any(String),
       },
@@ -204,7 +205,7 @@ describe('a page of the payment provider', () => {
     expect(nobodyYet._unsafeUnwrapErr()).toEqual({ type: 'not-found', what: 'Subscription' })
     await tell({ type: 'customer', customer: 'cus_1', owner: user.userId, asOf: bought().asOf })
     expect((await app.run(openPortal, user, {}))._unsafeUnwrap()).toEqual({ url: 'https://pay.example/portal' })
-    expect(portals).toEqual(['cus_1 https://app.sho.rt/dash'])
+    expect(portals).toEqual(['cus_1 https://app.sho.rt/dash/settings'])
     await app.run(openCheckout, user, { priceId })
     expect(checkouts[0]).toMatchObject({ request: { customer: 'cus_1' }, once: undefined })
   })
@@ -287,23 +288,24 @@ describe('a granted plan', () => {
 })
 
 describe('the list of plans', () => {
-  it('is returned to any caller, with prices and limits', async () => {
+  it('is returned to any caller, with prices, limits and what is sold', async () => {
     const { app } = await start()
     const plans = (await app.run(listPlans, anonymous, {}))._unsafeUnwrap()
     expect(
-      plans.map(({ plan, interval, displayPrice, yearlyTotal, links }) => [
+      plans.map(({ plan, interval, displayPrice, yearlyTotal, links, priceId }) => [
         plan,
         interval,
         displayPrice,
         yearlyTotal,
         links,
+        priceId,
       ]),
     ).toEqual([
-      ['FREE', 'month', '$0', null, 0],
-      ['STARTER', 'month', '$9', null, 1000],
-      ['STARTER', 'year', '$84', '$84', 1000],
-      ['PRO', 'month', '$29', null, 10_000],
-      ['PRO', 'year', '$288', '$288', 10_000],
+      ['FREE', 'month', '$0', null, 0, null],
+      ['STARTER', 'month', '$9', null, 1000, null],
+      ['STARTER', 'year', '$84', '$84', 1000, null],
+      ['PRO', 'month', '$29', null, 10_000, 'price_pro'],
+      ['PRO', 'year', '$288', '$288', 10_000, null],
     ])
     expect(plans[1]?.features).toEqual([
       '1,000 links a month',
