@@ -1,6 +1,6 @@
 import type { Instant, Link, UserId } from '@shortlink/core'
 import { Option } from 'commander'
-import { toCsvLine, withoutFormula } from '../import/csv.ts'
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportedLink, type ExportFormat } from '../import/exported.ts'
 import { accountOf, answer, type CommandContext, jsonCommand, withContext } from './command.ts'
 import { type Put, placeOf, toFile, toStandardOutput } from './export-file.ts'
 import { badUsage } from './failure.ts'
@@ -31,67 +31,13 @@ export const exportCommand = () =>
     .action(exportFile)
 
 const PAGE = 1000
-const COLUMNS = [
-  'slug',
-  'target',
-  'title',
-  'hostname',
-  'enableTracking',
-  'rules',
-  'hitCount',
-  'createdAt',
-  'updatedAt',
-  'disabled',
-  'enabled',
-  'archived',
-  'startsAt',
-  'expiresAt',
-  'fallbackTarget',
-  'maxVisits',
-  'visitsLeft',
-  'hasPassword',
-  'redirectStatus',
-  'forwardQuery',
-  'forwardPath',
-  'utm',
-  'tags',
-  'note',
-  'preview',
-  'aliases',
-] as const satisfies readonly (keyof Link)[]
-
-/** How a format begins, writes each link, and ends. */
-interface Format {
-  readonly head: string
-  line(link: Link, first: boolean): string
-  readonly tail: string
-}
-
-const csv = (cell: (text: string) => string): Format => ({
-  head: toCsvLine(COLUMNS),
-  line: (link) => {
-    const exported = toExported(link)
-    return toCsvLine(COLUMNS.map((name) => cell(textOf(exported[name]))))
-  },
-  tail: '',
-})
-
-const FORMATS: Readonly<Record<'csv' | 'rawCsv' | 'json', Format>> = {
-  csv: csv(withoutFormula),
-  rawCsv: csv((text) => text),
-  json: {
-    head: '[',
-    line: (link, first) => `${first ? '\n' : ',\n'}${JSON.stringify(toExported(link))}`,
-    tail: '\n]\n',
-  },
-}
 
 /** Writes an account's links, newest first, with their rules and hit totals, to a file or (`-`) standard output. */
 async function exportFile(
   file: string,
   { user, json, raw, force, format = file === '-' ? (json ? 'json' : 'csv') : formatOf(file) }: ExportOptions,
 ) {
-  const written = FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
+  const written = EXPORT_FORMATS[format === 'csv' && raw ? 'rawCsv' : format]
   if (file !== '-') placeOf(file, force)
   await withContext(async (tools) => {
     const { userId } = await accountOf(tools, user)
@@ -109,13 +55,18 @@ function formatOf(file: string): 'csv' | 'json' {
 }
 
 /** Returns the number of links. */
-async function write(put: Put, { ports: { store } }: CommandContext, owner: UserId, { head, line, tail }: Format) {
+async function write(
+  put: Put,
+  { ports: { store } }: CommandContext,
+  owner: UserId,
+  { head, line, tail }: ExportFormat,
+) {
   using bar = showProgress('Exporting links', await store.links.count(owner))
   let count = 0
   await put(head)
   let links = await store.links.listAfter(owner, PAGE)
   while (links.length > 0) {
-    await put(links.map((link, index) => line(link, count + index === 0)).join(''))
+    await put(links.map((link, index) => line(toExported(link), count + index === 0)).join(''))
     count += links.length
     bar.advance(links.length)
     links = await store.links.listAfter(owner, PAGE, links.at(-1))
@@ -125,17 +76,11 @@ async function write(put: Put, { ports: { store } }: CommandContext, owner: User
   return count
 }
 
-/** A member of a link as the text of a cell: lists and objects as JSON. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value) && value.length === 0) return ''
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
-}
-
 const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'startsAt', 'expiresAt'])
 
-/** All that an import takes, but for the password, which is stored as a hash. */
-function toExported(link: Link): Readonly<Record<(typeof COLUMNS)[number], unknown>> {
-  const members = COLUMNS.map((name) => {
+/** A link of the store as it is exported. */
+function toExported(link: Link): ExportedLink {
+  const members = EXPORT_COLUMNS.map((name) => {
     const value = link[name]
     if (TIMES.has(name) && value !== null) return [name, new Date(value as Instant).toISOString()]
     return [name, name === 'hostname' && value === '' ? null : value]

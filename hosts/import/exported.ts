@@ -1,0 +1,64 @@
+import { toCsvLine, withoutFormula } from './csv.ts'
+
+/** The columns of an export, which are what an import takes. */
+export const EXPORT_COLUMNS = [
+  'slug',
+  'target',
+  'title',
+  'hostname',
+  'enableTracking',
+  'rules',
+  'hitCount',
+  'createdAt',
+  'updatedAt',
+  'disabled',
+  'enabled',
+  'archived',
+  'startsAt',
+  'expiresAt',
+  'fallbackTarget',
+  'maxVisits',
+  'visitsLeft',
+  'hasPassword',
+  'redirectStatus',
+  'forwardQuery',
+  'forwardPath',
+  'utm',
+  'tags',
+  'note',
+  'preview',
+  'aliases',
+] as const
+
+/** A link as it is exported: all that an import takes, but for the password, which is stored as a hash. Times are in ISO 8601. */
+export type ExportedLink = Readonly<Record<(typeof EXPORT_COLUMNS)[number], unknown>>
+
+/** How a format begins, writes each link, and ends. */
+export interface ExportFormat {
+  readonly head: string
+  line(link: ExportedLink, first: boolean): string
+  readonly tail: string
+}
+
+const csv = (cell: (text: string) => string): ExportFormat => ({
+  head: toCsvLine(EXPORT_COLUMNS),
+  line: (link) => toCsvLine(EXPORT_COLUMNS.map((name) => cell(textOf(link[name])))),
+  tail: '',
+})
+
+/** In `csv` what a spreadsheet would run has an apostrophe in front, in `rawCsv` it has none. */
+export const EXPORT_FORMATS: Readonly<Record<'csv' | 'rawCsv' | 'json', ExportFormat>> = {
+  csv: csv(withoutFormula),
+  rawCsv: csv((text) => text),
+  json: {
+    head: '[',
+    line: (link, first) => `${first ? '\n' : ',\n'}${JSON.stringify(link)}`,
+    tail: '\n]\n',
+  },
+}
+
+/** A member of a link as the text of a cell: lists and objects as JSON. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value) && value.length === 0) return ''
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+}
