@@ -43,7 +43,6 @@ export { type FailureStreak, failureStreaks } from './webhooks/failure-streaks.t
 export { type DispatchLimits, fairShare, nextWindow } from './webhooks/fair-share.ts'
 export type { ReceivingHosts } from './webhooks/host-slots.ts'
 export { messageOf, ROTATION_OVERLAP_MS, signingKey } from './webhooks/message.ts'
-export { payloadOf } from './webhooks/payload.ts'
 export { receivingHost } from './webhooks/receiving-host.ts'
 export { nextAttemptAt, RETRY_SCHEDULE_MS } from './webhooks/retry.ts'
 export { sampleEvent } from './webhooks/sample-event.ts'

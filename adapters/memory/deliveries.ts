@@ -12,10 +12,7 @@ import type { DeliveryRow } from './rows.ts'
 import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
 
-export const toDelivery = ({ step: _, event, ...delivery }: DeliveryRow): WebhookDelivery => ({
-  ...delivery,
-  event: event.type,
-})
+export const toDelivery = ({ step: _, ...delivery }: DeliveryRow): WebhookDelivery => delivery
 
 /** {@link Deliveries} in memory. */
 export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
@@ -40,7 +37,7 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
     replayOwned: (owner, id, at) =>
       call((transaction) => {
         const delivery = deliveries.get(id)
-        if (delivery === undefined || webhooks.get(delivery.webhook)?.webhook.owner !== owner) return undefined
+        if (delivery === undefined || webhooks.get(delivery.webhook)?.owner !== owner) return undefined
         const replayed = { ...delivery, status: 'PENDING' as const, nextAttemptAt: at, step: 0 }
         deliveries.put(transaction, replayed)
         return toDelivery(replayed)
@@ -50,8 +47,8 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
 
     countWaiting: (owner, take) =>
       call(() => {
-        const own = webhooks.all().filter(({ webhook }) => webhook.owner === owner)
-        const waiting = own.flatMap(({ webhook: { id } }) => deliveries.where('pending', id))
+        const own = webhooks.all().filter((webhook) => webhook.owner === owner)
+        const waiting = own.flatMap(({ id }) => deliveries.where('pending', id))
         return Math.min(waiting.length, take)
       }),
 
@@ -59,19 +56,19 @@ export function memoryDeliveries(call: Call, tables: Tables): Deliveries {
       call(() =>
         webhooks
           .all()
-          .flatMap(({ webhook }) => waitingWebhook(webhook, now))
+          .flatMap((webhook) => waitingWebhook(webhook, now))
           .sort((a, b) => a.since - b.since)
           .slice(0, take),
       ),
 
     claim: (requests, now, until) =>
       call((transaction) =>
-        requests.flatMap(({ webhook, limit }): ClaimedDelivery[] => {
-          const row = webhooks.get(webhook)
-          return row && isOn(row.webhook)
-            ? due(webhook, now)
+        requests.flatMap(({ webhook: id, limit }): ClaimedDelivery[] => {
+          const webhook = webhooks.get(id)
+          return webhook && isOn(webhook)
+            ? due(id, now)
                 .slice(0, limit)
-                .map((delivery) => lease(tables, transaction, row.webhook, delivery, until))
+                .map((delivery) => lease(tables, transaction, webhook, delivery, until))
             : []
         }),
       ),
@@ -121,7 +118,7 @@ function lease(
   delivery: DeliveryRow,
   until: Instant,
 ): ClaimedDelivery {
-  const { id, event } = delivery
+  const { id, data: event } = delivery
   const [attempt, step] = [delivery.attempts + 1, delivery.step + 1]
   deliveries.put(transaction, { ...delivery, nextAttemptAt: until, attempts: attempt, step })
   return { id, webhook, event, attempt, step }
@@ -140,9 +137,9 @@ function writeResult({ deliveries }: Tables, transaction: Transaction, outcome: 
 }
 
 function writeStreak({ webhooks }: Tables, transaction: Transaction, streak: FailureStreak) {
-  const row = webhooks.get(streak.webhook)
-  if (row === undefined) return
-  const failures = (streak.reset ? 0 : row.failures) + streak.failures
-  const enabled = row.webhook.enabled && !streak.gone && failures < FAILURES_TO_DISABLE
-  webhooks.put(transaction, { webhook: { ...row.webhook, enabled }, failures })
+  const webhook = webhooks.get(streak.webhook)
+  if (webhook === undefined) return
+  const failures = (streak.reset ? 0 : webhook.failures) + streak.failures
+  const enabled = webhook.enabled && !streak.gone && failures < FAILURES_TO_DISABLE
+  webhooks.put(transaction, { ...webhook, enabled, failures })
 }

@@ -82,7 +82,7 @@ function isAlone({ webhooks, subscriptions, customers }: Tables, { owner, maxVis
   if (owner === null) return true
   const isHeard = webhooks
     .where('owner', owner)
-    .some(({ webhook }) => webhook.enabled && webhook.events.includes('link.created'))
+    .some(({ enabled, events }) => enabled && events.includes('link.created'))
   const hasSubscription =
     subscriptions.where('owner', owner).length > 0 ||
     customers.where('owner', owner).some(({ customer }) => subscriptions.where('customer', customer).length > 0)

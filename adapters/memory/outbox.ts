@@ -15,7 +15,7 @@ export const memoryOutbox = (call: Call, tables: Tables): Outbox => ({
 export function queueEvents(tables: Tables, transaction: Transaction, events: readonly DomainEvent[]): number {
   let queued = 0
   for (const event of events) {
-    for (const { webhook } of tables.webhooks.where('owner', event.owner)) {
+    for (const webhook of tables.webhooks.where('owner', event.owner)) {
       if (!webhook.enabled || !webhook.events.includes(event.type)) continue
       if (queue(tables, transaction, webhook, event).isNew) queued++
     }
@@ -30,7 +30,8 @@ function queue({ webhooks, deliveries }: Tables, transaction: Transaction, webho
   const delivery: DeliveryRow = {
     id,
     webhook: webhook.id,
-    event,
+    event: event.type,
+    data: event,
     status: 'PENDING',
     response: null,
     attempts: 0,

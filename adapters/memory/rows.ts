@@ -2,14 +2,12 @@ import type {
   AutoRefill,
   BioPage,
   Domain,
-  DomainEvent,
   Hit,
   IdempotencyClaim,
   Instant,
   LinkId,
   Tag,
   UserId,
-  Webhook,
   WebhookDelivery,
 } from '@shortlink/core'
 import type { EventOrder } from '@shortlink/core/adapter'
@@ -31,8 +29,7 @@ export interface TombstoneRow {
 /** A page without its links, which are rows of their own. */
 export type BioPageRow = Omit<BioPage, 'links'>
 
-export interface DeliveryRow extends Omit<WebhookDelivery, 'event'> {
-  readonly event: DomainEvent
+export interface DeliveryRow extends WebhookDelivery {
   /** Attempts since the event was queued or replayed. */
   readonly step: number
 }
@@ -107,12 +104,6 @@ export interface AutoRefillRow {
 
 /** Id of the meter of an owner's period. */
 export const meterKeyOf = (owner: string, periodStart: number) => `${owner} ${periodStart}`
-
-export interface WebhookRow {
-  readonly webhook: Webhook
-  /** Failed events in a row. */
-  readonly failures: number
-}
 
 /** A visitor who was counted on a link on a UTC day, in days since 1970. */
 export interface VisitorRow {

@@ -1,4 +1,14 @@
-import type { AccountRecord, ApiKeyRecord, BioLink, Hit, Link, RefillOrder, Subscription, Usage } from '@shortlink/core'
+import type {
+  AccountRecord,
+  ApiKeyRecord,
+  BioLink,
+  Hit,
+  Link,
+  RefillOrder,
+  Subscription,
+  Usage,
+  Webhook,
+} from '@shortlink/core'
 import { fold, foldEmail, namespaceOf } from '@shortlink/core/adapter'
 import {
   type AliasRow,
@@ -21,7 +31,6 @@ import {
   type VisitorRow,
   type VisitorSaltRow,
   visitorKeyOf,
-  type WebhookRow,
 } from './rows.ts'
 import { Table } from './table.ts'
 
@@ -73,7 +82,7 @@ export const emptyTables = () => ({
   refillOrders: new Table<RefillOrder, 'owner'>((order) => order.id, { owner: (order) => order.owner }),
   idempotencyKeys: new Table<IdempotencyRow, 'caller'>(idempotencyKeyOf, { caller: (claim) => claim.caller }),
   instance: new Table<InstanceRow>(({ name }) => name, {}),
-  webhooks: new Table<WebhookRow, 'owner'>(({ webhook }) => webhook.id, { owner: ({ webhook }) => webhook.owner }),
+  webhooks: new Table<Webhook, 'owner'>(({ id }) => id, { owner: ({ owner }) => owner }),
   deliveries: new Table<DeliveryRow, 'webhook' | 'pending'>((delivery) => delivery.id, {
     webhook: (delivery) => delivery.webhook,
     pending: (delivery) => (delivery.nextAttemptAt === null ? null : delivery.webhook),

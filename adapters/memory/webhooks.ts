@@ -1,63 +1,53 @@
-import type { Webhooks } from '@shortlink/core'
+import type { Webhook, Webhooks } from '@shortlink/core'
 import { newestFirst } from '@shortlink/core/adapter'
-import type { WebhookRow } from './rows.ts'
 import type { Call, Transaction } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 /** {@link Webhooks} in memory. */
 export function memoryWebhooks(call: Call, tables: Tables): Webhooks {
   const { webhooks } = tables
-  const ownedRow = (owner: string, id: string) => {
-    const row = webhooks.get(id)
-    return row?.webhook.owner === owner ? row : undefined
+  const owned = (owner: string, id: string) => {
+    const webhook = webhooks.get(id)
+    return webhook?.owner === owner ? webhook : undefined
   }
 
   return {
-    insert: (webhook) => call((transaction) => webhooks.put(transaction, { webhook, failures: 0 })),
+    insert: (webhook) => call((transaction) => webhooks.put(transaction, webhook)),
 
-    list: (owner) =>
-      call(() =>
-        webhooks
-          .where('owner', owner)
-          .map(({ webhook }) => webhook)
-          .sort(newestFirst),
-      ),
+    list: (owner) => call(() => webhooks.where('owner', owner).sort(newestFirst)),
 
-    findOwned: (owner, id) => call(() => ownedRow(owner, id)?.webhook),
+    findOwned: (owner, id) => call(() => owned(owner, id)),
 
     updateOwned: (owner, id, changed) =>
       call((transaction) => {
-        const row = ownedRow(owner, id)
-        if (row === undefined) return undefined
-        const webhook = { ...row.webhook, ...changed }
-        webhooks.put(transaction, { webhook, failures: changed.enabled ? 0 : row.failures })
-        return webhook
+        const webhook = owned(owner, id)
+        if (webhook === undefined) return undefined
+        const updated = { ...webhook, ...changed, ...(changed.enabled && { failures: 0 }) }
+        webhooks.put(transaction, updated)
+        return updated
       }),
 
     rotateOwned: (owner, id, previousUntil) =>
       call((transaction) => {
-        const row = ownedRow(owner, id)
-        if (row === undefined) return undefined
-        const webhook = {
-          ...row.webhook,
-          secretVersion: row.webhook.secretVersion + 1,
-          previousSecretUntil: previousUntil,
-        }
-        webhooks.put(transaction, { ...row, webhook })
-        return webhook
+        const webhook = owned(owner, id)
+        if (webhook === undefined) return undefined
+        const { secretVersion } = webhook
+        const rotated = { ...webhook, secretVersion: secretVersion + 1, previousSecretUntil: previousUntil }
+        webhooks.put(transaction, rotated)
+        return rotated
       }),
 
     deleteOwned: (owner, id) =>
       call((transaction) => {
-        const row = ownedRow(owner, id)
-        if (row) removeWebhook(tables, transaction, row)
-        return row !== undefined
+        const webhook = owned(owner, id)
+        if (webhook) removeWebhook(tables, transaction, webhook)
+        return webhook !== undefined
       }),
   }
 }
 
 /** Removes a webhook with its deliveries. */
-export function removeWebhook({ webhooks, deliveries }: Tables, transaction: Transaction, row: WebhookRow) {
-  for (const delivery of deliveries.where('webhook', row.webhook.id)) deliveries.remove(transaction, delivery)
-  webhooks.remove(transaction, row)
+export function removeWebhook({ webhooks, deliveries }: Tables, transaction: Transaction, webhook: Webhook) {
+  for (const delivery of deliveries.where('webhook', webhook.id)) deliveries.remove(transaction, delivery)
+  webhooks.remove(transaction, webhook)
 }

@@ -14,7 +14,7 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
       .selectFrom('webhook_deliveries')
       .where('webhook_id', '=', webhook)
       .where(hasWebhook)
-      .select(['id', 'webhook_id', 'event', 'status', 'response', 'attempts', 'due_at', 'created_at'])
+      .selectAll()
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(take)

@@ -11,7 +11,7 @@ export const toWebhookRow = (webhook: Webhook): WebhooksTable => ({
   enabled: Number(webhook.enabled),
   secret_version: webhook.secretVersion,
   previous_secret_until: webhook.previousSecretUntil,
-  failures: 0,
+  failures: webhook.failures,
   created_at: webhook.createdAt,
 })
 
@@ -23,6 +23,7 @@ export const toWebhook = (row: Selectable<WebhooksTable>): Webhook => ({
   enabled: row.enabled === 1,
   secretVersion: row.secret_version,
   previousSecretUntil: row.previous_secret_until,
+  failures: row.failures,
   createdAt: row.created_at,
 })
 
@@ -43,10 +44,11 @@ export const toDeliveryRow = (webhook: string, event: DomainEvent): WebhookDeliv
   created_at: event.at,
 })
 
-export const toDelivery = (row: Omit<Selectable<WebhookDeliveriesTable>, 'data' | 'step'>): WebhookDelivery => ({
+export const toDelivery = (row: Omit<Selectable<WebhookDeliveriesTable>, 'step'>): WebhookDelivery => ({
   id: row.id as WebhookDelivery['id'],
   webhook: row.webhook_id as WebhookDelivery['webhook'],
   event: row.event as EventType,
+  data: JSON.parse(row.data) as DomainEvent,
   status: row.status as WebhookDelivery['status'],
   response: row.response,
   attempts: row.attempts,

@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from '../webhooks/deliveries.port.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { type DeliveryCollections, deliveryQueue, outcomeOf } from './delivery-queue.ts'
 import { finishedDeliveriesContract } from './finished-deliveries.contract.ts'
-import { anEvent, NOON, newOwner, newWebhook, times } from './samples.ts'
+import { anEvent, NOON, newOwner, newWebhook, ODD_TEXTS, times } from './samples.ts'
 
 const MINUTE = 60_000
 
@@ -153,6 +153,19 @@ export const deliveriesContract = (store: () => DeliveryCollections) =>
       expect(replayed).toMatchObject({ id, status: 'PENDING', nextAttemptAt: NOON + 9, attempts: 1 })
       expect(await only(webhook)).toEqual(replayed)
       expect(await claim(webhook, NOON + 9)).toMatchObject([{ id, attempt: 2, step: 1 }])
+    })
+
+    it('a delivery keeps its event unchanged through attempts, its end and a replay', async () => {
+      const webhook = await newWebhook(store(), { events: ['link.updated'] })
+      const { link, ...event } = anEvent(webhook.owner)
+      const title = ODD_TEXTS.join('')
+      const data = { ...event, type: 'link.updated' as const, link: { ...link, title }, changed: ['title' as const] }
+      await store().outbox.add([data])
+      await finishAll(webhook, { status: 'FAILED' })
+      const failed = await only(webhook)
+      expect(failed).toMatchObject({ event: 'link.updated', status: 'FAILED' })
+      expect(failed?.data).toEqual(data)
+      expect((await store().deliveries.replayOwned(webhook.owner, failed?.id as DeliveryId, NOON))?.data).toEqual(data)
     })
 
     it('listByWebhook returns the newest deliveries', async () => {

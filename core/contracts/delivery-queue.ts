@@ -19,13 +19,16 @@ export function deliveryQueue(store: () => DeliveryCollections) {
   const claim = (webhook: Webhook, now: Instant, { take = 1000, until = now + MINUTE } = {}) =>
     store().deliveries.claim([{ webhook: webhook.id, limit: take }], now, until)
   const only = async ({ id }: Webhook) => (await store().deliveries.listByWebhook(id, 1))[0]
-  const isEnabled = async ({ owner, id }: Webhook) => (await store().webhooks.findOwned(owner, id))?.enabled
+  const stateOf = async ({ owner, id }: Webhook) => {
+    const { enabled, failures } = (await store().webhooks.findOwned(owner, id)) as Webhook
+    return { enabled, failures }
+  }
   /** Claims the deliveries due within a minute and finishes each with the given outcome. */
   async function finishAll(webhook: Webhook, given: Partial<DeliveryOutcome>) {
     const claimed = await claim(webhook, NOON + MINUTE)
     await store().deliveries.finish(claimed.map((delivery) => outcomeOf(delivery, given)))
   }
-  return { claim, finishAll, isEnabled, only, queued }
+  return { claim, finishAll, only, queued, stateOf }
 }
 
 /** A pending outcome of the delivery, with the given fields. */

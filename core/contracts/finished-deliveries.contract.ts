@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 /** What `finish` stores of each outcome, and what it changes of the webhook. */
 export const finishedDeliveriesContract = (store: () => DeliveryCollections) => {
-  const { claim, finishAll, isEnabled, only, queued } = deliveryQueue(store)
+  const { claim, finishAll, only, queued, stateOf } = deliveryQueue(store)
 
   describe('finish', () => {
     it('each outcome is stored', async () => {
@@ -52,13 +52,13 @@ export const finishedDeliveriesContract = (store: () => DeliveryCollections) => 
       expect(await claim(webhook, NOON + 2)).toMatchObject([{ attempt: 3, step: 2 }])
     })
 
-    it('a webhook is disabled after FAILURES_TO_DISABLE failed events in a row', async () => {
+    it('a webhook is disabled after FAILURES_TO_DISABLE failed events in a row, which it counts', async () => {
       const webhook = await queued(FAILURES_TO_DISABLE - 1)
       await finishAll(webhook, { status: 'FAILED' })
-      expect(await isEnabled(webhook)).toBe(true)
+      expect(await stateOf(webhook)).toEqual({ enabled: true, failures: FAILURES_TO_DISABLE - 1 })
       await store().outbox.add([anEvent(webhook.owner)])
       await finishAll(webhook, { status: 'FAILED' })
-      expect(await isEnabled(webhook)).toBe(false)
+      expect(await stateOf(webhook)).toEqual({ enabled: false, failures: FAILURES_TO_DISABLE })
     })
 
     it('the count of failures starts again after a success, and after enabling', async () => {
@@ -68,19 +68,20 @@ export const finishedDeliveriesContract = (store: () => DeliveryCollections) => 
       await finishAll(webhook, { status: 'FAILED' })
       await more(1)
       await finishAll(webhook, { status: 'SUCCEEDED' })
+      expect(await stateOf(webhook)).toEqual({ enabled: true, failures: 0 })
       await more(FAILURES_TO_DISABLE - 1)
       await finishAll(webhook, { status: 'FAILED' })
-      expect(await isEnabled(webhook)).toBe(true)
-      await store().webhooks.updateOwned(owner, id, { enabled: true })
+      expect(await stateOf(webhook)).toEqual({ enabled: true, failures: FAILURES_TO_DISABLE - 1 })
+      expect(await store().webhooks.updateOwned(owner, id, { enabled: true })).toMatchObject({ failures: 0 })
       await more(FAILURES_TO_DISABLE - 1)
       await finishAll(webhook, { status: 'FAILED' })
-      expect(await isEnabled(webhook)).toBe(true)
+      expect(await stateOf(webhook)).toEqual({ enabled: true, failures: FAILURES_TO_DISABLE - 1 })
     })
 
     it('a webhook whose receiver is gone is disabled', async () => {
       const webhook = await queued(1)
       await finishAll(webhook, { status: 'FAILED', gone: true })
-      expect(await isEnabled(webhook)).toBe(false)
+      expect(await stateOf(webhook)).toEqual({ enabled: false, failures: 1 })
     })
 
     it('outcomes for a webhook deleted meanwhile are ignored', async () => {

@@ -36,6 +36,7 @@ export const outboxContract = (
             id: deliveryId(event.id, webhook.id),
             webhook: webhook.id,
             event: 'link.created',
+            data: event,
             status: 'PENDING',
             response: null,
             attempts: 0,

@@ -137,6 +137,7 @@ export const aWebhook = (owner: UserId, given: Partial<Webhook> = {}): Webhook =
   enabled: true,
   secretVersion: 1,
   previousSecretUntil: null,
+  failures: 0,
   createdAt: NOON,
   ...given,
 })

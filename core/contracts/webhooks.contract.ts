@@ -12,6 +12,7 @@ export const webhooksContract = (store: () => Pick<Store, 'deliveries' | 'outbox
         enabled: false,
         secretVersion: 7,
         previousSecretUntil: NOON + 1,
+        failures: 3,
       })
       await store().webhooks.insert(webhook)
       expect(await store().webhooks.findOwned(webhook.owner, webhook.id)).toEqual(webhook)

@@ -24,6 +24,7 @@ export const createWebhook = defineUseCase({
       enabled: true,
       secretVersion: 1,
       previousSecretUntil: null,
+      failures: 0,
       createdAt: clock.now(),
     }
     return addWithinPlan(

@@ -1,4 +1,4 @@
-import type { EventType } from '../events.ts'
+import type { DomainEvent, EventType } from '../events.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { DeliveryId, EventId, WebhookId } from '../kernel/ids.ts'
 
@@ -10,6 +10,8 @@ export interface WebhookDelivery {
   readonly id: DeliveryId
   readonly webhook: WebhookId
   readonly event: EventType
+  /** The event itself, from which the posted body is made. */
+  readonly data: DomainEvent
   readonly status: DeliveryStatus
   /** The last HTTP status and the beginning of its body, or the network error; null before the first result. */
   readonly response: string | null

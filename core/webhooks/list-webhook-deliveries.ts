@@ -1,20 +1,25 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import type { WebhookId } from '../kernel/ids.ts'
-import { id } from '../kernel/input.ts'
+import { id, withDefault } from '../kernel/input.ts'
 import { defineUseCase } from '../use-case.ts'
 import { findWebhook } from './find-webhook.ts'
 
 const MAX_DELIVERIES = 100
+/** So few are read beside other reads of the account. */
+const FEW = 10
 
-/** The 100 newest deliveries of one of the caller's webhooks. */
+/** The newest deliveries of one of the caller's webhooks. */
 export const listWebhookDeliveries = defineUseCase({
   name: 'listWebhookDeliveries',
   access: 'user',
-  demand: 'large-read',
-  input: z.object({ webhook: id<WebhookId>().describe("The webhook's id.") }),
-  run: ({ store }, caller, { webhook }) =>
+  input: z.object({
+    webhook: id<WebhookId>().describe("The webhook's id."),
+    take: withDefault(z.int().min(1).max(MAX_DELIVERIES), MAX_DELIVERIES).describe('How many at most.'),
+  }),
+  demandOf: ({ take }) => (take > FEW ? 'large-read' : undefined),
+  run: ({ store }, caller, { webhook, take }) =>
     findWebhook(store, caller.userId, webhook).andThen(({ id }) =>
-      ResultAsync.fromSafePromise(store.deliveries.listByWebhook(id, MAX_DELIVERIES)),
+      ResultAsync.fromSafePromise(store.deliveries.listByWebhook(id, take)),
     ),
 })

@@ -15,6 +15,8 @@ export interface Webhook {
   readonly secretVersion: number
   /** Until when the previous version signs too; null if it does not. */
   readonly previousSecretUntil: Instant | null
+  /** Consecutive events that failed finally, since the last success or since it was enabled. */
+  readonly failures: number
   readonly createdAt: Instant
 }
 

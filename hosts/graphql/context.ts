@@ -1,4 +1,4 @@
-import type { App, Caller, Instant, Link, Visitor } from '@shortlink/core'
+import type { App, Caller, DomainEvent, Instant, Link, Visitor } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
 import type { AnswerSize } from './answer/answer-size.ts'
 
@@ -25,6 +25,8 @@ export interface Context {
   now(): Instant
   /** The public URL of a link. */
   shortUrl(link: Pick<Link, 'hostname' | 'slug'>): string
+  /** The JSON that webhooks get of an event. */
+  payload(event: DomainEvent): string
   /** Runs calls of the store, a few at a time, so that their results do not pile up. */
   readonly limitConcurrency: <T>(work: () => Promise<T>) => Promise<T>
   /** From the header; only mutations use it. */

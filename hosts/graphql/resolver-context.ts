@@ -5,6 +5,7 @@ import {
   type authenticate,
   findLinkWithPassword,
   type Ports,
+  payloadOf,
   shortUrl,
 } from '@shortlink/core'
 import type { GraphQLError } from 'graphql'
@@ -44,6 +45,7 @@ export function resolverContext(parts: ContextParts, state: RequestState, severa
     mask,
     now: () => ports.clock.now(),
     shortUrl: (link) => shortUrl(ports.policy.baseUrl, link),
+    payload: (event) => payloadOf(event, ports.policy.baseUrl),
     limitConcurrency: (work) => calls.run(work),
     // A function, since few operations need it and it copies all headers. Not a getter: the shape that V8 makes of each
     // object with one of its own keeps the request in memory until all memory is collected.

@@ -8,6 +8,7 @@ import {
   sendTestEvent,
   updateWebhook,
   type Webhook,
+  type WebhookDelivery,
 } from '@shortlink/core'
 import { fieldsOf } from './described.ts'
 import { type Args, field } from './field.ts'
@@ -22,9 +23,9 @@ export const webhooks: SchemaPart = {
     extend type Query {
       "The caller's webhooks, newest first."
       webhooks: [Webhook!]!
-      "The newest 100 deliveries of one of the caller's webhooks."
+      "Deliveries of one of the caller's webhooks, newest first. They are kept for 30 days."
       webhookDeliveries(
-        ${fieldsOf(listWebhookDeliveries.input, { webhook: 'webhookId: ID!' })}
+        ${fieldsOf(listWebhookDeliveries.input, { webhook: 'webhookId: ID!', take: 'Int = 100' })}
       ): [WebhookDelivery!]!
     }
 
@@ -78,6 +79,10 @@ export const webhooks: SchemaPart = {
       events: [String!]!
       "False if the owner disabled it, its receiver answered 410, or 20 events in a row failed."
       enabled: Boolean!
+      "Events in a row that failed for good, since the last success or since it was enabled. 20 disable it."
+      failures: Int!
+      "Its newest delivery; null if there is none."
+      lastDelivery: WebhookDelivery
       "When it was created."
       createdAt: DateTime!
       "The key that signs deliveries (Standard Webhooks); null except in the response that created it."
@@ -90,6 +95,8 @@ export const webhooks: SchemaPart = {
       id: ID!
       "The event's type."
       event: String!
+      "What is posted, byte for byte. It is kept and deleted with the delivery."
+      body: String!
       "PENDING while attempts are left, then SUCCEEDED or FAILED."
       status: String!
       "The last HTTP status and the first 1 KiB of the body, or the network error."
@@ -105,7 +112,9 @@ export const webhooks: SchemaPart = {
   resolvers: {
     Query: {
       webhooks: field(listWebhooks),
-      webhookDeliveries: field(listWebhookDeliveries, { args: ({ webhookId }) => ({ webhook: webhookId }) }),
+      webhookDeliveries: field(listWebhookDeliveries, {
+        args: ({ webhookId, ...rest }) => ({ webhook: webhookId, ...rest }),
+      }),
     },
     Mutation: {
       createWebhook: field(createWebhook, { args: withInput, shape: withSecret }),
@@ -115,6 +124,13 @@ export const webhooks: SchemaPart = {
       replayWebhookDelivery: field(replayWebhookDelivery),
       sendTestEvent: field(sendTestEvent, { args: ({ webhookId, ...rest }) => ({ webhook: webhookId, ...rest }) }),
     },
+    Webhook: {
+      lastDelivery: field(listWebhookDeliveries, {
+        args: (_args, { id }: Webhook) => ({ webhook: id, take: 1 }),
+        shape: ([newest]) => newest,
+      }),
+    },
+    WebhookDelivery: { body: ({ data }: WebhookDelivery, _args, context) => context.payload(data) },
   },
   listSizes: { 'Query.webhooks': 50, 'Query.webhookDeliveries': 100 },
 }

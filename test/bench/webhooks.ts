@@ -79,6 +79,7 @@ async function queueEvents(store: Store, webhooks: number, url: string) {
       enabled: true,
       secretVersion: 1,
       previousSecretUntil: null,
+      failures: 0,
       createdAt: Date.now(),
     })
     await store.outbox.add(Array.from({ length: EVENTS / webhooks }, () => anEvent(owner)))

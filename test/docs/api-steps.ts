@@ -293,7 +293,7 @@ export const STEPS: readonly Step[] = [
     variables: ({ hook }) => ({ input: { url: hook, events: ['link.created', 'link.clicked'] } }),
     learn: ({ createWebhook }) => ({ webhook: createWebhook.id }),
   },
-  { operation: 'webhooks', query: '{ webhooks { id url events enabled } }' },
+  { operation: 'webhooks', query: '{ webhooks { id url events enabled failures } }' },
   {
     operation: 'updateWebhook',
     query:
@@ -309,7 +309,7 @@ export const STEPS: readonly Step[] = [
   {
     operation: 'webhookDeliveries',
     query:
-      'query ($webhookId: ID!) {\n  webhookDeliveries(webhookId: $webhookId) { id event status response createdAt }\n}',
+      'query ($webhookId: ID!) {\n  webhookDeliveries(webhookId: $webhookId) { id event body status response createdAt }\n}',
     variables: ({ webhook }) => ({ webhookId: webhook }),
     until: ({ webhookDeliveries }) => webhookDeliveries[0]?.status === 'SUCCEEDED',
     learn: ({ webhookDeliveries }) => ({ delivery: webhookDeliveries[0].id }),

@@ -1,6 +1,13 @@
 import { derivedSigner } from '@shortlink/adapters/webhooks'
-import { type ClaimedDelivery, type DomainEvent, EVENT_TYPES, type SendResult, type UserId } from '@shortlink/core'
-import { attemptDelivery, linkClicked, messageOf, payloadOf, sampleEvent } from '@shortlink/core/adapter'
+import {
+  type ClaimedDelivery,
+  type DomainEvent,
+  EVENT_TYPES,
+  payloadOf,
+  type SendResult,
+  type UserId,
+} from '@shortlink/core'
+import { attemptDelivery, linkClicked, messageOf, sampleEvent } from '@shortlink/core/adapter'
 import { aHit, aLink, anEvent, aWebhook } from '@shortlink/core/contracts'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
