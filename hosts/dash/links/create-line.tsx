@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/preact-query'
+import { useMutation, useQuery } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
 import { CopyButton, copyText } from '../ui/copy.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, Select } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './create-line.module.css'
-import { ADD, type NewLink, type Row } from './queries.ts'
+import { ADD, linkDomains, type NewLink, type Row } from './queries.ts'
 
 interface CreateLineProps {
   readonly target?: string
@@ -17,11 +17,15 @@ interface CreateLineProps {
   readonly onPaste?: (text: string) => boolean
 }
 
-/** An address and, if one likes, a slug: Enter makes the link and copies it. */
+/** An address and, if one likes, a slug and a domain: Enter makes the link and copies it. */
 export function CreateLine({ target: initial = '', title, onCreated, onPaste }: CreateLineProps) {
   const { words } = useWords()
   const [target, setTarget] = useState(initial)
   const [slug, setSlug] = useState('')
+  const [chosenId, setChosenId] = useState('')
+  const known = useQuery(linkDomains).data
+  const verified = known?.domains.filter((domain) => domain.verified) ?? []
+  const domainId = verified.find(({ id }) => id === chosenId)?.id ?? ''
   const form = useRef<HTMLFormElement>(null)
   const adding = useMutation({
     // What is sent is given to it: a mutation sees the state of its component a moment late.
@@ -39,7 +43,12 @@ export function CreateLine({ target: initial = '', title, onCreated, onPaste }: 
     event.preventDefault()
     if (adding.isPending) return
     const shortlink = slug.trim()
-    adding.mutate({ target: withScheme(target), ...(shortlink ? { shortlink } : {}), ...(title ? { title } : {}) })
+    adding.mutate({
+      target: withScheme(target),
+      ...(shortlink ? { shortlink } : {}),
+      ...(domainId ? { domainId } : {}),
+      ...(title ? { title } : {}),
+    })
   }
   return (
     <form ref={form} class={`card ${styles.line}`} onSubmit={submit} aria-label={words.links.create}>
@@ -56,17 +65,27 @@ export function CreateLine({ target: initial = '', title, onCreated, onPaste }: 
           if (onPaste?.(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
         }}
       />
-      <Field
-        label={words.links.slug}
-        placeholder={words.links.slugHint}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        maxLength={100}
-        value={slug}
-        fault={fault?.field === 'slug' ? fault.message : undefined}
-        onInput={setSlug}
-      />
+      <div class={styles.name}>
+        <Field
+          label={words.links.slug}
+          placeholder={words.links.slugHint}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          maxLength={100}
+          value={slug}
+          fault={fault?.field === 'slug' ? fault.message : undefined}
+          onInput={setSlug}
+        />
+        {verified.length > 0 && (
+          <Select
+            label={words.links.domain}
+            value={domainId}
+            options={[['', known?.ownHost ?? ''], ...verified.map(({ id, hostname }) => [id, hostname] as const)]}
+            onChange={setChosenId}
+          />
+        )}
+      </div>
       <button type="submit" class={`button primary ${styles.submit}`} disabled={adding.isPending}>
         {words.links.shorten}
       </button>

@@ -6,7 +6,7 @@ import { useDebounced } from '../ui/use-debounced.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './filters.module.css'
 import { addressWith, SORTS, STATUSES } from './list-filter.ts'
-import { tags } from './queries.ts'
+import { linkDomains, tags } from './queries.ts'
 
 /** Search, order and filters; they are kept in the address. */
 export function Filters({ query }: { readonly query: Readonly<Record<string, string>> }) {
@@ -15,6 +15,7 @@ export function Filters({ query }: { readonly query: Readonly<Record<string, str
   const [search, setSearch] = useState(query.search ?? '')
   const settled = useDebounced(search, 250)
   const known = useQuery(tags)
+  const domains = useQuery(linkDomains).data?.domains ?? []
   useEffect(() => {
     if (settled !== (query.search ?? '')) route(addressWith(query, 'search', settled), true)
   }, [settled])
@@ -52,6 +53,15 @@ export function Filters({ query }: { readonly query: Readonly<Record<string, str
           value={query.tag ?? ''}
           options={[['', words.links.anyTag], ...known.data.map(({ name }) => [name, name] as const)]}
           onChange={set('tag')}
+        />
+      )}
+      {domains.length > 0 && (
+        <Select
+          bare
+          label={words.links.domain}
+          value={query.domain ?? ''}
+          options={[['', words.links.anyDomain], ...domains.map(({ id, hostname }) => [id, hostname] as const)]}
+          onChange={set('domain')}
         />
       )}
       <Select

@@ -15,6 +15,7 @@ export function filterOf(query: Readonly<Record<string, string>>): ListFilter {
     ...(sort ? { sort } : {}),
     ...(status ? { status } : {}),
     ...(query.tag ? { tags: [query.tag] } : {}),
+    ...(query.domain ? { domainId: query.domain } : {}),
     ...(query.archived === 'only' ? { archived: true } : {}),
   }
 }

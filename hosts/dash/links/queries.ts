@@ -13,8 +13,8 @@ const ROW = graphql(
   'fragment Row on Shortlink { id shortlink hostname shortUrl target title hitCount tags status archived enabled enableTracking hasPassword createdAt }',
 )
 const LIST = graphql(
-  `query ($skip: Int, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean) {
-    shortlinkConnection(skip: $skip, take: $take, search: $search, sort: $sort, status: $status, tags: $tags, archived: $archived) {
+  `query ($skip: Int, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean, $domainId: ID) {
+    shortlinkConnection(skip: $skip, take: $take, search: $search, sort: $sort, status: $status, tags: $tags, archived: $archived, domainId: $domainId) {
       items { ...Row }
       totalCount
     }
@@ -25,7 +25,7 @@ const FIRST = graphql(
   'query ($search: String) { shortlinkConnection(take: 8, search: $search) { items { id shortlink title target } } }',
 )
 const LINES = graphql('query ($ids: [ID!]!, $days: Int) { linkVisits(ids: $ids, days: $days) { id days } }')
-const TAGS = graphql('query { tags { id name color links } }')
+const CHOICES = graphql('query { tags { id name color links } domains { id hostname verified } service { baseUrl } }')
 const LINK = graphql(
   `query ($id: ID!) {
     getShortlinkInfo(id: $id) {
@@ -66,7 +66,7 @@ export type Link = NonNullable<AnswerOf<typeof LINK>['getShortlinkInfo']>
 export type NewLink = InputOf<typeof ADD>['input']
 export type LinkChange = InputOf<typeof CHANGE>['input']
 /** Which links are listed, and in which order. */
-export type ListFilter = Pick<InputOf<typeof LIST>, 'search' | 'sort' | 'status' | 'tags' | 'archived'>
+export type ListFilter = Pick<InputOf<typeof LIST>, 'search' | 'sort' | 'status' | 'tags' | 'archived' | 'domainId'>
 
 /** One page of the list, from 0. */
 export const linksPage = (filter: ListFilter, page: number) =>
@@ -97,9 +97,18 @@ export const lines = (ids: readonly string[]) =>
     staleTime: 30_000,
   })
 
-export const tags = queryOptions({
-  queryKey: ['links', 'tags'],
-  queryFn: ({ signal }) => ask(TAGS, {}, { signal }).then((answer) => answer.tags),
+/** What links can be filtered by and made on: the account's tags and domains, and the service's own address. One request for all. */
+const choices = queryOptions({
+  queryKey: ['links', 'choices'],
+  queryFn: ({ signal }) => ask(CHOICES, {}, { signal }),
+})
+
+export const tags = queryOptions({ ...choices, select: (known) => known.tags })
+
+/** The domains of the account, and the service's own address, on which links are that have none. */
+export const linkDomains = queryOptions({
+  ...choices,
+  select: ({ domains, service }) => ({ domains, ownHost: new URL(service.baseUrl).host }),
 })
 
 /** One link with all its options; null if it is not the caller's. */

@@ -1,12 +1,14 @@
 import type { Messages } from '../messages.ts'
 
 export const links: Messages['links'] = {
+  anyDomain: 'Jede Domain',
   anyStatus: 'Jeder Status',
   anyTag: 'Jeder Tag',
   archive: 'Archivierte Links',
   copy: (link) => `${link} kopieren`,
   count: (count, text) => (count === 1 ? '1 Link' : `${text} Links`),
   create: 'Link anlegen',
+  domain: 'Domain',
   line: (visits) => `${visits} Besuche in den letzten 30 Tagen`,
   made: 'Angelegt und kopiert:',
   menu: (link) => `Mehr zu ${link}`,
@@ -21,7 +23,7 @@ export const links: Messages['links'] = {
   select: (link) => `${link} auswählen`,
   shorten: 'Kürzen',
   showAll: 'Alle Links zeigen',
-  slug: 'Slug (freiwillig)',
+  slug: 'Slug (optional)',
   slugHint: 'leer: wird erfunden',
   sort: 'Reihenfolge',
   sorts: {

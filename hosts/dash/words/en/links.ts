@@ -1,10 +1,12 @@
 export const links = {
+  anyDomain: 'Any domain',
   anyStatus: 'Any status',
   anyTag: 'Any tag',
   archive: 'Archived links',
   copy: (link: string) => `Copy ${link}`,
   count: (count: number, text: string) => (count === 1 ? '1 link' : `${text} links`),
   create: 'Make a link',
+  domain: 'Domain',
   line: (visits: string) => `${visits} visits in the last 30 days`,
   made: 'Made and copied:',
   menu: (link: string) => `More on ${link}`,
