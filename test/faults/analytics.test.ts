@@ -244,52 +244,56 @@ const DATABASES: readonly [string, () => Promise<Store>][] = [
 /** The loop over the visits takes most of it. */
 const TIMEOUT = { timeout: 600_000 }
 
-describe.each(DATABASES)('of 200,000 visits over 400 days in 12 time zones on %s', TIMEOUT, (_name, open) => {
-  let ports: TestPorts
-  let caller: Awaited<ReturnType<typeof newUser>>
-  let stored = 0
+describe.each(DATABASES)(
+  'analytics (a): of 200,000 visits over 400 days in 12 time zones on %s',
+  TIMEOUT,
+  (_name, open) => {
+    let ports: TestPorts
+    let caller: Awaited<ReturnType<typeof newUser>>
+    let stored = 0
 
-  async function record(upTo: number) {
-    for (; stored < upTo; stored += BATCH) await ports.store.hits.record(VISIT_LIST.slice(stored, stored + BATCH))
-  }
-  async function roll() {
-    for await (const _ of ports.store.rolls.roll(END + 2 * DAY));
-  }
-  /** Compares the answers to questions with those of the loop over the visits that are stored. */
-  async function check(questions: readonly Asked[]) {
-    const app = createApp(ports)
-    for (const asked of questions) {
-      const { zone: timeZone, links, from, to, ...rest } = asked
-      const raw = { ...rest, timeZone, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-      const answer = await app.run(analytics, caller, { ...raw, linkIds: links?.map(linkId) })
-      const key = `${stored} ${JSON.stringify(asked)}`
-      const wanted = expected.get(key) ?? expectedAnswer(KEPT.slice(0, stored), asked)
-      expected.set(key, wanted)
-      expect(answer.map(withoutLabels), key).toEqual(ok(wanted))
+    async function record(upTo: number) {
+      for (; stored < upTo; stored += BATCH) await ports.store.hits.record(VISIT_LIST.slice(stored, stored + BATCH))
     }
-  }
+    async function roll() {
+      for await (const _ of ports.store.rolls.roll(END + 2 * DAY));
+    }
+    /** Compares the answers to questions with those of the loop over the visits that are stored. */
+    async function check(questions: readonly Asked[]) {
+      const app = createApp(ports)
+      for (const asked of questions) {
+        const { zone: timeZone, links, from, to, ...rest } = asked
+        const raw = { ...rest, timeZone, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+        const answer = await app.run(analytics, caller, { ...raw, linkIds: links?.map(linkId) })
+        const key = `${stored} ${JSON.stringify(asked)}`
+        const wanted = expected.get(key) ?? expectedAnswer(KEPT.slice(0, stored), asked)
+        expected.set(key, wanted)
+        expect(answer.map(withoutLabels), key).toEqual(ok(wanted))
+      }
+    }
 
-  beforeAll(async () => {
-    ports = testPorts({ store: await open() })
-    caller = await newUser(ports)
-    for (const link of LINKS) (await ports.store.links.insert({ ...link, owner: caller.userId }))._unsafeUnwrap()
-    await record(EARLY)
-  }, TIMEOUT.timeout)
-  afterAll(() => ports.store.close())
+    beforeAll(async () => {
+      ports = testPorts({ store: await open() })
+      caller = await newUser(ports)
+      for (const link of LINKS) (await ports.store.links.insert({ ...link, owner: caller.userId }))._unsafeUnwrap()
+      await record(EARLY)
+    }, TIMEOUT.timeout)
+    afterAll(() => ports.store.close())
 
-  it('every series and breakdown equals a loop over the visits, by days with sums and by those without', async () => {
-    await roll()
-    await check([...BY_FACT.slice(0, 2), ...BY_ZONE.slice(4, 6)])
-  })
+    it('every series and breakdown equals a loop over the visits, by days with sums and by those without', async () => {
+      await roll()
+      await check([...BY_FACT.slice(0, 2), ...BY_ZONE.slice(4, 6)])
+    })
 
-  it('every series and breakdown equals it while visits have come behind the sums, in every zone, by every fact and with conditions', async () => {
-    await record(VISITS)
-    await check([...BY_ZONE, ...BY_FACT, ...BY_CONDITION])
-  })
+    it('every series and breakdown equals it while visits have come behind the sums, in every zone, by every fact and with conditions', async () => {
+      await record(VISITS)
+      await check([...BY_ZONE, ...BY_FACT, ...BY_CONDITION])
+    })
 
-  it('every series and breakdown equals it once sums are made again, and these are those of the visits', async () => {
-    await roll()
-    await check([...BY_FACT, ...BY_ZONE.slice(0, 8)])
-    expect(await ports.store.rolls.check()).toEqual([])
-  })
-})
+    it('every series and breakdown equals it once sums are made again, and these are those of the visits', async () => {
+      await roll()
+      await check([...BY_FACT, ...BY_ZONE.slice(0, 8)])
+      expect(await ports.store.rolls.check()).toEqual([])
+    })
+  },
+)

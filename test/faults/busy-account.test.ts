@@ -29,7 +29,7 @@ function slowdown(): number {
 
 /** `npm run bench -- --only analytics` measures the same with ten million visits. */
 describe.each(DATABASES)(
-  'a link with 8,000 visits a day, and 10,000 links of its owner that share as many, on %s',
+  'analytics (d): a link with 8,000 visits a day, and 10,000 links of its owner that share as many, on %s',
   LONG,
   (database) => {
     it('each question about the link, and about all of them, takes at most 300 ms', async () => {

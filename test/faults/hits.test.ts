@@ -6,10 +6,9 @@ import { DAY_MS } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { allStored, METRICS } from '../bench/metrics.ts'
-import { runInProcess } from '../hosts/cli/in-process.ts'
-import { ask, follow, newAccount } from '../support/api.ts'
+import { follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
-import { expectExactSums } from '../support/exact-sums.ts'
+import { expectExactSums, expectSound } from '../support/exact-sums.ts'
 import { type Followers, startFollowers } from '../support/followers.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
@@ -22,17 +21,6 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 async function settledClicks(url: string, account: Account): Promise<number> {
   await allStored(Number(new URL(url).port))
   return account.clicks(url)
-}
-
-/** Expects that `doctor` finds nothing wrong, and that questions about visits count as many as the links do. */
-async function expectSound(environment: Record<string, string>, url: string, account: Account) {
-  // Purged visits have no time but their day, and count at its noon.
-  const tomorrow = Math.ceil(Date.now() / DAY_MS) * DAY_MS
-  const to = new Date(tomorrow).toISOString()
-  const { data } = await ask(url, `{ analytics(filter: { to: "${to}" }) { totals { hits } } }`, {}, account.headers)
-  expect(data.analytics.totals.hits).toBe(await account.clicks(url))
-  const doctor = await runInProcess({ ...environment, BASE_URL: 'http://localhost:3000' }, ['doctor'])
-  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('every count is that of its hits') })
 }
 
 /** Removes all visits so far, with a stop in between. */
@@ -76,7 +64,7 @@ it.each(DATABASES)('SIGTERM under load on %s: as many hits are kept as redirects
 })
 
 it.each(DATABASES)(
-  'SIGKILL under load on %s, five times: at most the last 100 ms of hits are lost, none counts twice, nor does a visitor',
+  'analytics (b): SIGKILL under load on %s, five times: at most the last 100 ms of hits are lost, none counts twice, nor does a visitor',
   async (database) => {
     const environment = await testEnvironment(database, METRICS)
     let server = await spawnServer(environment)
@@ -115,7 +103,7 @@ it.each(DATABASES)(
 )
 
 it.each(DATABASES)(
-  'a purge on %s after a SIGKILL under load, itself stopped midway, changes no count',
+  'analytics (b): a purge on %s after a SIGKILL under load, itself stopped midway, changes no count',
   async (database) => {
     const environment = await testEnvironment(database, METRICS)
     const server = await spawnServer(environment)
@@ -137,7 +125,7 @@ it.each(DATABASES)(
   },
 )
 
-it('Postgres stopped for 20 s under load: cached links redirect, others answer 503, every hit is there afterwards, once', async () => {
+it('analytics (b): Postgres stopped for 20 s under load: cached links redirect, others answer 503, every hit is there afterwards, once', async () => {
   const postgres = await startPostgres(temporaryFolder(), { durable: true })
   onTestFinished(() => postgres.stop())
   const environment = { ...(await testEnvironment('sqlite')), DATABASE_URL: postgres.url }

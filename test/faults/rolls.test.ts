@@ -20,7 +20,7 @@ const LONG = { timeout: 240_000 }
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS
 const timeOf = (round: number) => START + round * 3 * 60 * MINUTE_MS
 
-describe.each(DATABASES)('sums of visits on %s', (database) => {
+describe.each(DATABASES)('analytics (b): sums of visits on %s', (database) => {
   it('hold every visit once after kills of two servers that make them, late visits and deletions', LONG, async () => {
     const file = join(temporaryFolder(), 'shortlink.db')
     const url = database === 'sqlite' ? file : await emptyPostgresDatabase()

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { shortlink } from '../hosts/cli/shortlink.ts'
 import { newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
+import { expectExactSums, expectSound } from '../support/exact-sums.ts'
 import { launchServer, spawnServer, startTestServer, testEnvironment } from '../support/server.ts'
 import { limitFiles, smallDisk } from '../support/small-disk.ts'
 import { isRefusedPolitely, type LoadedServer, serverUnderLoad } from '../support/under-load.ts'
@@ -26,7 +27,7 @@ async function isAlive(server: LoadedServer) {
   expect(took).toBeLessThan(250)
 }
 
-it('SQLite locked for 3 s by another process: redirects and healthz take less than 250 ms, no hit is lost or doubled', async () => {
+it('analytics (b): SQLite locked for 3 s by another process: redirects and healthz take less than 250 ms, no hit is lost or doubled, and all sums are exact', async () => {
   const environment = await testEnvironment('sqlite')
   const server = await serverUnderLoad(environment)
   const other = new Database(fileIn(environment.DATA_DIR))
@@ -35,6 +36,8 @@ it('SQLite locked for 3 s by another process: redirects and healthz take less th
   other.exec('rollback')
   other.close()
   await server.lostNothing()
+  await expectExactSums(environment.DATABASE_URL as string, { visitors: 4 })
+  await expectSound(environment, server.url, server.account)
 })
 
 describe('SQLite on a full disk', () => {

@@ -1,7 +1,10 @@
+import { DAY_MS } from '@shortlink/core'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { showBatchesAsRows } from '../../adapters/sqlite/batched-visitors.ts'
+import { runInProcess } from '../hosts/cli/in-process.ts'
+import { ask, type newAccount } from './api.ts'
 
 /** What is wrong with the counts of a link on a day, or of a link. */
 const WRONG = `
@@ -19,6 +22,19 @@ const WRONG = `
   select link_no, null, hits, null, (select count(*) from hits where hits.link_no = link_hits.link_no), null, null from link_hits
   where hits <> (select count(*) from hits where hits.link_no = link_hits.link_no)
     or hits <> (select sum(count) from hit_days where hit_days.link_no = link_hits.link_no)`
+
+type Account = Awaited<ReturnType<typeof newAccount>>
+
+/** Expects that `doctor` finds nothing wrong, and that questions about visits count as many as the links do. */
+export async function expectSound(environment: Record<string, string>, url: string, account: Account) {
+  // Purged visits have no time but their day, and count at its noon.
+  const tomorrow = Math.ceil(Date.now() / DAY_MS) * DAY_MS
+  const to = new Date(tomorrow).toISOString()
+  const { data } = await ask(url, `{ analytics(filter: { to: "${to}" }) { totals { hits } } }`, {}, account.headers)
+  expect(data.analytics.totals.hits).toBe(await account.clicks(url))
+  const doctor = await runInProcess({ ...environment, BASE_URL: 'http://localhost:3000' }, ['doctor'])
+  expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('every count is that of its hits') })
+}
 
 /** Expects that counts of links and days agree with the hits, those of visitors with the visitors, and that there is this number of visitors. */
 export async function expectExactSums(databaseUrl: string, { visitors }: { readonly visitors: number }) {

@@ -9,7 +9,7 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 const NOON = Date.UTC(2026, 2, 10, 12)
 
-describe.each(DATABASES)('a purge on %s', (database) => {
+describe.each(DATABASES)('analytics (e): a purge on %s', (database) => {
   const DAYS = 60
   const KEPT_DAYS = 30
 

@@ -13,7 +13,7 @@ import { operator } from './shortlink.ts'
 const LONG = { timeout: 180_000 }
 const DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS
 
-describe.each(DATABASES)('shortlink doctor over damaged sums on %s', (database) => {
+describe.each(DATABASES)('analytics (b): shortlink doctor over damaged sums on %s', (database) => {
   it('names slug and day of what differs from the visits, and counts it anew with --repair', LONG, async () => {
     const { environment, folder, made, run } = await operator(database, runInProcess)
     environment.BASE_URL = 'http://localhost:3000'

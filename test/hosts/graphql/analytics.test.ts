@@ -203,7 +203,7 @@ describe('analytics', () => {
     ['breakdown(by: OS) { __typename }', 50],
     ['series(interval: DAY) { at hits }', 50 + 366 * 2],
     ['breakdown(by: OS, take: 5) { rows { label hits } other { hits } }', 50 + 5 * (3 + 2)],
-  ])('%s costs %i', (selection, cost) => {
+  ])('analytics (f): %s costs %i', (selection, cost) => {
     const costWith = (fields: string) => {
       const document = parse(`{ analytics { __typename ${fields} } }`)
       return costOf(validateExecutionArgs({ schema, document }) as ValidatedExecutionArgs, listSizes, fieldCosts)

@@ -74,7 +74,7 @@ it('a server that stops ends the streams in order', async () => {
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
-describe('two servers on one database', () => {
+describe('analytics (g): two servers on one database', () => {
   let servers: RunningServer[] = []
   beforeAll(async () => {
     const environment = await testEnvironment('postgres')
