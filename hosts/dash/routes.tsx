@@ -32,6 +32,10 @@ export const ROUTES = [
     component: lazily(() => import('./bio/bio-editor-page.tsx').then((page) => page.BioEditorPage)),
   },
   {
+    path: '/dash/domains',
+    component: lazily(() => import('./domains/domains-page.tsx').then((page) => page.DomainsPage)),
+  },
+  {
     path: '/dash/settings',
     component: lazily(() => import('./settings/settings-page.tsx').then((page) => page.SettingsPage)),
   },

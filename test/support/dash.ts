@@ -96,7 +96,7 @@ export async function makeLinks(account: Account, inputs: readonly object[]) {
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor()
   for (let presses = 0; presses < 200; presses++) {
-    if ((await control.evaluate('element => element === document.activeElement')) === true) return
+    if ((await control.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`The keyboard does not reach ${String(control)}`)

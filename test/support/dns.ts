@@ -7,7 +7,7 @@ const { Packet } = dns2
 export interface TestDns {
   /** `host:port`, as `DNS_SERVERS` takes it. */
   readonly address: string
-  /** Sets the TXT records of a name; none removes them. */
+  /** Sets the TXT records of a name; none removes them. The name no longer fails. */
   txt(name: string, ...records: string[]): void
   address4(name: string, address: string): void
   /** Asks for the addresses of a name, of either family, at every query. */
@@ -52,7 +52,11 @@ export async function startDnsServer(): Promise<TestDns> {
 
   return {
     address: `127.0.0.1:${(udp as { port: number }).port}`,
-    txt: (name, ...records) => void (records.length > 0 ? texts.set(name, records) : texts.delete(name)),
+    txt(name, ...records) {
+      failing.delete(name)
+      if (records.length > 0) texts.set(name, records)
+      else texts.delete(name)
+    },
     address4: (name, address) => void addresses.set(name, () => [address]),
     addresses: (name, tell) => void addresses.set(name, tell),
     fail: (name) => void failing.add(name),

@@ -1,5 +1,6 @@
 import { account } from './de/account.ts'
 import { bio } from './de/bio.ts'
+import { domains } from './de/domains.ts'
 import { frame, keys, states } from './de/frame.ts'
 import { bulk, edit, link, links, selection } from './de/links.ts'
 import { qr, rules, simulator } from './de/rules.ts'
@@ -25,6 +26,7 @@ export const de: Messages = {
   account,
   bio,
   bulk,
+  domains,
   edit,
   frame,
   keys,

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts'
 import { bio } from './en/bio.ts'
+import { domains } from './en/domains.ts'
 import { frame, keys, states } from './en/frame.ts'
 import { bulk, edit, link, links, selection } from './en/links.ts'
 import { qr, rules, simulator } from './en/rules.ts'
@@ -24,6 +25,7 @@ export const en = {
   account,
   bio,
   bulk,
+  domains,
   edit,
   frame,
   keys,

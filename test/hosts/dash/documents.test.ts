@@ -24,7 +24,7 @@ function documentsOf(file: string): string[] {
 describe('the documents of the dashboard', () => {
   it('are of every subject that asks', () => {
     expect(FILES.map((file) => file.split('/')[0])).toEqual(
-      expect.arrayContaining(['account', 'bio', 'links', 'settings', 'visits']),
+      expect.arrayContaining(['account', 'bio', 'domains', 'links', 'settings', 'visits', 'webhooks']),
     )
   })
 
@@ -66,6 +66,8 @@ const EXAMPLES = {
   email: 'ada@example.com',
   password: 'engine number nine',
   shortlink: 'sale',
+  hostname: 'go.example.com',
+  domainId: '1',
   inputs: [],
   filter: {},
   interval: 'DAY',

@@ -3,6 +3,7 @@ import type { Messages } from '../messages.ts'
 export const frame: Messages['frame'] = {
   bio: 'Bio-Seiten',
   create: 'Neuer Link',
+  domains: 'Domains',
   keys: 'Tastatur',
   keysOff: 'Einzelne Tasten lassen sich in den Einstellungen abschalten.',
   links: 'Links',
@@ -32,6 +33,7 @@ export const keys: Messages['keys'] = [
   ['g l', 'Links'],
   ['g v', 'Besuche'],
   ['g b', 'Bio-Seiten'],
+  ['g d', 'Domains'],
   ['g s', 'Einstellungen'],
   ['?', 'Diese Tasten zeigen'],
 ]

@@ -1,6 +1,7 @@
 export const frame = {
   bio: 'Bio pages',
   create: 'New link',
+  domains: 'Domains',
   keys: 'Keyboard',
   keysOff: 'Single keys can be switched off in the settings.',
   links: 'Links',
@@ -31,6 +32,7 @@ export const keys: readonly (readonly [keys: string, meaning: string])[] = [
   ['g l', 'Links'],
   ['g v', 'Visits'],
   ['g b', 'Bio pages'],
+  ['g d', 'Domains'],
   ['g s', 'Settings'],
   ['?', 'Show these keys'],
 ]

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { ask } from '../api/ask.ts'
+import { codeOf } from '../api/errors.ts'
+import { Field } from '../ui/field.tsx'
+import { Failed } from '../ui/states.tsx'
+import { useWords } from '../ui/words.tsx'
+import styles from './add-domain.module.css'
+import { ADD_DOMAIN, type Domain, domains } from './queries.ts'
+
+/** Claims a hostname. One that the account has claimed before is found again. */
+export function AddDomain({ onAdded }: { readonly onAdded: (domain: Domain) => void }) {
+  const { words } = useWords()
+  const client = useQueryClient()
+  const [hostname, setHostname] = useState('')
+  const adding = useMutation({
+    mutationFn: async (hostname: string) => (await ask(ADD_DOMAIN, { hostname })).addDomain,
+    onSuccess: async (added) => {
+      setHostname('')
+      void client.invalidateQueries({ queryKey: ['links'] })
+      await client.invalidateQueries({ queryKey: domains.queryKey })
+      onAdded(added)
+    },
+  })
+  const isFieldsFault = adding.error !== null && codeOf(adding.error) === 'BAD_USER_INPUT'
+  const add = () => {
+    if (!adding.isPending) adding.mutate(hostname)
+  }
+  return (
+    <form
+      class={`card ${styles.line}`}
+      aria-label={words.domains.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Field
+        label={words.domains.hostname}
+        placeholder="go.example.com"
+        inputMode="url"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        required
+        hint={words.domains.hostnameHint}
+        value={hostname}
+        fault={isFieldsFault ? adding.error.message : undefined}
+        onInput={setHostname}
+      />
+      <button type="submit" class={`button primary ${styles.submit}`} disabled={adding.isPending}>
+        {words.domains.add}
+      </button>
+      {adding.error && !isFieldsFault && <Failed error={adding.error} onRetry={add} />}
+    </form>
+  )
+}

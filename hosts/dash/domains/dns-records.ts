@@ -1,0 +1,61 @@
+/** A record that the owner of a domain publishes where its DNS is kept. */
+export interface DnsRecord {
+  readonly type: 'TXT' | 'CNAME' | 'A' | 'AAAA'
+  readonly name: string
+  /** Undefined where it is an address that only the operator knows. */
+  readonly value: string | undefined
+}
+
+/** The records of one domain, and what their explanation names. */
+export interface DnsRecords {
+  /** What proves the claim. */
+  readonly proof: DnsRecord
+  /** What leads visitors to the service. */
+  readonly pointing: readonly DnsRecord[]
+  /**
+   * Why these: the service has a name or an address, or is known on its own machine only; a domain as it is registered, such as
+   * example.com, cannot have a CNAME record.
+   */
+  readonly kind: 'subdomain' | 'apex' | 'address' | 'unreachable'
+  /** The host of short links, without a port. */
+  readonly host: string
+  /** The part of the proof's name before the registered domain: what providers take that append the domain. */
+  readonly shortProofName: string
+  readonly registered: string
+}
+
+/** The records of a claimed hostname on a service whose short links begin with `baseUrl`. */
+export function dnsRecords(hostname: string, txtToken: string, baseUrl: string): DnsRecords {
+  const host = new URL(baseUrl).hostname
+  const registered = registeredDomain(hostname)
+  const proofName = `_shortlink.${hostname}`
+  return {
+    proof: { type: 'TXT', name: proofName, value: `shortlink-verify=${txtToken}` },
+    ...pointing(hostname, host, hostname === registered),
+    host,
+    shortProofName: proofName.slice(0, -registered.length - 1),
+    registered,
+  }
+}
+
+function pointing(name: string, host: string, isApex: boolean): Pick<DnsRecords, 'kind' | 'pointing'> {
+  if (/^127\.|(^|\.)localhost$|^\[::1\]$/.test(host)) return { kind: 'unreachable', pointing: [] }
+  if (host.startsWith('[')) return { kind: 'address', pointing: [{ type: 'AAAA', name, value: host.slice(1, -1) }] }
+  if (/^[\d.]+$/.test(host)) return { kind: 'address', pointing: [{ type: 'A', name, value: host }] }
+  if (!isApex) return { kind: 'subdomain', pointing: [{ type: 'CNAME', name, value: host }] }
+  const addresses = (['A', 'AAAA'] as const).map((type) => ({ type, name, value: undefined }))
+  return { kind: 'apex', pointing: addresses }
+}
+
+/** Second levels under which countries register names. */
+const SHARED = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'ne', 'net', 'or', 'org'])
+
+/**
+ * The domain as it is registered. A guess without the list of all public suffixes: a wrong one asks for A records where a CNAME would do,
+ * or names a record in full where a part would do.
+ */
+function registeredDomain(hostname: string): string {
+  const labels = hostname.split('.')
+  const [second = '', top = ''] = labels.slice(-2)
+  return labels.slice(top.length === 2 && SHARED.has(second) ? -3 : -2).join('.')
+}
