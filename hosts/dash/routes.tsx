@@ -36,6 +36,14 @@ export const ROUTES = [
     component: lazily(() => import('./domains/domains-page.tsx').then((page) => page.DomainsPage)),
   },
   {
+    path: '/dash/webhooks',
+    component: lazily(() => import('./webhooks/webhooks-page.tsx').then((page) => page.WebhooksPage)),
+  },
+  {
+    path: '/dash/webhooks/:id',
+    component: lazily(() => import('./webhooks/webhook-page.tsx').then((page) => page.WebhookPage)),
+  },
+  {
     path: '/dash/settings',
     component: lazily(() => import('./settings/settings-page.tsx').then((page) => page.SettingsPage)),
   },

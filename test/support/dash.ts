@@ -92,11 +92,15 @@ export async function makeLinks(account: Account, inputs: readonly object[]) {
   )
 }
 
+/** Whether the keyboard is at the control. */
+export const hasFocus = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => element === element.ownerDocument.activeElement)
+
 /** Presses Tab until the control has the focus, at most 200 times: fails for what the keyboard does not reach. */
 export async function tabTo(page: Page, control: Locator) {
   await control.waitFor()
   for (let presses = 0; presses < 200; presses++) {
-    if ((await control.and(page.locator(':focus')).count()) > 0) return
+    if (await hasFocus(control)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`The keyboard does not reach ${String(control)}`)

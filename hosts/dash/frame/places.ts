@@ -1,4 +1,4 @@
-import { ChartColumn, Globe, type IconNode, IdCard, Link2, Plus, Settings } from 'lucide'
+import { ChartColumn, Globe, type IconNode, IdCard, Link2, Plus, Settings, Webhook } from 'lucide'
 import type { Messages } from '../words/messages.ts'
 
 /** A page that the navigation, the palette and the keyboard lead to. */
@@ -6,7 +6,7 @@ export interface Place {
   readonly href: string
   readonly icon: IconNode
   /** Its name among the words of the frame. */
-  readonly name: keyof Messages['frame'] & ('links' | 'visits' | 'create' | 'bio' | 'domains' | 'settings')
+  readonly name: keyof Messages['frame'] & ('links' | 'visits' | 'create' | 'bio' | 'domains' | 'webhooks' | 'settings')
   /** Pressed after `g`; undefined if a key of its own leads there. */
   readonly key?: string
   /** Whether the bar of narrow screens has it; the others are in its menu. */
@@ -22,5 +22,6 @@ export const PLACES: readonly Place[] = [
   { href: '/dash/new', icon: Plus, name: 'create', isInBar: true },
   { href: '/dash/bio', icon: IdCard, name: 'bio', key: 'b', isInBar: true, below: '/dash/bio/' },
   { href: '/dash/domains', icon: Globe, name: 'domains', key: 'd', isInBar: false },
+  { href: '/dash/webhooks', icon: Webhook, name: 'webhooks', key: 'w', isInBar: false, below: '/dash/webhooks/' },
   { href: '/dash/settings', icon: Settings, name: 'settings', key: 's', isInBar: false },
 ]

@@ -4,11 +4,11 @@ import { ask } from '../api/ask.ts'
 import type { InputOf } from '../api/graphql.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { apiKeys, CREATE_KEY, REVOKE_KEY } from './queries.ts'
-import { SecretDialog } from './secret-dialog.tsx'
 
 /** API keys: made, listed and revoked. A secret is shown once, and kept nowhere. */
 export function KeysPart() {
@@ -61,7 +61,9 @@ export function KeysPart() {
           </button>
         </div>
       </form>
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog title={words.settings.secretTitle} secret={secret} onClose={() => setSecret(undefined)} />
+      )}
     </section>
   )
 }

@@ -35,10 +35,12 @@ interface CopyButtonProps {
   readonly label: string
   /** Shows the label beside the icon. */
   readonly wide?: boolean
+  /** Leaves the text out of what is said of the copy: it is long, or a secret. */
+  readonly quiet?: boolean
 }
 
 /** Copies a text and shows for two seconds that it did. */
-export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
+export function CopyButton({ text, label, wide = false, quiet = false }: CopyButtonProps) {
   const { words } = useWords()
   const [copied, setCopied] = useState(0)
   useEffect(() => {
@@ -49,7 +51,7 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
   const copy = async () => {
     if (!(await copyText(text))) return toast(words.common.copyFailed(text))
     setCopied((count) => count + 1)
-    toast(words.common.copied(text))
+    toast(quiet ? words.common.copiedIt : words.common.copied(text))
   }
   return (
     <button type="button" class={wide ? 'button' : 'button plain'} aria-label={label} title={label} onClick={copy}>

@@ -1,23 +1,24 @@
-import { CopyButton } from '../ui/copy.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useWords } from '../ui/words.tsx'
+import { CopyButton } from './copy.tsx'
+import { Dialog } from './dialog.tsx'
+import { useWords } from './words.tsx'
 
 interface SecretDialogProps {
+  readonly title: string
   readonly secret: string
   readonly onClose: () => void
 }
 
 /** A secret that cannot be read again. Escape does not close it. */
-export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, secret, onClose }: SecretDialogProps) {
   const { words } = useWords()
   return (
-    <Dialog title={words.settings.secretTitle}>
-      <p>{words.settings.secretHint}</p>
+    <Dialog title={title}>
+      <p>{words.common.secretHint}</p>
       <pre class="code">{secret}</pre>
       <div class="cluster">
-        <CopyButton wide text={secret} label={words.common.copy} />
+        <CopyButton wide quiet text={secret} label={words.common.copy} />
         <button type="button" class="button primary" onClick={onClose}>
-          {words.settings.secretCopied}
+          {words.common.secretCopied}
         </button>
       </div>
     </Dialog>

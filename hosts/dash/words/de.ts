@@ -6,6 +6,7 @@ import { bulk, edit, link, links, selection } from './de/links.ts'
 import { qr, rules, simulator } from './de/rules.ts'
 import { settings } from './de/settings.ts'
 import { visits } from './de/visits.ts'
+import { webhooks } from './de/webhooks.ts'
 import type { Messages } from './messages.ts'
 
 /** All sentences in German. */
@@ -14,6 +15,7 @@ export const de: Messages = {
     add: 'Hinzufügen',
     cancel: 'Abbrechen',
     close: 'Schließen',
+    copiedIt: 'Kopiert',
     copied: (text) => `${text} kopiert`,
     copy: 'Kopieren',
     copyFailed: (text) => `Kopieren ging nicht; bitte selbst markieren: ${text}`,
@@ -21,6 +23,8 @@ export const de: Messages = {
     delete: 'Löschen',
     dismiss: 'Ausblenden',
     save: 'Speichern',
+    secretCopied: 'Ich habe ihn kopiert',
+    secretHint: 'Jetzt kopieren: Er lässt sich nicht noch einmal lesen.',
     typeToConfirm: (text) => `Zur Bestätigung ${text} eingeben`,
   },
   account,
@@ -39,4 +43,5 @@ export const de: Messages = {
   simulator,
   states,
   visits,
+  webhooks,
 }

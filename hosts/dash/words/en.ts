@@ -6,6 +6,7 @@ import { bulk, edit, link, links, selection } from './en/links.ts'
 import { qr, rules, simulator } from './en/rules.ts'
 import { settings } from './en/settings.ts'
 import { visits } from './en/visits.ts'
+import { webhooks } from './en/webhooks.ts'
 
 /** All sentences in English. The other languages have the same. */
 export const en = {
@@ -13,6 +14,7 @@ export const en = {
     add: 'Add',
     cancel: 'Cancel',
     close: 'Close',
+    copiedIt: 'Copied',
     copied: (text: string) => `Copied ${text}`,
     copy: 'Copy',
     copyFailed: (text: string) => `Could not copy; select it instead: ${text}`,
@@ -20,6 +22,8 @@ export const en = {
     delete: 'Delete',
     dismiss: 'Dismiss',
     save: 'Save',
+    secretCopied: 'I have copied it',
+    secretHint: 'Copy it now: it cannot be read again.',
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
   },
   account,
@@ -38,4 +42,5 @@ export const en = {
   simulator,
   states,
   visits,
+  webhooks,
 }

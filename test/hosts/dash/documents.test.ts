@@ -71,4 +71,7 @@ const EXAMPLES = {
   inputs: [],
   filter: {},
   interval: 'DAY',
+  webhook: { url: 'https://example.com/hook', events: ['link.created'] },
+  changes: { enabled: true },
+  event: 'link.created',
 }

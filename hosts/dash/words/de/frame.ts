@@ -19,6 +19,7 @@ export const frame: Messages['frame'] = {
   signOut: 'Abmelden',
   skip: 'Zum Inhalt springen',
   visits: 'Besuche',
+  webhooks: 'Webhooks',
 }
 
 export const keys: Messages['keys'] = [
@@ -34,6 +35,7 @@ export const keys: Messages['keys'] = [
   ['g v', 'Besuche'],
   ['g b', 'Bio-Seiten'],
   ['g d', 'Domains'],
+  ['g w', 'Webhooks'],
   ['g s', 'Einstellungen'],
   ['?', 'Diese Tasten zeigen'],
 ]

@@ -32,8 +32,6 @@ export const settings: Messages['settings'] = {
   revoke: 'Widerrufen',
   revokeKey: (label) => `Schlüssel ${label} widerrufen`,
   revokeLoss: 'Programme, die ihn benutzen, werden ab jetzt abgewiesen.',
-  secretCopied: 'Ich habe ihn kopiert',
-  secretHint: 'Jetzt kopieren: Er lässt sich nicht noch einmal lesen.',
   secretTitle: 'Der neue Schlüssel',
   signupOpen:
     'Neue Konten sind offen: Alle, die diesen Server erreichen, können eines anlegen. SIGNUP=closed schließt das.',

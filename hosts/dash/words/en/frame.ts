@@ -17,6 +17,7 @@ export const frame = {
   signOut: 'Sign out',
   skip: 'Skip to the content',
   visits: 'Visits',
+  webhooks: 'Webhooks',
 }
 
 /** Keys, separated by spaces, and what they do. */
@@ -33,6 +34,7 @@ export const keys: readonly (readonly [keys: string, meaning: string])[] = [
   ['g v', 'Visits'],
   ['g b', 'Bio pages'],
   ['g d', 'Domains'],
+  ['g w', 'Webhooks'],
   ['g s', 'Settings'],
   ['?', 'Show these keys'],
 ]

@@ -29,8 +29,6 @@ export const settings = {
   revoke: 'Revoke',
   revokeKey: (label: string) => `Revoke the key ${label}`,
   revokeLoss: 'Programs that use it are refused from now on.',
-  secretCopied: 'I have copied it',
-  secretHint: 'Copy it now: it cannot be read again.',
   secretTitle: 'The new key',
   signupOpen: 'Sign-up is open: all who reach this server can make an account. SIGNUP=closed closes it.',
   since: (date: string) => `since ${date}`,

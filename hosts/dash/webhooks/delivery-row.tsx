@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { ask } from '../api/ask.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { StatusChip } from './chips.tsx'
+import styles from './deliveries.module.css'
+import { DeliveryDetail } from './delivery-detail.tsx'
+import opens from './opens.module.css'
+import { type Delivery, type Hook, REPLAY, webhook } from './queries.ts'
+import { answerOf } from './webhook-state.ts'
+
+interface DeliveryRowProps {
+  readonly hook: Pick<Hook, 'id' | 'enabled'>
+  readonly delivery: Delivery
+}
+
+/** A delivery: its event, when, how it went, and when it is tried next. It opens to what was posted and answered. */
+export function DeliveryRow({ hook, delivery }: DeliveryRowProps) {
+  const { words, format } = useWords()
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { id, event, status, attempts, createdAt, nextAttemptAt } = delivery
+  const replaying = useMutation({
+    mutationFn: () => ask(REPLAY, { id }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: webhook(hook.id).queryKey })
+      toast(words.webhooks.replayed)
+    },
+    onError: (error) => toast(error.message),
+  })
+  const again = status === 'PENDING' ? words.webhooks.tryNow : words.webhooks.replay
+  const next =
+    nextAttemptAt && (hook.enabled ? words.webhooks.nextTry(format.ago(nextAttemptAt)) : words.webhooks.waitsForSwitch)
+  return (
+    <li class={styles.row}>
+      <details class={opens.opens} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span class={styles.facts}>
+            <span>
+              <StatusChip status={status} />
+            </span>
+            <code>{event}</code>
+            <time class="muted small" dateTime={createdAt} title={format.dateTime(createdAt)}>
+              {format.ago(createdAt)}
+            </time>
+            <span class="muted small number">
+              {[attempts === 0 ? words.webhooks.untried : words.webhooks.tries(attempts), next]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <bdi class="small">{answerOf(delivery.response).line}</bdi>
+          </span>
+        </summary>
+        {isOpen && <DeliveryDetail webhookId={hook.id} delivery={delivery} />}
+      </details>
+      <button
+        type="button"
+        class="button"
+        aria-label={`${again}: ${event}, ${format.dateTime(createdAt)}`}
+        disabled={replaying.isPending}
+        onClick={() => replaying.mutate()}
+      >
+        {again}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { EventType } from '@shortlink/core'
+import { useId } from 'preact/hooks'
+import { useWords } from '../ui/words.tsx'
+import styles from './event-choice.module.css'
+
+interface EventChoiceProps {
+  readonly events: readonly string[]
+  readonly fault: string | undefined
+  readonly onChange: (events: readonly string[]) => void
+}
+
+/** The events that a webhook gets, each with what it means. */
+export function EventChoice({ events, fault, onChange }: EventChoiceProps) {
+  const { words } = useWords()
+  const id = useId()
+  const all = Object.keys(words.webhooks.events) as EventType[]
+  return (
+    <fieldset class="stack tight" aria-describedby={id}>
+      <legend>{words.webhooks.choose}</legend>
+      {all.map((event) => (
+        <label key={event} class={`check ${styles.event}`}>
+          <input
+            type="checkbox"
+            checked={events.includes(event)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(all.filter((one) => (one === event ? checked : events.includes(one))))
+            }
+          />
+          <span>
+            <code>{event}</code> <span class="muted small">{words.webhooks.events[event]}</span>
+          </span>
+        </label>
+      ))}
+      <p id={id} class="wrong small" role="alert" hidden={fault === undefined}>
+        {fault}
+      </p>
+    </fieldset>
+  )
+}

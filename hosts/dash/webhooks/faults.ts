@@ -1,0 +1,15 @@
+import { ApiError } from '../api/errors.ts'
+
+/** What is wrong with a webhook, by the field that shows it. */
+interface Faults {
+  readonly url?: string
+  readonly events?: string
+  readonly other?: string
+}
+
+/** The faults of a failed write: at its field if the server names one. */
+export function faultsOf(error: Error | null): Faults {
+  if (error === null) return {}
+  const [field] = (error instanceof ApiError ? error.path : undefined)?.split('.') ?? []
+  return { [field === 'url' || field === 'events' ? field : 'other']: error.message }
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useRoute } from 'preact-iso'
+import { ApiError, codeOf } from '../api/errors.ts'
+import { Page } from '../ui/page.tsx'
+import { Failed, Loaded } from '../ui/states.tsx'
+import { useWords } from '../ui/words.tsx'
+import { StateChip } from './chips.tsx'
+import { DeleteWebhook } from './delete-webhook.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { webhook } from './queries.ts'
+import { SecretPart } from './secret-part.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { StateMeaning } from './state-meaning.tsx'
+import { SwitchButton } from './switch-button.tsx'
+import { VerifyPart } from './verify-part.tsx'
+
+/** One webhook: its deliveries as they go, and all that can be changed. */
+export function WebhookPage() {
+  const { words } = useWords()
+  const { params } = useRoute()
+  const id = params.id ?? ''
+  const query = useQuery(webhook(id))
+  const crumbs = [{ title: words.frame.webhooks, href: '/dash/webhooks' }]
+  const hook = query.data?.hook
+  if (hook === null || codeOf(query.error) === 'NOT_FOUND') {
+    return (
+      <Page title={words.webhooks.missing} crumbs={crumbs}>
+        <Failed error={new ApiError('NOT_FOUND', words.webhooks.missingAdvice)} onRetry={() => void query.refetch()} />
+      </Page>
+    )
+  }
+  const deliveries = query.data?.deliveries ?? []
+  return (
+    <Page
+      title={hook?.url.replace(/^https?:\/\//, '') ?? words.states.loading}
+      crumbs={crumbs}
+      actions={
+        hook && (
+          <>
+            <StateChip hook={hook} deliveries={deliveries} />
+            <SwitchButton hook={hook} />
+          </>
+        )
+      }
+    >
+      {hook && <StateMeaning hook={hook} deliveries={deliveries} />}
+      <Loaded query={{ ...query, data: hook }} height="24rem">
+        {(hook) => (
+          <>
+            <Deliveries hook={hook} deliveries={deliveries} />
+            <div class="columns">
+              <SettingsForm hook={hook} />
+              <div class="stack">
+                <SecretPart id={hook.id} />
+                <DeleteWebhook hook={hook} />
+              </div>
+            </div>
+            <VerifyPart />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import type { DeliveryStatus } from '@shortlink/core'
+
+/** Events in a row that fail for good, after which the server switches a webhook off. */
+export const FAILURES_TO_DISABLE = 20
+
+/** Whether a webhook sends, and if not, who or what switched it off. */
+type WebhookState = 'on' | 'failing' | 'off' | 'failed' | 'gone'
+
+interface Known {
+  readonly enabled: boolean
+  readonly failures: number
+}
+
+interface Result {
+  readonly status: string
+  readonly response: string | null
+}
+
+/** The state of a webhook, by its count of failures and its newest finished delivery. */
+export function stateOf({ enabled, failures }: Known, deliveries: readonly Result[]): WebhookState {
+  if (enabled) return failures > 0 ? 'failing' : 'on'
+  if (failures >= FAILURES_TO_DISABLE) return 'failed'
+  const last = deliveries.find(({ status }) => status !== 'PENDING')
+  return last !== undefined && answerOf(last.response).line === 'HTTP 410' ? 'gone' : 'off'
+}
+
+/** The first line of a result, which is the status or what went wrong, and the text of the receiver's answer. */
+export function answerOf(response: string | null): { readonly line: string; readonly text: string } {
+  const [line = '', ...rest] = (response ?? '').split('\n')
+  return { line, text: rest.join('\n') }
+}
+
+/** All that can become of a delivery. */
+export const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const satisfies readonly DeliveryStatus[]
+
+/** The status that an address or an answer names; undefined for any other text. */
+export const statusOf = (text: string | undefined): DeliveryStatus | undefined =>
+  STATUSES.find((status) => status === text)
+
+/** JSON with a member a line; other text as it is. */
+export function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2)
+  } catch {
+    return json
+  }
+}

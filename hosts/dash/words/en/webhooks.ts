@@ -1,0 +1,90 @@
+import type { DeliveryStatus, EventType } from '@shortlink/core'
+
+const events: Readonly<Record<EventType, string>> = {
+  'link.created': 'a link was made',
+  'link.updated': 'a link was changed',
+  'link.deleted': 'a link was deleted',
+  'link.clicked': 'a link was visited',
+  'bio.viewed': 'a bio page was viewed',
+  'domain.lapsing': 'the DNS record of a domain is gone; it lapses in a day',
+}
+
+const statuses: Readonly<Record<DeliveryStatus, string>> = {
+  PENDING: 'Waiting',
+  SUCCEEDED: 'Delivered',
+  FAILED: 'Failed',
+}
+
+export const webhooks = {
+  all: 'All deliveries',
+  answer: 'Answer',
+  body: 'Body, indented here; the copy is as it is posted',
+  bodyGone: 'It is no longer among the newest 100 deliveries.',
+  choose: 'Events',
+  copyBody: 'Copy the body',
+  copyId: 'Copy the webhook-id',
+  create: 'New webhook',
+  deleted: 'The webhook is deleted',
+  deleteHint: 'With its deliveries. This cannot be undone.',
+  deleteLoss: (url: string) =>
+    `${url} gets no more events. The list of its deliveries is lost, and what waits is not sent. This cannot be undone.`,
+  deleteTitle: 'Delete this webhook?',
+  deliveries: 'Deliveries',
+  deliveriesHint: 'The newest 100, kept for 30 days.',
+  events,
+  failing: (count: number, most: number) =>
+    `${count === 1 ? 'The last event' : `The last ${count} events`} failed for good. At ${most} in a row the webhook is switched off.`,
+  last: 'Last result',
+  missing: 'No such webhook',
+  missingAdvice: 'It was deleted, or is of another account.',
+  never: 'Nothing was sent yet',
+  newSecret: 'Make a new secret',
+  newSecretHint:
+    'For 24 hours messages carry two signatures, by the new secret and by the one before. Give the new one to the receiver in that time; no message is lost. A further new secret within the 24 hours ends the oldest at once.',
+  newSecretTitle: 'Make a new secret?',
+  nextTry: (when: string) => `next try ${when}`,
+  none: 'No webhooks yet',
+  noneAdvice: 'A webhook posts a signed message to your server whenever something happens to your links and pages.',
+  noDeliveries: 'No deliveries yet. A test event shows whether the receiver works.',
+  noneWithStatus: 'No delivery has this status.',
+  onlyStatus: 'Status of the deliveries',
+  queued: (event: string) => `${event} is on its way`,
+  replay: 'Send again',
+  replayed: 'It is sent again, under its old webhook-id',
+  secret: 'Secret',
+  secretHint: 'It signs each message. It was shown once, and cannot be read again.',
+  secretTitle: 'The secret of the webhook',
+  settings: 'Address and events',
+  showAll: 'Show all deliveries',
+  states: {
+    on: 'On',
+    failing: 'Failing',
+    off: 'Off',
+    failed: 'Off: 20 failures',
+    gone: 'Off: 410 Gone',
+  },
+  statesMeaning: {
+    off: 'It is switched off. What happens now is not sent, later neither. What waits below goes on once it is on again.',
+    failed:
+      '20 events in a row failed for good, so it was switched off. Mend the receiver and switch the webhook on: what waits then goes on, and what failed is sent by "Send again".',
+    gone: 'The receiver answered 410 Gone, so it was switched off. Switch it on when the receiver takes messages again.',
+  },
+  statuses,
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  switchedOff: 'The webhook is off',
+  switchedOn: 'The webhook is on',
+  test: 'Send a test event',
+  testEvent: 'Event of the test',
+  tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+  tryNow: 'Try now',
+  untried: 'Not tried yet',
+  updated: 'The webhook is changed',
+  url: 'Address of the receiver',
+  urlHint: 'A public https:// or http:// address.',
+  verify: 'Check the signature',
+  verifyHint:
+    'Any client can post to the address; the signature shows that a message is from here. It is over the body byte for byte, so check it before you parse. Answer 2xx within 10 seconds.',
+  verifyBy: { node: 'Node.js, with the library standardwebhooks', python: 'Python, without a library' },
+  waitsForSwitch: 'waits until the webhook is on',
+}

@@ -1,0 +1,216 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { startReceiver } from '../../support/receiver.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+
+/** Two tries a second apart, so that failing for good takes a second. */
+const dash = useDash({ WEBHOOK_RETRY_SCHEDULE: '1' })
+type Account = Awaited<ReturnType<typeof dash.newAccount>>
+
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
+
+/** A receiver that answers as it is told to last. */
+async function changeableReceiver(status: number, body = '') {
+  const answer = { status, body }
+  const receiver = await startReceiver((_request, response: ServerResponse) =>
+    response.writeHead(answer.status, { 'content-type': 'text/html' }).end(answer.body),
+  )
+  return { ...receiver, answer }
+}
+
+async function createWebhook(account: Account, url: string, events = ['link.created', 'link.clicked']) {
+  const { data } = await account.ask('mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { id } }', {
+    input: { url, events },
+  })
+  return data.createWebhook.id as string
+}
+
+const sendTest = (account: Account, id: string) =>
+  account.ask('mutation ($id: ID!) { sendTestEvent(webhookId: $id) { id } }', { id })
+
+const stateOf = async (account: Account) =>
+  (await account.ask('{ webhooks { url events enabled failures lastDelivery { status } } }')).data.webhooks[0]
+
+/** The secret that a dialog shows, which it then confirms to have copied. */
+async function takeSecret(page: Page, press: (name: string) => Promise<void>) {
+  const dialog = page.getByRole('dialog', { name: 'The secret of the webhook' })
+  const secret = await dialog.locator('pre').innerText()
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  await press('I have copied it')
+  await dialog.waitFor({ state: 'hidden' })
+  return secret
+}
+
+describe.each(SCREENS)('on %s', (_name, options) => {
+  it('the pages of webhooks are accessible and scroll in one direction only', async () => {
+    const account = await dash.newAccount()
+    const receiver = await changeableReceiver(500, `<p>${'W'.repeat(300)}</p>`)
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        const look = async (text: string) => {
+          await page.getByText(text).first().waitFor()
+          await expectAccessible(page)
+          await expectNoSidewaysScrolling(page)
+        }
+        await page.goto('/dash/webhooks')
+        await look('No webhooks yet')
+        await page.getByRole('button', { name: 'New webhook' }).click()
+        await look('a link was visited')
+        const id = await createWebhook(account, `${receiver.url}${'W'.repeat(200)}`)
+        await sendTest(account, id)
+        await expect.poll(async () => (await stateOf(account)).lastDelivery?.status).toBe('FAILED')
+        await page.goto('/dash/webhooks')
+        await look('Failing')
+        await page.goto(`/dash/webhooks/${id}`)
+        await page.locator('summary', { hasText: 'HTTP 500' }).click()
+        await page.locator('summary', { hasText: 'Node.js' }).click()
+        await look('"type": "link.created"')
+      },
+      options,
+    )
+  }, 120_000)
+})
+
+describe('webhooks', () => {
+  it('are made, tried, changed, switched, given a new secret and deleted by the keyboard alone', async () => {
+    const account = await dash.newAccount()
+    const receiver = await changeableReceiver(200, 'thanks')
+    await dash.signedIn(account, async ({ page }) => {
+      const press = async (name: string) => {
+        const scope = (await page.locator('dialog[open]').count()) > 0 ? page.locator('dialog[open]') : page
+        await tabTo(page, scope.getByRole('button', { name, exact: true }))
+        await page.keyboard.press('Enter')
+      }
+      await page.keyboard.press('g')
+      await page.keyboard.press('w')
+      await page.getByText('No webhooks yet').waitFor()
+      await press('New webhook')
+      await tabTo(page, page.getByLabel('Address of the receiver'))
+      await page.keyboard.type('https://me:secret@example.com/')
+      await press('New webhook')
+      await page.getByText('url must not contain credentials').waitFor()
+      await tabTo(page, page.getByLabel('Address of the receiver'))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(receiver.url)
+      await tabTo(page, page.getByRole('checkbox', { name: 'link.clicked' }))
+      await page.keyboard.press('Space')
+      await press('New webhook')
+      const secret = await takeSecret(page, press)
+      await page.waitForURL('**/dash/webhooks/*')
+      await page.getByText('No deliveries yet').waitFor()
+      expect(await page.content()).not.toContain(secret)
+
+      await press('Send a test event')
+      const row = page.getByRole('listitem').filter({ hasText: 'Delivered' })
+      await tabTo(page, row.locator('summary'))
+      await page.keyboard.press('Enter')
+      const [posted] = await receiver.arrived(1)
+      await page.getByText('"type": "link.created"').waitFor()
+      await page.getByText('thanks').waitFor()
+      await tabTo(page, page.getByRole('button', { name: 'Copy the body' }))
+      await page.keyboard.press('Enter')
+      await page.getByText('Copied', { exact: true }).waitFor()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(posted?.body)
+
+      await tabTo(page, page.getByRole('checkbox', { name: 'bio.viewed' }))
+      await page.keyboard.press('Space')
+      await press('Save')
+      await page.getByText('The webhook is changed').waitFor()
+      expect(await stateOf(account)).toMatchObject({ events: ['link.created', 'bio.viewed'], url: receiver.url })
+
+      await press('Switch off')
+      await page.getByText('It is switched off').waitFor()
+      await press('Switch on')
+      await page.getByText('The webhook is on').waitFor()
+
+      await press('Make a new secret')
+      await page.getByText('For 24 hours messages carry two signatures').waitFor()
+      await press('Make a new secret')
+      const second = await takeSecret(page, press)
+      expect(second).not.toBe(secret)
+      expect(await page.content()).not.toContain(second)
+
+      await press('Delete')
+      await page.getByRole('dialog').getByText('gets no more events').waitFor()
+      await press('Delete')
+      await page.getByText('No webhooks yet').waitFor()
+      expect((await account.ask('{ webhooks { id } }')).data.webhooks).toEqual([])
+    })
+  }, 60_000)
+
+  it('a failed delivery shows, and once the receiver is mended a replay succeeds within 5 s without a reload', async () => {
+    const account = await dash.newAccount()
+    const receiver = await changeableReceiver(500, HOSTILE)
+    const id = await createWebhook(account, `${receiver.url}${encodeURI(HOSTILE)}?${HOSTILE.replaceAll(' ', '+')}`)
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`/dash/webhooks/${id}`)
+      await page.getByRole('button', { name: 'Send a test event' }).click()
+      const status = page.getByRole('list', { name: 'Deliveries' }).locator('.chip')
+      await status.getByText('Failed').waitFor({ timeout: 10_000 })
+      await page.getByLabel('Status of the deliveries').selectOption('FAILED')
+      await page.waitForURL('**?status=FAILED')
+      await page.locator('summary', { hasText: 'HTTP 500' }).click()
+      await page.getByText(HOSTILE).waitFor()
+      expect(await page.locator('main :is(img, script)').count()).toBe(0)
+      await page.getByLabel('Status of the deliveries').selectOption('')
+      receiver.answer.status = 200
+      await page.getByRole('button', { name: /^Send again: link\.created/ }).click()
+      await status.getByText('Delivered').waitFor({ timeout: 5_000 })
+      expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    })
+  }, 60_000)
+
+  it('one that 20 failures switched off says so and is switched on again', async () => {
+    const account = await dash.newAccount()
+    const receiver = await changeableReceiver(500)
+    const id = await createWebhook(account, receiver.url)
+    for (let event = 0; event < 20; event++) await sendTest(account, id)
+    await expect.poll(async () => (await stateOf(account)).enabled, { timeout: 20_000 }).toBe(false)
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/webhooks')
+      await page.getByText('Off: 20 failures').waitFor()
+      await page.getByText('20 events in a row failed for good').waitFor()
+      await page.getByRole('link', { name: receiver.url }).click()
+      await page.getByText('20 events in a row failed for good').waitFor()
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      await page.getByText('On', { exact: true }).waitFor()
+      expect(await stateOf(account)).toMatchObject({ enabled: true, failures: 0 })
+    })
+  }, 60_000)
+
+  it('what goes wrong is said in its place', async () => {
+    const account = await dash.newAccount()
+    const id = await createWebhook(account, 'https://example.com/hook')
+    await dash.signedIn(account, async ({ page }) => {
+      const shows = async (path: string, stub: Parameters<typeof stubField>[2], field: string, text: string) => {
+        const restore = await stubField(page, field, stub)
+        await page.goto(path)
+        await page.getByText(text).first().waitFor()
+        await restore()
+      }
+      for (const [path, field] of [
+        ['/dash/webhooks', 'lastDelivery'],
+        [`/dash/webhooks/${id}`, 'webhookDeliveries'],
+      ] as const) {
+        await shows(path, { code: 'INTERNAL_SERVER_ERROR' }, field, 'Request stubbed-request')
+        await shows(path, { code: 'RATE_LIMITED', retryAfterSeconds: 9 }, field, 'Try again in')
+        await shows(path, 'never', field, 'Loading')
+        await shows(path, 'offline', field, 'The server cannot be reached')
+      }
+      await page.goto('/dash/webhooks/nothing')
+      await page.getByRole('heading', { name: 'No such webhook' }).waitFor()
+      await page.goto('/dash/webhooks')
+      await page.getByText('example.com/hook').waitFor()
+      const restore = await stubField(page, 'createWebhook', { code: 'PLAN_LIMIT', message: 'The plan has 1 webhook' })
+      await page.getByRole('button', { name: 'New webhook' }).click()
+      await page.getByLabel('Address of the receiver').fill('https://example.com/other')
+      await page.getByRole('dialog').getByRole('button', { name: 'New webhook' }).click()
+      await page.getByRole('dialog').getByText('The plan has 1 webhook').waitFor()
+      await restore()
+    })
+  }, 60_000)
+})
