@@ -47,6 +47,10 @@ export const ROUTES = [
     path: '/dash/settings',
     component: lazily(() => import('./settings/settings-page.tsx').then((page) => page.SettingsPage)),
   },
+  {
+    path: '/dash/settings/import',
+    component: lazily(() => import('./transfer/transfer-page.tsx').then((page) => page.TransferPage)),
+  },
 ] as const
 
 function lazily<Component>(load: () => Promise<Component>) {

@@ -1,4 +1,5 @@
 import { importLinks, type User } from '@shortlink/core'
+import type { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { domainName, placeName } from '../../import/places.ts'
 import type { Planned } from '../../import/plan-row.ts'
@@ -107,16 +108,3 @@ function countCreated(report: Report, { link, losses, isClosed }: NumberedLink) 
 }
 
 const badLink = ({ row, source: { slug, target } }: Numbered, error: string): BadLink => ({ row, slug, target, error })
-
-/** Returns a filter for the first link of each slug: a dry run would not notice a repetition in another batch. */
-export function firstOfItsKind() {
-  const seen = new Set<string>()
-  return (hostname: unknown, slug: unknown) => {
-    // A missing one is no repetition, but refused as what it is.
-    if (slug === undefined || slug === null || slug === '') return true
-    const name = `${hostname ?? ''}/${slug}`
-    if (seen.has(name)) return false
-    seen.add(name)
-    return true
-  }
-}

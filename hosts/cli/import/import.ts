@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { type PlanOptions, planRow } from '../../import/plan-row.ts'
 import type { Program } from '../../import/program.ts'
@@ -9,7 +10,7 @@ import { accountOf, answer, BAD_DATA, type CommandContext, CommandFailed, colour
 import { showProgress } from '../progress.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { bytesOf } from './file-bytes.ts'
-import { firstOfItsKind, importBatch, type Numbered } from './import-batch.ts'
+import { importBatch, type Numbered } from './import-batch.ts'
 import { placesOf } from './places.ts'
 import { emptyReport, linesOf, type Report } from './report.ts'
 

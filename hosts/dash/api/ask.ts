@@ -10,6 +10,8 @@ interface AskOptions {
   readonly signal?: AbortSignal
   /** False for requests that begin a session: a refusal is theirs to show. */
   readonly renewing?: boolean
+  /** The idempotency key of an earlier try of the same request. */
+  readonly key?: string
 }
 
 /**
@@ -19,9 +21,9 @@ interface AskOptions {
 export async function ask<Answer, Input>(
   document: TadaDocumentNode<Answer, Input>,
   variables: Input,
-  { signal, renewing = true }: AskOptions = {},
+  { signal, renewing = true, key = randomId() }: AskOptions = {},
 ): Promise<Answer> {
-  const request = { document: document as unknown as string, variables, signal, key: randomId() }
+  const request = { document: document as unknown as string, variables, signal, key }
   try {
     return await send<Answer>(request)
   } catch (error) {

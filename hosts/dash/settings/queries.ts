@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
-import { graphql } from '../api/graphql.ts'
+import { type AnswerOf, graphql } from '../api/graphql.ts'
 
 const KEYS = graphql('query { getApiKeys { id label prefix last4 createdAt expiresAt lastUsedAt } }')
 const USAGE = graphql(
-  'query { meUsage { allowance linksCreated refillLinks periodEnd } meSub { plan status currentPeriodEnd } }',
+  `query {
+    meUsage { allowance linksCreated refillLinks periodEnd }
+    meSub { plan status currentPeriodEnd cancelAtPeriodEnd }
+    meAutoRefill { enabled thresholdPercent refillPackLinks maxMonthlySpend failure }
+  }`,
 )
+const PLANS = graphql('query { plans { plan interval displayPrice displayPerMonth yearlyTotal priceId } }')
 
 /** Changes of the account and its keys. */
 export const CREATE_KEY = graphql(
@@ -15,7 +20,19 @@ export const REVOKE_KEY = graphql('mutation ($id: ID!) { revokeApiKey(id: $id) }
 export const CHANGE_PASSWORD = graphql(
   'mutation ($old: String!, $new: String!) { resetPassword(oldPassword: $old, newPassword: $new) { user { id } } }',
 )
+export const OPEN_CHECKOUT = graphql(
+  'mutation ($priceId: String!) { createCheckoutSession(priceId: $priceId) { url } }',
+)
+export const OPEN_PORTAL = graphql('mutation { createPortalSession { url } }')
+export const SET_REFILL = graphql(
+  'mutation ($input: UpdateAutoRefillInput!) { updateAutoRefill(input: $input) { enabled } }',
+)
 export const DELETE_ACCOUNT = graphql('mutation { deleteAccount }')
+
+/** The plan, and what is used of it. */
+export type Usage = AnswerOf<typeof USAGE>
+/** A plan that can be had, by the month or by the year. */
+export type Offer = AnswerOf<typeof PLANS>['plans'][number]
 
 /** The account's API keys, without their secrets. */
 export const apiKeys = queryOptions({
@@ -27,4 +44,11 @@ export const apiKeys = queryOptions({
 export const usage = queryOptions({
   queryKey: ['settings', 'usage'],
   queryFn: ({ signal }) => ask(USAGE, {}, { signal }),
+})
+
+/** The plans on offer, with their prices. */
+export const plans = queryOptions({
+  queryKey: ['settings', 'plans'],
+  queryFn: ({ signal }) => ask(PLANS, {}, { signal }).then((answer) => answer.plans),
+  staleTime: 60_000,
 })

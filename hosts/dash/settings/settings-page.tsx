@@ -4,10 +4,11 @@ import { Page } from '../ui/page.tsx'
 import { useWords } from '../ui/words.tsx'
 import { AccountPart } from './account-part.tsx'
 import { AgentsPart } from './agents-part.tsx'
+import { BillingPart } from './billing-part.tsx'
 import { BookmarkletPart } from './bookmarklet-part.tsx'
 import { KeysPart } from './keys-part.tsx'
 import { LookPart } from './look-part.tsx'
-import { UsagePart } from './usage-part.tsx'
+import { TransferPart } from './transfer-part.tsx'
 
 /** The account and what belongs to it, and how this browser shows the dashboard. */
 export function SettingsPage() {
@@ -16,12 +17,13 @@ export function SettingsPage() {
   return (
     <Page title={words.frame.settings}>
       {data?.signup === 'OPEN' && <p class="card muted">{words.settings.signupOpen}</p>}
+      {data?.billing && <BillingPart />}
       <KeysPart />
       <div class="columns">
         <AgentsPart />
-        {data?.billing && <UsagePart />}
         <LookPart />
         <BookmarkletPart />
+        <TransferPart />
       </div>
       <AccountPart />
       {data && <p class="muted small">shortlink {data.version}</p>}

@@ -1,10 +1,12 @@
 import { account } from './de/account.ts'
 import { bio } from './de/bio.ts'
 import { domains } from './de/domains.ts'
+import { billing } from './de/billing.ts'
 import { frame, keys, states } from './de/frame.ts'
 import { bulk, edit, link, links, selection } from './de/links.ts'
 import { qr, rules, simulator } from './de/rules.ts'
 import { settings } from './de/settings.ts'
+import { transfer } from './de/transfer.ts'
 import { visits } from './de/visits.ts'
 import { webhooks } from './de/webhooks.ts'
 import type { Messages } from './messages.ts'
@@ -29,6 +31,7 @@ export const de: Messages = {
   },
   account,
   bio,
+  billing,
   bulk,
   domains,
   edit,
@@ -42,6 +45,7 @@ export const de: Messages = {
   settings,
   simulator,
   states,
+  transfer,
   visits,
   webhooks,
 }

@@ -1,10 +1,12 @@
 import { account } from './en/account.ts'
 import { bio } from './en/bio.ts'
 import { domains } from './en/domains.ts'
+import { billing } from './en/billing.ts'
 import { frame, keys, states } from './en/frame.ts'
 import { bulk, edit, link, links, selection } from './en/links.ts'
 import { qr, rules, simulator } from './en/rules.ts'
 import { settings } from './en/settings.ts'
+import { transfer } from './en/transfer.ts'
 import { visits } from './en/visits.ts'
 import { webhooks } from './en/webhooks.ts'
 
@@ -28,6 +30,7 @@ export const en = {
   },
   account,
   bio,
+  billing,
   bulk,
   domains,
   edit,
@@ -41,6 +44,7 @@ export const en = {
   settings,
   simulator,
   states,
+  transfer,
   visits,
   webhooks,
 }

@@ -42,7 +42,7 @@ const firstRecord = ({ text, isLast }: Pieces, delimiter: string): CsvRecord | u
   readRecord(text, 0, isLast, delimiter)
 
 /** A first line whose addresses are addresses instead of the name of their column. */
-const isWithoutHeader = (values: readonly string[], positional: readonly string[]) =>
+export const isWithoutHeader = (values: readonly string[], positional: readonly string[]) =>
   values.length === positional.length && /^[a-z][a-z0-9+.-]*:/i.test(values[positional.indexOf('url')] ?? '')
 
 /** A row with more cells than columns has a delimiter without quotes, so that its cells are cut and in the wrong columns. */

@@ -33,9 +33,9 @@ export async function readRows(
   { program, raw }: ReadOptions,
 ): Promise<FileRows> {
   const pieces = inPieces(text)
-  while (pieces.text.trim() === '' && !pieces.isLast) await pieces.more()
-  if (pieces.text.trim() === '') throw new UnreadableFile('empty', `${file} is empty`)
-  const format = formatOf(file, pieces.text, program)
+  const start = await startOf(pieces)
+  if (start === '') throw new UnreadableFile('empty', `${file} is empty`)
+  const format = formatOf(file, start, program)
   const onColumns = (names: readonly string[]) => requireColumns(file, program, names)
   let total: number | undefined
   const readers = {
@@ -50,12 +50,20 @@ export async function readRows(
 const NEEDED_IN_SQL = ['keyword', 'url']
 const SQL = /^(?:--|\/\*|#)|^(?:SET|CREATE|DROP|INSERT|REPLACE|START|BEGIN|USE|LOCK)\s/i
 
-function formatOf(file: string, text: string, { name, positional }: Program): Format {
-  const start = text.trimStart()
+/** The text that is held, without blanks in front; empty for a text of blanks alone. */
+export async function startOf(pieces: Pieces): Promise<string> {
+  while (pieces.text.trim() === '' && !pieces.isLast) await pieces.more()
+  return pieces.text.trimStart()
+}
+
+/** Whether a text is a dump of a database. */
+export const isSql = (start: string) => SQL.test(start)
+
+function formatOf(file: string, start: string, { name, positional }: Program): Format {
   if (/^[[{]/.test(start)) return 'JSON'
   if (start.startsWith('<'))
     throw new UnreadableFile('kind', `${file} is HTML or XML, expected CSV, JSON or SQL`, 'HTML or XML')
-  if (!SQL.test(start)) return 'CSV'
+  if (!isSql(start)) return 'CSV'
   if (positional === undefined)
     throw new UnreadableFile(
       'kind',
@@ -83,7 +91,7 @@ function requireColumns(file: string, { name, needs }: Program, names: readonly 
   const found = new Set(names.map(normalName))
   for (const [field, alternatives] of Object.entries(needs)) {
     if (isAmong(found, alternatives)) continue
-    const other = PROGRAMS.find(({ needs }) => isAmong(found, needs.slug) && isAmong(found, needs.target))?.name
+    const other = PROGRAMS.find((program) => hasColumns(found, program))?.name
     throw new UnreadableFile(
       'columns',
       `${file} has no ${field}s where --from ${name} looks for them: expected ${alternatives.join(' or ')}, found ${listed(names)}; ${
@@ -93,6 +101,10 @@ function requireColumns(file: string, { name, needs }: Program, names: readonly 
     )
   }
 }
+
+/** Whether names in normal form are enough for the program. */
+export const hasColumns = (found: ReadonlySet<string>, { needs }: Program) =>
+  isAmong(found, needs.slug) && isAmong(found, needs.target)
 
 const isAmong = (found: ReadonlySet<string>, names: readonly string[]) =>
   names.some((name) => found.has(normalName(name)))

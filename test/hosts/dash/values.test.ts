@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pastedLines } from '../../../hosts/dash/links/pasted-lines.ts'
 import { edited, percentShares, stored } from '../../../hosts/dash/rules/conditions.ts'
-import { csvOf } from '../../../hosts/dash/ui/save-file.ts'
 import { addressOf, startOf, toggledWhere, visitsFilterOf } from '../../../hosts/dash/visits/visits-filter.ts'
 
 describe('pasted lines', () => {
@@ -10,14 +9,6 @@ describe('pasted lines', () => {
       { line: 1, target: 'https://a.example/', slug: undefined },
       { line: 3, target: 'https://b.example/x,y', slug: 'my-slug' },
     ])
-  })
-})
-
-describe('CSV', () => {
-  it('quotes what needs it and disarms what a spreadsheet would compute', () => {
-    expect(csvOf([['a,b', '=1+1', 'say "x"', '+49', '-1', 'plain\nline']])).toBe(
-      '"a,b",\'=1+1,"say ""x""",\'+49,\'-1,"plain\nline"\r\n',
-    )
   })
 })
 

@@ -27,8 +27,6 @@ export const settings: Messages['settings'] = {
   noKeys: 'Noch keine Schlüssel',
   oldPassword: 'Jetziges Passwort',
   passwordChanged: 'Das Passwort ist geändert; alle anderen Sitzungen sind beendet.',
-  plan: (plan) => `Tarif: ${plan}`,
-  resets: (date) => `Neu gezählt ab ${date}.`,
   revoke: 'Widerrufen',
   revokeKey: (label) => `Schlüssel ${label} widerrufen`,
   revokeLoss: 'Programme, die ihn benutzen, werden ab jetzt abgewiesen.',
@@ -39,6 +37,4 @@ export const settings: Messages['settings'] = {
   singleKeys: 'Einzelne Tasten als Kürzel',
   theme: 'Farben',
   themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-  usage: 'Verbrauch',
-  used: (used, allowed) => `${used} von ${allowed} Links in diesem Monat`,
 }

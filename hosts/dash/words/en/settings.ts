@@ -24,8 +24,6 @@ export const settings = {
   noKeys: 'No keys yet',
   oldPassword: 'Present password',
   passwordChanged: 'The password is changed; all other sessions have ended.',
-  plan: (plan: string) => `Plan: ${plan}`,
-  resets: (date: string) => `Counted anew from ${date}.`,
   revoke: 'Revoke',
   revokeKey: (label: string) => `Revoke the key ${label}`,
   revokeLoss: 'Programs that use it are refused from now on.',
@@ -35,6 +33,4 @@ export const settings = {
   singleKeys: 'Single keys as shortcuts',
   theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
-  usage: 'Usage',
-  used: (used: string, allowed: string) => `${used} of ${allowed} links this month`,
 }

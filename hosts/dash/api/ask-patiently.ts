@@ -1,0 +1,62 @@
+import type { TadaDocumentNode } from 'gql.tada'
+import { ask } from './ask.ts'
+import { ApiError, type ErrorCode } from './errors.ts'
+import { randomId } from './random-id.ts'
+
+const MAX_FAILURES = 5
+const PAUSE_MS = 2_000
+const PASSING: ReadonlySet<ErrorCode> = new Set(['OFFLINE', 'UNAVAILABLE', 'UNEXPECTED'])
+
+interface PatientOptions {
+  readonly signal?: AbortSignal
+  /** Ends a wait, but lets a request under way come to its end. */
+  readonly stopWaiting?: AbortSignal
+  /** Called with the instant until which is waited, and with undefined when the request is sent again. */
+  readonly onWait?: (untilMs: number | undefined) => void
+}
+
+/**
+ * Like {@link ask}, for long work: waits as long as the server says when it has too much to do, and asks up to five times again when it
+ * does not answer. All tries have one idempotency key, so that what a lost answer was about is not done twice.
+ */
+export async function askPatiently<Answer, Input>(
+  document: TadaDocumentNode<Answer, Input>,
+  variables: Input,
+  { signal, stopWaiting = signal, onWait }: PatientOptions = {},
+): Promise<Answer> {
+  const key = randomId()
+  for (let failures = 1; ; failures++) {
+    try {
+      return await ask(document, variables, { key, ...(signal && { signal }) })
+    } catch (error) {
+      const untilMs = stopWaiting?.aborted ? undefined : nextTryMs(error, failures)
+      if (untilMs === undefined) throw error
+      onWait?.(untilMs)
+      await sleepUntil(untilMs, stopWaiting)
+      onWait?.(undefined)
+    }
+  }
+}
+
+/** When to ask again after this number of failures; undefined if that would not help. */
+export function nextTryMs(error: unknown, failures: number, nowMs = Date.now()): number | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'RATE_LIMITED') return error.retryAtMs ?? nowMs + PAUSE_MS
+  return PASSING.has(error.code) && failures <= MAX_FAILURES ? (error.retryAtMs ?? nowMs + PAUSE_MS) : undefined
+}
+
+const sleepUntil = (atMs: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.max(0, atMs - Date.now()),
+    )
+    signal?.addEventListener('abort', stop, { once: true })
+  })

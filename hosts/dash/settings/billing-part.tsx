@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/preact-query'
+import { useLocation } from 'preact-iso'
+import { ask } from '../api/ask.ts'
+import { Loaded } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { OPEN_CHECKOUT, OPEN_PORTAL, plans, usage } from './queries.ts'
+import { RefillForm } from './refill-form.tsx'
+import { UsageMeter } from './usage-meter.tsx'
+
+/** After a payment the plan comes with the provider's event, mostly within seconds. */
+const ASKED_EVERY_MS = 3_000
+const MAX_ASKED = 20
+
+/** The plan, how much of it is used, other plans, and the pages of the payment provider. */
+export function BillingPart() {
+  const { words } = useWords()
+  const { query: address } = useLocation()
+  const isPaid = address.checkout === 'done'
+  const used = useQuery({
+    ...usage,
+    refetchInterval: ({ state }) =>
+      isPaid && state.data?.meSub?.plan === 'FREE' && state.dataUpdateCount < MAX_ASKED ? ASKED_EVERY_MS : false,
+  })
+  const offers = useQuery(plans)
+  const leaving = useMutation({
+    mutationFn: (open: () => Promise<string>) => open(),
+    onSuccess: (url) => location.assign(url),
+    onError: (error) => toast(error.message),
+  })
+  return (
+    <section class="card stack" aria-label={words.billing.title}>
+      <h2>{words.billing.title}</h2>
+      <Returned checkout={address.checkout} />
+      <Loaded query={used} height="8rem">
+        {({ meUsage, meSub, meAutoRefill }) => {
+          const plan = meSub?.plan ?? 'FREE'
+          // A plan that an operator gave has no end, and no page to manage it on.
+          const isBought = plan !== 'FREE' && meSub?.currentPeriodEnd != null
+          return (
+            <>
+              <UsageMeter plan={plan} usage={meUsage} subscription={meSub} />
+              {isBought && (
+                <div>
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={leaving.isPending}
+                    onClick={() =>
+                      leaving.mutate(() => ask(OPEN_PORTAL, {}).then((answer) => answer.createPortalSession.url))
+                    }
+                  >
+                    {words.billing.manage}
+                  </button>
+                </div>
+              )}
+              {isBought && meAutoRefill && <RefillForm setting={meAutoRefill} />}
+              <Loaded query={offers} height="12rem">
+                {(offered) => (
+                  <PlanCards
+                    offers={offered}
+                    current={plan}
+                    isBusy={leaving.isPending}
+                    onSubscribe={
+                      isBought
+                        ? undefined
+                        : (priceId) =>
+                            leaving.mutate(() =>
+                              ask(OPEN_CHECKOUT, { priceId }).then((answer) => answer.createCheckoutSession.url),
+                            )
+                    }
+                  />
+                )}
+              </Loaded>
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+/** What became of the checkout that the user comes back from. */
+function Returned({ checkout }: { readonly checkout: string | undefined }) {
+  const { words } = useWords()
+  const text = checkout === 'done' ? words.billing.done : checkout === 'cancelled' ? words.billing.cancelled : undefined
+  if (text === undefined) return null
+  return (
+    <div class="cluster apart">
+      <p role="status">{text}</p>
+      <a class="button" href="/dash/settings">
+        {words.common.dismiss}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { ENTITLEMENTS, type Plan } from '@shortlink/core'
+import type { Format } from '../ui/format.ts'
+import type { Messages } from '../words/messages.ts'
+
+/** What a plan includes, in words. */
+export function featuresOf(plan: Plan, { billing: { features } }: Messages, format: Format): readonly string[] {
+  const { monthlyLinkQuota, customDomains, maxWebhooks, maxBioPages } = ENTITLEMENTS[plan]
+  return [
+    monthlyLinkQuota === 0 ? features.unmetered : features.links(format.number(monthlyLinkQuota)),
+    features.domains(customDomains),
+    features.webhooks(maxWebhooks),
+    features.bioPages(maxBioPages),
+  ]
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { ask } from '../api/ask.ts'
+import { ApiError } from '../api/errors.ts'
+import { Check, Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { SET_REFILL, type Usage, usage } from './queries.ts'
+
+const NUMBERS = ['thresholdPercent', 'refillPackLinks', 'maxMonthlySpend'] as const
+
+/** When packs of links are bought beyond those of the plan. */
+export function RefillForm({ setting }: { readonly setting: NonNullable<Usage['meAutoRefill']> }) {
+  const { words } = useWords()
+  const client = useQueryClient()
+  const [enabled, setEnabled] = useState(setting.enabled)
+  const [typed, setTyped] = useState({
+    thresholdPercent: String(setting.thresholdPercent),
+    refillPackLinks: String(setting.refillPackLinks),
+    maxMonthlySpend: String(setting.maxMonthlySpend),
+  })
+  const saving = useMutation({
+    mutationFn: () => {
+      const numbers = Object.fromEntries(NUMBERS.map((name) => [name, Number(typed[name])]))
+      return ask(SET_REFILL, { input: { enabled, ...numbers } })
+    },
+    onSuccess: () => {
+      toast(words.edit.saved)
+      return client.invalidateQueries({ queryKey: usage.queryKey })
+    },
+  })
+  const path = saving.error instanceof ApiError ? saving.error.path : undefined
+  const isOfField = NUMBERS.some((name) => name === path)
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving.isPending) saving.mutate()
+      }}
+    >
+      <h3>{words.billing.refill}</h3>
+      {setting.failure && <p class="wrong">{words.billing.refillFailed(setting.failure)}</p>}
+      <Check label={words.billing.refillOn} checked={enabled} onChange={setEnabled} />
+      <div class="columns">
+        {NUMBERS.map((name) => (
+          <Field
+            key={name}
+            label={words.billing[name]}
+            type="number"
+            inputMode="numeric"
+            required
+            min={name === 'maxMonthlySpend' ? 0 : 1}
+            value={typed[name]}
+            fault={path === name ? saving.error?.message : undefined}
+            onInput={(value) => setTyped({ ...typed, [name]: value })}
+          />
+        ))}
+      </div>
+      {saving.error && !isOfField && (
+        <p class="wrong" role="alert">
+          {saving.error.message}
+        </p>
+      )}
+      <div>
+        <button type="submit" class="button" disabled={saving.isPending}>
+          {words.common.save}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { useWords } from '../ui/words.tsx'
+
+/** The way to import and export, which is a page of its own. */
+export function TransferPart() {
+  const { words } = useWords()
+  return (
+    <section class="card stack" aria-label={words.transfer.open}>
+      <h2>{words.transfer.open}</h2>
+      <p class="muted small">{words.transfer.openHint}</p>
+      <div>
+        <a class="button" href="/dash/settings/import">
+          {words.transfer.open}
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { askPatiently } from '../api/ask-patiently.ts'
+import { ApiError } from '../api/errors.ts'
+import { batchesOf } from './batches.ts'
+import type { LeftOut, Ready } from './plan-file.ts'
+import { ADD_ALIAS, CLOSE_MANY, IMPORT_MANY } from './queries.ts'
+
+/** What an import did. */
+export interface Outcome {
+  readonly made: number
+  readonly leftOut: readonly LeftOut[]
+  /** What did not work with links that were made. */
+  readonly unfinished: readonly LeftOut[]
+  /** Why the import ended early. */
+  readonly error: unknown
+}
+
+export interface ImportOptions {
+  readonly signal: AbortSignal
+  /** Called with the number of links that are done. */
+  readonly onProgress: (done: number) => void
+  /** Called with the instant until which is waited, and with undefined when the work goes on. */
+  readonly onWait: (untilMs: number | undefined) => void
+}
+
+type Made = readonly (readonly [link: Ready, id: string])[]
+
+/** Makes the links, batch by batch. Never throws: what is not done is in the outcome. */
+export async function importLinks(links: readonly Ready[], options: ImportOptions): Promise<Outcome> {
+  const [leftOut, unfinished]: [LeftOut[], LeftOut[]] = [[], []]
+  let [made, done] = [0, 0]
+  let error: unknown
+  for (const batch of batchesOf(links)) {
+    if (error === undefined && !options.signal.aborted) {
+      try {
+        const batchMade = await makeBatch(batch, leftOut, options)
+        made += batchMade.length
+        unfinished.push(...(await finish(batchMade, options)))
+        done += batch.length
+        options.onProgress(done)
+        continue
+      } catch (caught) {
+        if (!options.signal.aborted) error = caught
+      }
+    }
+    leftOut.push(...batch.map((link) => failed(link, { kind: 'stopped' })))
+  }
+  return { made, leftOut, unfinished, error }
+}
+
+const failed = ({ row, slug, target }: Ready, reason: LeftOut['reason']): LeftOut => ({ row, slug, target, reason })
+
+async function makeBatch(
+  batch: readonly Ready[],
+  leftOut: LeftOut[],
+  { signal, onWait }: ImportOptions,
+): Promise<Made> {
+  const inputs = batch.map(({ input }) => input)
+  // A batch under way is not cut off, since what became of it would not be known.
+  const { createShortlinks } = await askPatiently(IMPORT_MANY, { inputs }, { onWait, stopWaiting: signal })
+  return createShortlinks.flatMap(({ index, shortlink, error }) => {
+    const link = batch[index] as Ready
+    if (shortlink) return [[link, shortlink.id] as const]
+    leftOut.push(failed(link, { kind: 'text', text: error ?? '' }))
+    return []
+  })
+}
+
+/** Gives links what cannot be given to new ones. A failure leaves a link that has to be closed without a visitor. */
+async function finish(made: Made, { onWait }: ImportOptions): Promise<LeftOut[]> {
+  const problems: LeftOut[] = []
+  const changed = made.flatMap(([link, id]) => (link.change ? [{ link, input: { id, ...link.change } }] : []))
+  try {
+    if (changed.length > 0) {
+      const inputs = changed.map(({ input }) => input)
+      const { updateShortlinks } = await askPatiently(CLOSE_MANY, { inputs }, { onWait })
+      for (const { index, ok, error } of updateShortlinks)
+        if (!ok) problems.push(failed(changed[index]?.link as Ready, { kind: 'text', text: error ?? '' }))
+    }
+  } catch (error) {
+    problems.push(...changed.map(({ link }) => failed(link, { kind: 'text', text: textOf(error) })))
+  }
+  for (const [link, id] of made) {
+    for (const shortlink of link.aliases) {
+      await askPatiently(ADD_ALIAS, { id, shortlink }, { onWait }).catch((error: unknown) => {
+        problems.push(failed(link, { kind: 'text', text: `${shortlink}: ${textOf(error)}` }))
+      })
+    }
+  }
+  return problems
+}
+
+const textOf = (error: unknown) => (error instanceof ApiError ? error.message : String(error))

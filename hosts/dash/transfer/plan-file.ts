@@ -1,0 +1,122 @@
+import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
+import type { Refusing } from '../../import/losses.ts'
+import { type LinkHere, opennessOf } from '../../import/openness.ts'
+import { type FindPlace, placeName } from '../../import/places.ts'
+import { type Planned, planRow } from '../../import/plan-row.ts'
+import { type Wanted, wantedOf } from './new-link.ts'
+import type { OwnLink } from './queries.ts'
+import type { ReadFile } from './read-file.ts'
+
+/** Why a link is left out. */
+export type Reason =
+  /** It would be more open than it was, or lead elsewhere. */
+  | { readonly kind: 'lost'; readonly by: readonly Refusing[]; readonly domain: string | null }
+  | { readonly kind: 'twice' }
+  /** A value is of a kind that the field does not take. */
+  | { readonly kind: 'field'; readonly field: string }
+  /** It is there already and open, but closed or limited in the file by these. */
+  | { readonly kind: 'open'; readonly by: readonly string[] }
+  | { readonly kind: 'stopped' }
+  /** In the words of the server, or of the reader of the file. */
+  | { readonly kind: 'text'; readonly text: string }
+
+/** A link of a file, and where it is in it. */
+interface InFile {
+  /** Counted from 1, without the header. */
+  readonly row: number
+  readonly slug: string
+  readonly target: string
+}
+export interface LeftOut extends InFile {
+  readonly reason: Reason
+}
+export interface Ready extends InFile, Wanted {}
+
+/** Numbers by name. */
+export type Counts = ReadonlyMap<string, number>
+
+/** What an import of a file would do. */
+export interface Plan {
+  readonly ready: readonly Ready[]
+  readonly leftOut: readonly LeftOut[]
+  /** Links that the account has already. */
+  readonly present: number
+  /** Links by what they cannot be imported with, whether or not that was accepted. */
+  readonly refusing: Counts
+  /** Ready links by what they lose. */
+  readonly lost: Counts
+  /** Links by the domain that they are on. */
+  readonly domains: Counts
+  /** Ready links that come closed, for their password or their state. */
+  readonly closed: number
+  /** Ready links whose limit of visits has been used in part. */
+  readonly limited: number
+}
+
+export interface PlanOptions {
+  readonly place: FindPlace
+  readonly accepted: ReadonlySet<Refusing>
+  /** Ids of the account's verified domains by hostname. */
+  readonly domainIds: ReadonlyMap<string, string>
+  /** The account's links by {@link addressOf}. */
+  readonly own: ReadonlyMap<string, OwnLink>
+}
+
+/** The name under which a link of the account is looked up. */
+export const addressOf = (hostname: unknown, slug: unknown) => `${hostname ?? ''}/${slug}`
+
+/** Decides on each link of a file; nothing is asked. */
+export function planFile({ rows, program }: ReadFile, { place, accepted, domainIds, own }: PlanOptions): Plan {
+  const [ready, leftOut]: [Ready[], LeftOut[]] = [[], []]
+  const [refusing, lost, domains] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()]
+  const isNew = firstOfItsKind()
+  let [present, closed, limited] = [0, 0, 0]
+  const decide = (row: number, planned: Planned): Reason | undefined => {
+    if (planned.kind === 'skipped') return undefined
+    const { source } = planned
+    if (planned.kind === 'refused') {
+      if (planned.hostname !== undefined) isNew(planned.hostname, source.slug)
+      if (planned.fault !== undefined) return { kind: 'text', text: planned.fault }
+      return { kind: 'lost', by: planned.by, domain: source.domain }
+    }
+    const { link } = planned
+    if (!isNew(link.hostname, link.slug)) return { kind: 'twice' }
+    const here = own.get(addressOf(link.hostname, link.slug))
+    if (here !== undefined && here.target === link.target) {
+      const by = opennessOf(planned, toHere(here))
+      if (by.length > 0) return { kind: 'open', by }
+      present++
+      return undefined
+    }
+    const wanted = wantedOf(planned, domainIds.get(String(link.hostname)))
+    if ('fault' in wanted) return { kind: 'field', field: wanted.fault }
+    for (const name of planned.losses) countIn(lost, name)
+    if (wanted.change?.enabled === false) closed++
+    if (link.visitsLeft != null && link.visitsLeft !== link.maxVisits) limited++
+    ready.push({ row, slug: String(source.slug), target: String(source.target), ...wanted })
+    return undefined
+  }
+  for (const [index, row] of rows.entries()) {
+    // Without accepted losses, to count what could be accepted.
+    const bare = planRow(row, { program, place, accepted: new Set() })
+    for (const [n, planned] of planRow(row, { program, place, accepted }).entries()) {
+      const { source } = planned
+      countIn(domains, placeName(source.domain))
+      for (const loss of refusedBy(bare[n])) countIn(refusing, loss)
+      const reason = decide(index + 1, planned)
+      if (reason !== undefined)
+        leftOut.push({ row: index + 1, slug: String(source.slug ?? ''), target: String(source.target ?? ''), reason })
+    }
+  }
+  return { ready, leftOut, present, refusing, lost, domains, closed, limited }
+}
+
+/** What could be accepted of a link; a domain is mapped instead. */
+function refusedBy(planned: Planned | undefined): readonly Refusing[] {
+  if (planned?.kind === 'refused') return planned.by.filter((loss) => loss !== 'domain')
+  return planned?.kind === 'link' && planned.isClosed ? ['password'] : []
+}
+
+const toHere = ({ status, ...link }: OwnLink): LinkHere => ({ ...link, disabled: status === 'BLOCKED' })
+
+const countIn = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
+
+/** Links of a request, the most that one page has. */
+export const PAGE_SIZE = 100
+
+/** Links with all that an export has. */
+export const EXPORT_PAGE = graphql(
+  `query ($take: Int, $after: ID) {
+    shortlinkConnection(take: $take, after: $after, archived: null) {
+      items {
+        id shortlink target title hostname enableTracking hitCount createdAt updatedAt status enabled archived startsAt expiresAt
+        fallbackTarget maxVisits visitsLeft hasPassword redirectStatus forwardQuery forwardPath tags note aliases
+        rules { type value target }
+        utm { source medium campaign term content }
+        preview { title description image }
+      }
+    }
+  }`,
+)
+/** How open each link is, to find those that a file has, too. */
+export const OWN_PAGE = graphql(
+  `query ($take: Int, $after: ID) {
+    shortlinkConnection(take: $take, after: $after, archived: null) {
+      items { id shortlink hostname target status enabled hasPassword startsAt expiresAt maxVisits }
+    }
+  }`,
+)
+export const COUNT = graphql('query { shortlinkConnection(take: 1, archived: null) { totalCount } }')
+/** Changes that an import makes. */
+export const IMPORT_MANY = graphql(
+  'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { index ok error shortlink { id } } }',
+)
+export const CLOSE_MANY = graphql(
+  'mutation ($inputs: [UpdateShortlinkInput!]!) { updateShortlinks(inputs: $inputs) { index ok error } }',
+)
+export const ADD_ALIAS = graphql(
+  'mutation ($id: ID!, $shortlink: String!) { addShortlinkAlias(id: $id, shortlink: $shortlink) { id } }',
+)
+const PLACES = graphql(
+  'query { service { baseUrl } domains { id hostname verified } meUsage { allowance linksCreated refillLinks } }',
+)
+
+/** A link as an export asks for it. */
+export type WholeLink = AnswerOf<typeof EXPORT_PAGE>['shortlinkConnection']['items'][number]
+/** A link of the account, as an import compares it. */
+export type OwnLink = AnswerOf<typeof OWN_PAGE>['shortlinkConnection']['items'][number]
+export type NewLink = InputOf<typeof IMPORT_MANY>['inputs'][number]
+export type LinkChange = InputOf<typeof CLOSE_MANY>['inputs'][number]
+export type Places = AnswerOf<typeof PLACES>
+
+/** Where links can go, and how many more the plan allows. */
+export const places = queryOptions({
+  queryKey: ['transfer', 'places'],
+  queryFn: ({ signal }) => ask(PLACES, {}, { signal }),
+})

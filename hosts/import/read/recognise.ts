@@ -1,0 +1,47 @@
+import type { Program } from '../program.ts'
+import { PROGRAMS } from '../programs/index.ts'
+import { normalName } from '../row.ts'
+import { csvRows, isWithoutHeader } from './csv-rows.ts'
+import { jsonPages } from './json-rows.ts'
+import { inPieces, type Pieces } from './pieces.ts'
+import { hasColumns, isSql, startOf } from './read-rows.ts'
+
+/**
+ * The program that wrote a text: of those whose columns it has, the one that knows most of its columns. Undefined if no program has them.
+ * @throws Error for a text that cannot be read.
+ */
+export async function recognise(file: string, text: AsyncIterator<string>): Promise<Program | undefined> {
+  const pieces = inPieces(text)
+  const start = await startOf(pieces)
+  if (isSql(start)) return PROGRAMS.find(({ positional }) => positional !== undefined)
+  const names = /^[[{]/.test(start) ? await namesInJson(file, pieces) : await namesInCsv(pieces)
+  const found = new Set(names.map(normalName))
+  const known = ({ fates }: Program) => [...found].filter((name) => Object.hasOwn(fates, name)).length
+  const bare = PROGRAMS.find(({ positional }) => positional !== undefined && isWithoutHeader(names, positional))
+  return (
+    bare ??
+    PROGRAMS.filter((program) => hasColumns(found, program)).reduce<Program | undefined>(
+      (best, one) => (best === undefined || known(one) > known(best) ? one : best),
+      undefined,
+    )
+  )
+}
+
+async function namesInJson(file: string, pieces: Pieces): Promise<readonly string[]> {
+  for await (const { rows } of jsonPages(file, pieces)) {
+    if (rows.length > 0) return [...new Set(rows.flatMap(Object.keys))]
+  }
+  return []
+}
+
+async function namesInCsv(pieces: Pieces): Promise<readonly string[]> {
+  let found: readonly string[] = []
+  const rows = csvRows(pieces, {
+    isGuarded: false,
+    onColumns: (names) => {
+      found = names
+    },
+  })
+  await rows.next()
+  return found
+}
