@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import { UnreadableFile } from '../../import/unreadable-file.ts'
 import { Select } from '../ui/field.tsx'
 import { useWords } from '../ui/words.tsx'
-import { PROGRAMS_BY_NAME, shownName } from './program-names.ts'
+import { PROGRAM_NAMES, shownName } from './program-names.ts'
 
 interface FileFormProps {
   /** Why the chosen file cannot be read. */
@@ -44,7 +44,7 @@ export function FileForm({ error, found, program, onFile, onProgram }: FileFormP
           value={program}
           options={[
             ['', found && program === '' ? words.transfer.recognised(shownName(found)) : words.transfer.recognise],
-            ...[...PROGRAMS_BY_NAME.keys()].map((name) => [name, shownName(name)] as const),
+            ...Object.entries(PROGRAM_NAMES),
           ]}
           onChange={onProgram}
         />

@@ -1,15 +1,12 @@
-import { PROGRAMS } from '../../import/programs/index.ts'
-
-const SHOWN: Readonly<Record<string, string>> = {
+/** The programs whose files are imported, by the names that the readers know, as their makers write them. */
+export const PROGRAM_NAMES = {
+  shortlink: 'shortlink',
   yourls: 'YOURLS',
   kutt: 'Kutt',
   shlink: 'Shlink',
   bitly: 'Bitly',
   dub: 'Dub',
-}
+} as const
 
 /** The name of a program as its makers write it. */
-export const shownName = (name: string) => SHOWN[name] ?? name
-
-/** The programs whose files are imported, by name. */
-export const PROGRAMS_BY_NAME = new Map(PROGRAMS.map((program) => [program.name, program]))
+export const shownName = (name: string) => (PROGRAM_NAMES as Readonly<Record<string, string>>)[name] ?? name

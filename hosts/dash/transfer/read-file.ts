@@ -1,4 +1,5 @@
 import type { Program } from '../../import/program.ts'
+import { PROGRAMS } from '../../import/programs/index.ts'
 import { readRows } from '../../import/read/read-rows.ts'
 import { recognise } from '../../import/read/recognise.ts'
 import { textOf } from '../../import/read/text.ts'
@@ -17,12 +18,12 @@ export interface ReadFile {
 }
 
 /**
- * Reads a file as the chosen program wrote it, or else as the one that it looks like.
+ * Reads a file as the program of this name wrote it, or with an empty name as the one that it looks like.
  * @throws UnreadableFile for a file that is of none.
  */
-export async function readFile(file: File, chosen?: Program): Promise<ReadFile> {
+export async function readFile(file: File, name: string): Promise<ReadFile> {
   const text = () => textOf(file.name, bytesOf(file))
-  const program = chosen ?? (await recognised(file.name, text()))
+  const program = PROGRAMS.find((one) => one.name === name) ?? (await recognised(file.name, text()))
   const source = await readRows(file.name, text(), { program, raw: false })
   const rows: Row[] = []
   for await (const row of source.rows) rows.push(row)

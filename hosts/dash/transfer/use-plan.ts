@@ -3,11 +3,11 @@ import { useMemo, useState } from 'preact/hooks'
 import type { Refusing } from '../../import/losses.ts'
 import { placeFinder } from '../../import/places.ts'
 import { useUntilUnmounted } from '../ui/use-until-unmounted.ts'
+import { reloadOnce } from '../ui/words.tsx'
 import { allPages } from './all-pages.ts'
 import { addressOf, type Plan, planFile } from './plan-file.ts'
-import { PROGRAMS_BY_NAME } from './program-names.ts'
 import { OWN_PAGE, type OwnLink, type Places, places } from './queries.ts'
-import { type ReadFile, readFile } from './read-file.ts'
+import type { ReadFile } from './read-file.ts'
 
 /** What the user decides before an import. */
 export interface Choices {
@@ -24,7 +24,7 @@ export function usePlan(file: File | undefined, program: string) {
   const signal = useUntilUnmounted()
   const read = useQuery({
     queryKey: ['transfer', 'file', file?.name, file?.size, file?.lastModified, program],
-    queryFn: () => readFile(file as File, PROGRAMS_BY_NAME.get(program)),
+    queryFn: async () => (await readers()).readFile(file as File, program),
     enabled: file !== undefined,
     ...ONCE,
   })
@@ -44,6 +44,13 @@ export function usePlan(file: File | undefined, program: string) {
 
 /** Not read again by itself, and forgotten with the page. */
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
+
+/** They are large, and come with the first file. */
+const readers = () =>
+  import('./read-file.ts').catch((error: unknown) => {
+    reloadOnce(error)
+    return new Promise<never>(() => {})
+  })
 
 async function ownLinks(signal: AbortSignal): Promise<ReadonlyMap<string, OwnLink>> {
   const own = new Map<string, OwnLink>()
