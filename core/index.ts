@@ -153,6 +153,7 @@ export {
 } from './links/rules/compile-rules.ts'
 export { pickRule } from './links/rules/evaluate-rules.ts'
 export type { Facts } from './links/rules/facts.ts'
+export { COUNTRIES } from './links/rules/iso-countries.ts'
 export { Rule, Rules } from './links/rules/rule.ts'
 export { type RuleOutcome, type RuleSimulation, simulateRules } from './links/rules/simulate-rules.ts'
 export type { SimulatedVisitor } from './links/rules/simulated-facts.ts'

@@ -16,30 +16,35 @@ export interface Condition {
   readonly value: string
 }
 
-/** A rule in the editor: all its conditions must hold. */
+/** A rule in the editor. */
 export interface EditedRule {
   /** Stays the same while the rule moves. */
   readonly key: string
   readonly conditions: readonly Condition[]
+  /** Whether the rule is for visitors for whom not all conditions hold. */
+  readonly isNegated: boolean
   readonly target: string
 }
 
 /** The editor's form of a stored rule. An `all` that is no list of conditions is kept as one condition, to be mended. */
 export function edited({ type, value, target }: StoredRule, key: string): EditedRule {
-  const members = type === 'all' ? membersOf(value) : undefined
-  return { key, target, conditions: members?.map(conditionOf) ?? [conditionOf({ type, value })] }
+  const group = type === 'all' ? withoutNegation(value) : undefined
+  const members = group && membersOf(group.value)
+  return members
+    ? { key, target, isNegated: group.isNegated, conditions: members.map(conditionOf) }
+    : { key, target, isNegated: false, conditions: [conditionOf({ type, value })] }
 }
 
 /** The stored form of a rule: one condition is its own rule, several are an `all`. */
-export function stored({ conditions, target }: EditedRule): StoredRule {
-  const written = conditions.map(({ type, isNegated, value }) => ({
-    type,
-    value: `${isNegated ? '!' : ''}${value.trim()}`,
+export function stored({ conditions, isNegated, target }: EditedRule): StoredRule {
+  const written = conditions.map((condition) => ({
+    type: condition.type,
+    value: `${condition.isNegated ? '!' : ''}${condition.value.trim()}`,
   }))
   const [first] = written
-  return written.length === 1 && first
+  return written.length === 1 && first && !isNegated
     ? { ...first, target: target.trim() }
-    : { type: 'all', value: JSON.stringify(written), target: target.trim() }
+    : { type: 'all', value: `${isNegated ? '!' : ''}${JSON.stringify(written)}`, target: target.trim() }
 }
 
 interface Member {
@@ -47,15 +52,19 @@ interface Member {
   readonly value: string
 }
 
-const conditionOf = ({ type, value }: Member): Condition => {
-  const isNegated = value.startsWith('!')
-  return { type, isNegated, value: isNegated ? value.slice(1) : value }
+const conditionOf = ({ type, value }: Member): Condition => ({ type, ...withoutNegation(value) })
+
+function withoutNegation(value: string) {
+  const isNegated = value.trim().startsWith('!')
+  return { isNegated, value: isNegated ? value.trim().slice(1).trim() : value }
 }
 
+/** The conditions of an `all`; undefined for a value that is malformed, and for a percent alone: outside `all` it would take another share. */
 function membersOf(value: string): readonly Member[] | undefined {
   try {
     const members: unknown = JSON.parse(value)
-    return Array.isArray(members) && members.length > 0 && members.every(isMember) ? members : undefined
+    if (!Array.isArray(members) || members.length === 0 || !members.every(isMember)) return undefined
+    return members.length === 1 && members[0]?.type === 'percent' ? undefined : members
   } catch {
     return undefined
   }
@@ -68,6 +77,12 @@ const isMember = (member: unknown): member is Member =>
   typeof member.type === 'string' &&
   'value' in member &&
   typeof member.value === 'string'
+
+/** The list with the rule at one place moved to another. */
+export function moved(rules: readonly EditedRule[], from: number, to: number): readonly EditedRule[] {
+  const rule = rules[from]
+  return rule === undefined || to < 0 || to >= rules.length ? rules : rules.toSpliced(from, 1).toSpliced(to, 0, rule)
+}
 
 /** The share of each percent rule outside `all`, in order, and what is left for the rules after them. */
 export function percentShares(rules: readonly EditedRule[]): {

@@ -19,7 +19,7 @@ export function PercentBar({ rules }: { readonly rules: readonly EditedRule[] })
           <span key={name} style={{ flexGrow: percent }} />
         ))}
       </div>
-      <ul class="cluster small">
+      <ul class={`cluster small ${styles.parts}`}>
         {parts.map(({ name, percent }) => (
           <li key={name}>
             {name}: <span class="number">{format.percent(percent / 100)}</span>

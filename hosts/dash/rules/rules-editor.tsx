@@ -1,60 +1,48 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
-import { ApiError } from '../api/errors.ts'
 import { randomId } from '../api/random-id.ts'
 import { CHANGE, type Link } from '../links/queries.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { type EditedRule, edited, stored } from './conditions.ts'
+import { type EditedRule, edited, moved, stored } from './conditions.ts'
+import { faultOfAnswer, faultsOf } from './faults.ts'
 import { PercentBar } from './percent-bar.tsx'
 import { RuleCard } from './rule-card.tsx'
 import styles from './rules-editor.module.css'
 import { Simulator } from './simulator.tsx'
+import { useDragOrder } from './use-drag-order.ts'
 
 const MAX_RULES = 50
 
 /** Edits the rules as one list, which is saved as a whole; the simulator tries what is on the screen. */
 export function RulesEditor({ link }: { readonly link: Link }) {
   const { words } = useWords()
-  const client = useQueryClient()
-  const [saved, setSaved] = useState(link.rules)
-  const [rules, setRules] = useState(() => link.rules.map((rule) => edited(rule, randomId())))
+  const [rules, setRules] = useState<readonly EditedRule[]>(() => link.rules.map((rule) => edited(rule, randomId())))
   const written = rules.map(stored)
-  const isDirty = JSON.stringify(written) !== JSON.stringify(saved)
-  const saving = useMutation({
-    mutationFn: (rules: Link['rules']) => ask(CHANGE, { input: { id: link.id, rules } }),
-    onSuccess: async (_answer, rules) => {
-      setSaved(rules)
-      toast(words.edit.saved)
-      await client.invalidateQueries({ queryKey: ['links', 'one', link.id] })
-    },
-  })
+  const { isDirty, isSaving, faults, general, save } = useSaving(link, written)
   const guard = useLeaveGuard(isDirty)
-  const fault = saving.error ? faultOf(saving.error) : undefined
-  const replace = (at: number, rule: EditedRule) => setRules(rules.with(at, rule))
-  const add = () =>
-    setRules([
-      ...rules,
-      { key: randomId(), conditions: [{ type: 'country', isNegated: false, value: '' }], target: '' },
-    ])
+  const drag = useDragOrder((from, to) => setRules(moved(rules, from, to)))
+  const list = useAddedFocus(rules.length)
+  const add = () => setRules([...rules, newRule()])
   return (
     <div class={styles.page}>
       <div class="stack">
         {rules.length === 0 && <p class="card muted">{words.rules.none}</p>}
-        <ol class="stack">
+        <ol ref={list} class="stack" tabIndex={-1}>
           {rules.map((rule, at) => (
-            <li key={rule.key}>
+            <li key={rule.key} {...drag.item(at)}>
               <RuleCard
                 rule={rule}
                 number={at + 1}
                 count={rules.length}
-                fault={fault?.rule === at ? fault.message : undefined}
-                onChange={(changed) => replace(at, changed)}
-                onMove={(by) => setRules(moved(rules, at, by))}
+                fault={faults.get(at)}
+                handle={drag.handle(at)}
+                onChange={(changed) => setRules(rules.with(at, changed))}
+                onMove={(by) => setRules(moved(rules, at, at + by))}
                 onRemove={() => setRules(rules.toSpliced(at, 1))}
               />
             </li>
@@ -64,39 +52,73 @@ export function RulesEditor({ link }: { readonly link: Link }) {
           {words.rules.otherwise} <bdi>{link.target}</bdi>
         </p>
         <PercentBar rules={rules} />
-        {fault && fault.rule === undefined && (
-          <p class="wrong" role="alert">
-            {fault.message}
-          </p>
-        )}
         <div class="cluster">
           <button type="button" class="button" disabled={rules.length >= MAX_RULES} onClick={add}>
             <Icon of={Plus} /> {words.rules.add}
           </button>
-          <button
-            type="button"
-            class="button primary"
-            disabled={!isDirty || saving.isPending}
-            onClick={() => saving.mutate(written)}
-          >
+          <button type="button" class="button primary" disabled={!isDirty || isSaving} onClick={save}>
             {words.common.save}
           </button>
         </div>
+        {(faults.size > 0 || general !== undefined) && (
+          <p class="wrong" role="alert">
+            {general ?? words.rules.faulty(faults.size)}
+          </p>
+        )}
       </div>
-      <Simulator link={link} rules={written} />
+      <Simulator link={link} rules={rules} />
       {guard}
     </div>
   )
 }
 
-/** The list with the rule at that place moved up or down by one. */
-function moved(rules: readonly EditedRule[], at: number, by: -1 | 1): EditedRule[] {
-  const rule = rules[at]
-  return rule === undefined ? [...rules] : rules.toSpliced(at, 1).toSpliced(at + by, 0, rule)
+/** Moves the focus to the first control of a rule that was added, and to the list when one was removed. */
+function useAddedFocus(count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) list.current?.lastElementChild?.querySelector('select')?.focus()
+    if (count < before.current) list.current?.focus()
+    before.current = count
+  }, [count])
+  return list
 }
 
-/** Which rule an error of the server is about, from 0, and its reason. */
-function faultOf(error: Error) {
-  const [, rule] = /^rules\.(\d+)/.exec((error instanceof ApiError && error.path) || '') ?? []
-  return { rule: rule === undefined ? undefined : Number(rule), message: error.message }
+const newRule = (): EditedRule => ({
+  key: randomId(),
+  conditions: [{ type: 'country', isNegated: false, value: '' }],
+  isNegated: false,
+  target: '',
+})
+
+/** Saves the rules if none is malformed. What is wrong shows from the first try on, and goes as it is mended. */
+function useSaving(link: Link, written: Link['rules']) {
+  const { words } = useWords()
+  const client = useQueryClient()
+  // In the editor's form, since the same rules may have been written in another.
+  const [saved, setSaved] = useState(() => JSON.stringify(written))
+  const [isTried, setTried] = useState(false)
+  const saving = useMutation({
+    mutationFn: (rules: Link['rules']) => ask(CHANGE, { input: { id: link.id, rules } }),
+    onSuccess: async (_answer, rules) => {
+      setSaved(JSON.stringify(rules))
+      setTried(false)
+      toast(words.edit.saved)
+      await client.invalidateQueries({ queryKey: ['links', 'one', link.id] })
+    },
+  })
+  const malformed = isTried ? faultsOf(written) : new Map()
+  const answered = saving.error && faultOfAnswer(saving.error)
+  return {
+    isDirty: JSON.stringify(written) !== saved,
+    isSaving: saving.isPending,
+    faults: answered && malformed.size === 0 ? new Map([answered]) : malformed,
+    /** What is wrong with no rule in particular. */
+    general: saving.error && !answered ? saving.error.message : undefined,
+    save: () => {
+      setTried(true)
+      saving.reset()
+      if (faultsOf(written).size === 0) saving.mutate(written)
+    },
+  }
 }

@@ -1,65 +1,82 @@
 import type { SimulatedVisitor } from '@shortlink/core'
 import type { Visit } from '../visits/queries.ts'
+import type { ConditionType, EditedRule } from './conditions.ts'
 
-/** The fields of the simulator, in their order. */
-export const FIELDS = [
-  { name: 'country', type: 'text', placeholder: 'DE' },
-  { name: 'continent', type: 'text', placeholder: 'EU' },
-  { name: 'region', type: 'text', placeholder: 'US-CA' },
-  { name: 'city', type: 'text', placeholder: 'Rome' },
-  { name: 'device', type: 'text', placeholder: 'mobile' },
-  { name: 'os', type: 'text', placeholder: 'iOS' },
-  { name: 'browser', type: 'text', placeholder: 'Firefox' },
-  { name: 'language', type: 'text', placeholder: 'pt-BR' },
-  { name: 'query', type: 'text', placeholder: 'src=ad' },
-  { name: 'referrer', type: 'text', placeholder: 'https://example.com/' },
-  { name: 'ip', type: 'text', placeholder: '192.0.2.1' },
-  { name: 'at', type: 'datetime-local', placeholder: '' },
-  { name: 'visits', type: 'number', placeholder: '0' },
-  { name: 'draw', type: 'number', placeholder: '0–99' },
-] as const
+/** The fields of the simulator, in their order, with the types of conditions that look at them. */
+const FIELDS = {
+  country: ['country'],
+  continent: ['continent'],
+  region: ['region'],
+  city: ['city'],
+  device: ['device'],
+  os: ['os'],
+  browser: ['browser'],
+  language: ['language'],
+  query: ['query'],
+  referrer: ['referrer'],
+  ip: ['ip'],
+  at: ['before', 'after', 'time', 'weekday'],
+  visits: ['visits'],
+  draw: ['percent'],
+} as const satisfies Record<string, readonly ConditionType[]>
 
-type FieldName = (typeof FIELDS)[number]['name']
+export type FieldName = keyof typeof FIELDS
 
-/** The simulator's fields as typed. */
-export type TypedVisitor = Readonly<Record<FieldName, string>>
+/** The fields that decide something: those that a condition of a rule looks at. */
+export function fieldsFor(rules: readonly EditedRule[]): readonly FieldName[] {
+  const types = new Set(rules.flatMap(({ conditions }) => conditions.map(({ type }) => type)))
+  return (Object.keys(FIELDS) as FieldName[]).filter((name) => FIELDS[name].some((type) => types.has(type)))
+}
 
-export const EMPTY_VISITOR = Object.fromEntries(FIELDS.map(({ name }) => [name, ''])) as TypedVisitor
+/** What the simulator's fields say of a visitor: undefined for unknown, null for a visitor who has none. */
+export type TypedVisitor = Readonly<Partial<Record<FieldName, string | null | undefined>>>
 
-/** The visitor that is typed. An empty field is unknown; an empty time is now. */
-export function visitorOf(typed: TypedVisitor): SimulatedVisitor {
-  const text = (name: FieldName) => (typed[name].trim() === '' ? undefined : typed[name].trim())
-  const whole = (name: FieldName) => (/^\d+$/.test(typed[name].trim()) ? Number(typed[name]) : undefined)
-  const draw = whole('draw')
+/** The visitor that is typed. Without a time it is now. */
+export function visitorOf(typed: TypedVisitor, now: number): SimulatedVisitor {
+  const upper = typed.region?.toUpperCase()
   return {
-    at: (text('at') === undefined ? Date.now() : Date.parse(typed.at)) as SimulatedVisitor['at'],
-    country: text('country')?.toUpperCase(),
-    continent: text('continent')?.toUpperCase(),
-    region: text('region')?.toUpperCase(),
-    city: text('city'),
-    device: text('device')?.toLowerCase() as SimulatedVisitor['device'],
-    os: text('os'),
-    browser: text('browser'),
-    language: text('language'),
-    query: text('query')?.replace(/^\?/, ''),
-    referrer: text('referrer'),
-    ip: text('ip'),
-    visits: whole('visits'),
-    draw: draw === undefined || draw > 99 ? undefined : draw,
+    at: (typed.at ? Date.parse(typed.at) : now) as SimulatedVisitor['at'],
+    country: typed.country,
+    continent: typed.continent,
+    region: typed.region === null ? null : upper,
+    city: typed.city,
+    device: typed.device as SimulatedVisitor['device'],
+    os: typed.os,
+    browser: typed.browser,
+    language: typed.language,
+    query: typed.query === null ? '' : typed.query?.replace(/^\?/, ''),
+    referrer: withScheme(typed.referrer),
+    ip: typed.ip,
+    visits: wholeNumber(typed.visits, Number.MAX_SAFE_INTEGER),
+    draw: wholeNumber(typed.draw, 99),
   }
 }
 
-/** What is kept of a visit. Its query, its address and its draw are not. */
-export function fromVisit(visit: Visit): TypedVisitor {
-  const at = new Date(visit.createdAt)
+/** A host alone is taken for a page on it. */
+const withScheme = (referrer: string | null | undefined) =>
+  referrer && !referrer.includes('://') ? `https://${referrer}/` : referrer
+
+function wholeNumber(text: string | null | undefined, most: number): number | undefined {
+  const number = /^\d+$/.test(text ?? '') ? Number(text) : undefined
+  return number === undefined || number > most ? undefined : number
+}
+
+/**
+ * What is kept of a visit. Its whole language, query, draw, address and place in the count are not; a referrer or a city that is missing may
+ * have been left out for a visitor who refuses tracking.
+ */
+export function fromVisit({ location, device, os, browser, referrer, createdAt }: Visit): TypedVisitor {
+  const country = location.country?.code ?? 'ZZ'
+  const hasAgent = os !== null || browser !== null
   return {
-    ...EMPTY_VISITOR,
-    country: visit.location.country?.code ?? '',
-    city: visit.location.city ?? '',
-    device: visit.device,
-    os: visit.os?.name ?? '',
-    browser: visit.browser?.name ?? '',
-    referrer: visit.referrer ?? '',
-    at: new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
+    country: country === 'ZZ' ? null : country,
+    continent: location.continent?.code ?? null,
+    city: location.city ?? undefined,
+    // Visits without a user agent are kept as of another device, but match no rule by device.
+    device: device === 'other' && !hasAgent ? undefined : device,
+    os: os?.name ?? null,
+    browser: browser?.name ?? null,
+    referrer: referrer ?? undefined,
+    at: createdAt,
   }
 }

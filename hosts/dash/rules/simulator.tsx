@@ -2,87 +2,128 @@ import { simulateRules } from '@shortlink/core'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import type { Link } from '../links/queries.ts'
-import { Field, Select } from '../ui/field.tsx'
+import { Select } from '../ui/field.tsx'
 import { useWords } from '../ui/words.tsx'
-import { liveHits } from '../visits/queries.ts'
-import type { StoredRule } from './conditions.ts'
-import { EMPTY_VISITOR, FIELDS, fromVisit, type TypedVisitor, visitorOf } from './simulated-visitor.ts'
+import { liveHits, type Visit } from '../visits/queries.ts'
+import { type EditedRule, stored } from './conditions.ts'
+import { ruleInWords } from './sentence.ts'
+import { fieldsFor, fromVisit, type TypedVisitor, visitorOf } from './simulated-visitor.ts'
 import styles from './simulator.module.css'
+import { VisitorField } from './visitor-field.tsx'
 
 interface SimulatorProps {
   readonly link: Link
-  readonly rules: readonly StoredRule[]
+  readonly rules: readonly EditedRule[]
 }
 
-/** Tries the rules on a visitor. What is left empty is unknown, so that a rule that depends on it is unknown too. */
+/** Tries the rules on a visitor, of whom it asks only what the rules look at. A rule that depends on what is not known is unknown. */
 export function Simulator({ link, rules }: SimulatorProps) {
   const { words } = useWords()
-  const [typed, setTyped] = useState<TypedVisitor>({ ...EMPTY_VISITOR, visits: String(link.hitCount) })
-  const { outcomes, winner } = simulateRules(rules, visitorOf(typed))
-  const target = winner === null ? link.target : winner === 'unknown' ? undefined : rules[winner]?.target
+  const [visit, setVisit] = useState<Visit>()
+  const [typed, setTyped] = useState<TypedVisitor>({ visits: String(link.hitCount) })
   return (
-    <section class="card stack" aria-label={words.simulator.title}>
+    <section class={`card stack ${styles.simulator}`} aria-label={words.simulator.title}>
       <h2>{words.simulator.title}</h2>
-      <p class="muted small">{words.simulator.hint}</p>
-      <VisitChoice id={link.id} onChoose={(visitor) => setTyped({ ...visitor, visits: String(link.hitCount) })} />
-      <div class={styles.fields}>
-        {FIELDS.map(({ name, type, placeholder }) => (
-          <Field
-            key={name}
-            label={words.simulator.fields[name]}
-            type={type}
-            placeholder={placeholder}
-            autocomplete="off"
-            value={typed[name]}
-            onInput={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+      <p class="muted small">{rules.length === 0 ? words.simulator.noRules : words.simulator.hint}</p>
+      {rules.length > 0 && (
+        <>
+          <VisitChoice
+            id={link.id}
+            chosen={visit}
+            onChoose={(chosen) => {
+              setVisit(chosen)
+              setTyped(chosen ? fromVisit(chosen) : { visits: String(link.hitCount) })
+            }}
           />
-        ))}
-      </div>
-      <div role="status" class="stack tight" data-winner={String(winner)}>
-        {outcomes.map((outcome, at) => (
-          <p key={at} class="cluster">
-            <span>{words.rules.rule(at + 1)}</span>
-            <span class="chip" data-kind={outcome === 'match' ? 'good' : outcome === 'unknown' ? 'warn' : undefined}>
-              {words.simulator.outcomes[outcome]}
-            </span>
-          </p>
-        ))}
-        <p>
-          <strong>{target === undefined ? words.simulator.undecided : words.simulator.goesTo}</strong>{' '}
-          <bdi>{target}</bdi>
-        </p>
-      </div>
+          <div class={styles.fields}>
+            {fieldsFor(rules).map((name) => (
+              <VisitorField
+                key={name}
+                name={name}
+                value={typed[name]}
+                onChange={(value) => setTyped((before) => ({ ...before, [name]: value }))}
+              />
+            ))}
+          </div>
+          <Outcomes link={link} rules={rules} visitor={typed} />
+        </>
+      )}
     </section>
+  )
+}
+
+interface OutcomesProps extends SimulatorProps {
+  readonly visitor: TypedVisitor
+}
+
+const KINDS = { match: 'good', 'no match': undefined, unknown: 'warn' } as const
+
+/** What each rule does for the visitor, and where the visitor goes. */
+function Outcomes({ link, rules, visitor }: OutcomesProps) {
+  const language = useWords()
+  const { words } = language
+  const written = rules.map(stored)
+  const { outcomes, winner } = simulateRules(written, visitorOf(visitor, Date.now()))
+  const target = winner === null ? link.target : winner === 'unknown' ? undefined : written[winner]?.target
+  return (
+    <div role="status" class="stack" data-winner={String(winner)}>
+      <ol class={styles.outcomes}>
+        {rules.map((rule, at) => (
+          <li key={rule.key} data-winner={at === winner ? '' : undefined}>
+            <span class="small">
+              {at + 1}. {ruleInWords(rule, language)}
+            </span>
+            <span class="chip" data-kind={KINDS[outcomes[at] ?? 'unknown']}>
+              {words.simulator.outcomes[outcomes[at] ?? 'unknown']}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <strong>
+          {winner === 'unknown'
+            ? words.simulator.undecided
+            : winner === null
+              ? words.simulator.goesToOwn
+              : words.simulator.goesTo(winner + 1)}
+        </strong>{' '}
+        <bdi>{target}</bdi>
+      </p>
+    </div>
   )
 }
 
 interface VisitChoiceProps {
   readonly id: string
-  readonly onChoose: (visitor: TypedVisitor) => void
+  readonly chosen: Visit | undefined
+  readonly onChoose: (visit: Visit | undefined) => void
 }
 
-/** Fills the simulator from one of the newest visits. */
-function VisitChoice({ id, onChoose }: VisitChoiceProps) {
+/** Fills the simulator from one of the newest visits, and shows which rule decided it. */
+function VisitChoice({ id, chosen, onChoose }: VisitChoiceProps) {
   const { words, format } = useWords()
   const { data } = useQuery({ ...liveHits(id), refetchInterval: false })
   const hits = data?.hits ?? []
   if (hits.length === 0) return null
+  const nameOf = ({ createdAt, location, browser }: Visit) => {
+    const country = location.country?.code
+    const place = country === undefined || country === 'ZZ' ? undefined : format.country(country)
+    return [format.dateTime(createdAt), place, browser?.name].filter(Boolean).join(' · ')
+  }
   return (
-    <Select
-      label={words.simulator.fromVisit}
-      value=""
-      options={[
-        ['', words.simulator.choose],
-        ...hits.map((hit) => {
-          const country = hit.location.country?.code
-          const parts = [format.dateTime(hit.createdAt), country && format.country(country), hit.browser?.name]
-          return [hit.id, parts.filter(Boolean).join(' · ')] as const
-        }),
-      ]}
-      onChange={(chosen) => {
-        const hit = hits.find((one) => one.id === chosen)
-        if (hit) onChoose(fromVisit(hit))
-      }}
-    />
+    <div class="stack tight">
+      <Select
+        label={words.simulator.visitor}
+        value={chosen?.id ?? ''}
+        options={[['', words.simulator.typed], ...hits.map((hit) => [hit.id, nameOf(hit)] as const)]}
+        onChange={(id) => onChoose(hits.find((hit) => hit.id === id))}
+      />
+      {chosen && (
+        <p class="muted small">
+          {chosen.rule === null ? words.simulator.decidedByTarget : words.simulator.decidedBy(chosen.rule + 1)}{' '}
+          <bdi>{chosen.redirectedTo}</bdi>
+        </p>
+      )}
+    </div>
   )
 }

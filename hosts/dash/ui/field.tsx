@@ -8,6 +8,8 @@ interface FieldProps extends InputProps {
   readonly hint?: ComponentChildren
   /** What is wrong with the value. */
   readonly fault?: string | undefined
+  /** The id of a `datalist`. */
+  readonly list?: string
   readonly value: string
   readonly onInput: (value: string) => void
 }

@@ -7,6 +7,16 @@ export async function pngOf(svg: string, sizePx: number): Promise<Blob | undefin
   return image && drawn(image, sizePx, sizePx)
 }
 
+/** Copies an SVG as a square PNG; false where the browser refuses. */
+export async function copyPng(svg: string, sizePx: number): Promise<boolean> {
+  const png = await pngOf(svg, sizePx)
+  if (!png) return false
+  return navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]).then(
+    () => true,
+    () => false,
+  )
+}
+
 /**
  * A picture from disk as the data address of a PNG, at most 820 pixels wide and high; undefined for a file that is no picture. Drawing
  * it anew leaves behind what an SVG or a photo may carry beside its pixels.

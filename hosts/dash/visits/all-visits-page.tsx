@@ -4,7 +4,9 @@ import { Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { CountsView } from './counts-view.tsx'
-import { counts } from './queries.ts'
+import { MostVisited } from './most-visited.tsx'
+import { counts, lastWeek } from './queries.ts'
+import { Totals } from './totals.tsx'
 import { visitsFilterOf } from './visits-filter.ts'
 
 /** The visits of all links together. */
@@ -12,18 +14,38 @@ export function AllVisitsPage() {
   const { words, format } = useWords()
   const { url } = useLocation()
   const filter = visitsFilterOf(url)
-  const query = useQuery(counts({ linkId: undefined, since: undefined, filter, timeZone: format.timeZone }))
+  const { timeZone } = format
+  const query = useQuery(counts({ linkId: undefined, since: undefined, filter, timeZone }))
+  const week = useQuery(lastWeek(timeZone))
   return (
     <Page title={words.frame.visits}>
+      <section class="stack tight" aria-label={words.visits.week}>
+        <h2>{words.visits.week}</h2>
+        <Loaded query={week} height="7rem">
+          {({ analytics, shortlinkAnalytics: { totalLinks, trackedLinks } }) => (
+            <>
+              <Totals now={analytics.totals} before={analytics.previous} withBots={false} />
+              {trackedLinks < totalLinks && (
+                <p class="muted small">
+                  {words.visits.tracked(format.number(trackedLinks), format.number(totalLinks))}
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </section>
       <Loaded query={query} height="40rem">
         {(data) => (
           <CountsView
             counts={data}
+            linkId={undefined}
             filter={filter}
             path="/dash/visits"
-            hasVisits={data.totals.hits + data.previous.hits > 0 || filter.where.length > 0}
-            without={['RULE']}
-          />
+            hasVisits
+            without={['RULE', 'LINK']}
+          >
+            <MostVisited breakdown={data.LINK} />
+          </CountsView>
         )}
       </Loaded>
     </Page>

@@ -1,85 +1,42 @@
 import { Download } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../ui/words.tsx'
+import { Bars } from './bars.tsx'
 import styles from './chart.module.css'
 import type { Counts } from './queries.ts'
 import { useSpanName } from './use-span-name.ts'
-import type { Range } from './visits-filter.ts'
-
-const WIDTH = 1000
-const HEIGHT = 220
 
 interface ChartProps {
   readonly counts: Counts
-  readonly range: Range
   readonly onSave: () => void
 }
 
-/** Visits over time: a bar for each span, bots on top of people. A table below has the same numbers. */
-export function Chart({ counts, range, onSave }: ChartProps) {
-  const { words, format } = useWords()
-  const name = useSpanName(range)
-  const { series } = counts
-  const highest = Math.max(1, ...series.map(({ hits }) => hits))
-  const width = WIDTH / series.length
-  const heightOf = (count: number) => (count / highest) * HEIGHT
-  const sum = (part: 'hits' | 'bots') => series.reduce((total, point) => total + point[part], 0)
+/** Visits over time as bars. A table below has the same numbers. */
+export function Chart({ counts, onSave }: ChartProps) {
+  const { words } = useWords()
   return (
     <figure class={`card ${styles.chart}`}>
       <figcaption class="cluster apart">
         <span class="cluster small">
           <span class={styles.people}>{words.visits.people}</span>
-          <span class={styles.bots}>{words.visits.bots}</span>
+          {counts.totals.bots > 0 && <span class={styles.bots}>{words.visits.bots}</span>}
         </span>
         <span class="cluster">
           <span class="muted small">{words.visits.zone(counts.timeZone)}</span>
-          <button type="button" class="button plain no-print" onClick={onSave}>
+          <button type="button" class="button plain no-print" aria-label={words.visits.exportSeries} onClick={onSave}>
             <Icon of={Download} /> {words.common.csv}
           </button>
         </span>
       </figcaption>
-      <div class={styles.plot}>
-        <span class="muted small number">{format.short(highest)}</span>
-        <svg
-          role="img"
-          aria-label={words.visits.chart(format.number(sum('hits') - sum('bots')), format.number(sum('bots')))}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-        >
-          {series.map(({ at, hits, bots }, index) => (
-            <g key={at} class={styles.bar}>
-              <title>{words.visits.point(name(at), format.number(hits - bots), format.number(bots))}</title>
-              <rect x={index * width} y="0" width={width} height={HEIGHT} fill="transparent" />
-              <rect
-                x={index * width + width * 0.12}
-                y={HEIGHT - heightOf(hits - bots)}
-                width={width * 0.76}
-                height={heightOf(hits - bots)}
-                fill="var(--people)"
-              />
-              <rect
-                x={index * width + width * 0.12}
-                y={HEIGHT - heightOf(hits)}
-                width={width * 0.76}
-                height={heightOf(bots)}
-                fill="var(--bots)"
-              />
-            </g>
-          ))}
-        </svg>
-      </div>
-      <p class={`${styles.ends} muted small`}>
-        <span>{name(series[0]?.at ?? counts.from)}</span>
-        <span>{name(series.at(-1)?.at ?? counts.to)}</span>
-      </p>
-      <SeriesTable counts={counts} range={range} />
+      <Bars counts={counts} />
+      <SeriesTable counts={counts} />
     </figure>
   )
 }
 
-function SeriesTable({ counts, range }: { readonly counts: Counts; readonly range: Range }) {
+function SeriesTable({ counts }: { readonly counts: Counts }) {
   const { words, format } = useWords()
-  const name = useSpanName(range)
+  const name = useSpanName(counts.interval)
   return (
     <details class="no-print">
       <summary class="small">{words.visits.asTable}</summary>
@@ -103,7 +60,7 @@ function SeriesTable({ counts, range }: { readonly counts: Counts; readonly rang
           <tbody>
             {counts.series.map(({ at, hits, bots, visitors }) => (
               <tr key={at}>
-                <th scope="row">{name(at)}</th>
+                <th scope="row">{name.full(at)}</th>
                 <td class="number">{format.number(hits - bots)}</td>
                 <td class="number">{format.number(visitors)}</td>
                 <td class="number">{format.number(bots)}</td>

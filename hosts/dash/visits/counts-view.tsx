@@ -1,20 +1,19 @@
-import { X } from 'lucide'
+import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
-import { Check, Select } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { saveCsv } from '../ui/save-file.ts'
-import { Empty } from '../ui/states.tsx'
-import { useWords } from '../ui/words.tsx'
 import { BreakdownCard } from './breakdown-card.tsx'
 import { Chart } from './chart.tsx'
 import styles from './counts-view.module.css'
+import { EmptyRange } from './empty-range.tsx'
+import { FilterLine } from './filter-line.tsx'
 import type { Counts } from './queries.ts'
 import { Totals } from './totals.tsx'
-import { useLabel } from './use-label.ts'
-import { addressOf, DIMENSIONS, type Dimension, RANGES, toggledWhere, type VisitsFilter } from './visits-filter.ts'
+import { addressOf, DIMENSIONS, type Dimension, toggledWhere, type VisitsFilter } from './visits-filter.ts'
 
 interface CountsViewProps {
   readonly counts: Counts
+  /** Undefined for all links. */
+  readonly linkId: string | undefined
   readonly filter: VisitsFilter
   /** The page's address without its filter. */
   readonly path: string
@@ -22,33 +21,26 @@ interface CountsViewProps {
   readonly hasVisits: boolean
   /** Breakdowns that say nothing here. */
   readonly without: readonly Dimension[]
+  /** Drawn between the chart and the breakdowns. */
+  readonly children?: ComponentChildren
 }
 
 /** Counts over a range: totals beside the span before, a chart, and breakdowns that filter on click. */
-export function CountsView({ counts, filter, path, hasVisits, without }: CountsViewProps) {
-  const { words } = useWords()
+export function CountsView({ counts, linkId, filter, path, hasVisits, without, children }: CountsViewProps) {
   const { route } = useLocation()
   const change = (part: Partial<VisitsFilter>) => route(addressOf(path, { ...filter, ...part }), true)
   const cards = DIMENSIONS.filter((by) => !without.includes(by) && counts[by].rows.length > 0)
+  const span = { from: new Date(counts.from), to: new Date(counts.to) }
   return (
     <div class="stack">
-      <FilterLine filter={filter} onChange={change} />
+      <FilterLine filter={filter} span={span} onChange={change} />
       {counts.totals.hits === 0 ? (
-        <Empty title={hasVisits ? words.visits.noneHere : words.visits.none}>
-          {hasVisits && filter.range !== 'all' && (
-            <button type="button" class="button" onClick={() => change({ range: 'all', where: [] })}>
-              {words.visits.showAll}
-            </button>
-          )}
-        </Empty>
+        <EmptyRange linkId={linkId} filter={filter} hasVisits={hasVisits} onChange={change} />
       ) : (
         <>
           <Totals now={counts.totals} before={counts.previous} withBots={filter.bots === 'INCLUDE'} />
-          <Chart
-            counts={counts}
-            range={filter.range}
-            onSave={() => saveCsv('visits-by-time.csv', seriesTable(counts))}
-          />
+          <Chart counts={counts} onSave={() => saveCsv('visits-by-time.csv', seriesTable(counts))} />
+          {children}
           <div class={styles.cards}>
             {cards.map((by) => (
               <BreakdownCard
@@ -62,44 +54,6 @@ export function CountsView({ counts, filter, path, hasVisits, without }: CountsV
           </div>
         </>
       )}
-    </div>
-  )
-}
-
-interface FilterLineProps {
-  readonly filter: VisitsFilter
-  readonly onChange: (part: Partial<VisitsFilter>) => void
-}
-
-function FilterLine({ filter, onChange }: FilterLineProps) {
-  const { words } = useWords()
-  const label = useLabel()
-  return (
-    <div class="cluster no-print">
-      <Select
-        bare
-        label={words.visits.range}
-        value={filter.range}
-        options={RANGES.map((range) => [range, words.visits.ranges[range]])}
-        onChange={(range) => onChange({ range: RANGES.find((known) => known === range) ?? '30d' })}
-      />
-      <Check
-        label={words.visits.withBots}
-        checked={filter.bots === 'INCLUDE'}
-        onChange={(isIncluding) => onChange({ bots: isIncluding ? 'INCLUDE' : 'EXCLUDE' })}
-      />
-      {filter.where.map((condition) => (
-        <button
-          key={condition.by}
-          type="button"
-          class="button"
-          aria-label={words.visits.removeFilter(label(condition.by, condition.value, condition.value))}
-          onClick={() => onChange({ where: toggledWhere(filter.where, condition) })}
-        >
-          {words.visits.dimensions[condition.by]}: {label(condition.by, condition.value, condition.value)}
-          <Icon of={X} size={14} />
-        </button>
-      ))}
     </div>
   )
 }

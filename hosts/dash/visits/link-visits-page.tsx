@@ -26,6 +26,7 @@ export function LinkVisitsPage() {
             {(data) => (
               <CountsView
                 counts={data}
+                linkId={id}
                 filter={filter}
                 path={`/dash/links/${id}`}
                 hasVisits={shown.hitCount > 0}

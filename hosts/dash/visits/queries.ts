@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
-import { intervalOf, startOf, type VisitsFilter } from './visits-filter.ts'
+import { DAY_MS, type Interval, intervalOf, spanOf, type VisitsFilter } from './visits-filter.ts'
 
 /** How often numbers are asked for again while the page is visible. */
 const SUMS_EVERY_MS = 10_000
@@ -40,11 +40,21 @@ const OF_ONE = graphql(
   }`,
   [SUMS, ROWS],
 )
+const WEEK = graphql(
+  `query ($filter: AnalyticsFilter) {
+    analytics(filter: $filter) { totals { ...Sums } previous { ...Sums } }
+    shortlinkAnalytics { totalLinks trackedLinks }
+  }`,
+  [SUMS],
+)
+const DAYS = graphql(
+  'query ($filter: AnalyticsFilter) { analytics(filter: $filter) { series(interval: DAY) { at hits } } }',
+)
 const HIT = graphql(
   `fragment Visit on Hit {
     id createdAt bot device redirectedTo referrer rule language
     browser { name } os { name }
-    location { country { code } city }
+    location { country { code } continent { code } city }
   }`,
 )
 const HITS = graphql(
@@ -52,8 +62,8 @@ const HITS = graphql(
   [HIT],
 )
 
-/** All counts of a page. */
-export type Counts = AnswerOf<typeof OF_ONE>['analytics']
+/** All counts of a page, and the length of the spans of its series. */
+export type Counts = AnswerOf<typeof OF_ONE>['analytics'] & { readonly interval: Interval }
 export type Sums = Counts['totals']
 export type Visit = AnswerOf<typeof HIT>
 type AnalyticsFilter = NonNullable<InputOf<typeof OF_ONE>['filter']>
@@ -71,20 +81,50 @@ interface Question {
 export const counts = ({ linkId, since, filter, timeZone }: Question) =>
   queryOptions({
     queryKey: ['visits', 'counts', linkId ?? 'all', filter, since],
-    queryFn: async ({ signal }) => {
-      const from = startOf(filter.range, new Date(), since)
+    queryFn: async ({ signal }): Promise<Counts> => {
+      const span = spanOf(filter, new Date(), since)
+      const interval = intervalOf(span)
       const asked: AnalyticsFilter = {
-        from: from.toISOString(),
-        timeZone,
-        bots: filter.bots,
-        where: filter.where.map(({ by, value }) => ({ by, values: [value] })),
-        ...(linkId === undefined ? {} : { linkIds: [linkId] }),
+        ...askedFor({ linkId, filter, timeZone }),
+        from: span.from.toISOString(),
+        ...(filter.range === 'own' ? { to: span.to.toISOString() } : {}),
       }
-      return (await ask(OF_ONE, { filter: asked, interval: intervalOf(filter.range) }, { signal })).analytics
+      const { analytics } = await ask(OF_ONE, { filter: asked, interval }, { signal })
+      return { ...analytics, interval }
     },
     refetchInterval: SUMS_EVERY_MS,
     placeholderData: keepPreviousData,
   })
+
+/** The last seven days beside the seven before, of all links, without bots. */
+export const lastWeek = (timeZone: string) =>
+  queryOptions({
+    queryKey: ['visits', 'week'],
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.now() - 7 * DAY_MS).toISOString()
+      return ask(WEEK, { filter: { from, timeZone, bots: 'EXCLUDE' } }, { signal })
+    },
+    refetchInterval: SUMS_EVERY_MS,
+  })
+
+/** The last day with visits that fit the filter, of any time; null if there is none. */
+export const lastDay = ({ linkId, filter, timeZone }: Omit<Question, 'since'>) =>
+  queryOptions({
+    queryKey: ['visits', 'last', linkId ?? 'all', filter.bots, filter.where],
+    queryFn: async ({ signal }) => {
+      const { from } = spanOf({ ...filter, range: 'all' }, new Date(), undefined)
+      const asked = { ...askedFor({ linkId, filter, timeZone }), from: from.toISOString() }
+      const { analytics } = await ask(DAYS, { filter: asked }, { signal })
+      return analytics.series.findLast(({ hits }) => hits > 0)?.at ?? null
+    },
+  })
+
+const askedFor = ({ linkId, filter, timeZone }: Omit<Question, 'since'>): AnalyticsFilter => ({
+  timeZone,
+  bots: filter.bots,
+  where: filter.where.map(({ by, value }) => ({ by, values: [value] })),
+  ...(linkId === undefined ? {} : { linkIds: [linkId] }),
+})
 
 /** The newest visits of a link; asked for again every two seconds. Another replica's visits may come late, so all 20 are compared by id. */
 export const liveHits = (id: string) =>

@@ -5,8 +5,10 @@ import type { Dimension } from './visits-filter.ts'
 export function useLabel(): (by: Dimension, value: string | null, label: string) => string {
   const { words, format } = useWords()
   return (by, value, label) => {
-    if (by === 'RULE') return value === null ? words.visits.ownTarget : words.visits.rule(Number(value) + 1)
-    if (value === null) return by === 'REFERRER' ? words.visits.direct : words.visits.unknown
+    if (by === 'RULE')
+      return value === null || value === 'none' ? words.visits.ownTarget : words.visits.rule(Number(value) + 1)
+    if (value === null && by === 'REFERRER') return words.visits.direct
+    if (value === null) return by.startsWith('UTM_') ? words.visits.noCampaign : words.visits.unknown
     switch (by) {
       case 'COUNTRY':
         return format.country(value)

@@ -1,15 +1,28 @@
 import { useWords } from '../ui/words.tsx'
-import type { Range } from './visits-filter.ts'
+import type { Interval } from './visits-filter.ts'
 
-/** Returns the name of a span of the chart by when it begins: the hour, the day, or the month. */
-export function useSpanName(range: Range): (at: string) => string {
-  const { format } = useWords()
-  const options: Intl.DateTimeFormatOptions =
-    range === '24h'
-      ? { dateStyle: 'short', timeStyle: 'short' }
-      : range === 'all'
-        ? { month: 'long', year: 'numeric' }
-        : { dateStyle: 'medium' }
-  const spans = new Intl.DateTimeFormat(format.locale, { ...options, timeZone: format.timeZone })
-  return (at) => spans.format(new Date(at))
+const FULL: Readonly<Record<Interval, Intl.DateTimeFormatOptions>> = {
+  HOUR: { dateStyle: 'medium', timeStyle: 'short' },
+  DAY: { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' },
+  WEEK: { dateStyle: 'medium' },
+  MONTH: { month: 'long', year: 'numeric' },
+}
+const SHORT: Readonly<Record<Interval, Intl.DateTimeFormatOptions>> = {
+  HOUR: { timeStyle: 'short' },
+  DAY: { month: 'short', day: 'numeric' },
+  WEEK: { month: 'short', day: 'numeric' },
+  MONTH: { month: 'short', year: 'numeric' },
+}
+
+/** Returns the names of a chart's spans by when they begin: the whole name, and a short one for the axis. */
+export function useSpanName(interval: Interval) {
+  const { words, format } = useWords()
+  const { timeZone } = format
+  const full = new Intl.DateTimeFormat(format.locale, { ...FULL[interval], timeZone })
+  const short = new Intl.DateTimeFormat(format.locale, { ...SHORT[interval], timeZone })
+  const nameOf = (at: string) => full.format(new Date(at))
+  return {
+    full: (at: string) => (interval === 'WEEK' ? words.visits.weekOf(nameOf(at)) : nameOf(at)),
+    short: (at: string) => short.format(new Date(at)),
+  }
 }

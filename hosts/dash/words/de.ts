@@ -1,7 +1,7 @@
 import { account } from './de/account.ts'
+import { billing } from './de/billing.ts'
 import { bio } from './de/bio.ts'
 import { domains } from './de/domains.ts'
-import { billing } from './de/billing.ts'
 import { frame, keys, states } from './de/frame.ts'
 import { bulk, edit, link, links, selection } from './de/links.ts'
 import { qr, rules, simulator } from './de/rules.ts'

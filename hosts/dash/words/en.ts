@@ -1,7 +1,7 @@
 import { account } from './en/account.ts'
+import { billing } from './en/billing.ts'
 import { bio } from './en/bio.ts'
 import { domains } from './en/domains.ts'
-import { billing } from './en/billing.ts'
 import { frame, keys, states } from './en/frame.ts'
 import { bulk, edit, link, links, selection } from './en/links.ts'
 import { qr, rules, simulator } from './en/rules.ts'

@@ -1,0 +1,47 @@
+import { useId } from 'preact/hooks'
+import { dataAddressOf } from '../ui/raster.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+
+/** Logos above this would make files that phones struggle with. */
+const MAX_LOGO_BYTES = 1024 * 1024
+
+interface LogoFieldProps {
+  readonly logo: string | undefined
+  readonly onChange: (logo: string | undefined) => void
+}
+
+/** A picture from disk for the middle of the code; it stays in the browser. */
+export function LogoField({ logo, onChange }: LogoFieldProps) {
+  const { words } = useWords()
+  const id = useId()
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > MAX_LOGO_BYTES) return toast(words.qr.logoTooLarge)
+    const address = await dataAddressOf(file)
+    if (address === undefined) toast(words.qr.logoUnreadable)
+    else onChange(address)
+  }
+  return (
+    <div class="stack tight">
+      <label for={id}>{words.qr.logo}</label>
+      <input
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/svg+xml,image/webp"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => void choose(event.currentTarget.files?.[0])}
+      />
+      <p id={`${id}-hint`} class="muted small">
+        {words.qr.logoHint}
+      </p>
+      {logo !== undefined && (
+        <div>
+          <button type="button" class="button" onClick={() => onChange(undefined)}>
+            {words.qr.removeLogo}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

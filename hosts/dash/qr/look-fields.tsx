@@ -1,0 +1,65 @@
+import { Field, Select } from '../ui/field.tsx'
+import { MAX_ROUNDNESS, type QrLook } from '../ui/qr-svg.ts'
+import { useWords } from '../ui/words.tsx'
+import { LogoField } from './logo-field.tsx'
+import styles from './qr-editor.module.css'
+
+const MAX_MARGIN = 16
+
+interface LookFieldsProps {
+  readonly look: QrLook
+  readonly onChange: (part: Partial<QrLook>) => void
+}
+
+/** How the code is drawn: colors, margin, correction, roundness and logo. */
+export function LookFields({ look, onChange }: LookFieldsProps) {
+  const { words } = useWords()
+  return (
+    <>
+      <div class={styles.fields}>
+        <Field
+          label={words.qr.foreground}
+          type="color"
+          value={look.foreground}
+          onInput={(foreground) => onChange({ foreground })}
+        />
+        <Field
+          label={words.qr.background}
+          type="color"
+          value={look.background}
+          onInput={(background) => onChange({ background })}
+        />
+        <Field
+          label={words.qr.margin}
+          type="number"
+          min={0}
+          max={MAX_MARGIN}
+          hint={words.qr.marginHint}
+          value={String(look.margin)}
+          onInput={(margin) => onChange({ margin: Math.max(0, Math.min(MAX_MARGIN, Math.trunc(Number(margin)) || 0)) })}
+        />
+        <Select
+          label={words.qr.ecc}
+          value={look.logo === undefined ? look.ecc : 'H'}
+          options={[
+            ['L', '7 %'],
+            ['M', '15 %'],
+            ['Q', '25 %'],
+            ['H', '30 %'],
+          ]}
+          onChange={(ecc) => onChange({ ecc: ecc as QrLook['ecc'] })}
+        />
+      </div>
+      <Field
+        label={words.qr.roundness}
+        type="range"
+        min={0}
+        max={MAX_ROUNDNESS}
+        step={0.1}
+        value={String(look.roundness)}
+        onInput={(roundness) => onChange({ roundness: Number(roundness) })}
+      />
+      <LogoField logo={look.logo} onChange={(logo) => onChange({ logo })} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { QrLook } from '../ui/qr-svg.ts'
+
+/** The most that the server draws. */
+const MAX_SERVER_MARGIN = 10
+
+/** The address of the server's own picture of a link, with what it can draw of a look: it knows no round modules and no logo. */
+export function serverAddress(url: string, { foreground, background, margin, ecc }: QrLook): string {
+  const parameters = new URLSearchParams()
+  if (foreground !== '#000000') parameters.set('color', foreground.slice(1))
+  if (background !== '#ffffff') parameters.set('bgColor', background.slice(1))
+  if (margin !== 4) parameters.set('margin', String(Math.min(MAX_SERVER_MARGIN, margin)))
+  if (ecc !== 'M') parameters.set('ecc', ecc)
+  return `${url}/qr.svg${parameters.size === 0 ? '' : `?${parameters}`}`
+}

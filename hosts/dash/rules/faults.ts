@@ -1,0 +1,32 @@
+import { compileRules } from '@shortlink/core'
+import { ApiError } from '../api/errors.ts'
+import type { StoredRule } from './conditions.ts'
+
+/** What is wrong with a rule, in core's words. */
+export interface Fault {
+  /** The part that is wrong: the target, or a condition by its place in the rule. */
+  readonly part: 'target' | number
+  readonly message: string
+}
+
+/** The faults of malformed rules, by their place. */
+export function faultsOf(rules: readonly StoredRule[]): ReadonlyMap<number, Fault> {
+  const faults = new Map<number, Fault>()
+  compileRules(rules, ({ index, reason }) => void faults.set(index, faultFrom(reason)))
+  return faults
+}
+
+/** Which rule an error of the server is about, and its fault; undefined if it is about none. */
+export function faultOfAnswer(error: Error): readonly [rule: number, fault: Fault] | undefined {
+  const path = (error instanceof ApiError && error.path) || ''
+  const [, rule, field] = /^rules\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
+  if (rule === undefined) return undefined
+  const fault = faultFrom(error.message.replace(/^rules\[\d+\]: /, ''))
+  return [Number(rule), field === 'target' ? { ...fault, part: 'target' } : fault]
+}
+
+function faultFrom(reason: string): Fault {
+  if (reason.startsWith('target ')) return { part: 'target', message: reason }
+  const [, condition, message = reason] = /^all value, condition (\d+): (.*)$/s.exec(reason) ?? []
+  return { part: Number(condition ?? 0), message }
+}

@@ -1,0 +1,119 @@
+/**
+ * The values of rules as their controls have them. Each reader takes half-typed values too, and returns undefined for what its control
+ * cannot show; such a value is edited as text.
+ */
+
+/** The alternatives of a value. */
+export const alternativesOf = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** From the one time up to the other, as `<input type=time>` has them; the end of the day is 00:00. */
+export interface TimeSpan {
+  readonly from: string
+  readonly to: string
+}
+
+export interface Times {
+  readonly spans: readonly TimeSpan[]
+  readonly zone: string
+}
+
+const SPAN = /^\s*(\d\d:\d\d|)\s*-\s*(\d\d:\d\d|)\s*$/
+
+export function timesOf(value: string): Times | undefined {
+  const [written, zone] = zoned(value)
+  const spans = written.split(',').map((part) => SPAN.exec(part))
+  if (zone === undefined || spans.some((span) => span === null)) return undefined
+  return {
+    zone,
+    spans: spans.map((span) => ({ from: span?.[1] ?? '', to: span?.[2]?.replace('24:00', '00:00') ?? '' })),
+  }
+}
+
+export const timesText = ({ spans, zone }: Times) => `${spans.map(({ from, to }) => `${from}-${to}`).join(',')}@${zone}`
+
+/** Days from Monday, as rules write them. */
+export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+
+export interface Days {
+  /** Their places in {@link DAYS}, ascending. */
+  readonly days: readonly number[]
+  readonly zone: string
+}
+
+export function daysOf(value: string): Days | undefined {
+  const [written, zone] = zoned(value.toLowerCase())
+  const found = new Set<number>()
+  for (const part of alternativesOf(written)) {
+    const [from = '', to = from, ...more] = part.split('-').map((day) => day.trim())
+    const [first, last] = [DAYS.indexOf(from), DAYS.indexOf(to)]
+    if (first < 0 || last < 0 || more.length > 0) return undefined
+    for (let day = first; ; day = (day + 1) % 7) {
+      found.add(day)
+      if (day === last) break
+    }
+  }
+  return zone === undefined ? undefined : { days: [...found].sort(), zone: zoned(value)[1] ?? zone }
+}
+
+/** Consecutive days are written as a range. */
+export const daysText = ({ days, zone }: Days) =>
+  `${runsOf(days)
+    .map(([first, last]) => (first === last ? DAYS[first] : `${DAYS[first]}-${DAYS[last]}`))
+    .join(',')}@${zone}`
+
+/** The first and last day of each run of consecutive days. */
+export function runsOf(days: readonly number[]): readonly (readonly [first: number, last: number])[] {
+  const runs: [number, number][] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last && last[1] === day - 1) last[1] = day
+    else runs.push([day, day])
+  }
+  return runs
+}
+
+export interface Comparison {
+  readonly sign: '<' | '>'
+  readonly count: string
+}
+
+export function comparisonOf(value: string): Comparison | undefined {
+  const [, sign, count = ''] = /^\s*([<>])\s*(\d*)\s*$/.exec(value) ?? []
+  return sign === '<' || sign === '>' ? { sign, count } : undefined
+}
+
+export interface Parameter {
+  readonly name: string
+  /** Undefined for any value, empty for the empty one. */
+  readonly value: string | undefined
+}
+
+export function parametersOf(value: string): readonly Parameter[] {
+  return value.split(',').map((part) => {
+    const [name = '', ...values] = part.trim().split('=').map(decoded)
+    return { name, value: values.length === 0 ? undefined : values.join('=') }
+  })
+}
+
+export const parametersText = (parameters: readonly Parameter[]) =>
+  parameters.map(({ name, value }) => encoded(name) + (value === undefined ? '' : `=${encoded(value)}`)).join(',')
+
+const encoded = (text: string) => encodeURIComponent(text).replaceAll('!', '%21')
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** What is before the last `@`, and the zone after it. */
+function zoned(value: string): readonly [written: string, zone: string | undefined] {
+  const at = value.lastIndexOf('@')
+  return at < 0 ? [value, undefined] : [value.slice(0, at), value.slice(at + 1).trim()]
+}

@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { follow } from '../../support/api.ts'
+import { makeLinks, PERSON, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+
+const dash = useDash()
+
+type Account = Awaited<ReturnType<typeof dash.newAccount>>
+
+async function oneLink(input: object = {}) {
+  const account = await dash.newAccount()
+  const [link] = await makeLinks(account, [{ target: 'https://example.com/own', ...input }])
+  if (link === undefined) throw new Error('The link was not made')
+  return { account, link, path: `/dash/links/${link.id}` }
+}
+
+/** Follows links, each as often as is said, and waits until the visits are counted. */
+async function visit(account: Account, visits: readonly (readonly [slug: string, times: number, headers?: object])[]) {
+  const before = await account.clicks()
+  for (const [slug, times, headers = {}] of visits) {
+    for (let time = 0; time < times; time++) await follow(dash.url, slug, { ...PERSON, ...headers })
+  }
+  const made = visits.reduce((sum, [, times]) => sum + times, 0)
+  await expect.poll(() => account.clicks()).toBe(before + made)
+}
+
+const people = (page: Page) => page.locator('dt:has-text("Visits of people") + dd').last()
+
+describe.each(SCREENS)('on %s', (_name, options) => {
+  it('the visits of a link and of all links are accessible and scroll in one direction only', async () => {
+    const { account, link, path } = await oneLink({
+      rules: [{ type: 'os', value: 'linux', target: 'https://e.example/' }],
+    })
+    await visit(account, [
+      [link.shortlink, 2],
+      [link.shortlink, 1, { 'user-agent': 'Googlebot/2.1' }],
+    ])
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        for (const [address, text] of [
+          [`${path}?range=own&from=2026-01-01&to=2099-12-31&bots=include&where=BROWSER:Firefox`, 'Newest visits'],
+          [`${path}?range=own&from=2020-01-01&to=2020-01-31`, 'Show the last visits'],
+          ['/dash/visits', 'Most visited'],
+        ] as const) {
+          await page.goto(address)
+          await page.getByText(text).first().waitFor()
+          await page.getByText('Loading').waitFor({ state: 'detached' })
+          await expectAccessible(page)
+          await expectNoSidewaysScrolling(page)
+        }
+      },
+      options,
+    )
+  }, 120_000)
+})
+
+describe('the visits of a link', () => {
+  it('a visit shows within seconds without a reload, in the list with the rule that decided, and in the numbers', async () => {
+    const { account, link, path } = await oneLink({
+      rules: [{ type: 'browser', value: 'firefox', target: 'https://example.com/fox' }],
+    })
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      await page.getByText('Waiting for the first visit').waitFor()
+      await follow(dash.url, link.shortlink, PERSON)
+      await page.getByText('Firefox · Linux').waitFor({ timeout: 10_000 })
+      await page.getByRole('region', { name: 'Newest visits' }).getByText('Rule 1 → https://example.com/fox').waitFor()
+      await page.getByRole('region', { name: 'Browsers' }).getByText('Firefox').waitFor({ timeout: 20_000 })
+      expect(await people(page).innerText()).toBe('1')
+      await page.getByRole('region', { name: 'Rules' }).getByText('Rule 1').waitFor()
+    })
+  })
+
+  it('a click on a value filters, the filter survives a reload, and table and chart have the same numbers', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [
+      [link.shortlink, 3],
+      [link.shortlink, 1, { referer: 'https://news.example/' }],
+    ])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`${path}?range=7d`)
+      await page.getByRole('region', { name: 'Referrers' }).getByRole('button', { name: 'news.example' }).click()
+      await page.waitForURL('**where=REFERRER%3Anews.example')
+      await page.reload()
+      await page.getByRole('button', { name: 'Do not filter by news.example' }).waitFor()
+      await expect.poll(() => people(page).innerText()).toBe('1')
+      await page.getByText('The same numbers as a table').click()
+      const row = page.locator('tbody tr').last()
+      // Of people, visitors, bots: the visitor's first visit had no referrer.
+      expect(await row.locator('td').allInnerTexts()).toEqual(['1', '0', '0'])
+      const time = await row.locator('th').innerText()
+      expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1 of people, 0 of bots`)
+      await page.getByText('Time zone: Europe/Berlin').waitFor()
+    })
+  })
+
+  it('range, bots, chart, filters and files are reached by the keyboard alone', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [
+      [link.shortlink, 2],
+      [link.shortlink, 1, { 'user-agent': 'Googlebot/2.1' }],
+    ])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      const { keyboard } = page
+      await tabTo(page, page.getByLabel('Range'))
+      await keyboard.type('Own')
+      await page.waitForURL('**range=own&from=*&to=*')
+      await tabTo(page, page.getByLabel('Count bots too'))
+      await keyboard.press('Space')
+      await page.waitForURL('**bots=include')
+      await tabTo(page, page.getByRole('slider'))
+      await page.getByText('2 of people, 1 of bots').waitFor()
+      await keyboard.press('Home')
+      await page.getByText('0 of people, 0 of bots').waitFor()
+      await tabTo(page, page.getByRole('region', { name: 'Browsers' }).getByRole('button', { name: 'Firefox' }))
+      await keyboard.press('Enter')
+      await page.waitForURL('**where=BROWSER*')
+      await tabTo(page, page.getByRole('button', { name: 'Visits as CSV' }))
+      const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+      expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(4)
+    })
+  })
+
+  it('an empty range offers the last one that has visits, and what hides them', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [[link.shortlink, 1]])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`${path}?range=own&from=2025-01-01&to=2025-01-31`)
+      await page.getByText('No visits in this range').waitFor()
+      await page.getByRole('button', { name: 'Show the last visits' }).click()
+      await expect.poll(() => people(page).innerText()).toBe('1')
+      await page.goto(`${path}?where=BROWSER:Opera`)
+      await page.getByRole('button', { name: 'Remove the filters' }).click()
+      await expect.poll(() => people(page).innerText()).toBe('1')
+    })
+  })
+
+  it('needs three requests, however many visits there are', async () => {
+    const { account, link, path } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      const requests = async () => {
+        let count = 0
+        const counting = (request: { url(): string }) => {
+          if (request.url().endsWith('/graphql')) count++
+        }
+        await page.goto('/dash/nowhere')
+        page.on('request', counting)
+        await page.goto(path)
+        await page.getByRole('region', { name: 'Newest visits' }).waitFor()
+        await page.getByText('Loading').waitFor({ state: 'detached' })
+        page.off('request', counting)
+        return count
+      }
+      const without = await requests()
+      await visit(account, [[link.shortlink, 30]])
+      expect([without, await requests()]).toEqual([3, 3])
+    })
+  })
+
+  it('loading, a limit and a lost connection show in place of the numbers, and the list goes on', async () => {
+    const { account, path } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      for (const [stub, text] of [
+        ['never', 'Loading'],
+        [{ code: 'RATE_LIMITED', message: 'Slow down', retryAfterSeconds: 30 }, 'Slow down'],
+        [{ code: 'PLAN_LIMIT', message: 'The plan keeps no visits' }, 'The plan keeps no visits'],
+        [{ code: 'INTERNAL_SERVER_ERROR', message: 'Broken' }, 'stubbed-request'],
+      ] as const) {
+        const restore = await stubField(page, 'analytics', stub)
+        await page.goto(path)
+        await page.getByText(text).first().waitFor()
+        await page.getByText('Waiting for the first visit').waitFor()
+        await restore()
+      }
+    })
+  })
+
+  it('a link that is not there is said', async () => {
+    const { account } = await oneLink()
+    const other = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(other.path)
+      await page.getByRole('heading', { name: 'No such link' }).waitFor()
+    })
+  })
+})
+
+describe('the visits of all links', () => {
+  it('are the sum of those of each link, and the most visited one leads to its own', async () => {
+    const account = await dash.newAccount()
+    const links = await makeLinks(account, [
+      { target: 'https://example.com/1' },
+      { target: 'https://example.com/2' },
+      { target: 'https://example.com/3' },
+    ])
+    const [first, second] = links
+    if (!first || !second) throw new Error('The links were not made')
+    await visit(account, [
+      [first.shortlink, 2],
+      [second.shortlink, 3],
+      [second.shortlink, 2, { 'user-agent': 'Googlebot/2.1' }],
+    ])
+    await dash.signedIn(account, async ({ page }) => {
+      const own: number[] = []
+      for (const { id } of links.slice(0, 2)) {
+        await page.goto(`/dash/links/${id}`)
+        own.push(Number(await people(page).innerText()))
+      }
+      expect(own).toEqual([2, 3])
+      await page.goto('/dash/visits')
+      expect(await people(page).innerText()).toBe('5')
+      const week = page.getByRole('region', { name: 'Last 7 days' })
+      await week.getByText('5', { exact: true }).waitFor()
+      await week.getByText('nothing before to compare with').first().waitFor()
+      const rows = page.getByRole('region', { name: 'Most visited' }).getByRole('link')
+      expect((await rows.allInnerTexts()).map((row) => row.split(/\s+/).slice(0, 2))).toEqual([
+        [second.shortlink, '3'],
+        [first.shortlink, '2'],
+      ])
+      await rows.first().click()
+      await page.waitForURL(`**/dash/links/${second.id}`)
+    })
+  })
+})
