@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { ShownPage } from '../../http/pages/bio-page.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
+import { useMedia } from '../ui/use-media.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './preview.module.css'
 import { heightPxOf } from './preview-height.ts'
@@ -8,6 +9,9 @@ import { previewMarkup } from './preview-markup.ts'
 
 /** While one types, the page is drawn anew after a pause of this length. */
 const PAUSE_MS = 150
+/** Of the frame, as the style sheet has it: beside the editor, and in a window of 320 pixels. */
+const WIDE_PX = 344
+const NARROW_PX = 272
 
 interface PreviewProps {
   readonly page: ShownPage
@@ -18,6 +22,7 @@ interface PreviewProps {
 /** A phone with the page as visitors get it. It runs no script, and its links do not open. */
 export function Preview({ page, url }: PreviewProps) {
   const { words } = useWords()
+  const widthPx = useMedia('(min-width: 25rem)') ? WIDE_PX : NARROW_PX
   const shown = JSON.parse(useDebounced(JSON.stringify(page), PAUSE_MS)) as ShownPage
   const markup = useMemo(() => previewMarkup(shown, url), [JSON.stringify(shown), url])
   return (
@@ -29,7 +34,7 @@ export function Preview({ page, url }: PreviewProps) {
           sandbox=""
           inert
           srcdoc={markup}
-          style={{ blockSize: `${heightPxOf(shown)}px` }}
+          style={{ blockSize: `${heightPxOf(shown, widthPx)}px` }}
         />
       </section>
       <p class="muted small">{words.bio.previewHint}</p>
