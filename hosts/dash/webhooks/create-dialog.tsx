@@ -67,7 +67,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         <div class="cluster">
           <button type="submit" class="button primary" disabled={creating.isPending}>
-            {words.webhooks.create}
+            {words.webhooks.make}
           </button>
           <button type="button" class="button" onClick={onClose}>
             {words.common.cancel}

@@ -13,6 +13,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { StateMeaning } from './state-meaning.tsx'
 import { SwitchButton } from './switch-button.tsx'
 import { VerifyPart } from './verify-part.tsx'
+import { withoutScheme } from './webhook-state.ts'
 
 /** One webhook: its deliveries as they go, and all that can be changed. */
 export function WebhookPage() {
@@ -32,7 +33,7 @@ export function WebhookPage() {
   const deliveries = query.data?.deliveries ?? []
   return (
     <Page
-      title={hook?.url.replace(/^https?:\/\//, '') ?? words.states.loading}
+      title={hook ? withoutScheme(hook.url) : words.states.loading}
       crumbs={crumbs}
       actions={
         hook && (

@@ -2,7 +2,7 @@ import { useWords } from '../ui/words.tsx'
 import { StateChip, StatusChip } from './chips.tsx'
 import type { Delivery, Hook } from './queries.ts'
 import { StateMeaning } from './state-meaning.tsx'
-import { answerOf } from './webhook-state.ts'
+import { answerOf, withoutScheme } from './webhook-state.ts'
 import styles from './webhooks-page.module.css'
 
 interface WebhookRowProps {
@@ -18,7 +18,7 @@ export function WebhookRow({ hook, last }: WebhookRowProps) {
     <li class={`card ${styles.row}`}>
       <p class={styles.first}>
         <a class="one-line" href={`/dash/webhooks/${hook.id}`} title={hook.url}>
-          <bdi>{hook.url}</bdi>
+          <bdi>{withoutScheme(hook.url)}</bdi>
         </a>
         <StateChip hook={hook} deliveries={deliveries} />
       </p>

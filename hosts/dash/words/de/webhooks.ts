@@ -27,6 +27,7 @@ export const webhooks: Messages['webhooks'] = {
   failing: (count, most) =>
     `${count === 1 ? 'Das letzte Ereignis ist' : `Die letzten ${count} Ereignisse sind`} endgültig fehlgeschlagen. Bei ${most} in Folge wird der Webhook abgeschaltet.`,
   last: 'Letztes Ergebnis',
+  make: 'Webhook anlegen',
   missing: 'Kein solcher Webhook',
   missingAdvice: 'Er wurde gelöscht oder gehört zu einem anderen Konto.',
   never: 'Noch nichts gesendet',

@@ -35,6 +35,7 @@ export const webhooks = {
   failing: (count: number, most: number) =>
     `${count === 1 ? 'The last event' : `The last ${count} events`} failed for good. At ${most} in a row the webhook is switched off.`,
   last: 'Last result',
+  make: 'Create the webhook',
   missing: 'No such webhook',
   missingAdvice: 'It was deleted, or is of another account.',
   never: 'Nothing was sent yet',
