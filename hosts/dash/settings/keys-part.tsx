@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
-import { KeyTable } from './key-table.tsx'
+import { KeyList } from './key-list.tsx'
 import { apiKeys, CREATE_KEY } from './queries.ts'
 
 /** API keys: made, listed and revoked. A secret is shown once, and kept nowhere. */
@@ -35,7 +35,7 @@ export function KeysPart() {
       <h2>{words.settings.keys}</h2>
       <p class="muted small">{words.settings.keysHint}</p>
       <Loaded query={keys} height="6rem">
-        {(list) => <KeyTable keys={list} onRevoked={reload} />}
+        {(list) => <KeyList keys={list} onRevoked={reload} />}
       </Loaded>
       <form
         class="columns"

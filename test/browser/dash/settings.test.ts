@@ -19,7 +19,7 @@ describe('the settings', () => {
         (await ask(dash.url, '{ getUserInfo { email } }', {}, { 'x-api-key': secret })).data?.getUserInfo
       expect(await who()).toEqual({ email: account.email })
       await dialog.getByRole('button', { name: 'I have copied it' }).click()
-      await page.getByRole('cell', { name: 'laptop', exact: true }).waitFor()
+      await page.getByRole('listitem').getByText('laptop', { exact: true }).waitFor()
       expect(await page.content()).not.toContain(secret)
       await page.getByRole('button', { name: 'Revoke the key laptop' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

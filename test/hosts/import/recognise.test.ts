@@ -21,7 +21,6 @@ describe('the program that wrote a file', () => {
     ['slug,target\na,https://example.com/', 'shortlink'],
     ['[{"slug":"a","target":"https://example.com/"}]', 'shortlink'],
     ['name,address of a friend\nAda,London', undefined],
-    ['', undefined],
     ['[]', undefined],
   ])('of %j is %s', async (text, name) => {
     expect((await recognise('links', inTwo(text)))?.name).toBe(name)

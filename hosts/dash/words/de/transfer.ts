@@ -13,13 +13,13 @@ const faults: Messages['transfer']['faults'] = {
 }
 
 const losses: Readonly<Record<Parameters<Messages['transfer']['acceptLoss']>[1], string>> = {
-  password: 'ihr Passwort',
-  expiry: 'ihr Ende',
-  start: 'ihren Beginn',
-  'visit-limit': 'ihr Besuchslimit',
-  archived: 'ihren Zustand archiviert oder gelöscht',
-  rules: 'ihre Weiterleitungsregeln',
-  domain: 'ihre Domain',
+  password: 'Passwort',
+  expiry: 'Enddatum',
+  start: 'Startdatum',
+  'visit-limit': 'Besuchslimit',
+  archived: 'den Zustand archiviert oder gelöscht',
+  rules: 'Weiterleitungsregeln',
+  domain: 'Domain',
 }
 
 export const transfer: Messages['transfer'] = {

@@ -13,13 +13,13 @@ const faults = {
 
 /** What cannot be kept of a link, behind "without". */
 const losses = {
-  password: 'their password',
-  expiry: 'their end',
-  start: 'their start',
-  'visit-limit': 'their limit of visits',
-  archived: 'their state archived or deleted',
-  rules: 'their redirect rules',
-  domain: 'their domain',
+  password: 'password',
+  expiry: 'end date',
+  start: 'start date',
+  'visit-limit': 'limit of visits',
+  archived: 'the state archived or deleted',
+  rules: 'redirect rules',
+  domain: 'domain',
 }
 
 export const transfer = {

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import {
+  anEvent,
+  aSubscription,
+  PRICES,
+  paymentSettings,
+  signed,
+  startPaymentProvider,
+} from '../../support/payment-provider.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+
+const provider = await startPaymentProvider()
+afterAll(() => provider.close())
+const dash = useDash(paymentSettings(provider))
+
+const START = Math.floor(Date.now() / 1000)
+
+async function post(type: string, object: object) {
+  const body = JSON.stringify(anEvent(type, object, START))
+  const headers = { 'stripe-signature': signed(body) }
+  expect((await fetch(`${dash.url}/webhooks/payment`, { method: 'POST', body, headers })).status).toBe(200)
+}
+
+/** The events of a payment that went through. */
+async function pay({ id }: { readonly id: string }) {
+  const customer = `cus_${id}`
+  await post(
+    'customer.subscription.created',
+    aSubscription({ id: `sub_${id}`, customer, price: PRICES.STARTER, start: START }),
+  )
+  const metadata = { shortlink_owner: id }
+  await post('checkout.session.completed', { mode: 'subscription', customer, client_reference_id: id, metadata })
+}
+
+/** Opens the page of the provider that a button leads to. */
+async function follow(page: Page, button: string): Promise<string> {
+  await page.route('https://pay.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Pay here' }))
+  await tabTo(page, page.getByRole('button', { name: button }))
+  await page.keyboard.press('Enter')
+  await page.getByText('Pay here').waitFor()
+  return page.url()
+}
+
+/** The path of an address of the app that the provider was given. */
+const given = (call: string, name: string) => {
+  const { pathname, search } = new URL(provider.calls.findLast((one) => one.call === call)?.parameters[name] ?? '')
+  return pathname + search
+}
+
+describe('plans', () => {
+  it('a checkout leads to the provider and back, and the plan is shown when its event comes, without reload', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByText('Plan: Free').waitFor()
+      expect(await follow(page, 'Starter: pay monthly')).toMatch(/^https:\/\/pay\.example\/c\//)
+      await page.goto(given('POST /v1/checkout/sessions', 'success_url'))
+      await page.getByText('Your plan is in force as soon as the payment is confirmed').waitFor()
+      await page.getByText('Plan: Free').waitFor()
+      await pay(account)
+      await page.getByText('Plan: Starter').waitFor()
+      expect(await page.getByRole('meter', { name: 'Usage' }).getAttribute('max')).toBe('1000')
+      expect(await page.getByRole('button', { name: 'Pro: pay monthly' }).count()).toBe(0)
+      expect(await follow(page, 'Manage payment and invoices')).toMatch(/^https:\/\/pay\.example\/p\//)
+      expect(given('POST /v1/billing_portal/sessions', 'return_url')).toBe('/dash/settings')
+    })
+  })
+
+  it('a cancelled checkout is said, and the note can be dismissed', async () => {
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      await page.goto('/dash/settings')
+      await follow(page, 'Pro: pay monthly')
+      await page.goto(given('POST /v1/checkout/sessions', 'cancel_url'))
+      await page.getByText('The checkout was cancelled. Nothing was paid.').waitFor()
+      await page.getByRole('link', { name: 'Dismiss' }).click()
+      await page.getByText('The checkout was cancelled').waitFor({ state: 'detached' })
+    })
+  })
+
+  it('what is not sold has no button, and a provider that fails is said', async () => {
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByRole('button', { name: 'Pro: pay monthly' }).waitFor()
+      expect(await page.getByRole('button', { name: /pay yearly/ }).count()).toBe(0)
+      await stubField(page, 'createCheckoutSession', {
+        code: 'UPSTREAM_FAILED',
+        message: 'The payment provider failed',
+      })
+      await page.getByRole('button', { name: 'Pro: pay monthly' }).click()
+      await page.getByText('The payment provider failed').waitFor()
+    })
+  })
+
+  it('packs beyond the plan are switched on, and a bound is said at its field', async () => {
+    const account = await dash.newAccount()
+    await pay(account)
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      await page.getByLabel('Buy a pack when links run out').check()
+      await page.getByLabel('Links in a pack').fill('20000')
+      const save = page.getByRole('region', { name: 'Plan and usage' }).getByRole('button', { name: 'Save' })
+      await save.click()
+      await page.getByRole('alert').getByText('refillPackLinks must be at most 10000').waitFor()
+      await page.getByLabel('Links in a pack').fill('500')
+      await page.getByLabel('Most to spend a month').fill('20')
+      await save.click()
+      await page.getByText('Saved').waitFor()
+      const { data } = await account.ask('{ meAutoRefill { enabled refillPackLinks maxMonthlySpend } }')
+      expect(data.meAutoRefill).toEqual({ enabled: true, refillPackLinks: 500, maxMonthlySpend: 20 })
+    })
+  })
+})
+
+describe.each(SCREENS)('on %s', (_name, options) => {
+  it('the plan of a subscriber is accessible and scrolls in one direction only', async () => {
+    const account = await dash.newAccount()
+    await pay(account)
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        await page.goto('/dash/settings?checkout=done')
+        await page.getByText('25 custom domains').waitFor()
+        await expectAccessible(page)
+        await expectNoSidewaysScrolling(page)
+      },
+      options,
+    )
+  })
+})

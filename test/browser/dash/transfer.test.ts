@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { toCsvLine } from '../../../hosts/import/csv.ts'
+import { EXPORT_COLUMNS } from '../../../hosts/import/exported.ts'
+import { fixture, importing } from '../../hosts/cli/import/importing.ts'
+import { makeLinks, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+
+const dash = useDash()
+
+/** Domains of the fixtures, which all lead to the service's own host. */
+const DOMAINS = ['go.example.org', 's.example.org', 's.other.example', 'bit.ly', 'x.example.org']
+
+const PAGE = '/dash/settings/import'
+const importButton = (page: Page) => page.getByRole('button', { name: /^Import \d+ links?$/ })
+
+async function choose(page: Page, file: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) {
+  await page.goto(PAGE)
+  await page.getByLabel('File', { exact: true }).setInputFiles(file)
+  await page.getByText(/^\d+ to import/).waitFor()
+}
+
+/** Sends the links of every domain to the service's own host. */
+async function mapAll(page: Page) {
+  for (const domain of DOMAINS) {
+    const select = page.getByLabel(new RegExp(`^${domain.replaceAll('.', '\\.')} \\(`))
+    if ((await select.count()) > 0) await select.selectOption('')
+  }
+}
+
+const download = async (page: Page, button: string): Promise<string> => {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  return readFileSync(await saved.path(), 'utf8')
+}
+
+const LINKS = `{ shortlinkConnection(archived: null, take: 100) { items {
+  shortlink target title enableTracking status enabled archived startsAt expiresAt fallbackTarget maxVisits redirectStatus forwardQuery
+  forwardPath tags note aliases rules { type value target } utm { source medium campaign term content } preview { title description image }
+} } }`
+
+type Account = Awaited<ReturnType<typeof dash.newAccount>>
+const linksOf = async (account: Account) => {
+  const { data } = await account.ask(LINKS)
+  const items = data.shortlinkConnection.items as { shortlink: string }[]
+  return items.toSorted((one, other) => one.shortlink.localeCompare(other.shortlink))
+}
+
+describe('an import', () => {
+  it.each(['yourls-mysqldump.sql', 'kutt.json', 'shlink.json', 'bitly.json', 'dub.json'])(
+    'makes the links of %s that the command line makes, and leaves out those that it leaves out',
+    async (name) => {
+      const from = name.split(/[.-]/)[0] as string
+      const { report, links } = await importing(fixture(name), from, { domain: DOMAINS.map((domain) => `${domain}=`) })
+      const account = await dash.newAccount()
+      await dash.signedIn(account, async ({ page }) => {
+        await choose(page, fixture(name))
+        await mapAll(page)
+        await importButton(page).click()
+        await page
+          .getByText(`${report.created} imported, ${report.present} there already, ${report.bad} left out`)
+          .waitFor()
+        const made = await linksOf(account)
+        expect(made.map(({ shortlink }) => shortlink).toSorted()).toEqual(links.map(({ slug }) => slug).toSorted())
+        for (const link of links) {
+          const here = made.find(({ shortlink }) => shortlink === link.slug)
+          const { target, title, tags, note, rules, archived, fallbackTarget } = link
+          expect(here).toMatchObject({ target, title, tags, note, rules, archived, fallbackTarget })
+          expect(here).toMatchObject({ enabled: link.enabled && !link.disabled && link.visitsLeft !== 0 })
+        }
+        await choose(page, fixture(name))
+        await mapAll(page)
+        await page.getByText(`0 to import, ${report.created} there already`).waitFor()
+      })
+    },
+    60_000,
+  )
+
+  it('of an export gives the same links in another account', async () => {
+    const [from, to] = [await dash.newAccount(), await dash.newAccount()]
+    const links = await makeLinks(from, [
+      {
+        target: 'https://example.com/',
+        shortlink: 'moved-1',
+        title: '=1+1',
+        startsAt: '2026-01-01T00:00:00.000Z',
+        expiresAt: '2090-01-01T00:00:00.000Z',
+        fallbackTarget: 'https://example.com/over',
+        maxVisits: 100,
+        redirectStatus: 308,
+        forwardQuery: true,
+        forwardPath: true,
+        enableTracking: false,
+        utm: { source: 'mail', campaign: 'spring, "2026"' },
+        tags: ['Spring', 'a,b', 'größer'],
+        note: '=two\nlines',
+        preview: { title: 'Card', image: 'https://example.com/card.png' },
+        rules: [{ type: 'country', value: 'DE,AT', target: 'https://example.com/de' }],
+      },
+      { target: 'https://example.com/', shortlink: 'moved-2', expiresAt: '2090-01-01T00:00:00.000Z' },
+      { target: 'https://example.com/plain', shortlink: 'moved-3' },
+    ])
+    const ids = links.map(({ id }) => id)
+    await from.ask('mutation ($id: ID!) { addShortlinkAlias(id: $id, shortlink: "moved-too") { id } }', { id: ids[0] })
+    await from.ask(
+      'mutation ($id: ID!) { updateShortlink(input: { id: $id, enabled: false, archived: true }) { id } }',
+      {
+        id: ids[1],
+      },
+    )
+    const before = await linksOf(from)
+    let file = ''
+    await dash.signedIn(from, async ({ page }) => {
+      await page.goto(PAGE)
+      file = await download(page, 'Export as CSV')
+      const exported = JSON.parse(await download(page, 'Export as JSON')) as Record<string, unknown>[]
+      expect(Object.keys(exported[0] ?? {})).toEqual([...EXPORT_COLUMNS])
+      expect(exported.map(({ slug }) => slug)).toEqual(['moved-3', 'moved-2', 'moved-1'])
+    })
+    expect(file.split('\r\n')[0]).toBe(toCsvLine(EXPORT_COLUMNS).trim())
+    await from.ask('mutation ($ids: [ID!]!) { deleteShortlinks(ids: $ids) { ok } }', { ids })
+    await dash.signedIn(to, async ({ page }) => {
+      await choose(page, { name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+      await page.getByText('Recognised: shortlink').waitFor({ state: 'attached' })
+      await importButton(page).click()
+      await page.getByText('3 imported, 0 there already, 0 left out').waitFor()
+    })
+    expect(await linksOf(to)).toEqual(before)
+  })
+
+  it('is done by the keyboard alone, names what is left out by its row, and offers that as a file', async () => {
+    const account = await dash.newAccount()
+    const csv = 'slug,target\r\nkeys-1,https://example.com/\r\nkeys-1,https://example.com/\r\nnot ok,=1\r\n'
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(PAGE)
+      await tabTo(page, page.getByLabel('File', { exact: true }))
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: 'a.csv', mimeType: '', buffer: Buffer.from(csv) })
+      await page.getByText('2 to import, 0 there already, 1 left out').waitFor()
+      await page.getByText('Visits, their numbers and the time of creation stay behind.').waitFor()
+      await tabTo(page, importButton(page))
+      await page.keyboard.press('Enter')
+      await page.getByText('1 imported, 0 there already, 2 left out').waitFor()
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Report')
+      const lines = (await download(page, 'Download as CSV')).split('\r\n')
+      expect(lines[0]).toBe('row,slug,target,error')
+      expect(lines[1]).toBe('2,keys-1,https://example.com/,the file has this slug twice')
+      expect(lines[2]).toMatch(/^3,not ok,'=1,/)
+      await tabTo(page, page.getByRole('button', { name: 'Choose another file' }))
+      await page.keyboard.press('Enter')
+      await page.getByLabel('File', { exact: true }).waitFor()
+    })
+  })
+
+  it('waits as long as the server asks for, and goes on', async () => {
+    const account = await dash.newAccount()
+    const csv = 'slug,target\nwaits-1,https://example.com/\n'
+    await dash.signedIn(account, async ({ page }) => {
+      await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      const mend = await stubField(page, 'createShortlinks', { code: 'RATE_LIMITED', retryAfterSeconds: 2 })
+      await importButton(page).click()
+      await page.getByText(/The server takes more in \d s/).waitFor()
+      await mend()
+      await page.getByText('1 imported, 0 there already, 0 left out').waitFor()
+      expect(await linksOf(account)).toMatchObject([{ shortlink: 'waits-1' }])
+    })
+  })
+
+  it('that is stopped or refused says so, and leaves the rest to a later one', async () => {
+    const csv = 'slug,target\nstops-1,https://example.com/\n'
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+      await choose(page, file)
+      await stubField(page, 'createShortlinks', { code: 'RATE_LIMITED', retryAfterSeconds: 600 })
+      await importButton(page).click()
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await page.getByText('0 imported, 0 there already, 1 left out').waitFor()
+      await page.getByText('the import ended before').waitFor()
+      await choose(page, file)
+      await stubField(page, 'createShortlinks', { code: 'PLAN_LIMIT', message: 'Your plan has no bulk operations' })
+      await importButton(page).click()
+      await page.getByRole('alert').getByText('Your plan has no bulk operations').waitFor()
+    })
+  })
+
+  it('says of a file that cannot be read what it is, at its field', async () => {
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      await page.goto(PAGE)
+      const field = page.getByLabel('File', { exact: true })
+      const say = async (content: Buffer, text: string) => {
+        await field.setInputFiles({ name: 'a.csv', mimeType: '', buffer: content })
+        await page.getByRole('alert').getByText(text).waitFor()
+        expect(await field.getAttribute('aria-invalid')).toBe('true')
+      }
+      await say(Buffer.from('name,city\nAda,London\n'), 'No known program writes such columns')
+      await say(Buffer.from([0x1f, 0x8b, 8]), 'compressed by gzip')
+      await say(Buffer.from(''), 'The file is empty')
+      await stubField(page, 'shortlinkConnection', { code: 'INTERNAL_SERVER_ERROR' })
+      await field.setInputFiles({
+        name: 'b.csv',
+        mimeType: '',
+        buffer: Buffer.from('slug,target\na,https://example.com/\n'),
+      })
+      await page.getByRole('button', { name: 'Export as CSV' }).click()
+      await page.getByText('That did not work').first().waitFor()
+    })
+  })
+})
+
+describe.each(SCREENS)('on %s', (_name, options) => {
+  it('the plan and the report of an import are accessible and scroll in one direction only', async () => {
+    await dash.signedIn(
+      await dash.newAccount(),
+      async ({ page }) => {
+        const long = 'W'.repeat(300)
+        const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
+        await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+        await page.getByText('Left out: 1').click()
+        await expectAccessible(page)
+        await expectNoSidewaysScrolling(page)
+        await importButton(page).click()
+        await page.getByText('0 imported, 0 there already, 2 left out').waitFor()
+        await expectAccessible(page)
+        await expectNoSidewaysScrolling(page)
+      },
+      options,
+    )
+  })
+})
