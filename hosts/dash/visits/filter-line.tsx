@@ -54,18 +54,20 @@ export function FilterLine({ filter, span, onChange }: FilterLineProps) {
         checked={filter.bots === 'INCLUDE'}
         onChange={(isIncluding) => onChange({ bots: isIncluding ? 'INCLUDE' : 'EXCLUDE' })}
       />
-      {filter.where.map((condition) => (
-        <button
-          key={condition.by}
-          type="button"
-          class="button"
-          aria-label={words.visits.removeFilter(label(condition.by, condition.value, condition.value))}
-          onClick={() => onChange({ where: toggledWhere(filter.where, condition) })}
-        >
-          {words.visits.dimensions[condition.by]}: {label(condition.by, condition.value, condition.value)}
-          <Icon of={X} size={14} />
-        </button>
-      ))}
+      {filter.where.map((condition) => {
+        const text = `${words.visits.dimensions[condition.by]}: ${label(condition.by, condition.value, condition.value)}`
+        return (
+          <button
+            key={condition.by}
+            type="button"
+            class="button"
+            aria-label={words.visits.removeFilter(text)}
+            onClick={() => onChange({ where: toggledWhere(filter.where, condition) })}
+          >
+            {text} <Icon of={X} size={14} />
+          </button>
+        )
+      })}
     </div>
   )
 }

@@ -17,7 +17,13 @@ export function LinkVisitsPage() {
   const id = params.id ?? ''
   const filter = visitsFilterOf(url)
   const one = useQuery(link(id))
-  const sums = useQuery(counts({ linkId: id, since: one.data?.createdAt, filter, timeZone: format.timeZone }))
+  // Only the range of all times has to wait for the link.
+  const isAll = filter.range === 'all'
+  const since = isAll ? one.data?.createdAt : undefined
+  const sums = useQuery({
+    ...counts({ linkId: id, since, filter, timeZone: format.timeZone }),
+    enabled: !isAll || since !== undefined,
+  })
   return (
     <LinkHead id={id} page="visits">
       {(shown) => (

@@ -251,7 +251,7 @@ describe('the simulator', () => {
       rule('os', 'linux'),
     ])
     await follow(dash.url, link.shortlink, PERSON)
-    await expect.poll(() => account.clicks()).toBe(1)
+    await expect.poll(() => account.clicks(), { timeout: 30_000, interval: 250 }).toBe(1)
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(path)
       const simulator = page.getByRole('region', { name: 'Simulator' })

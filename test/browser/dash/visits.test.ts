@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
 import { makeLinks, PERSON, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
@@ -23,7 +23,8 @@ async function visit(account: Account, visits: readonly (readonly [slug: string,
     for (let time = 0; time < times; time++) await follow(dash.url, slug, { ...PERSON, ...headers })
   }
   const made = visits.reduce((sum, [, times]) => sum + times, 0)
-  await expect.poll(() => account.clicks()).toBe(before + made)
+  // Visits are stored in batches.
+  await expect.poll(() => account.clicks(), { timeout: 30_000, interval: 250 }).toBe(before + made)
 }
 
 const people = (page: Page) => page.locator('dt:has-text("Visits of people") + dd').last()
@@ -47,7 +48,7 @@ describe.each(SCREENS)('on %s', (_name, options) => {
         ] as const) {
           await page.goto(address)
           await page.getByText(text).first().waitFor()
-          await page.getByText('Loading').waitFor({ state: 'detached' })
+          await expect.poll(() => page.getByText('Loading').count()).toBe(0)
           await expectAccessible(page)
           await expectNoSidewaysScrolling(page)
         }
@@ -85,7 +86,7 @@ describe('the visits of a link', () => {
       await page.getByRole('region', { name: 'Referrers' }).getByRole('button', { name: 'news.example' }).click()
       await page.waitForURL('**where=REFERRER%3Anews.example')
       await page.reload()
-      await page.getByRole('button', { name: 'Do not filter by news.example' }).waitFor()
+      await page.getByRole('button', { name: 'Referrers: news.example, remove this filter' }).waitFor()
       await expect.poll(() => people(page).innerText()).toBe('1')
       await page.getByText('The same numbers as a table').click()
       const row = page.locator('tbody tr').last()
@@ -143,17 +144,18 @@ describe('the visits of a link', () => {
     const { account, link, path } = await oneLink()
     await dash.signedIn(account, async ({ page }) => {
       const requests = async () => {
-        let count = 0
-        const counting = (request: { url(): string }) => {
-          if (request.url().endsWith('/graphql')) count++
+        // The live list asks the same again every two seconds.
+        const bodies = new Set<string>()
+        const note = (request: Request) => {
+          if (request.url().endsWith('/graphql')) bodies.add(request.postData() ?? '')
         }
         await page.goto('/dash/nowhere')
-        page.on('request', counting)
+        page.on('request', note)
         await page.goto(path)
         await page.getByRole('region', { name: 'Newest visits' }).waitFor()
-        await page.getByText('Loading').waitFor({ state: 'detached' })
-        page.off('request', counting)
-        return count
+        await expect.poll(() => page.getByText('Loading').count()).toBe(0)
+        page.off('request', note)
+        return bodies.size
       }
       const without = await requests()
       await visit(account, [[link.shortlink, 30]])

@@ -50,7 +50,7 @@ export const visits: Messages['visits'] = {
     all: 'Gesamte Zeit',
     own: 'Eigene Daten',
   },
-  removeFilter: (filter) => `Nicht nach ${filter} filtern`,
+  removeFilter: (filter) => `${filter}, diesen Filter entfernen`,
   removeFilters: 'Filter entfernen',
   rule: (rule) => `Regel ${rule}`,
   showLast: (day) => `Die letzten Besuche zeigen, vom ${day}`,

@@ -50,7 +50,7 @@ export const visits = {
     all: 'All times',
     own: 'Own dates',
   },
-  removeFilter: (filter: string) => `Do not filter by ${filter}`,
+  removeFilter: (filter: string) => `${filter}, remove this filter`,
   removeFilters: 'Remove the filters',
   rule: (rule: number) => `Rule ${rule}`,
   showLast: (day: string) => `Show the last visits, of ${day}`,
