@@ -7,6 +7,7 @@ import { onSession, seemsSignedIn } from './api/session.ts'
 import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
 import { ROUTES } from './routes.tsx'
+import { dropAllDrafts } from './ui/kept-drafts.ts'
 import { countNavigation } from './ui/navigation.ts'
 import { usePreference } from './ui/preferences.ts'
 
@@ -38,6 +39,7 @@ function useSignedIn(): boolean {
       onSession((news) => {
         // What another account saw is never shown to this one.
         queryClient.clear()
+        dropAllDrafts()
         setSignedIn(news === 'signed-in')
       }),
     [],

@@ -97,7 +97,8 @@ describe.each(DATABASES)('payments over %s', (database) => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        query: '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features priceId } }',
+        query:
+          '{ plans { plan interval displayPrice displayPerMonth yearlyTotal links description features priceId } }',
       }),
     })
     const { data } = (await response.json()) as { data: { plans: { plan: string; links: number }[] } }

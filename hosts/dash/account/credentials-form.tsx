@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { ApiError } from '../api/errors.ts'
 import { Check, Field } from '../ui/field.tsx'
-import { useSecondsUntil } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
+import { PasswordRules } from './password-rule-list.tsx'
 
 export interface Credentials {
   readonly name: string
@@ -25,8 +25,6 @@ export function CredentialsForm({ isNew, action, email = '', send }: Credentials
   const [typed, setTyped] = useState<Credentials>({ name: '', email, password: '' })
   const [isShown, setShown] = useState(false)
   const sending = useMutation({ mutationFn: send })
-  const failure = sending.error
-  const seconds = useSecondsUntil(failure instanceof ApiError ? failure.retryAtMs : undefined)
   const set = (part: Partial<Credentials>) => setTyped((before) => ({ ...before, ...part }))
   const submit = (event: Event) => {
     event.preventDefault()
@@ -60,20 +58,15 @@ export function CredentialsForm({ isNew, action, email = '', send }: Credentials
         type={isShown ? 'text' : 'password'}
         autocomplete={isNew ? 'new-password' : 'current-password'}
         required
-        hint={isNew ? words.account.passwordRules([...typed.password].length) : undefined}
+        hint={isNew && <PasswordRules password={typed.password} others={[typed.name, typed.email]} />}
         value={typed.password}
         onInput={(password) => set({ password })}
       />
       <Check label={words.account.showPassword} checked={isShown} onChange={setShown} />
-      {failure && (
-        <p class="wrong" role="alert">
-          {failure instanceof ApiError && failure.code !== 'OFFLINE' ? failure.message : words.states.offline}
-          {seconds > 0 && ` ${words.states.againIn(seconds)}`}
-        </p>
-      )}
-      <button type="submit" class="button primary" disabled={sending.isPending || seconds > 0}>
+      <Refusal error={sending.error} />
+      <WriteButton type="submit" class="primary" isBusy={sending.isPending} error={sending.error}>
         {action}
-      </button>
+      </WriteButton>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { OfflineBanner } from '../frame/offline-banner.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './door.module.css'
 
@@ -7,22 +8,26 @@ interface DoorProps {
   readonly title: string
   readonly lead: string
   readonly children: ComponentChildren
+  /** A second card below the form. */
+  readonly below?: ComponentChildren
 }
 
 /** A page before the session: what this is, and one form. */
-export function Door({ title, lead, children }: DoorProps) {
+export function Door({ title, lead, children, below }: DoorProps) {
   const { words } = useWords()
   useEffect(() => {
     document.title = `${title} · shortlink`
   }, [title])
   return (
     <main class={styles.door}>
+      <OfflineBanner />
       <header>
         <img src="/dash/icon.svg" alt="" width="48" height="48" />
         <h1>{title}</h1>
         <p class="muted">{lead}</p>
       </header>
       <div class={`card ${styles.form}`}>{children}</div>
+      {below && <div class={`card ${styles.form}`}>{below}</div>}
       <p class="muted small">{words.account.what}</p>
     </main>
   )

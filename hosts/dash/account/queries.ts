@@ -9,6 +9,8 @@ export const LOG_IN = graphql(
 export const SIGN_UP = graphql(
   'mutation ($name: String!, $email: String!, $password: String!) { signup(name: $name, email: $email, password: $password) { user { id email } } }',
 )
+/** Makes a link of no account. */
+export const SHORTEN = graphql('mutation ($target: String!) { addShortlink(input: { target: $target }) { shortUrl } }')
 export const LOG_OUT = graphql('mutation { logout }')
 const ACCOUNT = graphql('query { getUserInfo { id name email createdAt } }')
 const SERVICE = graphql('query { service { version baseUrl mcpUrl signup accountNeeded billing } }')

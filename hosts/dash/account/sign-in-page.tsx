@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/preact-query'
 import { useLocation } from 'preact-iso'
 import { ask } from '../api/ask.ts'
 import { announce } from '../api/session.ts'
+import { Bones } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
+import { AnonymousLine } from './anonymous-line.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { Door } from './door.tsx'
 import { LOG_IN, service } from './queries.ts'
@@ -12,11 +14,17 @@ import { SignUpPage } from './sign-up-page.tsx'
 export function SignInPage() {
   const { words } = useWords()
   const { path, url } = useLocation()
-  const { data } = useQuery(service)
+  const { data, isPending } = useQuery(service)
+  // The first account is made on another form.
+  if (isPending) return <Bones height="100svh" />
   if (data?.signup === 'FIRST') return <SignUpPage />
   const to = path === '/dash/sign-in' ? location.search : `?to=${encodeURIComponent(url)}`
   return (
-    <Door title={words.account.signIn} lead={words.account.lead}>
+    <Door
+      title={words.account.signIn}
+      lead={words.account.lead}
+      below={data?.accountNeeded === false && <AnonymousLine />}
+    >
       <CredentialsForm
         isNew={false}
         action={words.account.signIn}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { announce } from '../api/session.ts'
-import { Bones } from '../ui/states.tsx'
+import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { Door } from './door.tsx'
@@ -10,14 +10,20 @@ import { SIGN_UP, service } from './queries.ts'
 /** Makes an account and its first session: the first one of the service, or any while sign-up is open. */
 export function SignUpPage() {
   const { words } = useWords()
-  const { data } = useQuery(service)
+  const query = useQuery(service)
+  const { data } = query
   const isFirst = data?.signup === 'FIRST'
   const signIn = (
     <a class="button plain" href={`/dash/sign-in${location.search}`}>
       {words.account.haveOne}
     </a>
   )
-  if (data === undefined) return <Bones height="100svh" />
+  if (data === undefined)
+    return (
+      <Loaded query={query} height="100svh">
+        {() => null}
+      </Loaded>
+    )
   if (data.signup === 'CLOSED') {
     return (
       <Door title={words.account.signUp} lead={words.account.closed}>

@@ -1,4 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada'
+import { reportAnswer, reportNoAnswer } from './connection.ts'
 import { ApiError } from './errors.ts'
 import { randomId } from './random-id.ts'
 import { renewSession } from './session.ts'
@@ -12,6 +13,8 @@ interface AskOptions {
   readonly renewing?: boolean
   /** The idempotency key of an earlier try of the same request. */
   readonly key?: string
+  /** Sends no session: the server refuses one that has ended where it takes none. */
+  readonly isAnonymous?: boolean
 }
 
 /**
@@ -21,13 +24,13 @@ interface AskOptions {
 export async function ask<Answer, Input>(
   document: TadaDocumentNode<Answer, Input>,
   variables: Input,
-  { signal, renewing = true, key = randomId() }: AskOptions = {},
+  { signal, renewing = true, key = randomId(), isAnonymous = false }: AskOptions = {},
 ): Promise<Answer> {
-  const request = { document: document as unknown as string, variables, signal, key }
+  const request = { document: document as unknown as string, variables, signal, isAnonymous, key }
   try {
     return await send<Answer>(request)
   } catch (error) {
-    if (!renewing || !(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
+    if (!renewing || isAnonymous || !(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
     if (!(await renewSession())) throw error
     return send<Answer>(request)
   }
@@ -37,6 +40,7 @@ interface Request {
   readonly document: string
   readonly variables: unknown
   readonly signal: AbortSignal | undefined
+  readonly isAnonymous: boolean
   readonly key: string
 }
 
@@ -48,28 +52,32 @@ interface Body<Answer> {
   }[]
 }
 
-async function send<Answer>({ document, variables, signal, key }: Request): Promise<Answer> {
+async function send<Answer>({ document, variables, signal, isAnonymous, key }: Request): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'shortlink-session': 'cookie',
+      ...(isAnonymous ? {} : { 'shortlink-session': 'cookie' }),
       ...(document.trimStart().startsWith('mutation') ? { 'idempotency-key': key } : {}),
     },
     body: JSON.stringify({ query: document, variables }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
+    reportNoAnswer()
     throw new ApiError('OFFLINE', 'The server does not answer')
   })
+  reportAnswer()
   const body = (await response.json().catch(() => ({}))) as Body<Answer>
   const [first] = body.errors ?? []
   if (first !== undefined) {
     const { code, path } = first.extensions ?? {}
     throw new ApiError(code, first.message, { ...detailsOf(response), ...(path === undefined ? {} : { path }) })
   }
-  if (body.data == null) throw new ApiError(undefined, `The server answered with status ${response.status}`)
+  if (body.data == null) {
+    throw new ApiError(undefined, `The server answered with status ${response.status}`, detailsOf(response))
+  }
   return body.data
 }
 

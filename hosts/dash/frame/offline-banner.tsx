@@ -1,35 +1,34 @@
-import { useEffect, useState } from 'preact/hooks'
-import { codeOf } from '../api/errors.ts'
-import { queryClient } from '../api/query-client.ts'
+import { useQueryClient } from '@tanstack/preact-query'
+import { useEffect } from 'preact/hooks'
+import { service } from '../account/queries.ts'
+import { useOfflineSince } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './offline-banner.module.css'
 
-/** Says that the server cannot be reached and of when the shown numbers are, until a request succeeds. */
+const TRY_EVERY_MS = 3_000
+
+/**
+ * Says that the server cannot be reached and of when the shown numbers are. Tries by itself; when the server answers again, what is shown
+ * is loaded anew.
+ */
 export function OfflineBanner() {
   const { words, format } = useWords()
+  const client = useQueryClient()
   const since = useOfflineSince()
+  useEffect(() => {
+    if (since === undefined) return
+    const timer = setInterval(() => {
+      client.fetchQuery({ ...service, staleTime: 0, retry: false }).catch(() => undefined)
+    }, TRY_EVERY_MS)
+    return () => {
+      clearInterval(timer)
+      void client.invalidateQueries()
+    }
+  }, [since, client])
   if (since === undefined) return null
   return (
     <p class={styles.banner} role="status">
       {words.frame.offline(format.time(since))}
     </p>
   )
-}
-
-/** When the last request succeeded before requests began to fail; undefined while they succeed. */
-function useOfflineSince(): Date | undefined {
-  const [since, setSince] = useState<Date>()
-  useEffect(() => {
-    let lastSuccess = new Date()
-    return queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type !== 'updated') return
-      const { status, fetchStatus, error, fetchFailureReason } = query.state
-      if (codeOf(fetchFailureReason ?? error ?? undefined) === 'OFFLINE') setSince((before) => before ?? lastSuccess)
-      else if (status === 'success' && fetchStatus === 'idle') {
-        lastSuccess = new Date()
-        setSince(undefined)
-      }
-    })
-  }, [])
-  return since
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useId, useState } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
 import { firstLinks } from '../links/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { isAddress } from '../ui/is-address.ts'
+import { useGo } from '../ui/navigation.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './palette.module.css'
@@ -80,18 +80,16 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
 
 function useChoices(text: string, onKeys: () => void): readonly Choice[] {
   const { words } = useWords()
-  const { route } = useLocation()
+  const go = useGo()
   const search = useDebounced(text.trim(), 150)
   const found = useQuery({ ...firstLinks(search), enabled: search !== '' && !isAddress(search) })
   const pages: readonly Choice[] = [
-    ...PLACES.map(({ name, href }) => ({ name: words.frame[name], run: () => route(href) })),
+    ...PLACES.map(({ name, href }) => ({ name: words.frame[name], run: () => go(href) })),
     { name: words.frame.keys, run: onKeys },
   ]
   const typed = text.trim()
   if (isAddress(typed)) {
-    return [
-      { name: words.frame.shorten, detail: typed, run: () => route(`/dash/new?url=${encodeURIComponent(typed)}`) },
-    ]
+    return [{ name: words.frame.shorten, detail: typed, run: () => go(`/dash/new?url=${encodeURIComponent(typed)}`) }]
   }
   const links = typed === '' ? [] : (found.data?.items ?? [])
   return [
@@ -99,7 +97,7 @@ function useChoices(text: string, onKeys: () => void): readonly Choice[] {
     ...links.map((link) => ({
       name: link.shortlink,
       detail: link.title ?? link.target,
-      run: () => route(`/dash/links/${link.id}`),
+      run: () => go(`/dash/links/${link.id}`),
     })),
   ]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useGo } from '../ui/navigation.ts'
 import { preference } from '../ui/preferences.ts'
 import { PLACES } from './places.ts'
 
@@ -12,28 +12,28 @@ const SEQUENCE_MS = 1_500
 
 /** Keys that work on every page: never with Alt, and not while a field or a dialog has the focus (WCAG 2.1.4). */
 export function useShortcuts(shortcuts: Shortcuts) {
-  const { route } = useLocation()
-  const current = useRef(shortcuts)
-  current.current = shortcuts
+  const handlers = { ...shortcuts, go: useGo() }
+  const current = useRef(handlers)
+  current.current = handlers
   useEffect(() => {
     let leadUntil = 0
     const press = (event: KeyboardEvent) => {
-      const { openPalette, openKeys } = current.current
+      const { openPalette, openKeys, go } = current.current
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         return openPalette()
       }
       if (!isSingleKey(event)) return
       const place = PLACES.find(({ key }) => key === event.key)
-      if (Date.now() < leadUntil && place !== undefined) return route(place.href)
+      if (Date.now() < leadUntil && place !== undefined) return go(place.href)
       leadUntil = event.key === 'g' ? Date.now() + SEQUENCE_MS : 0
       if (event.key === '?') openKeys()
-      else if (event.key === 'c') route('/dash/new')
+      else if (event.key === 'c') go('/dash/new')
       else if (event.key === '/') focusSearch(event)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [route])
+  }, [])
 }
 
 /** Whether a key pressed alone is a shortcut now. */

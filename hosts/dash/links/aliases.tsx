@@ -2,9 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { Trash2 } from 'lucide'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
+import { ApiError } from '../api/errors.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../ui/words.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import { ADD_ALIAS, type Link, link as linkQuery, REMOVE_ALIAS } from './queries.ts'
 
 /** Further slugs of a link. They are saved at once. */
@@ -12,6 +15,7 @@ export function Aliases({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const client = useQueryClient()
   const [slug, setSlug] = useState('')
+  const [removing, setRemoving] = useState<string>()
   const changing = useMutation({
     mutationFn: async ({ add, remove }: { add?: string; remove?: string }) => {
       if (add !== undefined) await ask(ADD_ALIAS, { id: link.id, shortlink: add })
@@ -21,27 +25,26 @@ export function Aliases({ link }: { readonly link: Link }) {
       setSlug('')
       await client.invalidateQueries({ queryKey: linkQuery(link.id).queryKey })
     },
+    onSettled: () => setRemoving(undefined),
   })
+  const { error } = changing
+  const isOfSlug = error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'BAD_USER_INPUT')
   return (
     <section class="card stack" aria-label={words.edit.aliases}>
       <h2>{words.edit.aliases}</h2>
       <p class="muted small">{words.edit.aliasesHint}</p>
-      <ul class="stack tight">
-        {link.aliases.map((alias) => (
-          <li key={alias} class="cluster apart">
-            <code>/{alias}</code>
-            <button
-              type="button"
-              class="button plain"
-              aria-label={words.edit.removeAlias(alias)}
-              disabled={changing.isPending}
-              onClick={() => changing.mutate({ remove: alias })}
-            >
-              <Icon of={Trash2} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {link.aliases.length > 0 && (
+        <ul class="stack tight">
+          {link.aliases.map((alias) => (
+            <li key={alias} class="cluster apart">
+              <code>/{alias}</code>
+              <WriteButton class="plain" label={words.edit.removeAlias(alias)} onClick={() => setRemoving(alias)}>
+                <Icon of={Trash2} />
+              </WriteButton>
+            </li>
+          ))}
+        </ul>
+      )}
       <form
         class="stack"
         onSubmit={(event) => {
@@ -55,15 +58,27 @@ export function Aliases({ link }: { readonly link: Link }) {
           spellcheck={false}
           maxLength={100}
           value={slug}
-          fault={changing.error?.message}
+          fault={isOfSlug ? error.message : undefined}
           onInput={setSlug}
         />
+        {!isOfSlug && <Refusal error={error} />}
         <div>
-          <button type="submit" class="button" disabled={changing.isPending}>
+          <WriteButton type="submit" isBusy={changing.isPending} error={error}>
             {words.common.add}
-          </button>
+          </WriteButton>
         </div>
       </form>
+      {removing !== undefined && (
+        <ConfirmDialog
+          title={words.edit.removeAlias(`/${removing}`)}
+          action={words.edit.removeAlias(`/${removing}`)}
+          isBusy={changing.isPending}
+          onCancel={() => setRemoving(undefined)}
+          onConfirm={() => changing.mutate({ remove: removing })}
+        >
+          <p>{words.edit.removeAliasLoss(removing)}</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -4,21 +4,23 @@ import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
 import { CopyButton, copyText } from '../ui/copy.tsx'
 import { Field, Select } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { withScheme } from '../ui/is-address.ts'
 import { useWords } from '../ui/words.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './create-line.module.css'
 import { ADD, linkDomains, type NewLink, type Row } from './queries.ts'
+import { usePaste } from './use-paste.ts'
 
 interface CreateLineProps {
   readonly target?: string
   readonly title?: string | undefined
   readonly onCreated: (link: Row) => unknown
-  /** Given what was pasted into the field of the address; returns whether it takes it over. */
-  readonly onPaste?: (text: string) => boolean
+  /** Given many lines that were pasted; without it a paste outside of fields does nothing. */
+  readonly onPastedLines?: (text: string) => void
 }
 
 /** An address and, if one likes, a slug and a domain: Enter makes the link and copies it. */
-export function CreateLine({ target: initial = '', title, onCreated, onPaste }: CreateLineProps) {
+export function CreateLine({ target: initial = '', title, onCreated, onPastedLines }: CreateLineProps) {
   const { words } = useWords()
   const [target, setTarget] = useState(initial)
   const [slug, setSlug] = useState('')
@@ -29,29 +31,38 @@ export function CreateLine({ target: initial = '', title, onCreated, onPaste }: 
   const form = useRef<HTMLFormElement>(null)
   const adding = useMutation({
     // What is sent is given to it: a mutation sees the state of its component a moment late.
-    mutationFn: async (input: NewLink) => (await ask(ADD, { input })).addShortlink,
-    onSuccess: async (link) => {
+    mutationFn: async (input: NewLink) => {
+      const link = (await ask(ADD, { input })).addShortlink
+      return { link, isCopied: await copyText(link.shortUrl) }
+    },
+    onSuccess: ({ link }) => {
       setTarget('')
       setSlug('')
-      form.current?.querySelector('input')?.focus()
       void onCreated(link)
-      if (await copyText(link.shortUrl)) toast(words.common.copied(link.shortUrl))
     },
   })
-  const fault = adding.error ? placeOf(adding.error) : undefined
+  usePaste(onPastedLines, (address) => {
+    setTarget(address)
+    if (!adding.isPending) adding.mutate({ target: address })
+  })
+  const made = adding.isPending ? undefined : adding.data
+  const fault = faultOf(adding.error)
   const submit = (event: Event) => {
     event.preventDefault()
     if (adding.isPending) return
     const shortlink = slug.trim()
-    adding.mutate({
-      target: withScheme(target),
-      ...(shortlink ? { shortlink } : {}),
-      ...(domainId ? { domainId } : {}),
-      ...(title ? { title } : {}),
-    })
+    adding.mutate(
+      {
+        target: withScheme(target),
+        ...(shortlink ? { shortlink } : {}),
+        ...(domainId ? { domainId } : {}),
+        ...(title ? { title } : {}),
+      },
+      { onSuccess: () => form.current?.querySelector('input')?.focus() },
+    )
   }
   return (
-    <form ref={form} class={`card ${styles.line}`} onSubmit={submit} aria-label={words.links.create}>
+    <form ref={form} class={`card ${styles.line}`} onSubmit={submit} aria-label={words.links.create} data-create>
       <Field
         label={words.links.target}
         placeholder="https://example.com/a/long/way"
@@ -61,9 +72,6 @@ export function CreateLine({ target: initial = '', title, onCreated, onPaste }: 
         value={target}
         fault={fault?.field === 'target' ? fault.message : undefined}
         onInput={setTarget}
-        onPaste={(event) => {
-          if (onPaste?.(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
-        }}
       />
       <div class={styles.name}>
         <Field
@@ -86,28 +94,32 @@ export function CreateLine({ target: initial = '', title, onCreated, onPaste }: 
           />
         )}
       </div>
-      <button type="submit" class={`button primary ${styles.submit}`} disabled={adding.isPending}>
+      <WriteButton type="submit" class={`primary ${styles.submit}`} isBusy={adding.isPending} error={adding.error}>
         {words.links.shorten}
-      </button>
-      {adding.data && !adding.isPending && (
+      </WriteButton>
+      {adding.error && fault === undefined && (
+        <div class={styles.made}>
+          <Refusal error={adding.error} />
+        </div>
+      )}
+      {made && (
         <p class={`cluster ${styles.made}`} role="status">
-          <span>{words.links.made}</span>
-          <a href={adding.data.shortUrl} target="_blank" rel="noreferrer">
-            {adding.data.shortUrl}
+          <span>{made.isCopied ? words.links.made : words.links.madeOnly}</span>
+          <a href={made.link.shortUrl} target="_blank" rel="noreferrer">
+            {made.link.shortUrl}
           </a>
-          <CopyButton text={adding.data.shortUrl} label={words.links.copy(adding.data.shortUrl)} />
+          <CopyButton text={made.link.shortUrl} label={words.links.copy(made.link.shortUrl)} />
+          <a href={`/dash/links/${made.link.id}/edit`}>{words.links.toEdit}</a>
         </p>
       )}
     </form>
   )
 }
 
-/** People type addresses without their scheme. */
-const withScheme = (text: string) => (/^[a-z][a-z0-9+.-]*:/i.test(text.trim()) ? text.trim() : `https://${text.trim()}`)
-
-/** The field that an error is about: slugs may be taken, reserved or malformed. */
-function placeOf(error: unknown) {
-  const message = error instanceof Error ? error.message : String(error)
-  const isSlug = error instanceof ApiError && (error.code === 'CONFLICT' || error.path === 'shortlink')
-  return { field: isSlug ? 'slug' : 'target', message } as const
+/** The field that an error is about: slugs may be taken, reserved or malformed. Undefined for errors of no field. */
+function faultOf(error: Error | null) {
+  if (!(error instanceof ApiError)) return undefined
+  const { code, path, message } = error
+  if (code === 'CONFLICT' || path === 'shortlink') return { field: 'slug', message } as const
+  return code === 'BAD_USER_INPUT' ? ({ field: 'target', message } as const) : undefined
 }

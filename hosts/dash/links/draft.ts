@@ -1,4 +1,5 @@
 import type { Link, LinkChange } from './queries.ts'
+import { tagsOf } from './tag-names.ts'
 
 /** What the form holds: texts as typed. */
 export interface Draft {
@@ -99,6 +100,10 @@ export function changeOf(link: Link, draft: Draft): LinkChange {
   }
 }
 
+/** The fields that differ. */
+export const changedFields = (before: Draft, after: Draft): Partial<Draft> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Draft]))
+
 /** Whether saving would send anything. */
 export const isChange = (change: LinkChange) => Object.keys(change).length > 1
 
@@ -109,8 +114,6 @@ function orNone<Fields extends Record<string, string | null>>(fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== null)
   return given.length === 0 ? null : (Object.fromEntries(given) as Partial<Record<keyof Fields, string>>)
 }
-
-const tagsOf = (text: string) => [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '')
 
 /** An instant as `datetime-local` takes it: to the second, in the viewer's time zone. */
 function localTime(instant: string | null): string {

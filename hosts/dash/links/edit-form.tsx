@@ -1,28 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { changeOf, type Draft, draftOf, isChange } from './draft.ts'
-import { BasicsPart, CampaignPart, ForwardPart, LifePart, PreviewPart } from './edit-parts.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
+import { BasicsPart } from './basics-part.tsx'
+import { CampaignPart } from './campaign-part.tsx'
+import { draftFault } from './draft-fault.ts'
+import styles from './edit-form.module.css'
+import { ForwardPart } from './forward-part.tsx'
+import { LifePart } from './life-part.tsx'
+import { PreviewPart } from './preview-part.tsx'
 import { CHANGE, type Link, type LinkChange, link as linkQuery } from './queries.ts'
+import { useEditDraft } from './use-edit-draft.ts'
 
 /** The options of a link. What another tab or client changed meanwhile is shown before it is overwritten. */
 export function EditForm({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const client = useQueryClient()
-  /** The link as it was when the form was filled. */
-  const [base, setBase] = useState(link)
-  const [draft, setDraft] = useState(() => draftOf(link))
+  const form = useRef<HTMLFormElement>(null)
+  const { base, draft, change, isDirty, isRestored, fill, set, drop } = useEditDraft(link)
   const [newer, setNewer] = useState<Link>()
-  const change = changeOf(base, draft)
-  const isDirty = isChange(change)
-  const fill = (from: Link) => {
-    setBase(from)
-    setDraft(draftOf(from))
-    setNewer(undefined)
-  }
   const saving = useMutation({
     mutationFn: async ({ change, isOverwriting }: { change: LinkChange; isOverwriting: boolean }) => {
       const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
@@ -39,9 +38,20 @@ export function EditForm({ link }: { readonly link: Link }) {
       if (saved) fill(saved)
     },
   })
-  const parts = { draft, link: base, set: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })) }
+  const load = (from: Link) => {
+    fill(from)
+    setNewer(undefined)
+    saving.reset()
+  }
+  const fault = draftFault(saving.error)
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [saving.error])
+  const faultOf = (input: string) => (fault?.input === input ? fault.message : undefined)
+  const parts = { draft, link: base, set, faultOf }
   return (
     <form
+      ref={form}
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
@@ -59,33 +69,40 @@ export function EditForm({ link }: { readonly link: Link }) {
           <PreviewPart {...parts} />
         </div>
       </div>
-      {saving.error && (
-        <p class="wrong" role="alert">
-          {saving.error.message}
-        </p>
-      )}
+      {!fault && <Refusal error={saving.error} />}
       {newer && (
         <div class="card stack" role="alert">
           <p>{words.edit.conflict}</p>
           <div class="cluster">
-            <button type="button" class="button" onClick={() => fill(newer)}>
+            <button type="button" class="button" onClick={() => load(newer)}>
               {words.edit.takeTheirs}
             </button>
-            <button type="button" class="button danger" onClick={() => saving.mutate({ change, isOverwriting: true })}>
+            <WriteButton class="danger" onClick={() => saving.mutate({ change, isOverwriting: true })}>
               {words.edit.overwrite}
-            </button>
+            </WriteButton>
           </div>
         </div>
       )}
-      <div class="cluster">
-        <button type="submit" class="button primary" disabled={!isDirty || saving.isPending}>
+      <div class={`cluster ${styles.bar}`} data-dirty={isDirty}>
+        <WriteButton
+          type="submit"
+          class="primary"
+          disabled={!isDirty}
+          isBusy={saving.isPending}
+          error={fault ? undefined : saving.error}
+        >
           {words.common.save}
-        </button>
-        <button type="button" class="button" disabled={!isDirty} onClick={() => fill(base)}>
+        </WriteButton>
+        <button type="button" class="button" disabled={!isDirty} onClick={() => load(base)}>
           {words.edit.discard}
         </button>
+        {isDirty && (
+          <span class="muted small" role="status">
+            {isRestored ? words.edit.restored : words.edit.unsaved}
+          </span>
+        )}
       </div>
-      {useLeaveGuard(isDirty)}
+      {useLeaveGuard(isDirty, drop)}
     </form>
   )
 }

@@ -16,6 +16,8 @@ export function Filters({ query }: { readonly query: Readonly<Record<string, str
   const settled = useDebounced(search, 250)
   const known = useQuery(tags)
   const domains = useQuery(linkDomains).data?.domains ?? []
+  // That of the address is there before the others are loaded.
+  const names = new Set([...(query.tag ? [query.tag] : []), ...(known.data ?? []).map(({ name }) => name)])
   useEffect(() => {
     if (settled !== (query.search ?? '')) route(addressWith(query, 'search', settled), true)
   }, [settled])
@@ -46,15 +48,13 @@ export function Filters({ query }: { readonly query: Readonly<Record<string, str
         ]}
         onChange={set('status')}
       />
-      {known.data && known.data.length > 0 && (
-        <Select
-          bare
-          label={words.links.tag}
-          value={query.tag ?? ''}
-          options={[['', words.links.anyTag], ...known.data.map(({ name }) => [name, name] as const)]}
-          onChange={set('tag')}
-        />
-      )}
+      <Select
+        bare
+        label={words.links.tag}
+        value={query.tag ?? ''}
+        options={[['', words.links.anyTag], ...[...names].map((name) => [name, name] as const)]}
+        onChange={set('tag')}
+      />
       {domains.length > 0 && (
         <Select
           bare

@@ -51,11 +51,9 @@ export function LinkHead({ id, page, children }: LinkHeadProps) {
         )
       }
     >
-      {data && (
-        <p class="muted">
-          {data.title && <bdi class={styles.title}>{data.title}</bdi>} <bdi>{data.target}</bdi>
-        </p>
-      )}
+      <p class={`muted ${styles.lead}`}>
+        {data?.title && <bdi class={styles.title}>{data.title}</bdi>} <bdi>{data?.target}</bdi>
+      </p>
       <Tabs id={id} page={page} />
       <Loaded query={{ ...query, data: data ?? undefined }} height="30rem">
         {children}

@@ -1,21 +1,21 @@
-import { ChartColumn, EllipsisVertical, ExternalLink, GitFork, Pencil, QrCode } from 'lucide'
 import { CopyButton } from '../ui/copy.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { useWords } from '../ui/words.tsx'
 import { LinkLine } from './link-line.tsx'
 import styles from './link-row.module.css'
 import type { Row } from './queries.ts'
+import { RowMenu } from './row-menu.tsx'
 import { StatusChip } from './status-chip.tsx'
 
 interface LinkRowProps {
   readonly link: Row
   readonly isSelected: boolean
   readonly onSelect: () => void
+  readonly onArchive: () => void
+  readonly onDelete: () => void
 }
 
 /** A link in the list. */
-export function LinkRow({ link, isSelected, onSelect }: LinkRowProps) {
+export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: LinkRowProps) {
   const { words, format } = useWords()
   const name = withoutScheme(link.shortUrl)
   const page = `/dash/links/${link.id}`
@@ -35,7 +35,7 @@ export function LinkRow({ link, isSelected, onSelect }: LinkRowProps) {
             </a>
           ))}
         </p>
-        <p class="one-line muted small" title={link.target}>
+        <p class={`one-line muted small ${styles.second}`} title={link.target}>
           {link.title && <bdi class={styles.title}>{link.title}</bdi>}
           <bdi>{withoutScheme(link.target)}</bdi>
         </p>
@@ -44,23 +44,7 @@ export function LinkRow({ link, isSelected, onSelect }: LinkRowProps) {
         <LinkLine id={link.id} />
         <span class="number">{words.links.visits(link.hitCount, format.short(link.hitCount))}</span>
       </a>
-      <Menu label={words.links.menu(name)} icon={EllipsisVertical}>
-        <a href={page}>
-          <Icon of={ChartColumn} /> {words.links.toVisits}
-        </a>
-        <a href={`${page}/edit`}>
-          <Icon of={Pencil} /> {words.links.toEdit}
-        </a>
-        <a href={`${page}/rules`}>
-          <Icon of={GitFork} /> {words.links.toRules}
-        </a>
-        <a href={`${page}/qr`}>
-          <Icon of={QrCode} /> {words.links.toQr}
-        </a>
-        <a href={link.shortUrl} target="_blank" rel="noreferrer">
-          <Icon of={ExternalLink} /> {words.links.open}
-        </a>
-      </Menu>
+      <RowMenu link={link} name={name} onArchive={onArchive} onDelete={onDelete} />
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { CreateLine } from './create-line.tsx'
 import { Filters } from './filters.tsx'
 import { LinkList } from './link-list.tsx'
 import { filterOf } from './list-filter.ts'
-import { pastedLines } from './pasted-lines.ts'
 
 /** The list of links, below the line that makes one. */
 export function LinksPage() {
@@ -27,14 +26,7 @@ export function LinksPage() {
         </button>
       }
     >
-      <CreateLine
-        onCreated={reload}
-        onPaste={(text) => {
-          const isMany = pastedLines(text).length > 1
-          if (isMany) setBulk(text)
-          return isMany
-        }}
-      />
+      <CreateLine onCreated={reload} onPastedLines={setBulk} />
       <Filters query={query} />
       <LinkList key={JSON.stringify(filter)} filter={filter} />
       {bulk !== undefined && (

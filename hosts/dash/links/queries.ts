@@ -12,9 +12,9 @@ const LINE_DAYS = 30
 const ROW = graphql(
   'fragment Row on Shortlink { id shortlink hostname shortUrl target title hitCount tags status archived enabled enableTracking hasPassword createdAt }',
 )
-const LIST = graphql(
-  `query ($skip: Int, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean, $domainId: ID) {
-    shortlinkConnection(skip: $skip, take: $take, search: $search, sort: $sort, status: $status, tags: $tags, archived: $archived, domainId: $domainId) {
+export const LIST = graphql(
+  `query ($skip: Int, $after: ID, $take: Int, $search: String, $sort: LinkSort, $status: LinkStatus, $tags: [String!], $archived: Boolean, $domainId: ID) {
+    shortlinkConnection(skip: $skip, after: $after, take: $take, search: $search, sort: $sort, status: $status, tags: $tags, archived: $archived, domainId: $domainId) {
       items { ...Row }
       totalCount
     }
@@ -26,6 +26,9 @@ const FIRST = graphql(
 )
 const LINES = graphql('query ($ids: [ID!]!, $days: Int) { linkVisits(ids: $ids, days: $days) { id days } }')
 const CHOICES = graphql('query { tags { id name color links } domains { id hostname verified } service { baseUrl } }')
+const SUMS = graphql(
+  'query ($filter: AnalyticsFilter) { analytics(filter: $filter) { totals { hits } previous { hits } } }',
+)
 const LINK = graphql(
   `query ($id: ID!) {
     getShortlinkInfo(id: $id) {
@@ -95,6 +98,17 @@ export const lines = (ids: readonly string[]) =>
     },
     enabled: ids.length > 0,
     staleTime: 30_000,
+    // Rows come and go while the list is scrolled, when nothing is to be asked for.
+    refetchOnMount: false,
+  })
+
+/** The visits of the last 30 days of all links, or of those with the tags, and of the 30 days before. */
+export const sums = (tags: readonly string[]) =>
+  queryOptions({
+    queryKey: ['links', 'sums', tags],
+    queryFn: ({ signal }) =>
+      ask(SUMS, { filter: tags.length > 0 ? { tags: [...tags] } : {} }, { signal }).then((answer) => answer.analytics),
+    staleTime: 60_000,
   })
 
 /** What links can be filtered by and made on: the account's tags and domains, and the service's own address. One request for all. */

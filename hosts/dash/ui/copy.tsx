@@ -29,6 +29,16 @@ export async function copyText(text: string): Promise<boolean> {
   return isCopied
 }
 
+/** Copies a text and says so, or shows the text where the browser refuses; returns whether it was copied. */
+export function useCopy() {
+  const { words } = useWords()
+  return async (text: string, said = words.common.copied(text)) => {
+    const isCopied = await copyText(text)
+    toast(isCopied ? said : words.common.copyFailed(text))
+    return isCopied
+  }
+}
+
 interface CopyButtonProps {
   readonly text: string
   /** What is copied, for screen readers. */
@@ -42,6 +52,7 @@ interface CopyButtonProps {
 /** Copies a text and shows for two seconds that it did. */
 export function CopyButton({ text, label, wide = false, quiet = false }: CopyButtonProps) {
   const { words } = useWords()
+  const copyAndSay = useCopy()
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (copied === 0) return
@@ -49,9 +60,7 @@ export function CopyButton({ text, label, wide = false, quiet = false }: CopyBut
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    if (!(await copyText(text))) return toast(words.common.copyFailed(text))
-    setCopied((count) => count + 1)
-    toast(quiet ? words.common.copiedIt : words.common.copied(text))
+    if (await copyAndSay(text, quiet ? words.common.copiedIt : undefined)) setCopied((count) => count + 1)
   }
   return (
     <button type="button" class={wide ? 'button' : 'button plain'} aria-label={label} title={label} onClick={copy}>

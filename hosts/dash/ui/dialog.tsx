@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { useOfflineSince } from './use-offline.ts'
 import { useWords } from './words.tsx'
 
 interface DialogProps {
@@ -63,6 +64,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const field = useId()
   const cancel = useRef<HTMLButtonElement>(null)
   const { mustType, typed = '' } = props
+  const isOffline = useOfflineSince() !== undefined
   // After the dialog's own effect, which opens it.
   useEffect(() => cancel.current?.focus(), [])
   return (
@@ -86,7 +88,7 @@ export function ConfirmDialog(props: ConfirmProps) {
         <button
           type="button"
           class="button danger"
-          disabled={props.isBusy || (mustType !== undefined && typed.trim() !== mustType)}
+          disabled={props.isBusy || isOffline || (mustType !== undefined && typed.trim() !== mustType)}
           onClick={props.onConfirm}
         >
           {props.action}

@@ -1,2 +1,8 @@
 /** Whether a text is one absolute web address, as people paste it. The server decides what it takes. */
 export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+
+/** An address as typed, with the scheme that people leave out. A host with a port has none. */
+export function withScheme(text: string): string {
+  const address = text.trim()
+  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
+}

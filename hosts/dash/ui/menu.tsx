@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
 
@@ -15,9 +15,10 @@ interface MenuProps {
   readonly children: ComponentChildren
 }
 
-/** Links and buttons that open at an icon; a click outside, a choice or Escape closes it. */
+/** Links and buttons that open at an icon; a click outside, a choice or Escape closes it. They are drawn while it is open. */
 export function Menu({ label, icon, text, opensUp = false, children }: MenuProps) {
   const element = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const close = (event: Event) => {
       const details = element.current
@@ -37,12 +38,12 @@ export function Menu({ label, icon, text, opensUp = false, children }: MenuProps
     }
   }, [])
   return (
-    <details ref={element} class={styles.menu}>
+    <details ref={element} class={styles.menu} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary class="button plain" aria-label={label} title={label}>
         <Icon of={icon} size={text === undefined ? 18 : 20} />
         {text !== undefined && <span>{text}</span>}
       </summary>
-      <div class={`${styles.items} ${opensUp ? styles.up : ''}`}>{children}</div>
+      {isOpen && <div class={`${styles.items} ${opensUp ? styles.up : ''}`}>{children}</div>}
     </details>
   )
 }

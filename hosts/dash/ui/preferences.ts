@@ -8,9 +8,11 @@ interface Preferences {
   /** The empty text stands for the language of the browser. */
   readonly language: string
   readonly keys: 'on' | 'off'
+  /** Of the rows of lists. */
+  readonly density: 'roomy' | 'compact'
 }
 
-const DEFAULTS: Preferences = { theme: 'system', language: '', keys: 'on' }
+const DEFAULTS: Preferences = { theme: 'system', language: '', keys: 'on', density: 'roomy' }
 
 /** The stored preference, or its default. */
 export const preference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>

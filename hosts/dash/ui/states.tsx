@@ -7,7 +7,7 @@ import styles from './states.module.css'
 import { useWords } from './words.tsx'
 
 /** How a failed read is shown. */
-type State = 'missing' | 'offline' | 'waiting' | 'plan' | 'fault'
+type State = 'missing' | 'offline' | 'waiting' | 'busy' | 'plan' | 'fault'
 
 const STATES = {
   UNAUTHENTICATED: 'fault',
@@ -20,13 +20,20 @@ const STATES = {
   QUERY_TOO_COMPLEX: 'fault',
   BILLING_NOT_CONFIGURED: 'fault',
   UPSTREAM_FAILED: 'fault',
-  UNAVAILABLE: 'waiting',
+  UNAVAILABLE: 'busy',
   INTERNAL_SERVER_ERROR: 'fault',
   OFFLINE: 'offline',
   UNEXPECTED: 'fault',
 } as const satisfies Record<ErrorCode, State>
 
-const ICONS = { missing: SearchX, offline: CloudOff, waiting: Hourglass, plan: Gauge, fault: TriangleAlert }
+const ICONS = {
+  missing: SearchX,
+  offline: CloudOff,
+  waiting: Hourglass,
+  busy: Hourglass,
+  plan: Gauge,
+  fault: TriangleAlert,
+}
 
 interface FailedProps {
   readonly error: unknown
@@ -48,9 +55,16 @@ export function Failed({ error, onRetry }: FailedProps) {
       </p>
       {error instanceof ApiError && state !== 'offline' && <p class="muted">{error.message}</p>}
       {requestId && <p class="muted small">{words.states.requestId(requestId)}</p>}
-      <button type="button" class="button" disabled={seconds > 0} onClick={onRetry}>
-        {seconds > 0 ? words.states.againIn(seconds) : words.states.again}
-      </button>
+      <div class="cluster">
+        <button type="button" class="button" disabled={seconds > 0} onClick={onRetry}>
+          {seconds > 0 ? words.states.againIn(seconds) : words.states.again}
+        </button>
+        {state === 'plan' && (
+          <a class="button primary" href="/dash/settings">
+            {words.states.toPlan}
+          </a>
+        )}
+      </div>
     </div>
   )
 }

@@ -6,7 +6,8 @@ const BEYOND = 8
 /** How long scrolling rests before what came into view is loaded. */
 const REST_MS = 120
 
-interface Range {
+/** Rows that follow each other. */
+export interface Range {
   readonly first: number
   /** Exclusive. */
   readonly end: number
@@ -50,6 +51,13 @@ export function useVisibleRange(element: RefObject<HTMLElement | null>, count: n
     }
   }, [element, count, heightPx])
   return { drawn, rested }
+}
+
+/** The rows to draw in their order: those in view, and the one that has the focus, which would be lost with it. */
+export function placesOf({ first, end }: Range, focused: number | undefined): readonly number[] {
+  const places = Array.from({ length: end - first }, (_, index) => first + index)
+  if (focused === undefined || (focused >= first && focused < end)) return places
+  return focused < first ? [focused, ...places] : [...places, focused]
 }
 
 const clamp = (index: number, count: number) => Math.max(0, Math.min(count, index))

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../words/languages.ts'
 import type { Messages } from '../words/messages.ts'
 import { type Format, formatFor } from './format.ts'
 import { usePreference } from './preferences.ts'
+import { reloadOnce } from './reload-once.ts'
 
 interface Words {
   readonly words: Messages
@@ -22,12 +23,15 @@ export function WordsProvider({ children }: { readonly children: ComponentChildr
   const [loaded, setLoaded] = useState<{ language: Language; words: Messages }>()
   useEffect(() => {
     let isCurrent = true
-    LANGUAGES[language].load().then((words) => {
-      if (!isCurrent) return
-      document.documentElement.lang = language
-      document.documentElement.dir = LANGUAGES[language].dir
-      setLoaded({ language, words })
-    }, reloadOnce)
+    LANGUAGES[language].load().then(
+      (words) => {
+        if (!isCurrent) return
+        document.documentElement.lang = language
+        document.documentElement.dir = LANGUAGES[language].dir
+        setLoaded({ language, words })
+      },
+      () => void reloadOnce(),
+    )
     return () => {
       isCurrent = false
     }
@@ -44,15 +48,4 @@ const isLanguage = (name: string): name is Language => Object.hasOwn(LANGUAGES, 
 function languageOf(preferred: string): Language {
   const wanted = preferred === '' ? navigator.languages : [preferred]
   return wanted.map((tag) => tag.split('-')[0] ?? '').find(isLanguage) ?? 'en'
-}
-
-const RELOADED = 'shortlink.reloaded'
-const HOUR_MS = 3_600_000
-
-/** A chunk of an older release is gone after an update: the page is loaded again, at most once an hour. */
-export function reloadOnce(error: unknown) {
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (Date.now() - last < HOUR_MS) throw error
-  sessionStorage.setItem(RELOADED, String(Date.now()))
-  location.reload()
 }

@@ -2,7 +2,14 @@ import { billingOff, stripePayments } from '@shortlink/adapters/payments'
 import type { UserId } from '@shortlink/core'
 import { paymentsContract, paymentsOffContract } from '@shortlink/core/contracts'
 import { describe, expect, it } from 'vitest'
-import { anEvent, PLAN_PRICES, PRICES, signed, usePaymentProvider, WEBHOOK_SECRET } from '../../support/payment-provider.ts'
+import {
+  anEvent,
+  PLAN_PRICES,
+  PRICES,
+  signed,
+  usePaymentProvider,
+  WEBHOOK_SECRET,
+} from '../../support/payment-provider.ts'
 
 paymentsContract(async () => {
   const { provider, payments } = await start()

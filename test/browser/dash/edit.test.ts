@@ -15,12 +15,14 @@ describe('editing a link', () => {
     const { account, link } = await oneLink({ note: 'kept', maxVisits: 7 })
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`/dash/links/${link.id}/edit`)
+      await page.getByText('Visitors are admitted. 7 visits are left.').waitFor()
       await page.getByLabel('Title').first().fill('Spring sale')
       await page.getByLabel('Tags').fill('spring, mail')
       await page.getByLabel('utm_source').fill('newsletter')
+      await page.getByText('https://example.com/own?utm_source=newsletter').waitFor()
       await page.getByLabel('Closes at').fill('2099-01-31T12:00:00')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Saved').waitFor()
+      await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask(
         'query ($id: ID!) { getShortlinkInfo(id: $id) { title tags note maxVisits expiresAt utm { source } } }',
         { id: link.id },
@@ -52,6 +54,65 @@ describe('editing a link', () => {
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Load the newer version' }).click()
       expect(await page.getByLabel('Title').first().inputValue()).toBe('Theirs')
+    })
+  })
+})
+
+describe('the edit form', () => {
+  it('says what is wrong at its field, shows the preview as networks do, and confirms before a further slug goes', async () => {
+    const { account, link } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`/dash/links/${link.id}/edit`)
+      await page.getByLabel('When closed, lead to').fill('nonsense')
+      await page.getByLabel('Title of the preview').fill('We have lift-off')
+      await page.getByRole('figure').getByText('We have lift-off').waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText('fallbackTarget').waitFor()
+      await expect.poll(() => page.locator('[aria-invalid=true]:focus').inputValue()).toBe('nonsense')
+      // Saved at once, while the form has unsaved changes: that is no change of another client.
+      await page.getByLabel('New slug').fill('further-1')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Remove further-1' }).click()
+      await page.getByRole('dialog').getByText('Visitors of /further-1 will find nothing.').waitFor()
+      await page.getByRole('button', { name: 'Remove /further-1' }).click()
+      await page.getByRole('button', { name: 'Remove further-1' }).waitFor({ state: 'detached' })
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByLabel('When closed, lead to').fill('https://example.com/later')
+      await page.keyboard.press('Enter')
+      await page.getByText('Saved', { exact: true }).waitFor()
+      const { data } = await account.ask(
+        'query ($id: ID!) { getShortlinkInfo(id: $id) { fallbackTarget preview { title } aliases } }',
+        { id: link.id },
+      )
+      expect(data.getShortlinkInfo).toEqual({
+        fallbackTarget: 'https://example.com/later',
+        preview: { title: 'We have lift-off' },
+        aliases: [],
+      })
+    })
+  })
+
+  it('keeps a draft over a reload, but no password, and drops it when the user leaves without saving', async () => {
+    const { account, link } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.goto(`/dash/links/${link.id}/edit`)
+      await page.getByLabel('Title', { exact: true }).fill('Half done')
+      await page.getByLabel('Password').fill('open sesame')
+      await page.reload()
+      await page.getByText('Your unsaved changes were kept.').waitFor()
+      expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half done')
+      expect(await page.getByLabel('Password').inputValue()).toBe('')
+      // Keys ask as links do.
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.keyboard.press('g')
+      await page.keyboard.press('s')
+      await page.getByRole('button', { name: 'Leave without saving' }).click()
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+      await page.goto(`/dash/links/${link.id}/edit`)
+      await page.getByText('Visitors are admitted.').waitFor()
+      expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+      expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('draft')
     })
   })
 })

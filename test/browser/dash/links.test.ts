@@ -45,71 +45,25 @@ describe('the list of links', () => {
     })
   })
 
-  it('of 10,000 links the last one is reached with at most 1,500 elements, and going back returns to the same place', async () => {
-    const account = await dash.newAccount()
-    for (let part = 0; part < 10; part++) {
-      const inputs = Array.from({ length: 1000 }, (_, index) => ({
-        target: `https://example.com/${part * 1000 + index}`,
-        shortlink: `many-${String(part * 1000 + index).padStart(5, '0')}`,
-      }))
-      await makeLinks(account, inputs)
-    }
-    await dash.signedIn(account, async ({ page }) => {
-      await page.getByText('10,000 links', { exact: true }).waitFor()
-      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-      const last = page.locator('[data-main]').getByText('many-00000')
-      await last.waitFor()
-      expect(await page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThanOrEqual(1500)
-      await last.click()
-      await page.getByRole('heading', { level: 1 }).getByText('many-00000').waitFor()
-      await page.goBack()
-      await last.waitFor()
-    })
-  }, 120_000)
-
-  it('lines that are pasted are made at once; those that fail are named', async () => {
+  it('what is pasted anywhere is shortened and copied; many lines open the table', async () => {
     const account = await dash.newAccount()
     await dash.signedIn(account, async ({ page }) => {
-      await page.getByRole('button', { name: 'Many at once' }).click()
-      const lines = Array.from({ length: 300 }, (_, index) => `https://example.com/pasted/${index}`)
-      lines[7] = 'ftp://example.com/'
-      lines[200] = 'https://example.com/x admin'
-      await page.getByLabel('Addresses').fill(lines.join('\n'))
-      await page.getByRole('button', { name: 'Make 300 links' }).click()
-      await page.getByText('298 links made').waitFor()
-      expect(await page.getByRole('dialog').getByRole('row').allInnerTexts()).toEqual([
-        expect.stringContaining('Line'),
-        expect.stringMatching(/^8\s+ftp:/),
-        expect.stringMatching(/^201\s+https:\/\/example.com\/x/),
-      ])
-      await page.getByRole('button', { name: 'Close' }).click()
-      await page.getByText('298 links', { exact: true }).waitFor()
-    })
-  })
-
-  it('by the keyboard alone: move, select, delete after a question whose focus is on Cancel', async () => {
-    const account = await dash.newAccount()
-    const [, second] = await makeLinks(account, [
-      { target: 'https://example.com/stays', shortlink: 'stays' },
-      { target: 'https://example.com/goes', shortlink: 'goes' },
-    ])
-    await dash.signedIn(account, async ({ page }) => {
-      await page.getByText('2 links', { exact: true }).waitFor()
-      await page.keyboard.press('j')
-      await page.keyboard.press('x')
-      await page.getByText('1 selected').waitFor()
-      await page.getByRole('button', { name: 'Delete' }).focus()
-      await page.keyboard.press('Enter')
-      await page.getByText('The link and its 0 visits are lost.').waitFor()
-      expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Cancel')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await page.getByText('1 link', { exact: true }).waitFor()
-      const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id: second?.id })
-      expect(data.getShortlinkInfo).toBeNull()
-      await page.keyboard.press('j')
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1 }).getByText('/stays').waitFor()
+      await page.getByText('No links yet').waitFor()
+      await page.evaluate("navigator.clipboard.writeText('https://example.com/pasted')")
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.keyboard.press('Control+v')
+      await page.getByText('Made and copied:').waitFor()
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^http:\/\/localhost:\d+\/[\w-]+$/)
+      await page.evaluate("navigator.clipboard.writeText('https://example.com/1\\nhttps://example.com/2 two')")
+      await page.keyboard.press('Control+v')
+      const dialog = page.getByRole('dialog', { name: 'Make many links' })
+      await dialog.getByRole('cell', { name: 'two' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Address to shorten').focus()
+      await page.keyboard.press('Control+v')
+      await dialog.getByText('2 lines make links.').waitFor()
+      const { data } = await account.ask('{ shortlinkConnection { items { target } } }')
+      expect(data.shortlinkConnection.items).toEqual([{ target: 'https://example.com/pasted' }])
     })
   })
 

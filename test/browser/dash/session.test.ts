@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signIn, useDash } from '../../support/dash.ts'
+import { signIn, stubField, useDash } from '../../support/dash.ts'
 
 describe('signing in and out', () => {
   const dash = useDash()
@@ -36,6 +36,63 @@ describe('signing in and out', () => {
     })
   })
 
+  it('guesses that are too many are counted down', async () => {
+    const account = await dash.newAccount()
+    await dash.open({}, async ({ page }) => {
+      await page.goto('/dash/sign-in')
+      const restore = await stubField(page, 'login', {
+        code: 'RATE_LIMITED',
+        message: 'Too many tries',
+        retryAfterSeconds: 2,
+      })
+      await signIn(page, account)
+      await page.getByText(/Too many tries Try again in \d s/).waitFor()
+      const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+      expect(await submit.isDisabled()).toBe(true)
+      await restore()
+      await expect.poll(() => submit.isDisabled()).toBe(false)
+      await submit.click()
+      await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
+    })
+  })
+
+  it('an address is shortened without an account', async () => {
+    await dash.open({}, async ({ page }) => {
+      await page.goto('/dash/sign-in')
+      await page.getByLabel('Address to shorten').fill('example.com/anonymous')
+      await page.keyboard.press('Enter')
+      await page.getByText('Made and copied:').waitFor()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      const followed = await fetch(`${dash.url}${new URL(copied).pathname}`, { redirect: 'manual' })
+      expect(followed.headers.get('location')).toBe('https://example.com/anonymous')
+    })
+  })
+
+  it('fields have the names that password managers look for, and the rules of a password are marked as it is typed', async () => {
+    await dash.open({}, async ({ page }) => {
+      await page.goto('/dash/sign-up')
+      await page.getByLabel('E-mail').fill('ada@example.com')
+      const fields = () =>
+        page.evaluate<string[]>(
+          '[...document.querySelectorAll("form input[name]")].map(({ autocomplete }) => autocomplete)',
+        )
+      expect(await fields()).toEqual(['name', 'username', 'new-password'])
+      const met = () => page.getByText('(met)').count()
+      const password = page.getByLabel('Password', { exact: true })
+      await password.fill('short')
+      expect(await met()).toBe(1)
+      await password.fill('ada@example.com')
+      expect(await met()).toBe(1)
+      await password.fill('engine number nine')
+      expect(await met()).toBe(2)
+      await page.getByLabel('Show the password').check()
+      expect(await password.getAttribute('type')).toBe('text')
+      await page.goto('/dash/sign-in')
+      await page.getByLabel('E-mail').waitFor()
+      expect(await fields()).toEqual(['username', 'current-password'])
+    })
+  })
+
   it('signing out in one tab signs the other out', async () => {
     await dash.signedIn(await dash.newAccount(), async ({ page, context }) => {
       const other = await context.newPage()
@@ -58,6 +115,18 @@ describe('signing in and out', () => {
       await page.getByText('Made and copied:').waitFor()
       const { data } = await account.ask('{ shortlinkConnection { items { target } } }')
       expect(data.shortlinkConnection.items).toEqual([{ target: 'https://example.com/kept' }])
+    })
+  })
+})
+
+describe('a service that needs an account', () => {
+  const dash = useDash({ REQUIRE_AUTH_FOR_CREATE: 'true' })
+
+  it('offers no link without one', async () => {
+    await dash.open({}, async ({ page }) => {
+      await page.goto('/dash/sign-in')
+      await page.getByLabel('E-mail').waitFor()
+      expect(await page.getByText('Shorten without an account').count()).toBe(0)
     })
   })
 })

@@ -68,6 +68,7 @@ const EXAMPLES = {
   shortlink: 'sale',
   hostname: 'go.example.com',
   domainId: '1',
+  target: 'https://example.com/',
   inputs: [],
   filter: {},
   interval: 'DAY',

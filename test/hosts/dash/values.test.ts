@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { pastedLines } from '../../../hosts/dash/links/pasted-lines.ts'
+import { inParts } from '../../../hosts/dash/links/in-parts.ts'
+import { lineFaults, pastedLines } from '../../../hosts/dash/links/pasted-lines.ts'
+import { retagged, tagsOf } from '../../../hosts/dash/links/tag-names.ts'
+import { targetWithCampaign } from '../../../hosts/dash/links/target-with-campaign.ts'
 import { edited, percentShares, stored } from '../../../hosts/dash/rules/conditions.ts'
 
 describe('pasted lines', () => {
@@ -8,6 +11,60 @@ describe('pasted lines', () => {
       { line: 1, target: 'https://a.example/', slug: undefined },
       { line: 3, target: 'https://b.example/x,y', slug: 'my-slug' },
     ])
+  })
+})
+
+describe('lines of a bulk creation', () => {
+  it('are wrong without a web address, with a malformed slug, or with that of an earlier line', () => {
+    const lines = pastedLines(
+      [
+        'example.com/a mine',
+        'ftp://example.com/',
+        'nonsense',
+        'https://b.example/ a/b',
+        'https://c.example/ mine',
+      ].join('\n'),
+    )
+    expect(lines[0]?.target).toBe('https://example.com/a')
+    expect([...lineFaults(lines)]).toEqual([
+      [2, 'address'],
+      [3, 'address'],
+      [4, 'slug'],
+      [5, 'repeated'],
+    ])
+  })
+
+  it('are sent in parts; those of a part that fails, and behind it, are answered as failed', async () => {
+    const parts: string[] = []
+    const outcomes = await inParts(['a', 'b', 'c', 'd', 'e'], 2, async (part) => {
+      parts.push(part.join(''))
+      if (part.includes('c')) throw new Error('No answer')
+      return part.map(() => ({ ok: true, error: null }))
+    })
+    expect([parts, outcomes.map(({ ok, error }) => (ok ? 'ok' : error))]).toEqual([
+      ['ab', 'cd'],
+      ['ok', 'ok', 'No answer', 'No answer', 'No answer'],
+    ])
+    await expect(inParts(['a'], 2, () => Promise.reject(new Error('Refused')))).rejects.toThrow('Refused')
+  })
+})
+
+describe('tags of links', () => {
+  it('are separated by commas, added and removed; those that stay as they are need no change', () => {
+    expect(tagsOf(' a, b ,,a')).toEqual(['a', 'b'])
+    expect(retagged(['a', 'b'], ['c'], new Set(['a']))).toEqual(['b', 'c'])
+    expect(retagged(['a', 'b'], ['b'], new Set(['c']))).toBeUndefined()
+  })
+})
+
+describe('the target with campaign parameters', () => {
+  it.each([
+    ['https://example.com/', 'https://example.com/?utm_source=a%20b'],
+    ['https://example.com/?x=1#top', 'https://example.com/?x=1&utm_source=a%20b#top'],
+    ['https://example.com/?utm_source=own', 'https://example.com/?utm_source=own'],
+  ])('of %s is %s', (target, expected) => {
+    const draft = { target, utmSource: ' a b ', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }
+    expect(targetWithCampaign(draft)).toBe(expected)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts'
 
 export const account: Messages['account'] = {
-  closed: 'Die Anmeldung neuer Konten ist hier geschlossen: Bitte den Betreiber um ein Konto.',
+  closed: 'Neue Konten lassen sich hier nicht anlegen. Fragen Sie den Betreiber nach einem Konto.',
   create: 'Konto anlegen',
   email: 'E-Mail',
   ended: 'Erneut anmelden',
@@ -12,11 +12,16 @@ export const account: Messages['account'] = {
   lead: 'Kurze Links, und wer ihnen folgt.',
   makeOne: 'Konto anlegen',
   name: 'Name',
+  notCommon: 'Und keines der häufigsten Passwörter.',
   password: 'Passwort',
   passwordRules: (typed) =>
     `8 bis 128 Zeichen, eingegeben: ${typed}. Kein verbreitetes Passwort, nicht Name oder E-Mail.`,
+  ruleMet: '(erfüllt)',
+  rules: { length: '8 bis 128 Zeichen', own: 'Weder Ihr Name noch Ihre E-Mail' },
   showPassword: 'Passwort anzeigen',
   signIn: 'Anmelden',
   signUp: 'Konto anlegen',
+  without: 'Ohne Konto kürzen',
+  withoutHint: 'Ein solcher Link lässt sich nicht ändern, seine Besuche werden nicht angezeigt.',
   what: 'shortlink macht kurze Links, zählt ihre Besuche und leitet Besucher dorthin, wohin Ihre Regeln sagen.',
 }

@@ -1,5 +1,5 @@
 export const account = {
-  closed: 'Sign-up is closed here: ask the operator for an account.',
+  closed: 'Sign-up is closed here. Ask the operator for an account.',
   create: 'Create the account',
   email: 'E-mail',
   ended: 'Sign in again',
@@ -10,11 +10,16 @@ export const account = {
   lead: 'Short links, and who follows them.',
   makeOne: 'Make an account',
   name: 'Name',
+  notCommon: 'And none of the most common passwords.',
   password: 'Password',
   passwordRules: (typed: number) =>
     `8 to 128 characters, typed: ${typed}. Not a common password, your name or your e-mail.`,
+  ruleMet: '(met)',
+  rules: { length: '8 to 128 characters', own: 'Neither your name nor your e-mail' },
   showPassword: 'Show the password',
   signIn: 'Sign in',
   signUp: 'Make an account',
+  without: 'Shorten without an account',
+  withoutHint: 'Such a link cannot be changed, and its visits are not shown.',
   what: 'shortlink makes short links, counts their visits and sends visitors where your rules say.',
 }

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { ask } from '../api/ask.ts'
+import { codeOf } from '../api/errors.ts'
+import { CopyButton, copyText } from '../ui/copy.tsx'
+import { Field } from '../ui/field.tsx'
+import { withScheme } from '../ui/is-address.ts'
+import { useWords } from '../ui/words.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
+import { SHORTEN } from './queries.ts'
+
+/** Shortens an address without an account, where the service allows it. */
+export function AnonymousLine() {
+  const { words } = useWords()
+  const [target, setTarget] = useState('')
+  const adding = useMutation({
+    mutationFn: async (target: string) => {
+      const { shortUrl } = (await ask(SHORTEN, { target }, { isAnonymous: true })).addShortlink
+      return { shortUrl, isCopied: await copyText(shortUrl) }
+    },
+    onSuccess: () => setTarget(''),
+  })
+  const { data, error } = adding
+  const isOfTarget = codeOf(error) === 'BAD_USER_INPUT'
+  return (
+    <form
+      class="stack"
+      aria-label={words.account.without}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!adding.isPending) adding.mutate(withScheme(target))
+      }}
+    >
+      <h2>{words.account.without}</h2>
+      <Field
+        label={words.links.target}
+        placeholder="https://example.com/a/long/way"
+        inputMode="url"
+        autocomplete="off"
+        required
+        hint={words.account.withoutHint}
+        value={target}
+        fault={isOfTarget ? error?.message : undefined}
+        onInput={setTarget}
+      />
+      {!isOfTarget && <Refusal error={error} />}
+      <WriteButton type="submit" isBusy={adding.isPending} error={error}>
+        {words.links.shorten}
+      </WriteButton>
+      {data && !adding.isPending && (
+        <p class="cluster" role="status">
+          <span>{data.isCopied ? words.links.made : words.links.madeOnly}</span>
+          <a href={data.shortUrl} target="_blank" rel="noreferrer">
+            {data.shortUrl}
+          </a>
+          <CopyButton text={data.shortUrl} label={words.links.copy(data.shortUrl)} />
+        </p>
+      )}
+    </form>
+  )
+}

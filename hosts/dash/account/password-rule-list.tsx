@@ -1,0 +1,29 @@
+import { Check, Circle } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
+import { useWords } from '../ui/words.tsx'
+import { passwordRules } from './password-rules.ts'
+
+interface PasswordRulesProps {
+  readonly password: string
+  /** What it must not be: the name and the e-mail. */
+  readonly others: readonly string[]
+}
+
+/** The rules of a new password, each with a mark once it is met. Which passwords are common only the server knows. */
+export function PasswordRules({ password, others }: PasswordRulesProps) {
+  const { words } = useWords()
+  return (
+    <>
+      {passwordRules(password, others).map(({ rule, isMet }) => (
+        <span key={rule} class="check">
+          <Icon of={isMet ? Check : Circle} size={14} />
+          <span>
+            {words.account.rules[rule]}
+            {isMet && <span class="visually-hidden"> {words.account.ruleMet}</span>}
+          </span>
+        </span>
+      ))}
+      <span>{words.account.notCommon}</span>
+    </>
+  )
+}

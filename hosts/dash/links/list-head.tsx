@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Download, ListChecks, Rows3, Rows4 } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
+import { setPreference, usePreference } from '../ui/preferences.ts'
+import { saveCsv } from '../ui/save-file.ts'
+import { useWords } from '../ui/words.tsx'
+import { tableOf } from './links-table.ts'
+import styles from './list-head.module.css'
+import { type ListFilter, type Row, sums } from './queries.ts'
+import { useAllLinks } from './use-all-links.ts'
+
+interface ListHeadProps {
+  readonly filter: ListFilter
+  readonly count: number
+  readonly onSelectAll: (links: readonly Row[]) => void
+}
+
+/** The totals of the list, and what is done with all links that match. */
+export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
+  const { words, format } = useWords()
+  const { load, loaded, stop } = useAllLinks(filter)
+  const isCompact = usePreference('density') === 'compact'
+  const total = format.number(count)
+  return (
+    <div class={styles.head}>
+      <p class="muted small number">
+        <span role="status">{words.links.count(count, total)}</span>
+        <Totals filter={filter} />
+      </p>
+      <div class={`cluster ${styles.actions} no-print`}>
+        {loaded === undefined ? (
+          <>
+            <button type="button" class="button plain" onClick={() => void load(onSelectAll)}>
+              <Icon of={ListChecks} /> {words.selection.selectAll(count, total)}
+            </button>
+            <button
+              type="button"
+              class="button plain"
+              onClick={() => void load((links) => saveCsv('links.csv', tableOf(links)))}
+            >
+              <Icon of={Download} /> {words.common.csv}
+            </button>
+          </>
+        ) : (
+          <>
+            <span role="status" class="muted small number">
+              {words.selection.loading(format.number(loaded), total)}
+            </span>
+            <button type="button" class="button plain" onClick={stop}>
+              {words.common.cancel}
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          class="button plain"
+          aria-pressed={isCompact}
+          aria-label={words.links.compact}
+          title={words.links.compact}
+          onClick={() => setPreference('density', isCompact ? 'roomy' : 'compact')}
+        >
+          <Icon of={isCompact ? Rows4 : Rows3} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The visits of all links, or of those with the tag. Searches and other filters have no sum. */
+function Totals({ filter: { tags = [], ...others } }: Pick<ListHeadProps, 'filter'>) {
+  const { words, format } = useWords()
+  const isSummed = Object.keys(others).every((name) => name === 'sort')
+  const { data } = useQuery({ ...sums(tags ?? []), enabled: isSummed })
+  if (!isSummed || data === undefined) return null
+  const before = data.previous.hits
+  const change = before === 0 ? undefined : (data.totals.hits - before) / before
+  return (
+    <>
+      {' · '}
+      {words.links.sum(format.number(data.totals.hits), tags?.[0])}
+      {change !== undefined &&
+        ` (${words.links.sumChange(`${change >= 0 ? '+' : '−'}${format.percent(Math.abs(change))}`)})`}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Empty } from '../ui/states.tsx'
+import { useWords } from '../ui/words.tsx'
+
+/** An empty list: how to begin, or how to leave the filters. */
+export function NoLinks({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { words } = useWords()
+  if (isFiltered) {
+    return (
+      <Empty title={words.links.noneFound}>
+        <a class="button" href="/dash">
+          {words.links.showAll}
+        </a>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title={words.links.none}>
+      <p class="muted">{words.links.noneAdvice}</p>
+      <button type="button" class="button primary" onClick={focusCreateLine}>
+        {words.links.first}
+      </button>
+      <p class="muted">{words.links.noneCurl}</p>
+      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" -d '{"query":"mutation { createShortlink(target: \\"https://example.com\\") }"}'`}</pre>
+    </Empty>
+  )
+}
+
+const focusCreateLine = () => document.querySelector<HTMLElement>('[data-create] input')?.focus()

@@ -1,0 +1,84 @@
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+
+const rowElement = (at: number | undefined) => document.querySelector(`[data-row="${at}"]`)
+
+/** A control of a row, drawn or not. */
+export const inRow = (at: number | undefined, selector: string) =>
+  rowElement(at)?.querySelector<HTMLElement>(selector) ?? undefined
+
+/** The place of the row that an element is in. */
+export function rowOf(element: Element | null): number | undefined {
+  const row = element?.closest('[data-row]')
+  return row instanceof HTMLElement ? Number(row.dataset.row) : undefined
+}
+
+/** The place of the row that has the focus; undefined if none has. */
+export function useFocusedRow(list: RefObject<HTMLElement | null>): number | undefined {
+  const [focused, setFocused] = useState<number>()
+  useEffect(() => {
+    const read = () =>
+      setFocused(list.current?.contains(document.activeElement) ? rowOf(document.activeElement) : undefined)
+    const clear = ({ relatedTarget }: FocusEvent) => setFocused(rowOf(relatedTarget as Element | null))
+    const element = list.current
+    element?.addEventListener('focusin', read)
+    element?.addEventListener('focusout', clear)
+    return () => {
+      element?.removeEventListener('focusin', read)
+      element?.removeEventListener('focusout', clear)
+    }
+  }, [list])
+  return focused
+}
+
+/** Scrolls so that the row is in view, then gives its link the focus once it is drawn. */
+export function focusRow(list: HTMLElement, at: number, heightPx: number) {
+  const topPx = list.getBoundingClientRect().top + at * heightPx
+  if (topPx < 80) scrollBy(0, topPx - 80)
+  else if (topPx + heightPx > innerHeight - 80) scrollBy(0, topPx + heightPx - innerHeight + 80)
+  const focus = () => inRow(at, '[data-main]')?.focus({ preventScroll: true })
+  cancelAnimationFrame(waiting)
+  focus()
+  if (rowOf(document.activeElement) !== at) afterTwoFrames(focus)
+}
+
+/** The frame in which the last row that was to get the focus gets it. */
+let waiting = 0
+
+/** A row that was not drawn comes with the next two frames. */
+function afterTwoFrames(work: () => void) {
+  waiting = requestAnimationFrame(() => {
+    waiting = requestAnimationFrame(work)
+  })
+}
+
+interface Left {
+  readonly row?: number
+  readonly scrolledPx: number
+}
+
+/** Remembers in the entry of the history from which row the page is left and how far it was scrolled; coming back returns there. */
+export function useReturnToRow(list: RefObject<HTMLElement | null>, count: number, heightPx: number) {
+  useLayoutEffect(() => {
+    const left = (history.state as { left?: Left } | null)?.left
+    if (left === undefined) return
+    history.replaceState(null, '')
+    scrollTo(0, left.scrolledPx)
+    const { row } = left
+    // The heading takes the focus first.
+    if (row !== undefined && row < count) afterTwoFrames(() => list.current && focusRow(list.current, row, heightPx))
+  }, [])
+  useEffect(() => {
+    const click = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a')) rememberRow(rowOf(target))
+    }
+    document.addEventListener('click', click, { capture: true })
+    return () => document.removeEventListener('click', click, { capture: true })
+  }, [])
+}
+
+/** Call it before the page is left. */
+export function rememberRow(row: number | undefined) {
+  const left: Left = { ...(row === undefined ? {} : { row }), scrolledPx: scrollY }
+  history.replaceState({ left }, '')
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { ask } from '../api/ask.ts'
+import { patiently } from '../api/patiently.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { inParts } from './in-parts.ts'
+import { BULK_SIZE, CHANGE_MANY, DELETE_MANY, type LinkChange } from './queries.ts'
+
+interface Work {
+  readonly changes?: readonly LinkChange[]
+  readonly deletedIds?: readonly string[]
+}
+
+/** Changes or deletes any number of links: one report, and the lists are loaded anew. */
+export function useBulkChange(onDone: () => void) {
+  const { words, format } = useWords()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ changes = [], deletedIds = [] }: Work) =>
+      deletedIds.length > 0 ? deleteAll(deletedIds) : changeAll(changes),
+    onSuccess: async (outcomes, { deletedIds }) => {
+      const failed = outcomes.filter(({ ok }) => !ok)
+      const done = outcomes.length - failed.length
+      toast((deletedIds ? words.selection.deleted : words.selection.changed)(done, format.number(done)))
+      if (failed[0]) toast(words.selection.failed(format.number(failed.length), failed[0].error ?? ''))
+      onDone()
+      await client.invalidateQueries({ queryKey: ['links'] })
+    },
+    onError: (error) => toast(error.message),
+  })
+}
+
+const changeAll = (changes: readonly LinkChange[]) =>
+  inParts(changes, BULK_SIZE, async (part) => {
+    const { updateShortlinks } = await patiently(() => ask(CHANGE_MANY, { inputs: [...part] }))
+    return updateShortlinks
+  })
+
+const deleteAll = (ids: readonly string[]) =>
+  inParts(ids, BULK_SIZE, async (part) => {
+    const { deleteShortlinks } = await patiently(() => ask(DELETE_MANY, { ids: [...part] }))
+    return deleteShortlinks
+  })

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'preact/hooks'
+import { dropDraft, keepDraft, keptDraft } from '../ui/kept-drafts.ts'
+import { changedFields, changeOf, type Draft, draftOf, isChange } from './draft.ts'
+import type { Link } from './queries.ts'
+
+/** The draft of the edit form. It outlives reloads of the page, but for a new password. */
+export function useEditDraft(link: Link) {
+  const key = `edit.${link.id}`
+  /** The link as it was when the form was filled. */
+  const [base, setBase] = useState(link)
+  const [isRestored, setRestored] = useState(() => keptDraft(key) !== undefined)
+  const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(link), ...keptDraft<Draft>(key) }))
+  const change = changeOf(base, draft)
+  const isDirty = isChange(change)
+  const fill = (from: Link) => {
+    setBase(from)
+    setDraft(draftOf(from))
+    setRestored(false)
+  }
+  useEffect(() => {
+    const { password, ...changed } = changedFields(draftOf(base), draft)
+    if (Object.keys(changed).length > 0) keepDraft(key, changed)
+    else dropDraft(key)
+  }, [key, base, draft])
+  useEffect(() => {
+    if (link.updatedAt === base.updatedAt) return
+    // A further slug changes the link, but nothing that the form has.
+    if (!isDirty) fill(link)
+    else if (!isChange(changeOf(base, draftOf(link)))) setBase(link)
+  }, [link])
+  return {
+    base,
+    draft,
+    change,
+    isDirty,
+    isRestored,
+    fill,
+    set: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
+    drop: () => dropDraft(key),
+  }
+}

@@ -1,0 +1,29 @@
+import { useQueries } from '@tanstack/preact-query'
+import { useMemo } from 'preact/hooks'
+import type { Range } from '../ui/use-visible-range.ts'
+import { type ListFilter, linksPage, PAGE_SIZE, type Row } from './queries.ts'
+
+const pageOf = (at: number) => Math.floor(at / PAGE_SIZE)
+
+/**
+ * The links at the drawn places, and the ids of each page that is loaded. A page is asked for when it was in view at rest; those loaded
+ * before come from the cache, also while the list moves.
+ */
+export function useLoadedRows(filter: ListFilter, places: readonly number[], rested: Range) {
+  const numbers = [...new Set(places.map(pageOf))]
+  const pages = useQueries({
+    queries: numbers.map((number) => ({
+      ...linksPage(filter, number),
+      enabled: number >= pageOf(rested.first) && number <= pageOf(Math.max(rested.first, rested.end - 1)),
+    })),
+  })
+  const loaded = pages.map((page) => page.data?.items)
+  return useMemo(() => {
+    const rows = new Map<number, Row>()
+    loaded.forEach((items, index) => {
+      const start = (numbers[index] ?? 0) * PAGE_SIZE
+      items?.forEach((item, offset) => void rows.set(start + offset, item))
+    })
+    return { rows, ids: loaded.map((items) => items?.map(({ id }) => id) ?? []) }
+  }, [numbers.join(), ...loaded])
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { ApiError, codeOf } from '../api/errors.ts'
+import { useSecondsUntil } from './states.tsx'
+import { useOfflineSince } from './use-offline.ts'
+import { useWords } from './words.tsx'
+
+/** When the request may be sent again after this error. */
+export const retryAtMsOf = (error: unknown) => (error instanceof ApiError ? error.retryAtMs : undefined)
+
+interface WriteButtonProps {
+  readonly children: ComponentChildren
+  /** Classes beside that of buttons. */
+  readonly class?: string
+  readonly label?: string
+  readonly type?: 'button' | 'submit'
+  readonly disabled?: boolean
+  readonly isBusy?: boolean
+  /** Why the last try failed: a limit disables the button until it has passed. */
+  readonly error?: unknown
+  readonly onClick?: () => void
+}
+
+/** A button that changes something on the server: disabled while one change is under way, a limit lasts, or the server does not answer. */
+export function WriteButton(props: WriteButtonProps) {
+  const { class: own, label, type = 'button', disabled, isBusy, error, onClick, children } = props
+  const seconds = useSecondsUntil(retryAtMsOf(error))
+  const isOffline = useOfflineSince() !== undefined
+  return (
+    <button
+      type={type}
+      class={['button', own].filter(Boolean).join(' ')}
+      aria-label={label}
+      title={label}
+      disabled={disabled || isBusy || seconds > 0 || isOffline}
+      {...(onClick ? { onClick } : {})}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Why a change was refused, and how to go on: when to try again, or where the plan is. */
+export function Refusal({ error }: { readonly error: unknown }) {
+  const { words } = useWords()
+  const seconds = useSecondsUntil(retryAtMsOf(error))
+  if (error == null) return null
+  const code = codeOf(error)
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  const isFault = code === 'INTERNAL_SERVER_ERROR' || code === 'UNEXPECTED'
+  return (
+    <p class="wrong">
+      <span role="alert">
+        {code === 'OFFLINE' ? words.states.offline : error instanceof Error ? error.message : String(error)}
+      </span>
+      {seconds > 0 && ` ${words.states.againIn(seconds)}`}
+      {code === 'PLAN_LIMIT' && (
+        <>
+          {' '}
+          <a href="/dash/settings">{words.states.toPlan}</a>
+        </>
+      )}
+      {isFault && requestId && ` ${words.states.requestId(requestId)}`}
+    </p>
+  )
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { makeLinks, tabTo, useDash } from '../../support/dash.ts'
+
+const dash = useDash()
+
+async function linksOf(count: number, input: object = {}) {
+  const account = await dash.newAccount()
+  const inputs = Array.from({ length: count }, (_, index) => ({ target: `https://example.com/${index}`, ...input }))
+  return { account, links: await makeLinks(account, inputs) }
+}
+
+async function savedText(page: Page, work: () => Promise<unknown>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), work()])
+  return readFile(await download.path(), 'utf8')
+}
+
+describe('rows of the list', () => {
+  it('by the keyboard alone: move, select, delete after a question whose focus is on Cancel', async () => {
+    const account = await dash.newAccount()
+    const [, second] = await makeLinks(account, [
+      { target: 'https://example.com/stays', shortlink: 'stays' },
+      { target: 'https://example.com/goes', shortlink: 'goes' },
+    ])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByText('2 links', { exact: true }).waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('y')
+      await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(second?.shortUrl)
+      await page.keyboard.press('#')
+      await page.getByText('The link and its 0 visits are lost.').waitFor()
+      expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Cancel')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('x')
+      await page.getByText('1 selected').waitFor()
+      await tabTo(page, page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Delete' }))
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Delete this link?' }).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await page.getByText('1 link', { exact: true }).waitFor()
+      const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { id } }', { id: second?.id })
+      expect(data.getShortlinkInfo).toBeNull()
+      for (const [key, tab] of [
+        ['e', 'Edit'],
+        ['r', 'Rules'],
+        ['q', 'QR code'],
+        ['Enter', 'Visits'],
+      ] as const) {
+        await page.locator('[data-main]').getByText('/stays').waitFor()
+        await page.locator('[data-main]').focus()
+        await page.keyboard.press(key)
+        await page.locator('[aria-current=page]').getByText(tab, { exact: true }).waitFor()
+        await page.goBack()
+      }
+    })
+  })
+
+  it('the menu of a row copies, archives and deletes', async () => {
+    const { account, links } = await linksOf(1)
+    await dash.signedIn(account, async ({ page }) => {
+      const menu = page.getByRole('group').locator('summary')
+      await page.locator('[data-row="0"] summary').click()
+      await page.getByRole('button', { name: 'Copy', exact: true }).click()
+      await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(links[0]?.shortUrl)
+      await page.locator('[data-row="0"] summary').click()
+      await page.getByRole('button', { name: 'Archive' }).click()
+      await page.getByText('No links yet').waitFor()
+      await page.getByLabel('Archived links').selectOption('Archived')
+      await page.locator('[data-row="0"] summary').click()
+      await page.getByRole('button', { name: 'Take out of the archive' }).waitFor()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByText('No link fits the search and filters').waitFor()
+      expect(await menu.count()).toBe(0)
+    })
+  })
+
+  it('are roomy or compact, as this browser remembers', async () => {
+    const { account } = await linksOf(2)
+    await dash.signedIn(account, async ({ page }) => {
+      const heightPx = () =>
+        page.evaluate<number>('document.querySelector("[data-row]").getBoundingClientRect().height')
+      await page.getByText('2 links', { exact: true }).waitFor()
+      await page.locator('[data-main]').first().waitFor()
+      const roomyPx = await heightPx()
+      await page.getByRole('button', { name: 'Compact rows' }).click()
+      await page.reload()
+      await page.getByText('2 links', { exact: true }).waitFor()
+      await page.locator('[data-main]').first().waitFor()
+      expect(await heightPx()).toBeLessThan(roomyPx)
+    })
+  })
+})
+
+describe('selected links', () => {
+  it('all that match are selected and saved as CSV; deleting more than 20 asks to type their number', async () => {
+    const { account } = await linksOf(130, { tags: ['spring'] })
+    await makeLinks(account, [{ target: 'https://example.com/stays' }])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash?tag=spring')
+      await page.getByText('130 links', { exact: true }).waitFor()
+      const all = await savedText(page, () => page.getByRole('button', { name: 'CSV' }).click())
+      expect(all.trim().split('\r\n')).toHaveLength(131)
+      await page.getByRole('button', { name: 'Select all 130' }).click()
+      await page.getByText('All 130 links that match').waitFor()
+      await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete 130 links?' })
+      await dialog.getByText('130 links and their 0 visits are lost.').waitFor()
+      const confirm = dialog.getByRole('button', { name: 'Delete' })
+      await dialog.getByRole('textbox').fill('13')
+      expect(await confirm.isDisabled()).toBe(true)
+      await dialog.getByRole('textbox').fill('130')
+      await confirm.click()
+      await page.getByText('130 links deleted').waitFor()
+      await page.goto('/dash')
+      await page.getByText('1 link', { exact: true }).waitFor()
+    })
+  })
+
+  it('get and lose tags, are tracked no more, archived, and saved as CSV', async () => {
+    const { account } = await linksOf(3, { tags: ['old', 'kept'] })
+    const stored = async () => {
+      const { data } = await account.ask(
+        '{ shortlinkConnection(archived: null, search: "example.com") { items { tags enableTracking archived } } }',
+      )
+      return (data.shortlinkConnection.items as { archived: boolean }[]).toSorted(
+        (one, other) => Number(other.archived) - Number(one.archived),
+      )
+    }
+    await dash.signedIn(account, async ({ page }) => {
+      const bar = page.getByRole('region', { name: 'Selected links' })
+      const select = async () => {
+        await page.getByText('3 links', { exact: true }).waitFor()
+        for (const row of [1, 2]) await page.locator(`[data-row="${row}"] input`).check()
+        await bar.getByText('2 selected').waitFor()
+      }
+      await select()
+      expect(
+        (
+          await savedText(page, async () => {
+            await bar.locator('summary').click()
+            await bar.getByRole('button', { name: 'Save as CSV' }).click()
+          })
+        )
+          .trim()
+          .split('\r\n'),
+      ).toHaveLength(3)
+      await bar.getByRole('button', { name: 'Tags' }).click()
+      await page.getByLabel('Tags to add').fill('new')
+      await page.getByLabel('old (2 links)').check()
+      await page.getByRole('button', { name: 'Change 2 links' }).click()
+      await page.getByText('2 links changed').waitFor()
+      await select()
+      await bar.locator('summary').click()
+      await bar.getByRole('button', { name: 'Do not count visits' }).click()
+      await page.getByText('2 links changed').nth(1).waitFor()
+      await select()
+      await bar.getByRole('button', { name: 'Archive' }).click()
+      await page.getByText('1 link', { exact: true }).waitFor()
+      const changed = { tags: ['kept', 'new'], enableTracking: false, archived: true }
+      expect(await stored()).toEqual([
+        changed,
+        changed,
+        { tags: ['old', 'kept'], enableTracking: true, archived: false },
+      ])
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { makeLinks, useDash } from '../../support/dash.ts'
+
+const dash = useDash()
+
+/** Scrolls down and lets 100 ms of the page's own time pass, less than scrolling has to rest before anything is loaded. */
+async function scrollOn(page: Page, px: number) {
+  await page.evaluate(`new Promise((done) => { addEventListener('scroll', done, { once: true }); scrollBy(0, ${px}) })`)
+  await page.clock.runFor(100)
+}
+
+describe('a list of 10,000 links', () => {
+  it('draws and loads only what is in view at rest, keeps the row with the focus, and is returned to at the same row', async () => {
+    const account = await dash.newAccount()
+    for (let part = 0; part < 10; part++) {
+      const inputs = Array.from({ length: 1000 }, (_, index) => ({
+        target: `https://example.com/${part * 1000 + index}`,
+        shortlink: `many-${String(part * 1000 + index).padStart(5, '0')}`,
+      }))
+      await makeLinks(account, inputs)
+    }
+    await dash.signedIn(account, async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/graphql')) asked.push(request.postData() ?? '')
+      })
+      const elements = () => page.evaluate<number>('document.querySelectorAll("*").length')
+      const focused = () => page.evaluate<string>('document.activeElement.textContent')
+
+      await page.clock.install()
+      await page.goto('/dash')
+      await page.getByText('10,000 links', { exact: true }).waitFor()
+      await page.locator('[data-row="3"] svg[role=img]').waitFor()
+      await page.keyboard.press('j')
+      await page.keyboard.press('j')
+      expect(await focused()).toContain('/many-09998')
+      await page.waitForLoadState('networkidle')
+
+      await page.clock.pauseAt(Date.now() + 3_600_000)
+      asked.length = 0
+      for (let move = 0; move < 30; move++) await scrollOn(page, 600)
+      expect(asked).toEqual([])
+      expect(await focused()).toContain('/many-09998')
+      expect(await elements()).toBeLessThanOrEqual(1500)
+      await page.clock.resume()
+      await page.locator('[data-main]').getByText('many-09760').waitFor()
+      const pages = asked.map((text) => JSON.parse(text)).filter(({ query }) => query.includes('shortlinkConnection'))
+      // The 18,000 pixels that were passed have 236 rows.
+      for (const { variables } of pages) expect([variables.take, variables.skip >= 200]).toEqual([50, true])
+
+      // From the row with the focus, which was out of view.
+      await page.keyboard.press('j')
+      await expect.poll(focused).toContain('/many-09997')
+
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      const last = page.locator('[data-main]').getByText('many-00000')
+      await last.waitFor()
+      expect(await elements()).toBeLessThanOrEqual(1500)
+      const scrolledPx = await page.evaluate<number>('scrollY')
+      await last.click()
+      await page.getByRole('heading', { level: 1 }).getByText('many-00000').waitFor()
+      await page.goBack()
+      await last.waitFor()
+      await expect.poll(focused).toContain('/many-00000')
+      expect(await page.evaluate<number>('scrollY')).toBe(scrolledPx)
+    })
+  }, 120_000)
+})
+
+describe('many lines', () => {
+  it('1,000 that are pasted are made at once; the 3 that are wrong are named and can be corrected', async () => {
+    const account = await dash.newAccount()
+    await makeLinks(account, [{ target: 'https://example.com/', shortlink: 'taken-1' }])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByText('1 link', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Many at once' }).click()
+      const lines = Array.from({ length: 1000 }, (_, index) => `https://example.com/pasted/${index}`)
+      lines[7] = 'ftp://example.com/'
+      lines[200] = 'example.com/x admin'
+      lines[900] = 'https://example.com/y taken-1'
+      await page.getByLabel('Addresses').fill(lines.join('\n'))
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('999 lines make links. 1 line is wrong.').waitFor()
+      await page.getByRole('button', { name: 'Make 999 links' }).click()
+      await dialog.getByText('997 links made.').waitFor()
+      expect(await dialog.getByRole('row').allInnerTexts()).toEqual([
+        expect.stringContaining('Line'),
+        expect.stringMatching(/^8\s+ftp:.*\s+Not a web address/),
+        expect.stringMatching(/^201\s+https:\/\/example.com\/x\s+admin\s+\S/),
+        expect.stringMatching(/^901\s+https:\/\/example.com\/y\s+taken-1\s+\S/),
+      ])
+      await page.getByRole('button', { name: 'Correct the failed lines' }).click()
+      expect(await page.getByLabel('Addresses').inputValue()).toBe(
+        'ftp://example.com/\nhttps://example.com/x admin\nhttps://example.com/y taken-1',
+      )
+      await page.keyboard.press('Escape')
+      await page.getByText('998 links', { exact: true }).waitFor()
+    })
+  })
+})

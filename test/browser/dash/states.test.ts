@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { makeLinks, stubField, useDash } from '../../support/dash.ts'
+import { expectAccessible } from '../looked-at.ts'
+
+const dash = useDash()
+
+/** The stubbed operations of both kinds: all that a page asks. */
+const ANYTHING = 'query|mutation'
+
+async function withOneLink(work: (page: Page, id: string) => Promise<void>) {
+  const account = await dash.newAccount()
+  const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
+  await dash.signedIn(account, ({ page }) => work(page, link?.id ?? ''))
+}
+
+describe('the list of links', () => {
+  it('is gray bars while it is loaded, and nothing moves when it comes', async () => {
+    await withOneLink(async (page) => {
+      await page.addInitScript(
+        'shifts = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifts += value }).observe({ type: "layout-shift", buffered: true })',
+      )
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('shortlinkConnection')) await released
+        await route.fallback()
+      })
+      await page.goto('/dash')
+      await page.getByText('Loading', { exact: true }).waitFor({ state: 'attached' })
+      release()
+      await page.getByText('1 link', { exact: true }).waitFor()
+      await page.getByText('in the last 30 days').waitFor()
+      expect(await page.evaluate<number>('shifts')).toBeLessThanOrEqual(0.02)
+    })
+  })
+
+  it('says what it is for when it is empty, with one way to begin and one line for programs', async () => {
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      await page.getByText('No links yet').waitFor()
+      expect(await page.locator('pre').innerText()).toContain('curl')
+      await page.getByRole('button', { name: 'Make the first link' }).click()
+      expect(await page.getByLabel('Address to shorten').and(page.locator(':focus')).count()).toBe(1)
+    })
+  })
+
+  it('says why it failed, with the id of the request, and tries again', async () => {
+    await withOneLink(async (page) => {
+      const restore = await stubField(page, 'shortlinkConnection', { code: 'INTERNAL_SERVER_ERROR' })
+      await page.reload()
+      const alert = page.getByRole('alert')
+      await alert.getByText('As the test wants it').waitFor()
+      await alert.getByText('Request stubbed-request').waitFor()
+      await expectAccessible(page)
+      await restore()
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('1 link', { exact: true }).waitFor()
+    })
+  })
+
+  it('offline says of when it is and takes no changes, until the server answers again', async () => {
+    await withOneLink(async (page) => {
+      await page.getByText('1 link', { exact: true }).waitFor()
+      const restore = await stubField(page, ANYTHING, 'offline')
+      await page.getByRole('searchbox').fill('x')
+      await page.getByText(/The server cannot be reached\. Shown is what was known at \d/).waitFor()
+      expect(await page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(true)
+      await expectAccessible(page)
+      await restore()
+      await page.getByText('Shown is what was known').waitFor({ state: 'detached' })
+      await expect.poll(() => page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(false)
+    })
+  })
+
+  it('counts down a limit of requests', async () => {
+    await withOneLink(async (page) => {
+      const restore = await stubField(page, 'shortlinkConnection', { code: 'RATE_LIMITED', retryAfterSeconds: 3 })
+      await page.reload()
+      await page.locator('button:disabled', { hasText: /^Try again in \d s$/ }).waitFor()
+      await restore()
+      await page.getByRole('button', { name: 'Try again', exact: true }).click()
+      await page.getByText('1 link', { exact: true }).waitFor()
+    })
+  })
+
+  it('says at the line that makes links which limit is reached, and the way to the plan', async () => {
+    await withOneLink(async (page) => {
+      const shorten = async () => {
+        await page.getByLabel('Address to shorten').fill('https://example.com/more')
+        await page.getByRole('button', { name: 'Shorten' }).click()
+      }
+      const restore = await stubField(page, 'addShortlink', { code: 'RATE_LIMITED', retryAfterSeconds: 2 })
+      await shorten()
+      await page.getByText(/As the test wants it Try again in \d s/).waitFor()
+      expect(await page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(true)
+      await restore()
+      await expect.poll(() => page.getByRole('button', { name: 'Shorten' }).isDisabled()).toBe(false)
+      await stubField(page, 'addShortlink', { code: 'PLAN_LIMIT', message: 'The monthly link quota is used up' })
+      await shorten()
+      await page.getByRole('alert').getByText('The monthly link quota is used up').waitFor()
+      await page.getByRole('link', { name: 'See the plan' }).click()
+      await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    })
+  })
+})
+
+it('a page whose script is of an older release is loaded again once, and then says so', async () => {
+  await withOneLink(async (page) => {
+    await page.getByText('1 link', { exact: true }).waitFor()
+    await page.route('**/assets/new-page*', (route) => route.fulfill({ status: 404 }))
+    const loads: string[] = []
+    page.on('load', () => loads.push(page.url()))
+    await page.getByRole('link', { name: 'New link' }).click()
+    await page.getByText('A newer version of the dashboard is there').waitFor()
+    expect(loads.map((url) => new URL(url).pathname)).toEqual(['/dash/new'])
+    await page.unroute('**/assets/new-page*')
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('heading', { name: 'New link', level: 1 }).waitFor()
+  })
+})
+
+/** The pages by what they ask for; a new page is a row. Those of one link also have the state of a link that is not there. */
+const PAGES = [
+  { name: 'visits of a link', path: '/dash/links/:id', field: 'analytics', ofLink: true },
+  { name: 'edit', path: '/dash/links/:id/edit', field: 'getShortlinkInfo', ofLink: true },
+  { name: 'rules', path: '/dash/links/:id/rules', field: 'getShortlinkInfo', ofLink: true },
+  { name: 'QR code', path: '/dash/links/:id/qr', field: 'getShortlinkInfo', ofLink: true },
+  { name: 'visits', path: '/dash/visits', field: 'analytics', ofLink: false },
+  { name: 'settings', path: '/dash/settings', field: 'getApiKeys', ofLink: false },
+] as const
+
+describe('every page', () => {
+  it('says why it failed, that it waits for a limit, that the server is away, and that a link is not there', async () => {
+    await withOneLink(async (page, id) => {
+      for (const { name, path, field, ofLink } of PAGES) {
+        const address = path.replace(':id', id)
+        const shown = async (stub: Parameters<typeof stubField>[2], text: string | RegExp) => {
+          const restore = await stubField(page, field, stub)
+          await page.goto(address)
+          await page.getByText(text).first().waitFor()
+          await restore()
+          return text
+        }
+        const wrong = { code: 'INTERNAL_SERVER_ERROR', message: `No ${name}` }
+        expect(await shown(wrong, `No ${name}`)).toBe(`No ${name}`)
+        await shown({ code: 'RATE_LIMITED', retryAfterSeconds: 9 }, /Try again in \d s/)
+        await shown('offline', 'Shown is what was known at')
+        if (ofLink) {
+          await page.goto(address.replace(id, '01a214cd-0000-7000-8000-000000000000'))
+          await page.getByRole('heading', { name: 'No such link', level: 1 }).waitFor()
+        }
+      }
+    })
+  }, 120_000)
+})
