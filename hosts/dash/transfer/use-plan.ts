@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useState } from 'preact/hooks'
 import type { Refusing } from '../../import/losses.ts'
 import { placeFinder } from '../../import/places.ts'
-import { useUntilUnmounted } from '../ui/use-until-unmounted.ts'
 import { reloadOnce } from '../ui/reload-once.ts'
+import { useUntilUnmounted } from '../ui/use-until-unmounted.ts'
 import { allPages } from './all-pages.ts'
 import { addressOf, type Plan, planFile } from './plan-file.ts'
 import { OWN_PAGE, type OwnLink, type Places, places } from './queries.ts'
@@ -48,7 +48,7 @@ const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as
 /** They are large, and come with the first file. */
 const readers = () =>
   import('./read-file.ts').catch((error: unknown) => {
-    reloadOnce(error)
+    if (!reloadOnce()) throw error
     return new Promise<never>(() => {})
   })
 
