@@ -15,7 +15,13 @@ export const listWebhookDeliveries = defineUseCase({
   access: 'user',
   input: z.object({
     webhook: id<WebhookId>().describe("The webhook's id."),
-    take: withDefault(z.int().min(1).max(MAX_DELIVERIES), MAX_DELIVERIES).describe('How many at most.'),
+    take: withDefault(
+      z
+        .int('take must be a whole number')
+        .min(1, 'take must be at least 1')
+        .max(MAX_DELIVERIES, `take must be at most ${MAX_DELIVERIES}`),
+      MAX_DELIVERIES,
+    ).describe(`How many to return: 1 to ${MAX_DELIVERIES}.`),
   }),
   demandOf: ({ take }) => (take > FEW ? 'large-read' : undefined),
   run: ({ store }, caller, { webhook, take }) =>

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { hasFocus, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
 
@@ -11,7 +11,7 @@ type Account = Awaited<ReturnType<typeof dash.newAccount>>
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>'
 
-/** A receiver that answers as it is told to last. */
+/** A receiver whose answer can be changed. */
 async function changeableReceiver(status: number, body = '') {
   const answer = { status, body }
   const receiver = await startReceiver((_request, response: ServerResponse) =>
@@ -136,6 +136,7 @@ describe('webhooks', () => {
 
       await press('Delete')
       await page.getByRole('dialog').getByText('gets no more events').waitFor()
+      expect(await hasFocus(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))).toBe(true)
       await press('Delete')
       await page.getByText('No webhooks yet').waitFor()
       expect((await account.ask('{ webhooks { id } }')).data.webhooks).toEqual([])
