@@ -8,11 +8,11 @@ interface Pages<Item> {
 
 /** All links of the account, page by page, newest first. */
 export async function* allPages<Item extends { readonly id: string }>(
-  document: TadaDocumentNode<Pages<Item>, { take?: number | null; after?: string | null }>,
+  document: TadaDocumentNode<Pages<Item>, { links?: number | null; after?: string | null }>,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Item[]> {
   for (let after: string | null = null; ; ) {
-    const variables: { take: number; after: string | null } = { take: PAGE_SIZE, after }
+    const variables: { links: number; after: string | null } = { links: PAGE_SIZE, after }
     const { items }: Pages<Item>['shortlinkConnection'] = (await askPatiently(document, variables, { signal }))
       .shortlinkConnection
     if (items.length > 0) yield items

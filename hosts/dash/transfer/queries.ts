@@ -7,8 +7,8 @@ export const PAGE_SIZE = 100
 
 /** Links with all that an export has. */
 export const EXPORT_PAGE = graphql(
-  `query ($take: Int, $after: ID) {
-    shortlinkConnection(take: $take, after: $after, archived: null) {
+  `query ($links: Int, $after: ID) {
+    shortlinkConnection(take: $links, after: $after, archived: null) {
       items {
         id shortlink target title hostname enableTracking hitCount createdAt updatedAt status enabled archived startsAt expiresAt
         fallbackTarget maxVisits visitsLeft hasPassword redirectStatus forwardQuery forwardPath tags note aliases
@@ -21,8 +21,8 @@ export const EXPORT_PAGE = graphql(
 )
 /** How open each link is, to find those that a file has, too. */
 export const OWN_PAGE = graphql(
-  `query ($take: Int, $after: ID) {
-    shortlinkConnection(take: $take, after: $after, archived: null) {
+  `query ($links: Int, $after: ID) {
+    shortlinkConnection(take: $links, after: $after, archived: null) {
       items { id shortlink hostname target status enabled hasPassword startsAt expiresAt maxVisits }
     }
   }`,

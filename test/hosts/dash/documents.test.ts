@@ -44,8 +44,14 @@ describe('the documents of the dashboard', () => {
 
 const examplesFor = (query: string) => ({
   ...EXAMPLES,
-  input: query.includes('UpdateShortlinkInput') ? { id: '1' } : { target: 'https://example.com' },
+  input: INPUTS.find(([type]) => query.includes(type))?.[1],
 })
+
+const INPUTS = [
+  ['UpdateShortlinkInput', { id: '1' }],
+  ['CreateShortlinkInput', { target: 'https://example.com' }],
+  ['UpdateAutoRefillInput', { enabled: true }],
+] as const
 
 /** Values of every variable, at the most that a page asks for. */
 const EXAMPLES = {
@@ -54,6 +60,8 @@ const EXAMPLES = {
   days: 30,
   take: 1000,
   skip: 0,
+  links: 100,
+  priceId: 'price_pro',
   label: 'laptop',
   slug: 'ada',
   title: 'Ada',
