@@ -228,8 +228,8 @@ describe('links on a domain', () => {
       const domain = page.getByRole('form').getByLabel('Domain')
       await domain.waitFor()
       await page.getByText('0 visits', { exact: true }).locator('visible=true').first().waitFor()
-      // The list, its lines, and one for all choices.
-      expect(requests()).toBe(3)
+      // The list, its lines, its sum, and one for all choices.
+      expect(requests()).toBe(4)
       expect(await domain.locator('option').allInnerTexts()).toEqual(['sho.rt', hostname])
 
       await domain.selectOption(hostname)

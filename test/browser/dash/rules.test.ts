@@ -88,7 +88,7 @@ describe('the editor of rules', () => {
       await tabTo(page, page.getByRole('button', { name: 'Add a rule' }))
       await keyboard.press('Enter')
       // The focus is on what the new rule looks at.
-      await keyboard.type('browser')
+      await keyboard.press('b')
       await keyboard.press('Tab')
       await tabTo(page, ruleCard(page, 2).getByLabel('Any of'))
       await keyboard.type('Firefox')
