@@ -54,7 +54,7 @@ const PICTURES: readonly (readonly [name: string, colors: 'light' | 'dark', show
     'light',
     async (page) => {
       await openLink(page, 'Rules')
-      await page.getByRole('region', { name: 'Simulator' }).getByLabel('Country').fill('AT')
+      await page.getByRole('region', { name: 'Simulator' }).getByLabel('Country').selectOption('AT')
       await page.locator('[data-winner="0"]').waitFor()
     },
   ],
