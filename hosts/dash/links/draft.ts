@@ -1,3 +1,4 @@
+import { instantOf, localTime } from '../ui/local-time.ts'
 import type { Link, LinkChange } from './queries.ts'
 import { tagsOf } from './tag-names.ts'
 
@@ -40,8 +41,8 @@ export const draftOf = (link: Link): Draft => ({
   enabled: link.enabled,
   enableTracking: link.enableTracking,
   archived: link.archived,
-  startsAt: localTime(link.startsAt),
-  expiresAt: localTime(link.expiresAt),
+  startsAt: localTime(link.startsAt ?? ''),
+  expiresAt: localTime(link.expiresAt ?? ''),
   maxVisits: link.maxVisits === null ? '' : String(link.maxVisits),
   fallbackTarget: link.fallbackTarget ?? '',
   redirectStatus: String(link.redirectStatus),
@@ -73,8 +74,8 @@ export function changeOf(link: Link, draft: Draft): LinkChange {
     ...(isChanged('enabled') && { enabled: draft.enabled }),
     ...(isChanged('enableTracking') && { enableTracking: draft.enableTracking }),
     ...(isChanged('archived') && { archived: draft.archived }),
-    ...(isChanged('startsAt') && { startsAt: instantOf(draft.startsAt) }),
-    ...(isChanged('expiresAt') && { expiresAt: instantOf(draft.expiresAt) }),
+    ...(isChanged('startsAt') && { startsAt: orNull(instantOf(draft.startsAt)) }),
+    ...(isChanged('expiresAt') && { expiresAt: orNull(instantOf(draft.expiresAt)) }),
     ...(isChanged('maxVisits') && { maxVisits: draft.maxVisits.trim() === '' ? null : Number(draft.maxVisits) }),
     ...(isChanged('fallbackTarget') && { fallbackTarget: orNull(draft.fallbackTarget) }),
     ...(isChanged('redirectStatus') && { redirectStatus: Number(draft.redirectStatus) }),
@@ -114,12 +115,3 @@ function orNone<Fields extends Record<string, string | null>>(fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== null)
   return given.length === 0 ? null : (Object.fromEntries(given) as Partial<Record<keyof Fields, string>>)
 }
-
-/** An instant as `datetime-local` takes it: to the second, in the viewer's time zone. */
-function localTime(instant: string | null): string {
-  if (instant === null) return ''
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
-}
-
-const instantOf = (local: string) => (local === '' ? null : new Date(local).toISOString())

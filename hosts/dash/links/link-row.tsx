@@ -1,4 +1,5 @@
 import { CopyButton } from '../ui/copy.tsx'
+import { withoutScheme } from '../ui/is-address.ts'
 import { useWords } from '../ui/words.tsx'
 import { LinkLine } from './link-line.tsx'
 import styles from './link-row.module.css'
@@ -48,6 +49,3 @@ export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: Lin
     </div>
   )
 }
-
-/** As people read addresses. */
-export const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '')

@@ -1,9 +1,9 @@
 import { Image } from 'lucide'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { withoutScheme } from '../ui/is-address.ts'
 import { TextArea } from '../ui/text-area.tsx'
 import { useWords } from '../ui/words.tsx'
-import { withoutScheme } from './link-row.tsx'
 import type { PartProps } from './part-props.ts'
 import styles from './preview-part.module.css'
 

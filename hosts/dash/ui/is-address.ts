@@ -6,3 +6,6 @@ export function withScheme(text: string): string {
   const address = text.trim()
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
 }
+
+/** A web address as people read it. */
+export const withoutScheme = (address: string) => address.replace(/^https?:\/\//, '')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useRoute } from 'preact-iso'
 import { ApiError, codeOf } from '../api/errors.ts'
+import { withoutScheme } from '../ui/is-address.ts'
 import { Page } from '../ui/page.tsx'
 import { Failed, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -13,7 +14,6 @@ import { SettingsForm } from './settings-form.tsx'
 import { StateMeaning } from './state-meaning.tsx'
 import { SwitchButton } from './switch-button.tsx'
 import { VerifyPart } from './verify-part.tsx'
-import { withoutScheme } from './webhook-state.ts'
 
 /** One webhook: its deliveries as they go, and all that can be changed. */
 export function WebhookPage() {

@@ -1,8 +1,9 @@
+import { withoutScheme } from '../ui/is-address.ts'
 import { useWords } from '../ui/words.tsx'
 import { StateChip, StatusChip } from './chips.tsx'
 import type { Delivery, Hook } from './queries.ts'
 import { StateMeaning } from './state-meaning.tsx'
-import { answerOf, withoutScheme } from './webhook-state.ts'
+import { answerOf } from './webhook-state.ts'
 import styles from './webhooks-page.module.css'
 
 interface WebhookRowProps {

@@ -37,9 +37,6 @@ export const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const satisfies re
 export const statusOf = (text: string | undefined): DeliveryStatus | undefined =>
   STATUSES.find((status) => status === text)
 
-/** An address as people read it. */
-export const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '')
-
 /** JSON with a member a line; other text as it is. */
 export function indented(json: string): string {
   try {
