@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
-import { makeLinks, PERSON, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { hasFocus, makeLinks, PERSON, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
 
 const dash = useDash()
@@ -88,7 +88,8 @@ describe('the editor of rules', () => {
       await tabTo(page, page.getByRole('button', { name: 'Add a rule' }))
       await keyboard.press('Enter')
       // The focus is on what the new rule looks at.
-      await keyboard.press('b')
+      await expect.poll(() => hasFocus(ruleCard(page, 2).getByLabel('If', { exact: true }))).toBe(true)
+      await keyboard.type('br')
       await keyboard.press('Tab')
       await tabTo(page, ruleCard(page, 2).getByLabel('Any of'))
       await keyboard.type('Firefox')
