@@ -8,12 +8,13 @@ import { startTestServer } from './server.ts'
 type Browser = Awaited<ReturnType<typeof openBrowser>>
 type Account = Awaited<ReturnType<typeof newAccount>>
 
-/** The screens on which each page is looked at. */
+/**
+ * The screens on which each page is looked at: contrast depends on the theme and not on the width, what fits depends on the width and not on
+ * the theme, so each of both is there once.
+ */
 export const SCREENS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['a desktop in light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
   ['a phone in dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true, isMobile: true }],
-  ['a desktop in dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }],
-  ['a phone in light', { viewport: { width: 320, height: 640 }, colorScheme: 'light', hasTouch: true, isMobile: true }],
 ]
 
 /** As people's browsers send it: visits of others count as those of programs. */
