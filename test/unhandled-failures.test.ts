@@ -35,7 +35,8 @@ const LISTENED_IN: Record<string, string> = {
 }
 
 it('every worker, server, connection and stream has a listener for errors', () => {
-  const makers = SOURCES.filter((file) => linesOf(file, EMITTERS).length > 0)
+  // The dashboard runs in a browser; it shows code that makes a server.
+  const makers = SOURCES.filter((file) => !file.startsWith('hosts/dash/') && linesOf(file, EMITTERS).length > 0)
   const unheard = makers.filter((file) => !/\.on\('error'/.test(readFileSync(LISTENED_IN[file] ?? file, 'utf8')))
   expect(unheard).toEqual([])
   expect(makers.length).toBeGreaterThan(5)

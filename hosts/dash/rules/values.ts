@@ -21,11 +21,11 @@ export interface Times {
   readonly zone: string
 }
 
-const SPAN = /^\s*(\d\d:\d\d|)\s*-\s*(\d\d:\d\d|)\s*$/
+const SPAN = /^(\d\d:\d\d|)\s*-\s*(\d\d:\d\d|)$/
 
 export function timesOf(value: string): Times | undefined {
   const [written, zone] = zoned(value)
-  const spans = written.split(',').map((part) => SPAN.exec(part))
+  const spans = written.split(',').map((part) => SPAN.exec(part.trim()))
   if (zone === undefined || spans.some((span) => span === null)) return undefined
   return {
     zone,
@@ -82,7 +82,7 @@ export interface Comparison {
 }
 
 export function comparisonOf(value: string): Comparison | undefined {
-  const [, sign, count = ''] = /^\s*([<>])\s*(\d*)\s*$/.exec(value) ?? []
+  const [, sign, count = ''] = /^([<>])\s*(\d*)$/.exec(value.trim()) ?? []
   return sign === '<' || sign === '>' ? { sign, count } : undefined
 }
 

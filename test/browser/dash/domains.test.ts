@@ -223,6 +223,7 @@ describe('links on a domain', () => {
     const { id, hostname } = await verifiedDomain(account)
     await makeLinks(account, [{ target: 'https://example.com/', shortlink: `elsewhere-${account.id}` }])
     await dash.signedIn(account, async ({ page }) => {
+      await page.waitForLoadState('networkidle')
       const requests = countAsked(page, 'query')
       await page.reload()
       const domain = page.getByRole('form').getByLabel('Domain')
