@@ -58,6 +58,7 @@ it('a clone uses the commands that the docs show', () => {
     'npm ci && npm run embed',
     'npm run check',
     'npm run dev',
+    'npm run dev:dash',
   ])
 })
 
