@@ -188,6 +188,7 @@ export const analytics: SchemaPart = {
     Query: {
       analytics: field(countVisits, {
         args: ({ filter }, _parent, _context, info) => ({ ...filter, ...partsAsked(info) }),
+        names: { breakdowns: 'breakdown' },
       }),
     },
     Analytics: {

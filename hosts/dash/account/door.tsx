@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { OfflineBanner } from '../frame/offline-banner.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './door.module.css'
@@ -15,7 +15,7 @@ interface DoorProps {
 /** A page before the session: what this is, and one form. */
 export function Door({ title, lead, children, below }: DoorProps) {
   const { words } = useWords()
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · shortlink`
   }, [title])
   return (

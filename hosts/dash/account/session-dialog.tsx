@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { queryClient } from '../api/query-client.ts'
 import { announce, renewBy } from '../api/session.ts'
@@ -11,7 +11,7 @@ import { account, LOG_IN } from './queries.ts'
 export function SessionDialog() {
   const { words } = useWords()
   const [answer, setAnswer] = useState<(isRenewed: boolean) => void>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     renewBy(() => new Promise((resolve) => setAnswer(() => resolve)))
     return () => renewBy(undefined)
   }, [])

@@ -1,11 +1,10 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import { ask } from './ask.ts'
-import { ApiError, type ErrorCode } from './errors.ts'
+import { ApiError, PASSING_CODES } from './errors.ts'
 import { randomId } from './random-id.ts'
 
 const MAX_FAILURES = 5
 const PAUSE_MS = 2_000
-const PASSING: ReadonlySet<ErrorCode> = new Set(['OFFLINE', 'UNAVAILABLE', 'UNEXPECTED'])
 
 interface PatientOptions {
   readonly signal?: AbortSignal
@@ -42,7 +41,7 @@ export async function askPatiently<Answer, Input>(
 export function nextTryMs(error: unknown, failures: number, nowMs = Date.now()): number | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'RATE_LIMITED') return error.retryAtMs ?? nowMs + PAUSE_MS
-  return PASSING.has(error.code) && failures <= MAX_FAILURES ? (error.retryAtMs ?? nowMs + PAUSE_MS) : undefined
+  return PASSING_CODES.has(error.code) && failures <= MAX_FAILURES ? (error.retryAtMs ?? nowMs + PAUSE_MS) : undefined
 }
 
 const sleepUntil = (atMs: number, signal: AbortSignal | undefined) =>

@@ -30,6 +30,9 @@ const CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'INTERNAL_SERVER_ERROR',
 ])
 
+/** Of errors that may be gone at the next try. */
+export const PASSING_CODES: ReadonlySet<ErrorCode> = new Set(['OFFLINE', 'UNAVAILABLE', 'UNEXPECTED'])
+
 /** A request that failed. */
 export class ApiError extends Error {
   readonly code: ErrorCode

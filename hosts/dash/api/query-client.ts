@@ -1,9 +1,7 @@
 import { QueryClient } from '@tanstack/preact-query'
-import { codeOf, type ErrorCode } from './errors.ts'
+import { codeOf, PASSING_CODES } from './errors.ts'
 
 const MAX_TRIES = 3
-/** Errors that may be gone at the next try. */
-const PASSING: ReadonlySet<ErrorCode> = new Set(['OFFLINE', 'UNAVAILABLE', 'UNEXPECTED'])
 
 /** The cache of answers; cleared when the account changes. */
 export const queryClient = new QueryClient({
@@ -11,7 +9,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       gcTime: 5 * 60_000,
-      retry: (failures, error) => failures < MAX_TRIES - 1 && PASSING.has(codeOf(error)),
+      retry: (failures, error) => failures < MAX_TRIES - 1 && PASSING_CODES.has(codeOf(error)),
       // Reads go out also while the browser believes to be offline: it cannot know whether a server on this machine answers.
       networkMode: 'always',
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ApiError } from '../api/errors.ts'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -36,7 +36,7 @@ export function LinkForm({ page, name, action, link, onInput, send, onSaved, onC
         },
       },
     )
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (onCancel !== undefined) focus()
   }, [])
   const fault = faultOf(saving.error)

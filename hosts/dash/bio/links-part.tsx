@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -116,7 +116,7 @@ export function LinksPart({ page, draft, set }: LinksPartProps) {
 /** Gives the focus to the first of the controls that a link has once the page is drawn anew, since a moved or replaced one loses it. */
 function useFocusLater(part: RefObject<HTMLElement | null>, changes: readonly unknown[]) {
   const wanted = useRef<{ readonly id: string; readonly controls: readonly string[] }>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { id = '', controls = [] } = wanted.current ?? {}
     wanted.current = null
     const row = part.current?.querySelector(`[data-link="${CSS.escape(id)}"]`)

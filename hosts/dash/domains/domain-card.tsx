@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useWords } from '../ui/words.tsx'
 import { CheckState } from './check-state.tsx'
 import { DeleteDomain } from './delete-domain.tsx'
@@ -21,11 +21,11 @@ export function DomainCard({ domain, baseUrl, addedAtMs, onDeleted }: DomainCard
   const { words } = useWords()
   const { hostname, verified, txtToken, createdAt } = domain
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (addedAtMs !== undefined) heading.current?.focus()
   }, [addedAtMs])
   const wasVerified = useRef(verified)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that checks may have had the focus, and is gone.
     const isFocusLost = document.activeElement === document.body
     if (verified && !wasVerified.current && isFocusLost) heading.current?.focus({ preventScroll: true })

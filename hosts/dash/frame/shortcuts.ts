@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useGo } from '../ui/navigation.ts'
 import { preference } from '../ui/preferences.ts'
 import { PLACES } from './places.ts'
@@ -15,7 +15,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
   const handlers = { ...shortcuts, go: useGo() }
   const current = useRef(handlers)
   current.current = handlers
-  useEffect(() => {
+  useLayoutEffect(() => {
     let leadUntil = 0
     const press = (event: KeyboardEvent) => {
       const { openPalette, openKeys, go } = current.current

@@ -1,5 +1,4 @@
-import { ask } from '../api/ask.ts'
-import { patiently } from '../api/patiently.ts'
+import { askPatiently } from '../api/ask-patiently.ts'
 import { LIST, type ListFilter, type Row } from './queries.ts'
 
 /** The most links of one request. */
@@ -17,7 +16,7 @@ export async function allLinks(filter: ListFilter, { signal, onProgress }: Readi
   for (;;) {
     const last = links.at(-1)
     const page = { ...filter, take: MOST_PER_REQUEST, ...(last ? { after: last.id } : {}) }
-    const { shortlinkConnection } = await patiently(() => ask(LIST, page, { signal }), signal)
+    const { shortlinkConnection } = await askPatiently(LIST, page, { signal })
     links.push(...shortlinkConnection.items)
     onProgress(links.length)
     if (shortlinkConnection.items.length < MOST_PER_REQUEST) return links

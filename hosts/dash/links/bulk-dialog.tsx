@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/preact-query'
 import { useId, useState } from 'preact/hooks'
-import { ask } from '../api/ask.ts'
-import { patiently } from '../api/patiently.ts'
+import { askPatiently } from '../api/ask-patiently.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
@@ -82,7 +81,7 @@ async function makeAll(lines: readonly PastedLine[]) {
   const failed: (PastedLine & { error: string })[] = []
   const outcomes = await inParts(lines, BULK_SIZE, async (part) => {
     const inputs = part.map(({ target, slug }) => ({ target, ...(slug === undefined ? {} : { shortlink: slug }) }))
-    return (await patiently(() => ask(ADD_MANY, { inputs }))).createShortlinks
+    return (await askPatiently(ADD_MANY, { inputs })).createShortlinks
   })
   outcomes.forEach((outcome, at) => {
     if ('shortlink' in outcome && outcome.shortlink) made.push(outcome.shortlink.shortUrl)

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -44,7 +44,7 @@ export function EditForm({ link }: { readonly link: Link }) {
     saving.reset()
   }
   const fault = draftFault(saving.error)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (fault) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [saving.error])
   const faultOf = (input: string) => (fault?.input === input ? fault.message : undefined)

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 
 const rowElement = (at: number | undefined) => document.querySelector(`[data-row="${at}"]`)
 
@@ -16,7 +16,7 @@ export function rowOf(element: Element | null): number | undefined {
 /** The place of the row that has the focus; undefined if none has. */
 export function useFocusedRow(list: RefObject<HTMLElement | null>): number | undefined {
   const [focused, setFocused] = useState<number>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const read = () =>
       setFocused(list.current?.contains(document.activeElement) ? rowOf(document.activeElement) : undefined)
     const clear = ({ relatedTarget }: FocusEvent) => setFocused(rowOf(relatedTarget as Element | null))
@@ -68,7 +68,7 @@ export function useReturnToRow(list: RefObject<HTMLElement | null>, count: numbe
     // The heading takes the focus first.
     if (row !== undefined && row < count) afterTwoFrames(() => list.current && focusRow(list.current, row, heightPx))
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const click = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('a')) rememberRow(rowOf(target))
     }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
-import { ask } from '../api/ask.ts'
-import { patiently } from '../api/patiently.ts'
+import { askPatiently } from '../api/ask-patiently.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { inParts } from './in-parts.ts'
@@ -32,12 +31,12 @@ export function useBulkChange(onDone: () => void) {
 
 const changeAll = (changes: readonly LinkChange[]) =>
   inParts(changes, BULK_SIZE, async (part) => {
-    const { updateShortlinks } = await patiently(() => ask(CHANGE_MANY, { inputs: [...part] }))
+    const { updateShortlinks } = await askPatiently(CHANGE_MANY, { inputs: [...part] })
     return updateShortlinks
   })
 
 const deleteAll = (ids: readonly string[]) =>
   inParts(ids, BULK_SIZE, async (part) => {
-    const { deleteShortlinks } = await patiently(() => ask(DELETE_MANY, { ids: [...part] }))
+    const { deleteShortlinks } = await askPatiently(DELETE_MANY, { ids: [...part] })
     return deleteShortlinks
   })

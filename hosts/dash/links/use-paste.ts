@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isAddress } from '../ui/is-address.ts'
 import { pastedLines } from './pasted-lines.ts'
 
@@ -9,7 +9,7 @@ import { pastedLines } from './pasted-lines.ts'
 export function usePaste(onLines: ((text: string) => void) | undefined, onAddress: (address: string) => void) {
   const current = useRef({ onLines, onAddress })
   current.current = { onLines, onAddress }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const { onLines, onAddress } = current.current
       const { target, clipboardData } = event

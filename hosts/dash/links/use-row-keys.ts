@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { isSingleKey } from '../frame/shortcuts.ts'
 import type { Row } from './queries.ts'
@@ -23,7 +23,7 @@ export function useRowKeys(keys: RowKeys) {
   const { route } = useLocation()
   const current = useRef(keys)
   current.current = keys
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isSingleKey(event)) return
       const { list, count, heightPx, rows, onSelect, onDelete } = current.current

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2 } from 'lucide'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Field, Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -96,7 +96,7 @@ function Actions({ number, count, onMove, onRemove }: ActionsProps) {
   const { words } = useWords()
   const pressed = useRef<HTMLButtonElement>(null)
   // The browser drops the focus when the rule's element has moved.
-  useEffect(() => {
+  useLayoutEffect(() => {
     pressed.current?.focus()
     pressed.current = null
   }, [number])

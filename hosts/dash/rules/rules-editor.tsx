@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { Plus } from 'lucide'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { randomId } from '../api/random-id.ts'
 import { CHANGE, type Link } from '../links/queries.ts'
@@ -76,7 +76,7 @@ export function RulesEditor({ link }: { readonly link: Link }) {
 function useAddedFocus(count: number) {
   const list = useRef<HTMLOListElement>(null)
   const before = useRef(count)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count > before.current) list.current?.lastElementChild?.querySelector('select')?.focus()
     if (count < before.current) list.current?.focus()
     before.current = count

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ApiError } from '../api/errors.ts'
 import { useWords } from '../ui/words.tsx'
 import type { Outcome } from './import-links.ts'
@@ -15,7 +15,7 @@ interface ReportViewProps {
 export function ReportView({ plan, outcome, onAgain }: ReportViewProps) {
   const { words, format } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   const { made, unfinished, error } = outcome
   const leftOut = [...plan.leftOut, ...outcome.leftOut].sort((one, other) => one.row - other.row)
   return (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useOfflineSince } from './use-offline.ts'
 import { useWords } from './words.tsx'
 
@@ -14,10 +14,13 @@ interface DialogProps {
 export function Dialog({ title, children, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const dialog = element.current
     const opener = document.activeElement
-    element.current?.showModal()
+    dialog?.showModal()
     return () => {
+      // The rest of the page cannot take the focus while the dialog is open.
+      dialog?.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
@@ -66,7 +69,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const { mustType, typed = '' } = props
   const isOffline = useOfflineSince() !== undefined
   // After the dialog's own effect, which opens it.
-  useEffect(() => cancel.current?.focus(), [])
+  useLayoutEffect(() => cancel.current?.focus(), [])
   return (
     <Dialog title={props.title} onClose={props.onCancel}>
       <div class="stack">{props.children}</div>

@@ -1,7 +1,7 @@
 /** Whether a text is one absolute web address, as people paste it. The server decides what it takes. */
 export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** An address as typed, with the scheme that people leave out. A host with a port has none. */
+/** An address as typed, with the scheme that people leave out. Digits after the colon are a port: `localhost:3000` has no scheme. */
 export function withScheme(text: string): string {
   const address = text.trim()
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConfirmDialog } from './dialog.tsx'
 import { askBeforeLeaving } from './navigation.ts'
@@ -15,7 +15,7 @@ export function useLeaveGuard(isDirty: boolean, onLeave?: () => void): Component
   const [to, setTo] = useState<string>()
   const [isLeaving, setLeaving] = useState(false)
   const isGuarded = isDirty && !isLeaving
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isGuarded) return
     const unload = (event: BeforeUnloadEvent) => event.preventDefault()
     const click = (event: MouseEvent) => {
@@ -36,7 +36,7 @@ export function useLeaveGuard(isDirty: boolean, onLeave?: () => void): Component
       stop()
     }
   }, [isGuarded])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isLeaving || to === undefined) return
     onLeave?.()
     route(to)

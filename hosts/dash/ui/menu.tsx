@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
 
@@ -19,7 +19,7 @@ interface MenuProps {
 export function Menu({ label, icon, text, opensUp = false, children }: MenuProps) {
   const element = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: Event) => {
       const details = element.current
       if (!details?.open) return

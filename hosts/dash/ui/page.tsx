@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import { wasNavigated } from './navigation.ts'
 import styles from './page.module.css'
@@ -17,10 +17,10 @@ interface PageProps {
 export function Page({ title, crumbs = [], actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const windowTitle = [title, ...crumbs.map((crumb) => crumb.title).reverse(), 'shortlink'].join(' · ')
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = windowTitle
   }, [windowTitle])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasNavigated()) heading.current?.focus({ preventScroll: true })
   }, [])
   return (

@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 import { useWords } from './words.tsx'
@@ -21,7 +21,7 @@ export const toast = (text: string) => show(text)
 export function Toasts() {
   const { words } = useWords()
   const [toasts, setToasts] = useState<readonly Toast[]>([])
-  useEffect(() => {
+  useLayoutEffect(() => {
     let last = 0
     const timers = new Set<ReturnType<typeof setTimeout>>()
     show = (text) => {

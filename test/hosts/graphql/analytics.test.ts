@@ -171,6 +171,12 @@ describe('analytics', () => {
     expect(data ?? null).toBeNull()
   })
 
+  it('a refused breakdown is named as the query names it', async () => {
+    const { ask } = await setUp()
+    const { errors } = await ask('{ analytics { breakdown(by: OS, take: 0) { rows { value } } } }')
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', path: 'breakdown.0.take' } }])
+  })
+
   it('an anonymous caller is refused', async () => {
     const { askAnonymously } = await setUp()
     const { errors } = await askAnonymously('{ analytics { totals { hits } } }')

@@ -53,7 +53,9 @@ async function withDomain({ dns, json, run }: Instance) {
 }
 
 // On Postgres, which opens faster; what commands do on either database is tested beside this.
-it('every example in the help of a command works, and with --json prints JSON alone', async () => {
+it('every example in the help of a command works, and with --json prints JSON alone', {
+  timeout: 300_000,
+}, async () => {
   const there = await instance()
   const { run, json } = there
   let isWhole = false
