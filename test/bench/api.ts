@@ -21,6 +21,9 @@ export async function graphql<T>(port: number, query: string, variables: object 
 
 let accounts = 0
 
+/** The password of each account. */
+export const PASSWORD = 'measured twice, cut once'
+
 export async function signUp(port: number): Promise<Account> {
   const email = `bench-${accounts++}@example.com`
   const { signup } = await graphql<{ signup: { token: string; user: { id: string } } }>(port, SIGN_UP, { email })
@@ -41,7 +44,7 @@ export async function signUp(port: number): Promise<Account> {
 }
 
 const SIGN_UP = `mutation ($email: String!) {
-  signup(name: "Bench", email: $email, password: "measured twice, cut once") { token user { id } } }`
+  signup(name: "Bench", email: $email, password: "${PASSWORD}") { token user { id } } }`
 
 export const CREATE = 'mutation { createShortlink(target: "https://example.com/articles/2026/a-headline") }'
 export const CREATE_MANY = `mutation ($inputs: [CreateShortlinkInput!]!) {

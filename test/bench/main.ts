@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { measureAnalytics } from './analytics-part.ts'
 import { measureApi } from './api-part.ts'
 import { cleanUp, runProgram } from './cleanup.ts'
+import { measureDash } from './dash-part.ts'
 import { measureDisk } from './disk-part.ts'
 import type { DatabaseName } from './fixture.ts'
 import { measureGrowth } from './growth-part.ts'
@@ -72,8 +73,9 @@ const measures: Record<string, () => Promise<Part>> = {
   start: () => measureStart(database, sizes),
   profile: () => measureProfile(database, sizes),
 }
-// What is in memory is the same over either database.
-if (database === 'sqlite') measures.warm = () => measureWarm({ links: sizes.warm })
+// What is in memory, and the browser's part, are the same over either database.
+if (database === 'sqlite')
+  Object.assign(measures, { warm: () => measureWarm({ links: sizes.warm }), dash: measureDash })
 const { kutt } = values
 if (kutt !== undefined) {
   if (database === 'postgres') refuse('--kutt DIR goes without --db postgres: Kutt is measured on SQLite')

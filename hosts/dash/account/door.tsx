@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { OfflineBanner } from '../frame/offline-banner.tsx'
+import icon from '../public/icon.svg?inline'
 import { useWords } from '../ui/words.tsx'
 import styles from './door.module.css'
 
@@ -22,7 +23,7 @@ export function Door({ title, lead, children, below }: DoorProps) {
     <main class={styles.door}>
       <OfflineBanner />
       <header>
-        <img src="/dash/icon.svg" alt="" width="48" height="48" />
+        <img src={icon} alt="" width="48" height="48" />
         <h1>{title}</h1>
         <p class="muted">{lead}</p>
       </header>

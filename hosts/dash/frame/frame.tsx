@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { SessionDialog } from '../account/session-dialog.tsx'
 import { signOut } from '../account/sign-out.ts'
+import icon from '../public/icon.svg?inline'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Toasts } from '../ui/toast.tsx'
@@ -45,7 +46,7 @@ function Navigation({ onKeys }: { readonly onKeys: () => void }) {
   return (
     <nav class={`${styles.bar} no-print`} aria-label={words.frame.navigation}>
       <a class={styles.brand} href="/dash">
-        <img src="/dash/icon.svg" alt="" width="28" height="28" />
+        <img src={icon} alt="" width="28" height="28" />
         shortlink
       </a>
       <ul>

@@ -27,15 +27,19 @@ export function useVisibleRange(element: RefObject<HTMLElement | null>, count: n
   useEffect(() => {
     let frame = 0
     let rest: ReturnType<typeof setTimeout> | undefined
+    const top = () => element.current?.getBoundingClientRect().top ?? 0
     const measure = () => {
       frame = 0
-      const topPx = element.current?.getBoundingClientRect().top ?? 0
+      const topPx = top()
       const first = Math.floor(-topPx / heightPx) - BEYOND
       const end = Math.ceil((innerHeight - topPx) / heightPx) + BEYOND
       const range = { first: clamp(first, count), end: clamp(end, count) }
       setDrawn((before) => (isSame(before, range) ? before : range))
       clearTimeout(rest)
-      rest = setTimeout(() => setRested((before) => (isSame(before, range) ? before : range)), REST_MS)
+      rest = setTimeout(() => {
+        // A frame that takes long ends after the time is over: then the next one measures again.
+        if (top() === topPx) setRested((before) => (isSame(before, range) ? before : range))
+      }, REST_MS)
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(measure)
