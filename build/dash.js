@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { newestMs } from './files.js'
+import { worldMap } from './world-map.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = join(root, 'hosts/dash')
@@ -24,7 +25,14 @@ const BUILT = join(root, 'hosts/dist/dash')
 /** Returns whether a source of the dashboard or the lock file is newer than what is built of it. */
 export function isDashStale() {
   const builtMs = statSync(join(BUILT, 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const shared = ['core', 'hosts/http/pages', 'hosts/import', 'build/dash.js', 'package-lock.json']
+  const shared = [
+    'core',
+    'hosts/http/pages',
+    'hosts/import',
+    'build/dash.js',
+    'build/world-map.js',
+    'package-lock.json',
+  ]
   const sources = [SOURCES, ...shared.map((path) => join(root, path))]
   return sources.some((path) => newestMs(path) > builtMs)
 }
@@ -61,6 +69,7 @@ export const viteConfig = (outDir) => ({
   // Its cache is not among the sources, whose age is compared.
   cacheDir: join(root, 'node_modules/.cache/vite'),
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [worldMap()],
   resolve: { conditions: ['@shortlink/source', 'module', 'browser', 'import', 'default'] },
   build: {
     outDir,

@@ -2,6 +2,7 @@ import { stripePayments } from '@shortlink/adapters/payments'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { systemClock, uuidIds } from '@shortlink/adapters/system'
 import { createApp, createLink, fillOrders, getUsage, type User, updateAutoRefill } from '@shortlink/core'
+import { Err } from 'neverthrow'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { monthAround } from '../../core/billing/period.ts'
 import { aSubscription } from '../../core/contracts/samples.ts'
@@ -44,12 +45,16 @@ async function start(used: number, setting: object) {
 /** Runs `work` again while it gets no connection in time, as at the end of a long queue on a busy machine: it did nothing then. */
 async function retryConnecting<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    const result = await work()
+    return isUnavailable(result) ? retryConnecting(work) : result
   } catch (error) {
     if (String(error).includes('No connection to the database came free in time')) return retryConnecting(work)
     throw error
   }
 }
+
+const isUnavailable = (result: unknown) =>
+  result instanceof Err && ['unavailable', 'overloaded'].includes(result.error.type)
 
 /** Creates `RACING` links on both replicas at once while both fill refill orders; returns the number of created links. */
 async function race({ replicas, caller }: { replicas: Awaited<ReturnType<typeof start>>['replicas']; caller: User }) {

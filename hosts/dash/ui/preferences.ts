@@ -10,9 +10,11 @@ interface Preferences {
   readonly keys: 'on' | 'off'
   /** Of the rows of lists. */
   readonly density: 'roomy' | 'compact'
+  /** Of the countries of visits. */
+  readonly map: 'on' | 'off'
 }
 
-const DEFAULTS: Preferences = { theme: 'system', language: '', keys: 'on', density: 'roomy' }
+const DEFAULTS: Preferences = { theme: 'system', language: '', keys: 'on', density: 'roomy', map: 'on' }
 
 /** The stored preference, or its default. */
 export const preference = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>

@@ -1,3 +1,4 @@
+/// <reference path="./world-map.d.ts" />
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
@@ -24,7 +25,7 @@ const OF_ONE = graphql(
       totals { ...Sums }
       previous { ...Sums }
       series(interval: $interval) { at hits bots visitors }
-      COUNTRY: breakdown(by: COUNTRY) { ...Rows }
+      COUNTRY: breakdown(by: COUNTRY, take: 100) { ...Rows }
       CITY: breakdown(by: CITY) { ...Rows }
       REFERRER: breakdown(by: REFERRER) { ...Rows }
       BROWSER: breakdown(by: BROWSER) { ...Rows }
@@ -65,6 +66,7 @@ const HITS = graphql(
 /** All counts of a page, and the length of the spans of its series. */
 export type Counts = AnswerOf<typeof OF_ONE>['analytics'] & { readonly interval: Interval }
 export type Sums = Counts['totals']
+export type Breakdown = Counts['COUNTRY']
 export type Visit = AnswerOf<typeof HIT>
 type AnalyticsFilter = NonNullable<InputOf<typeof OF_ONE>['filter']>
 
@@ -124,6 +126,13 @@ const askedFor = ({ linkId, filter, timeZone }: Omit<Question, 'since'>): Analyt
   bots: filter.bots,
   where: filter.where.map(({ by, value }) => ({ by, values: [value] })),
   ...(linkId === undefined ? {} : { linkIds: [linkId] }),
+})
+
+/** The shapes of countries, which are loaded when a map is shown. */
+export const worldMap = queryOptions({
+  queryKey: ['world-map'],
+  queryFn: () => import('virtual:world-map').then((module) => module.worldMap),
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** The newest visits of a link; asked for again every two seconds. Another replica's visits may come late, so all 20 are compared by id. */

@@ -5,7 +5,10 @@ import { follow } from '../../support/api.ts'
 import { makeLinks, PERSON, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
 
-const dash = useDash()
+// As behind a proxy, which says where a visit comes from.
+const dash = useDash({ TRUST_PROXY: '1' })
+/** An address whose country the packaged data has known for long. */
+const FROM_JAPAN = { 'x-forwarded-for': '133.11.0.1' }
 
 type Account = Awaited<ReturnType<typeof dash.newAccount>>
 
@@ -35,7 +38,7 @@ describe.each(SCREENS)('on %s', (_name, options) => {
       rules: [{ type: 'os', value: 'linux', target: 'https://e.example/' }],
     })
     await visit(account, [
-      [link.shortlink, 2],
+      [link.shortlink, 2, FROM_JAPAN],
       [link.shortlink, 1, { 'user-agent': 'Googlebot/2.1' }],
     ])
     await dash.signedIn(
@@ -95,6 +98,30 @@ describe('the visits of a link', () => {
       const time = await row.locator('th').innerText()
       expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1 of people, 0 of bots`)
       await page.getByText('Time zone: Europe/Berlin').waitFor()
+    })
+  })
+
+  it('the map shows where visits come from, filters by a click, and can be hidden', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [
+      [link.shortlink, 2, FROM_JAPAN],
+      [link.shortlink, 1],
+    ])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      const map = page.getByRole('img', { name: 'Map of the countries' })
+      const japan = map.locator('[data-country=JP]')
+      expect(await japan.locator('title').textContent()).toBe('Japan: 2')
+      expect(await map.locator('[data-country]').count()).toBe(1)
+      // The middle between the islands is sea.
+      await japan.dispatchEvent('click')
+      await page.waitForURL('**where=COUNTRY%3AJP')
+      await expect.poll(() => people(page).innerText()).toBe('2')
+      await page.getByRole('button', { name: 'Map of the countries' }).click()
+      await map.waitFor({ state: 'detached' })
+      await page.reload()
+      await page.getByRole('region', { name: 'Countries' }).getByRole('button', { name: 'Japan' }).waitFor()
+      expect(await map.count()).toBe(0)
     })
   })
 

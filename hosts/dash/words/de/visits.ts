@@ -31,6 +31,7 @@ export const visits: Messages['visits'] = {
   from: (referrer) => `von ${referrer}`,
   lastDay: 'Bis',
   live: 'Neueste Besuche',
+  map: 'Karte der Länder',
   mostVisited: 'Meistbesucht',
   noCampaign: 'Keine Kampagne',
   none: 'Noch keine Besuche',

@@ -31,6 +31,7 @@ export const visits = {
   from: (referrer: string) => `from ${referrer}`,
   lastDay: 'To',
   live: 'Newest visits',
+  map: 'Map of the countries',
   mostVisited: 'Most visited',
   noCampaign: 'No campaign',
   none: 'No visits yet',
