@@ -14,6 +14,39 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
+/**
+ * The page is the mirror image of itself where text runs from right to left, as in Arabic, and then scrolls in one direction only. Its words
+ * stay those of English.
+ */
+export async function expectMirrored(page: Page) {
+  const controls = () => page.evaluate<readonly Placed[]>(CONTROLS)
+  const before = await controls()
+  await page.evaluate("document.documentElement.dir = 'rtl'")
+  const after = await controls()
+  const wrong = before.filter(({ start }, at) => Math.abs((after[at]?.end ?? Number.NaN) - start) > 1)
+  expect(wrong).toEqual([])
+  await expectNoSidewaysScrolling(page)
+  await page.evaluate("document.documentElement.dir = 'ltr'")
+}
+
+interface Placed {
+  readonly html: string
+  /** Pixels from the left edge of the window. */
+  readonly start: number
+  /** Pixels to its right edge. */
+  readonly end: number
+}
+
+/** Text, because it runs in the browser. */
+const CONTROLS = `[...document.querySelectorAll('nav, h1, h2, a, button, input, select, summary')]
+  .map((element) => ({ element, box: element.getBoundingClientRect() }))
+  .filter(({ element, box }) => element.checkVisibility() && box.width > 0)
+  .map(({ element, box }) => ({
+    html: element.outerHTML.slice(0, 200),
+    start: box.left,
+    end: document.documentElement.clientWidth - box.right,
+  }))`
+
 export async function expectNoSidewaysScrolling(page: Page) {
   const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
     '({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })',

@@ -51,7 +51,7 @@ export function AnonymousLine() {
         <p class="cluster" role="status">
           <span>{data.isCopied ? words.links.made : words.links.madeOnly}</span>
           <a href={data.shortUrl} target="_blank" rel="noreferrer">
-            {data.shortUrl}
+            <bdi>{data.shortUrl}</bdi>
           </a>
           <CopyButton text={data.shortUrl} label={words.links.copy(data.shortUrl)} />
         </p>

@@ -73,7 +73,9 @@ function DeleteDialog({
             <ul>
               {items.map((link) => (
                 <li key={link.id}>
-                  <code>{link.shortUrl}</code>
+                  <code>
+                    <bdi>{link.shortUrl}</bdi>
+                  </code>
                 </li>
               ))}
               {count > items.length && (

@@ -57,8 +57,12 @@ export function LineTable({ caption, lines, hasReasons }: LineTableProps) {
           {lines.slice(0, MAX_ROWS).map(({ line, target, slug, error }) => (
             <tr key={line}>
               <td class="number">{line}</td>
-              <td>{target}</td>
-              <td>{slug}</td>
+              <td>
+                <bdi>{target}</bdi>
+              </td>
+              <td>
+                <bdi>{slug}</bdi>
+              </td>
               {hasReasons && <td class={error ? 'wrong' : undefined}>{error}</td>}
             </tr>
           ))}

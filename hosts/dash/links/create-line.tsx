@@ -106,7 +106,7 @@ export function CreateLine({ target: initial = '', title, onCreated, onPastedLin
         <p class={`cluster ${styles.made}`} role="status">
           <span>{made.isCopied ? words.links.made : words.links.madeOnly}</span>
           <a href={made.link.shortUrl} target="_blank" rel="noreferrer">
-            {made.link.shortUrl}
+            <bdi>{made.link.shortUrl}</bdi>
           </a>
           <CopyButton text={made.link.shortUrl} label={words.links.copy(made.link.shortUrl)} />
           <a href={`/dash/links/${made.link.id}/edit`}>{words.links.toEdit}</a>

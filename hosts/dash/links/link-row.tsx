@@ -26,18 +26,22 @@ export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: Lin
       <div class={styles.text}>
         <p class={styles.first}>
           <a class="one-line" href={page} data-main>
-            {name}
+            <bdi>{name}</bdi>
           </a>
           <CopyButton text={link.shortUrl} label={words.links.copy(name)} />
           {link.status !== 'ACTIVE' && <StatusChip status={link.status} />}
           {link.tags.slice(0, 2).map((tag) => (
             <a key={tag} class={`chip ${styles.tag}`} href={`/dash?tag=${encodeURIComponent(tag)}`}>
-              {tag}
+              <bdi>{tag}</bdi>
             </a>
           ))}
         </p>
         <p class={`one-line muted small ${styles.second}`} title={link.target}>
-          {link.title && <bdi class={styles.title}>{link.title}</bdi>}
+          {link.title && (
+            <span class={styles.title}>
+              <bdi>{link.title}</bdi>
+            </span>
+          )}
           <bdi>{withoutScheme(link.target)}</bdi>
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
 import { makeLinks, PERSON, SCREENS, useDash } from '../../support/dash.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectAccessible, expectMirrored, expectNoSidewaysScrolling } from '../looked-at.ts'
 
 const dash = useDash()
 
 describe.each(SCREENS)('on %s', (_name, options) => {
-  it('each page is accessible and scrolls in one direction only', async () => {
+  it('each page is accessible, scrolls in one direction only, and is mirrored where text runs from right to left', async () => {
     const account = await dash.newAccount()
     const long = 'W'.repeat(100)
     const [link] = await makeLinks(account, [
@@ -46,6 +46,7 @@ describe.each(SCREENS)('on %s', (_name, options) => {
           await page.getByText(text).first().waitFor()
           await expectAccessible(page)
           await expectNoSidewaysScrolling(page)
+          await expectMirrored(page)
         }
         await page.goto('/dash')
         await page.getByText('3 links').waitFor()
