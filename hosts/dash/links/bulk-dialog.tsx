@@ -9,6 +9,7 @@ import { BulkTable } from './bulk-table.tsx'
 import { inParts } from './in-parts.ts'
 import { lineFaults, type PastedLine, pastedLines } from './pasted-lines.ts'
 import { ADD_MANY, BULK_SIZE } from './queries.ts'
+import { useDomainChoice } from './use-domain-choice.tsx'
 
 interface BulkDialogProps {
   readonly initial: string
@@ -27,6 +28,7 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
     const fault = faults.get(line.line)
     return fault === undefined ? [] : [{ ...line, error: words.bulk.faults[fault] }]
   })
+  const { domainId, domainField } = useDomainChoice()
   const making = useMutation({ mutationFn: makeAll })
   const correct = (again: readonly PastedLine[]) => {
     setText(again.map(({ target, slug }) => [target, slug].filter(Boolean).join(' ')).join('\n'))
@@ -52,6 +54,7 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
               {words.bulk.hint}
             </p>
           </div>
+          {domainField}
           <BulkTable lines={good} wrong={wrong} />
           <Refusal error={making.error} />
         </>
@@ -66,7 +69,7 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
             isBusy={making.isPending}
             error={making.error}
             disabled={good.length === 0}
-            onClick={() => making.mutate(good)}
+            onClick={() => making.mutate({ lines: good, domainId })}
           >
             {words.bulk.make(good.length, format.number(good.length))}
           </WriteButton>
@@ -76,11 +79,20 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
   )
 }
 
-async function makeAll(lines: readonly PastedLine[]) {
+interface Making {
+  readonly lines: readonly PastedLine[]
+  readonly domainId: string | undefined
+}
+
+async function makeAll({ lines, domainId }: Making) {
   const made: string[] = []
   const failed: (PastedLine & { error: string })[] = []
   const outcomes = await inParts(lines, BULK_SIZE, async (part) => {
-    const inputs = part.map(({ target, slug }) => ({ target, ...(slug === undefined ? {} : { shortlink: slug }) }))
+    const inputs = part.map(({ target, slug }) => ({
+      target,
+      ...(slug === undefined ? {} : { shortlink: slug }),
+      ...(domainId === undefined ? {} : { domainId }),
+    }))
     return (await askPatiently(ADD_MANY, { inputs })).createShortlinks
   })
   outcomes.forEach((outcome, at) => {

@@ -1,14 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/preact-query'
+import { useMutation } from '@tanstack/preact-query'
 import { useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
 import { CopyButton, copyText } from '../ui/copy.tsx'
-import { Field, Select } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { withScheme } from '../ui/is-address.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './create-line.module.css'
-import { ADD, linkDomains, type NewLink, type Row } from './queries.ts'
+import { ADD, type NewLink, type Row } from './queries.ts'
+import { useDomainChoice } from './use-domain-choice.tsx'
 import { usePaste } from './use-paste.ts'
 
 interface CreateLineProps {
@@ -24,10 +25,7 @@ export function CreateLine({ target: initial = '', title, onCreated, onPastedLin
   const { words } = useWords()
   const [target, setTarget] = useState(initial)
   const [slug, setSlug] = useState('')
-  const [chosenId, setChosenId] = useState('')
-  const known = useQuery(linkDomains).data
-  const verified = known?.domains.filter((domain) => domain.verified) ?? []
-  const domainId = verified.find(({ id }) => id === chosenId)?.id ?? ''
+  const { domainId, domainField } = useDomainChoice()
   const form = useRef<HTMLFormElement>(null)
   const adding = useMutation({
     // What is sent is given to it: a mutation sees the state of its component a moment late.
@@ -85,14 +83,7 @@ export function CreateLine({ target: initial = '', title, onCreated, onPastedLin
           fault={fault?.field === 'slug' ? fault.message : undefined}
           onInput={setSlug}
         />
-        {verified.length > 0 && (
-          <Select
-            label={words.links.domain}
-            value={domainId}
-            options={[['', known?.ownHost ?? ''], ...verified.map(({ id, hostname }) => [id, hostname] as const)]}
-            onChange={setChosenId}
-          />
-        )}
+        {domainField}
       </div>
       <WriteButton type="submit" class={`primary ${styles.submit}`} isBusy={adding.isPending} error={adding.error}>
         {words.links.shorten}
@@ -121,5 +112,5 @@ function faultOf(error: Error | null) {
   if (!(error instanceof ApiError)) return undefined
   const { code, path, message } = error
   if (code === 'CONFLICT' || path === 'shortlink') return { field: 'slug', message } as const
-  return code === 'BAD_USER_INPUT' ? ({ field: 'target', message } as const) : undefined
+  return path === 'target' ? ({ field: 'target', message } as const) : undefined
 }
