@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { heightPxOf } from '../../../hosts/dash/bio/preview-height.ts'
 import { bioPage, type ShownPage } from '../../../hosts/http/pages/bio-page.ts'
@@ -163,6 +163,13 @@ describe('the preview of a bio page', () => {
   })
 })
 
+/** Where something is once it is drawn: a frame may be loading anew. */
+async function boxOf(target: Locator) {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null
+  while (box === null) box = await target.boundingBox()
+  return box
+}
+
 describe('the editor of a bio page', () => {
   it('shows what is typed at once, and after saving what the server sends, byte for byte', async () => {
     const { account, slug, path } = await onePage(THREE)
@@ -263,8 +270,8 @@ describe('the editor of a bio page', () => {
       await page.getByRole('alert').getByText('url must be an address').waitFor()
       const before = await previewed(page)
       expect(before).not.toContain('javascript:')
-      const own = await page.frameLocator('iframe').getByRole('link', { includeHidden: true }).boundingBox()
-      await page.mouse.click((own?.x ?? 0) + 40, (own?.y ?? 0) + 20)
+      const own = await boxOf(page.frameLocator('iframe').getByRole('link', { includeHidden: true }))
+      await page.mouse.click(own.x + 40, own.y + 20)
       await page.getByRole('link', { name: 'Visits', exact: true }).click()
       await page.getByRole('dialog', { name: 'Leave this page?' }).getByRole('button', { name: 'Cancel' }).click()
       expect(await page.getByLabel('Address').inputValue()).toBe('javascript:alert(1)')
