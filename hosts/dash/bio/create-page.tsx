@@ -7,6 +7,7 @@ import { ApiError } from '../api/errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Failed } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import styles from './create-page.module.css'
 import { bioPages, CREATE_PAGE, type NewPage } from './queries.ts'
 
@@ -58,9 +59,14 @@ export function CreatePage({ baseUrl }: { readonly baseUrl: string }) {
           fault={field === 'title' ? creating.error?.message : undefined}
           onInput={setTitle}
         />
-        <button type="submit" class={`button primary ${styles.submit}`} disabled={creating.isPending}>
+        <WriteButton
+          type="submit"
+          class={`primary ${styles.submit}`}
+          isBusy={creating.isPending}
+          error={creating.error}
+        >
           {words.bio.createButton}
-        </button>
+        </WriteButton>
       </form>
       {creating.error && field === undefined && <Failed error={creating.error} onRetry={create} />}
     </div>

@@ -3,6 +3,7 @@ import { ApiError } from '../api/errors.ts'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import type { LinkDraft } from './draft.ts'
 import styles from './links-part.module.css'
 import { usePageChange } from './use-page-change.ts'
@@ -72,9 +73,9 @@ export function LinkForm({ page, name, action, link, onInput, send, onSaved, onC
         onInput={(label) => onInput({ ...link, label })}
       />
       <div class={`cluster ${styles.actions}`}>
-        <button type="submit" class={`button ${onCancel ? 'primary' : ''}`} disabled={saving.isPending}>
+        <WriteButton type="submit" class={onCancel ? 'primary' : ''} isBusy={saving.isPending} error={saving.error}>
           {action}
-        </button>
+        </WriteButton>
         {onCancel && (
           <button type="button" class="button" onClick={onCancel}>
             {words.common.cancel}

@@ -1,6 +1,7 @@
 import type { BioTheme } from '@shortlink/core'
 import { Field } from '../ui/field.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 interface LookFormProps {
@@ -36,9 +37,9 @@ export function LookForm({ title, theme, fault, isChanged, onChange, onSave }: L
       />
       <ThemeChoice value={theme} onChange={(theme) => onChange({ theme })} />
       <div>
-        <button type="submit" class="button primary" disabled={!isChanged}>
+        <WriteButton type="submit" class="primary" disabled={!isChanged}>
           {words.common.save}
-        </button>
+        </WriteButton>
       </div>
     </form>
   )

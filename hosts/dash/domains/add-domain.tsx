@@ -5,6 +5,7 @@ import { codeOf } from '../api/errors.ts'
 import { Field } from '../ui/field.tsx'
 import { Failed } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import styles from './add-domain.module.css'
 import { ADD_DOMAIN, type Domain, domains } from './queries.ts'
 
@@ -48,9 +49,9 @@ export function AddDomain({ onAdded }: { readonly onAdded: (domain: Domain) => v
         fault={isFieldsFault ? adding.error.message : undefined}
         onInput={setHostname}
       />
-      <button type="submit" class={`button primary ${styles.submit}`} disabled={adding.isPending}>
+      <WriteButton type="submit" class={`primary ${styles.submit}`} isBusy={adding.isPending} error={adding.error}>
         {words.domains.add}
-      </button>
+      </WriteButton>
       {adding.error && !isFieldsFault && <Failed error={adding.error} onRetry={add} />}
     </form>
   )

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import { type EditedRule, edited, moved, stored } from './conditions.ts'
 import { faultOfAnswer, faultsOf } from './faults.ts'
 import { PercentBar } from './percent-bar.tsx'
@@ -56,13 +57,14 @@ export function RulesEditor({ link }: { readonly link: Link }) {
           <button type="button" class="button" disabled={rules.length >= MAX_RULES} onClick={add}>
             <Icon of={Plus} /> {words.rules.add}
           </button>
-          <button type="button" class="button primary" disabled={!isDirty || isSaving} onClick={save}>
+          <WriteButton class="primary" disabled={!isDirty} isBusy={isSaving} error={general} onClick={save}>
             {words.common.save}
-          </button>
+          </WriteButton>
         </div>
-        {(faults.size > 0 || general !== undefined) && (
+        <Refusal error={general} />
+        {faults.size > 0 && (
           <p class="wrong" role="alert">
-            {general ?? words.rules.faulty(faults.size)}
+            {words.rules.faulty(faults.size)}
           </p>
         )}
       </div>
@@ -114,7 +116,7 @@ function useSaving(link: Link, written: Link['rules']) {
     isSaving: saving.isPending,
     faults: answered && malformed.size === 0 ? new Map([answered]) : malformed,
     /** What is wrong with no rule in particular. */
-    general: saving.error && !answered ? saving.error.message : undefined,
+    general: answered ? undefined : saving.error,
     save: () => {
       setTried(true)
       saving.reset()

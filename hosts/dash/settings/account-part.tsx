@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './queries.ts'
 
 /** The account: its password, its end, and the end of the session. */
@@ -80,9 +81,9 @@ function PasswordForm({ email }: { readonly email: string }) {
         onInput={setAfter}
       />
       <div>
-        <button type="submit" class="button" disabled={changing.isPending}>
+        <WriteButton type="submit" isBusy={changing.isPending} error={changing.error}>
           {words.settings.changePassword}
-        </button>
+        </WriteButton>
       </div>
     </form>
   )

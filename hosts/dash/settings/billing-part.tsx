@@ -4,6 +4,7 @@ import { ask } from '../api/ask.ts'
 import { Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { OPEN_CHECKOUT, OPEN_PORTAL, plans, usage } from './queries.ts'
 import { RefillForm } from './refill-form.tsx'
@@ -43,16 +44,15 @@ export function BillingPart() {
               <UsageMeter plan={plan} usage={meUsage} subscription={meSub} />
               {isBought && (
                 <div>
-                  <button
-                    type="button"
-                    class="button"
-                    disabled={leaving.isPending}
+                  <WriteButton
+                    isBusy={leaving.isPending}
+                    error={leaving.error}
                     onClick={() =>
                       leaving.mutate(() => ask(OPEN_PORTAL, {}).then((answer) => answer.createPortalSession.url))
                     }
                   >
                     {words.billing.manage}
-                  </button>
+                  </WriteButton>
                 </div>
               )}
               {isBought && meAutoRefill && <RefillForm setting={meAutoRefill} />}

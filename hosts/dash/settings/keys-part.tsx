@@ -6,6 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { KeyList } from './key-list.tsx'
 import { apiKeys, CREATE_KEY } from './queries.ts'
 
@@ -55,9 +56,9 @@ export function KeysPart() {
         />
         <Field label={words.settings.keyExpiry} type="datetime-local" value={expiresAt} onInput={setExpiresAt} />
         <div>
-          <button type="submit" class="button primary" disabled={creating.isPending}>
+          <WriteButton type="submit" class="primary" isBusy={creating.isPending} error={creating.error}>
             {words.settings.createKey}
-          </button>
+          </WriteButton>
         </div>
       </form>
       {secret !== undefined && (

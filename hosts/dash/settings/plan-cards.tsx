@@ -1,4 +1,5 @@
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import styles from './plan-cards.module.css'
 import { featuresOf } from './plan-features.ts'
 import type { Offer } from './queries.ts'
@@ -46,15 +47,9 @@ export function PlanCards({ offers, current, isBusy, onSubscribe }: PlanCardsPro
               ofPlan.map(
                 ({ priceId, interval }) =>
                   priceId !== null && (
-                    <button
-                      key={priceId}
-                      type="button"
-                      class="button"
-                      disabled={isBusy}
-                      onClick={() => onSubscribe(priceId)}
-                    >
+                    <WriteButton key={priceId} isBusy={isBusy} onClick={() => onSubscribe(priceId)}>
                       {words.billing.subscribe(words.billing.names[plan], interval === 'year')}
-                    </button>
+                    </WriteButton>
                   ),
               )}
           </li>

@@ -5,6 +5,7 @@ import { ApiError } from '../api/errors.ts'
 import { Check, Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { SET_REFILL, type Usage, usage } from './queries.ts'
 
 const NUMBERS = ['thresholdPercent', 'refillPackLinks', 'maxMonthlySpend'] as const
@@ -63,9 +64,9 @@ export function RefillForm({ setting }: { readonly setting: NonNullable<Usage['m
         </p>
       )}
       <div>
-        <button type="submit" class="button" disabled={saving.isPending}>
+        <WriteButton type="submit" isBusy={saving.isPending} error={saving.error}>
           {words.common.save}
-        </button>
+        </WriteButton>
       </div>
     </form>
   )

@@ -31,7 +31,7 @@ export function CountryMap({ breakdown, chosen, onChoose }: CountryMapProps) {
                 class={styles.visited}
                 data-country={code}
                 data-chosen={code === chosen}
-                style={{ fillOpacity: strength(visits, most) }}
+                fillOpacity={strength(visits, most)}
                 onClick={() => onChoose(code)}
               >
                 <title>{`${format.country(code)}: ${format.number(visits)}`}</title>

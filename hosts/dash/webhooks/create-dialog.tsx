@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
 import { CREATE, webhooks } from './queries.ts'
@@ -66,9 +67,9 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
           </p>
         )}
         <div class="cluster">
-          <button type="submit" class="button primary" disabled={creating.isPending}>
+          <WriteButton type="submit" class="primary" isBusy={creating.isPending} error={creating.error}>
             {words.webhooks.make}
-          </button>
+          </WriteButton>
           <button type="button" class="button" onClick={onClose}>
             {words.common.cancel}
           </button>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { StatusChip } from './chips.tsx'
 import styles from './deliveries.module.css'
 import { DeliveryDetail } from './delivery-detail.tsx'
@@ -54,15 +55,14 @@ export function DeliveryRow({ hook, delivery }: DeliveryRowProps) {
         </summary>
         {isOpen && <DeliveryDetail webhookId={hook.id} delivery={delivery} />}
       </details>
-      <button
-        type="button"
-        class="button"
-        aria-label={`${again}: ${event}, ${format.dateTime(createdAt)}`}
-        disabled={replaying.isPending}
+      <WriteButton
+        label={`${again}: ${event}, ${format.dateTime(createdAt)}`}
+        isBusy={replaying.isPending}
+        error={replaying.error}
         onClick={() => replaying.mutate()}
       >
         {again}
-      </button>
+      </WriteButton>
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Field } from '../ui/field.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
 import type { Hook } from './queries.ts'
@@ -12,7 +13,7 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
   const { words } = useWords()
   const [url, setUrl] = useState<string>()
   const [events, setEvents] = useState<readonly string[]>()
-  const changing = useChange(hook.id, words.webhooks.updated)
+  const changing = useChange(hook.id)
   const faults = faultsOf(changing.error)
   const isDirty = (url !== undefined && url !== hook.url) || (events !== undefined && !isSame(events, hook.events))
   const discard = () => {
@@ -30,7 +31,7 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
           ...(url !== undefined && { url: url.trim() }),
           ...(events !== undefined && { events: [...events] }),
         }
-        changing.mutate(changes, { onSuccess: discard })
+        changing.mutate({ changes, done: words.webhooks.updated }, { onSuccess: discard })
       }}
     >
       <h2>{words.webhooks.settings}</h2>
@@ -45,9 +46,15 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
       />
       <EventChoice events={events ?? hook.events} fault={faults.events} onChange={setEvents} />
       <div class="cluster">
-        <button type="submit" class="button primary" disabled={!isDirty || changing.isPending}>
+        <WriteButton
+          type="submit"
+          class="primary"
+          disabled={!isDirty}
+          isBusy={changing.isPending}
+          error={changing.error}
+        >
           {words.common.save}
-        </button>
+        </WriteButton>
         <button type="button" class="button" disabled={!isDirty} onClick={discard}>
           {words.edit.discard}
         </button>

@@ -4,6 +4,7 @@ import { ask } from '../api/ask.ts'
 import { Select } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { type Hook, TEST, webhook } from './queries.ts'
 
 /** Sends a made-up event of one of the webhook's types. */
@@ -31,9 +32,9 @@ export function TestEvent({ hook: { id, events } }: { readonly hook: Pick<Hook, 
           onChange={setChosen}
         />
       )}
-      <button type="button" class="button" disabled={sending.isPending} onClick={() => sending.mutate()}>
+      <WriteButton isBusy={sending.isPending} error={sending.error} onClick={() => sending.mutate()}>
         {words.webhooks.test}
-      </button>
+      </WriteButton>
     </div>
   )
 }

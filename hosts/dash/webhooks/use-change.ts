@@ -1,17 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { toast } from '../ui/toast.tsx'
-import { CHANGE, type HookChange } from './queries.ts'
+import { CHANGE, type HookChange, webhook, webhooks } from './queries.ts'
 
-/** Changes a webhook, and says so once what is shown is new. */
-export function useChange(id: string, done: string) {
+interface Change {
+  readonly changes: HookChange
+  /** What is said once the server has answered. */
+  readonly done: string
+}
+
+/** Changes a webhook. Whether it is on is shown at once, and as before if the server refuses it. */
+export function useChange(id: string) {
   const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['webhooks'] })
   return useMutation({
-    mutationFn: (changes: HookChange) => ask(CHANGE, { id, changes }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['webhooks'] })
+    mutationFn: ({ changes }: Change) => ask(CHANGE, { id, changes }),
+    onMutate: ({ changes: { enabled } }) => {
+      if (enabled != null) show(client, id, enabled)
+    },
+    onSuccess: async (_answer, { done }) => {
+      await refresh()
       toast(done)
     },
-    onError: (error) => toast(error.message),
+    onError: async (error) => {
+      toast(error.message)
+      await refresh()
+    },
   })
+}
+
+function show(client: QueryClient, id: string, enabled: boolean) {
+  void client.cancelQueries({ queryKey: ['webhooks'] })
+  // Switching on forgets the failures.
+  const change = enabled ? { enabled, failures: 0 } : { enabled }
+  client.setQueryData(webhooks.queryKey, (known) =>
+    known?.map((hook) => (hook.id === id ? { ...hook, ...change } : hook)),
+  )
+  client.setQueryData(
+    webhook(id).queryKey,
+    (known) => known && { ...known, hook: known.hook && { ...known.hook, ...change } },
+  )
 }

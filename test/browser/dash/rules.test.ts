@@ -198,7 +198,7 @@ describe('the editor of rules', () => {
       for (const [stub, text] of [
         [{ code: 'RATE_LIMITED', message: 'Too many requests' }, 'Too many requests'],
         [{ code: 'PLAN_LIMIT', message: 'The plan has no rules' }, 'The plan has no rules'],
-        ['offline', 'The server does not answer'],
+        ['offline', 'The server cannot be reached'],
       ] as const) {
         const restore = await stubField(page, 'updateShortlink', stub)
         await page.getByRole('button', { name: 'Save' }).click()

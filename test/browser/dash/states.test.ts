@@ -8,11 +8,43 @@ const dash = useDash()
 /** The stubbed operations of both kinds: all that a page asks. */
 const ANYTHING = 'query|mutation'
 
+/** The page asks again every three seconds. */
+const PATIENCE = { timeout: 15_000 }
+
 async function withOneLink(work: (page: Page, id: string) => Promise<void>) {
   const account = await dash.newAccount()
   const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
   await dash.signedIn(account, ({ page }) => work(page, link?.id ?? ''))
 }
+
+it('no page takes changes while the server cannot be reached', async () => {
+  const account = await dash.newAccount()
+  const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
+  const { data } = await account.ask(
+    'mutation { createWebhook(input: { url: "https://example.com/", events: ["link.created"] }) { id } }',
+  )
+  await dash.signedIn(account, async ({ page }) => {
+    for (const [path, button] of [
+      ['/dash/settings', 'Create a key'],
+      ['/dash/settings', 'Change the password'],
+      ['/dash/domains', 'Add the domain'],
+      ['/dash/bio', 'Create'],
+      [`/dash/webhooks/${data.createWebhook.id}`, 'Switch off'],
+      [`/dash/links/${link?.id}/rules`, 'Save'],
+    ] as const) {
+      await page.goto(path)
+      if (path.endsWith('/rules')) await page.getByRole('button', { name: 'Add a rule' }).click()
+      const control = page.getByRole('button', { name: button, exact: true })
+      await expect.poll(() => control.isDisabled(), PATIENCE).toBe(false)
+      const restore = await stubField(page, ANYTHING, 'offline')
+      // What is left to ask fails.
+      await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+      await expect.poll(() => control.isDisabled(), PATIENCE).toBe(true)
+      await restore()
+      await expect.poll(() => control.isDisabled(), PATIENCE).toBe(false)
+    }
+  })
+}, 120_000)
 
 describe('the list of links', () => {
   it('is gray bars while it is loaded, and nothing moves when it comes', async () => {

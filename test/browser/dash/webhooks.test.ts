@@ -190,6 +190,25 @@ describe('webhooks', () => {
     })
   }, 60_000)
 
+  it('whether one is on shows at once, and as before once the server refuses it', async () => {
+    const account = await dash.newAccount()
+    const id = await createWebhook(account, 'https://example.com/hook')
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`/dash/webhooks/${id}`)
+      await page.getByText('On', { exact: true }).waitFor()
+      const restore = await stubField(page, 'updateWebhook', 'never')
+      await page.getByRole('button', { name: 'Switch off' }).click()
+      await page.getByText('Off', { exact: true }).waitFor()
+      await page.reload()
+      await page.getByText('On', { exact: true }).waitFor()
+      await restore()
+      await stubField(page, 'updateWebhook', { code: 'CONFLICT', message: 'Not now' })
+      await page.getByRole('button', { name: 'Switch off' }).click()
+      await page.getByText('Not now').waitFor()
+      await page.getByText('On', { exact: true }).waitFor()
+    })
+  })
+
   it('what goes wrong is said in its place', async () => {
     const account = await dash.newAccount()
     const id = await createWebhook(account, 'https://example.com/hook')
