@@ -37,9 +37,11 @@ it('no page takes changes while the server cannot be reached', async () => {
       const control = page.getByRole('button', { name: button, exact: true })
       await expect.poll(() => control.isDisabled(), PATIENCE).toBe(false)
       const restore = await stubField(page, ANYTHING, 'offline')
-      // What is left to ask fails.
-      await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-      await expect.poll(() => control.isDisabled(), PATIENCE).toBe(true)
+      const isDisabledAfterAsking = async () => {
+        await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        return control.isDisabled()
+      }
+      await expect.poll(isDisabledAfterAsking, PATIENCE).toBe(true)
       await restore()
       await expect.poll(() => control.isDisabled(), PATIENCE).toBe(false)
     }
