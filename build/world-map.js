@@ -1,7 +1,4 @@
 import { createRequire } from 'node:module'
-import { geoEqualEarth, geoPath } from 'd3-geo'
-import countries from 'i18n-iso-countries'
-import { feature } from 'topojson-client'
 
 const require = createRequire(import.meta.url)
 
@@ -15,11 +12,17 @@ const ANTARCTICA = '010'
 export const worldMap = () => ({
   name: 'world-map',
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-  load: (id) => (id === `\0${NAME}` ? `export const worldMap = ${JSON.stringify(projected())}` : undefined),
+  load: async (id) => (id === `\0${NAME}` ? `export const worldMap = ${JSON.stringify(await projected())}` : undefined),
 })
 
 /** Country borders of Natural Earth at 1:110 million, which leaves out the smallest countries, without Antarctica. */
-function projected() {
+async function projected() {
+  // Here, since an install without development dependencies loads this file but builds nothing.
+  const [{ geoEqualEarth, geoPath }, { default: countries }, { feature }] = await Promise.all([
+    import('d3-geo'),
+    import('i18n-iso-countries'),
+    import('topojson-client'),
+  ])
   const atlas = require('world-atlas/countries-110m.json')
   const { features } = feature(atlas, atlas.objects.countries)
   const shown = features.filter(({ id }) => id !== ANTARCTICA)
