@@ -24,7 +24,11 @@ export function SessionDialog() {
   const signIn = async ({ email, password }: { email: string; password: string }) => {
     const { login } = await ask(LOG_IN, { email, password }, { renewing: false })
     // A request of one account is never sent again as another one.
-    if (before != null && before.id !== login.user.id) return location.reload()
+    if (before != null && before.id !== login.user.id) {
+      // Other tabs have the cookie, too, and forget what they know of the account before.
+      announce('signed-in')
+      return location.reload()
+    }
     finish(true)
   }
   const leave = () => {
