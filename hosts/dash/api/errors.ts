@@ -30,7 +30,7 @@ const CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'INTERNAL_SERVER_ERROR',
 ])
 
-/** Of errors that may be gone at the next try. */
+/** Codes of errors that the next try may not meet. */
 export const PASSING_CODES: ReadonlySet<ErrorCode> = new Set(['OFFLINE', 'UNAVAILABLE', 'UNEXPECTED'])
 
 /** A request that failed. */

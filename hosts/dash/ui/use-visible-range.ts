@@ -37,7 +37,7 @@ export function useVisibleRange(element: RefObject<HTMLElement | null>, count: n
       setDrawn((before) => (isSame(before, range) ? before : range))
       clearTimeout(rest)
       rest = setTimeout(() => {
-        // A frame that takes long ends after the time is over: then the next one measures again.
+        // The list has moved since, by frames that take longer than this: the next frame measures it again.
         if (top() === topPx) setRested((before) => (isSame(before, range) ? before : range))
       }, REST_MS)
     }

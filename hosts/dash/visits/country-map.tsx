@@ -10,7 +10,7 @@ interface CountryMapProps {
   readonly onChoose: (code: string) => void
 }
 
-/** The world, in which countries with more visits are stronger; a click counts only visits from there. The list below is for the keyboard. */
+/** The world, in which countries with more visits are stronger; a click counts only visits from there. The list in the same card has buttons for the keyboard. */
 export function CountryMap({ breakdown, chosen, onChoose }: CountryMapProps) {
   const { words, format } = useWords()
   const world = useQuery(worldMap)

@@ -16,7 +16,7 @@ export function useChange(id: string) {
   return useMutation({
     mutationFn: ({ changes }: Change) => ask(CHANGE, { id, changes }),
     onMutate: ({ changes: { enabled } }) => {
-      if (enabled != null) show(client, id, enabled)
+      if (enabled != null) setEnabled(client, id, enabled)
     },
     onSuccess: async (_answer, { done }) => {
       await refresh()
@@ -29,7 +29,8 @@ export function useChange(id: string) {
   })
 }
 
-function show(client: QueryClient, id: string, enabled: boolean) {
+/** Changes what is cached of a webhook. */
+function setEnabled(client: QueryClient, id: string, enabled: boolean) {
   void client.cancelQueries({ queryKey: ['webhooks'] })
   // Switching on forgets the failures.
   const change = enabled ? { enabled, failures: 0 } : { enabled }
