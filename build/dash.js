@@ -46,8 +46,7 @@ export async function buildDash() {
   const made = mkdtempSync(`${BUILT}-`)
   try {
     const began = new Date()
-    const { build } = await import('vite')
-    await build(viteConfig(made))
+    await inProduction(async () => (await import('vite')).build(viteConfig(made)))
     await compressAll(made)
     // A source that was edited meanwhile is newer.
     utimesSync(join(made, 'index.html'), began, began)
@@ -57,6 +56,18 @@ export async function buildDash() {
     renameSync(made, BUILT)
   } finally {
     rmSync(made, { recursive: true, force: true })
+  }
+}
+
+/** Else vite makes larger files with the paths of the sources in them, under the `NODE_ENV` of tests. */
+async function inProduction(work) {
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    await work()
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
   }
 }
 

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** What the dashboard imports. */
-const NAME = 'virtual:world-map'
+/** What `virtual:world-map`, which the dashboard imports, is to vite: by convention a name that no other plugin reads as a file. */
+const RESOLVED = '\0virtual:world-map'
 const WIDTH = 720
 const HEIGHT = 330
 const ANTARCTICA = '010'
@@ -11,8 +11,11 @@ const ANTARCTICA = '010'
 /** A plugin of vite: the world's countries as paths of SVG, projected while the dashboard is built, since browsers would need 47 kB to do it. */
 export const worldMap = () => ({
   name: 'world-map',
-  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-  load: async (id) => (id === `\0${NAME}` ? `export const worldMap = ${JSON.stringify(await projected())}` : undefined),
+  resolveId: { filter: { id: /^virtual:world-map$/ }, handler: () => RESOLVED },
+  load: {
+    filter: { id: /^\0virtual:world-map$/ },
+    handler: async () => `export const worldMap = ${JSON.stringify(await projected())}`,
+  },
 })
 
 /** Country borders of Natural Earth at 1:110 million, which leaves out the smallest countries, without Antarctica. */

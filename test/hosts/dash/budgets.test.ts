@@ -41,9 +41,11 @@ it('the first load has at most 60 kB of scripts and 12 kB of styles, each later 
   expect(all.reduce((sum, file) => sum + gzipKb(file), 0)).toBeLessThanOrEqual(300)
 })
 
-it('every file of the build is there compressed, and none names a place outside', () => {
-  for (const { file } of Object.values(manifest()))
+it('every file of the build is there compressed, and none names a place outside or a folder of the machine that built it', () => {
+  for (const { file } of Object.values(manifest())) {
     expect([file, ...['br', 'gz'].map((end) => existsSync(join(BUILT, `${file}.${end}`)))]).toEqual([file, true, true])
+    expect([file, readFileSync(join(BUILT, file), 'utf8').includes(process.cwd())]).toEqual([file, false])
+  }
   const shell = readFileSync(join(BUILT, 'index.html'), 'utf8')
   expect(shell).not.toMatch(/https?:\/\//)
   expect(shell).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=/)
