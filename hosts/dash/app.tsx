@@ -8,19 +8,18 @@ import { Frame } from './frame/frame.tsx'
 import { NotFoundPage } from './frame/not-found-page.tsx'
 import { ROUTES } from './routes.tsx'
 import { dropAllDrafts } from './ui/kept-drafts.ts'
-import { countNavigation } from './ui/navigation.ts'
 import { usePreference } from './ui/preferences.ts'
 
 /** The pages of the signed-in user in their frame, or those on which a session begins. */
 export function App() {
-  const isSignedIn = useSignedIn()
+  const { isSignedIn, session } = useSession()
   useTheme()
   const { path } = useLocation()
   if (!isSignedIn) return path === '/dash/sign-up' ? <SignUpPage /> : <SignInPage />
   return (
-    <Frame>
+    <Frame key={session}>
       <ErrorBoundary>
-        <Router onRouteChange={countNavigation}>
+        <Router>
           {ROUTES.map(({ path, component }) => (
             <Route key={path} path={path} component={component} />
           ))}
@@ -31,8 +30,10 @@ export function App() {
   )
 }
 
-function useSignedIn(): boolean {
+function useSession() {
   const [isSignedIn, setSignedIn] = useState(seemsSignedIn)
+  /** Another number after each change of the account, in whichever tab, so that nothing of the page before stays. */
+  const [session, setSession] = useState(0)
   const { path, route } = useLocation()
   useEffect(
     () =>
@@ -41,13 +42,14 @@ function useSignedIn(): boolean {
         queryClient.clear()
         dropAllDrafts()
         setSignedIn(news === 'signed-in')
+        setSession((before) => before + 1)
       }),
     [],
   )
   useEffect(() => {
     if (isSignedIn && (path === '/dash/sign-in' || path === '/dash/sign-up')) route(wayOn(location.search), true)
   }, [isSignedIn, path, route])
-  return isSignedIn
+  return { isSignedIn, session }
 }
 
 /** Where the user was going before signing in: a path of the dashboard, from the parameter `to`; else the list of links. */

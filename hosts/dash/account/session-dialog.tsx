@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { queryClient } from '../api/query-client.ts'
-import { announce, renewBy } from '../api/session.ts'
+import { announceSignIn, announceSignOut, renewBy, wasOtherAccount } from '../api/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWords } from '../ui/words.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
@@ -24,16 +24,15 @@ export function SessionDialog() {
   const signIn = async ({ email, password }: { email: string; password: string }) => {
     const { login } = await ask(LOG_IN, { email, password }, { renewing: false })
     // A request of one account is never sent again as another one.
-    if (before != null && before.id !== login.user.id) {
-      // Other tabs have the cookie, too, and forget what they know of the account before.
-      announce('signed-in')
-      return location.reload()
+    if (wasOtherAccount(login.user.id)) {
+      announceSignIn(login.user.id)
+      return finish(false)
     }
     finish(true)
   }
   const leave = () => {
     finish(false)
-    announce('signed-out')
+    announceSignOut()
   }
   return (
     <Dialog title={words.account.ended}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useLocation } from 'preact-iso'
 import { ask } from '../api/ask.ts'
-import { announce } from '../api/session.ts'
+import { announceSignIn } from '../api/session.ts'
 import { Bones } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { AnonymousLine } from './anonymous-line.tsx'
@@ -29,8 +29,8 @@ export function SignInPage() {
         isNew={false}
         action={words.account.signIn}
         send={async ({ email, password }) => {
-          await ask(LOG_IN, { email, password }, { renewing: false })
-          announce('signed-in')
+          const { login } = await ask(LOG_IN, { email, password }, { renewing: false })
+          announceSignIn(login.user.id)
         }}
       />
       {data?.signup === 'OPEN' && (

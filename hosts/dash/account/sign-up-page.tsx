@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
-import { announce } from '../api/session.ts'
+import { announceSignIn } from '../api/session.ts'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
@@ -40,8 +40,8 @@ export function SignUpPage() {
         isNew
         action={words.account.create}
         send={async (credentials) => {
-          await ask(SIGN_UP, { ...credentials }, { renewing: false })
-          announce('signed-in')
+          const { signup } = await ask(SIGN_UP, { ...credentials }, { renewing: false })
+          announceSignIn(signup.user.id)
         }}
       />
       {!isFirst && <p>{signIn}</p>}

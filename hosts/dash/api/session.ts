@@ -1,6 +1,6 @@
 /**
- * Whether the user is signed in, as far as this browser knows. The session itself is a cookie that no script can read; this only decides
- * what is shown first, and is corrected by the first answer.
+ * Who is signed in, as far as this browser knows. The session itself is a cookie that no script can read; this only decides what is shown
+ * first, and is corrected by the first answer.
  */
 type SessionNews = 'signed-in' | 'signed-out'
 /** Shows the sign-in dialog; resolves whether the user signed in as the same account. */
@@ -23,10 +23,22 @@ const notify = (news: SessionNews) => {
 /** Whether a session began in this browser and was not ended. */
 export const seemsSignedIn = () => localStorage.getItem(MARK) !== null
 
-/** Remembers that a session began or ended, here and in all other tabs. */
-export function announce(news: SessionNews) {
-  if (news === 'signed-in') localStorage.setItem(MARK, '1')
-  else localStorage.removeItem(MARK)
+/** Whether the session that began last in this browser was one of another account. */
+export const wasOtherAccount = (userId: string) => localStorage.getItem(MARK) !== userId
+
+/** Remembers that a session of this account began, here and in all other tabs. */
+export function announceSignIn(userId: string) {
+  localStorage.setItem(MARK, userId)
+  announce('signed-in')
+}
+
+/** Remembers that the session ended, here and in all other tabs. */
+export function announceSignOut() {
+  localStorage.removeItem(MARK)
+  announce('signed-out')
+}
+
+function announce(news: SessionNews) {
   channel.postMessage(news)
   notify(news)
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { account } from '../account/queries.ts'
 import { signOut } from '../account/sign-out.ts'
 import { ask } from '../api/ask.ts'
-import { announce } from '../api/session.ts'
+import { announceSignOut } from '../api/session.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -95,7 +95,7 @@ function DeleteAccount({ email }: { readonly email: string }) {
   const [typed, setTyped] = useState('')
   const deleting = useMutation({
     mutationFn: () => ask(DELETE_ACCOUNT, {}),
-    onSuccess: () => announce('signed-out'),
+    onSuccess: () => announceSignOut(),
     onError: (error) => toast(error.message),
   })
   return (

@@ -108,6 +108,24 @@ describe('signing in and out', () => {
     })
   })
 
+  it('when another account signs in after the session ended, nothing is sent as that one, and other tabs show it too', async () => {
+    const [before, after] = [await dash.newAccount(), await dash.newAccount()]
+    await after.ask('mutation { addShortlink(input: { target: "https://example.com/of-after" }) { id } }')
+    await dash.signedIn(before, async ({ page, context }) => {
+      const other = await context.newPage()
+      await other.goto('/dash')
+      await other.getByText('No links yet').waitFor()
+      await page.getByLabel('Address to shorten').fill('https://example.com/of-before')
+      await context.clearCookies()
+      await page.getByRole('button', { name: 'Shorten' }).click()
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+      await signIn(page, after)
+      for (const tab of [page, other]) await tab.getByText('example.com/of-after').waitFor()
+      const { data } = await after.ask('{ shortlinkConnection { totalCount } }')
+      expect(data.shortlinkConnection.totalCount).toBe(1)
+    })
+  })
+
   it('when the session ends meanwhile, a dialog asks again, and what was typed is sent', async () => {
     const account = await dash.newAccount()
     await dash.signedIn(account, async ({ page, context }) => {
