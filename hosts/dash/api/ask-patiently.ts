@@ -1,7 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import { ask } from './ask.ts'
 import { ApiError, PASSING_CODES } from './errors.ts'
-import { randomId } from './random-id.ts'
 
 const MAX_FAILURES = 5
 const PAUSE_MS = 2_000
@@ -16,17 +15,16 @@ interface PatientOptions {
 
 /**
  * Like {@link ask}, for long work: waits as long as the server says when it has too much to do, and asks up to five times again when it
- * does not answer. All tries have one idempotency key, so that what a lost answer was about is not done twice.
+ * does not answer.
  */
 export async function askPatiently<Answer, Input>(
   document: TadaDocumentNode<Answer, Input>,
   variables: Input,
   { signal, stopWaiting = signal, onWait }: PatientOptions = {},
 ): Promise<Answer> {
-  const key = randomId()
   for (let failures = 1; ; failures++) {
     try {
-      return await ask(document, variables, { key, ...(signal && { signal }) })
+      return await ask(document, variables, { ...(signal && { signal }) })
     } catch (error) {
       const untilMs = stopWaiting?.aborted ? undefined : nextTryMs(error, failures)
       if (untilMs === undefined) throw error

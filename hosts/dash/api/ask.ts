@@ -1,7 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import { reportAnswer, reportNoAnswer } from './connection.ts'
-import { ApiError } from './errors.ts'
-import { randomId } from './random-id.ts'
+import { ApiError, codeOf, PASSING_CODES } from './errors.ts'
+import { forgetKey, keepKey, keyFor } from './kept-keys.ts'
 import { renewSession } from './session.ts'
 
 /** No answer takes longer: the server's own limits end earlier. */
@@ -11,37 +11,52 @@ interface AskOptions {
   readonly signal?: AbortSignal
   /** False for requests that begin a session: a refusal is theirs to show. */
   readonly renewing?: boolean
-  /** The idempotency key of an earlier try of the same request. */
-  readonly key?: string
   /** Sends no session: the server refuses one that has ended where it takes none. */
   readonly isAnonymous?: boolean
 }
 
 /**
  * Sends one operation and returns its data; throws an {@link ApiError}. When the session has ended, waits until the user has signed in
- * again and sends the same request once more, with the same idempotency key: it is carried out once.
+ * again and sends the same request once more. A mutation whose answer is lost has the same idempotency key when it is sent again, by hand
+ * too: it is carried out once.
  */
 export async function ask<Answer, Input>(
   document: TadaDocumentNode<Answer, Input>,
   variables: Input,
-  { signal, renewing = true, key = randomId(), isAnonymous = false }: AskOptions = {},
+  { signal, renewing = true, isAnonymous = false }: AskOptions = {},
 ): Promise<Answer> {
-  const request = { document: document as unknown as string, variables, signal, isAnonymous, key }
+  const body = JSON.stringify({ query: document, variables })
+  const isMutation = (document as unknown as string).trimStart().startsWith('mutation')
+  const request = { body, signal, isAnonymous, key: isMutation ? keyFor(body) : undefined }
   try {
-    return await send<Answer>(request)
+    return await sendKnown<Answer>(request)
   } catch (error) {
     if (!renewing || isAnonymous || !(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
     if (!(await renewSession())) throw error
-    return send<Answer>(request)
+    return sendKnown<Answer>(request)
   }
 }
 
 interface Request {
-  readonly document: string
-  readonly variables: unknown
+  readonly body: string
   readonly signal: AbortSignal | undefined
   readonly isAnonymous: boolean
-  readonly key: string
+  /** The idempotency key; undefined for queries. */
+  readonly key: string | undefined
+}
+
+/** Sends a request, and keeps its idempotency key while its outcome is not known. */
+async function sendKnown<Answer>(request: Request): Promise<Answer> {
+  const { body, key } = request
+  try {
+    const answer = await send<Answer>(request)
+    forgetKey(body)
+    return answer
+  } catch (error) {
+    if (key !== undefined && PASSING_CODES.has(codeOf(error))) keepKey(body, key)
+    else forgetKey(body)
+    throw error
+  }
 }
 
 interface Body<Answer> {
@@ -52,16 +67,16 @@ interface Body<Answer> {
   }[]
 }
 
-async function send<Answer>({ document, variables, signal, isAnonymous, key }: Request): Promise<Answer> {
+async function send<Answer>({ body: sent, signal, isAnonymous, key }: Request): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...(isAnonymous ? {} : { 'shortlink-session': 'cookie' }),
-      ...(document.trimStart().startsWith('mutation') ? { 'idempotency-key': key } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
-    body: JSON.stringify({ query: document, variables }),
+    body: sent,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error

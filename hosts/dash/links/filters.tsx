@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Select } from '../ui/field.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -18,9 +18,19 @@ export function Filters({ query }: { readonly query: Readonly<Record<string, str
   const domains = useQuery(linkDomains).data?.domains ?? []
   // That of the address is there before the others are loaded.
   const names = new Set([...(query.tag ? [query.tag] : []), ...(known.data ?? []).map(({ name }) => name)])
+  const asked = useRef(query.search ?? '')
   useEffect(() => {
-    if (settled !== (query.search ?? '')) route(addressWith(query, 'search', settled), true)
+    if (settled === asked.current) return
+    asked.current = settled
+    route(addressWith(query, 'search', settled), true)
   }, [settled])
+  useEffect(() => {
+    // Back, Forward and the link to the list change the address while the page stays.
+    const inAddress = query.search ?? ''
+    if (inAddress === asked.current) return
+    asked.current = inAddress
+    setSearch(inAddress)
+  }, [query.search])
   const set = (name: string) => (value: string) => route(addressWith(query, name, value), true)
   return (
     <search class={styles.filters}>

@@ -42,6 +42,37 @@ describe('the list of links', () => {
       expect(new URL(page.url()).search).toBe('?tag=fruit&search=pear')
       await page.getByRole('searchbox').fill('nothing of the kind')
       await page.getByText('No link fits the search and filters').waitFor()
+      await page.getByRole('navigation').getByRole('link', { name: 'Links' }).click()
+      await page.getByText('3 links', { exact: true }).waitFor()
+      expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    })
+  })
+
+  it('a link whose answer was lost is made once, however often the user tries', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByText('No links yet').waitFor()
+      let lost = 0
+      await page.route('**/graphql', async (route) => {
+        if (lost === 2 || !route.request().postData()?.includes('addShortlink')) return route.fallback()
+        lost += 1
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      const shorten = page.getByRole('button', { name: 'Shorten' })
+      await page.getByLabel('Address to shorten').fill('https://example.com/once')
+      for (let tries = 0; tries < 3; tries++) {
+        await expect.poll(() => shorten.isDisabled(), { timeout: 15_000 }).toBe(false)
+        await shorten.click()
+        await expect.poll(() => lost > tries || tries === 2).toBe(true)
+      }
+      await page.getByText('Made and copied:').waitFor()
+      // The next one of the same address is another link.
+      await page.getByLabel('Address to shorten').fill('https://example.com/once')
+      await page.keyboard.press('Enter')
+      await page.getByText('2 links', { exact: true }).waitFor()
+      const { data } = await account.ask('{ shortlinkConnection { totalCount } }')
+      expect(data.shortlinkConnection.totalCount).toBe(2)
     })
   })
 
