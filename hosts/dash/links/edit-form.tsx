@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
+import { Conflict } from '../ui/conflict.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -20,8 +21,8 @@ export function EditForm({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const { base, draft, change, isDirty, isRestored, fill, set, drop } = useEditDraft(link)
-  const [newer, setNewer] = useState<Link>()
+  const { base, draft, change, isDirty, isRestored, isOutdated, fill, set, drop } = useEditDraft(link)
+  const [newer, setNewer] = useState(isOutdated ? link : undefined)
   const saving = useMutation({
     mutationFn: async ({ change, isOverwriting }: { change: LinkChange; isOverwriting: boolean }) => {
       const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
@@ -71,17 +72,11 @@ export function EditForm({ link }: { readonly link: Link }) {
       </div>
       {!fault && <Refusal error={saving.error} />}
       {newer && (
-        <div class="card stack" role="alert">
-          <p>{words.edit.conflict}</p>
-          <div class="cluster">
-            <button type="button" class="button" onClick={() => load(newer)}>
-              {words.edit.takeTheirs}
-            </button>
-            <WriteButton class="danger" onClick={() => saving.mutate({ change, isOverwriting: true })}>
-              {words.edit.overwrite}
-            </WriteButton>
-          </div>
-        </div>
+        <Conflict
+          isBusy={saving.isPending}
+          onLoad={() => load(newer)}
+          onOverwrite={() => saving.mutate({ change, isOverwriting: true })}
+        />
       )}
       <div class={`cluster ${styles.bar}`} data-dirty={isDirty}>
         <WriteButton

@@ -3,13 +3,17 @@ import { dropDraft, keepDraft, keptDraft } from '../ui/kept-drafts.ts'
 import { changedFields, changeOf, type Draft, draftOf, isChange } from './draft.ts'
 import type { Link } from './queries.ts'
 
+/** What is kept: the changed fields, and when the link that they were changed in was last changed. */
+type Kept = Partial<Draft> & { readonly updatedAt?: string }
+
 /** The draft of the edit form. It outlives reloads of the page, but for a new password. */
 export function useEditDraft(link: Link) {
   const key = `edit.${link.id}`
   /** The link as it was when the form was filled. */
   const [base, setBase] = useState(link)
-  const [isRestored, setRestored] = useState(() => keptDraft(key) !== undefined)
-  const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(link), ...keptDraft<Draft>(key) }))
+  const [{ updatedAt: keptAt, ...kept }] = useState(() => keptDraft<Kept>(key) ?? {})
+  const [isRestored, setRestored] = useState(keptAt !== undefined)
+  const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(link), ...kept }))
   const change = changeOf(base, draft)
   const isDirty = isChange(change)
   const fill = (from: Link) => {
@@ -19,7 +23,7 @@ export function useEditDraft(link: Link) {
   }
   useEffect(() => {
     const { password, ...changed } = changedFields(draftOf(base), draft)
-    if (Object.keys(changed).length > 0) keepDraft(key, changed)
+    if (Object.keys(changed).length > 0) keepDraft(key, { ...changed, updatedAt: base.updatedAt })
     else dropDraft(key)
   }, [key, base, draft])
   useEffect(() => {
@@ -34,6 +38,8 @@ export function useEditDraft(link: Link) {
     change,
     isDirty,
     isRestored,
+    /** Whether the link was changed after the draft was kept. */
+    isOutdated: isRestored && keptAt !== link.updatedAt,
     fill,
     set: (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part })),
     drop: () => dropDraft(key),

@@ -57,6 +57,8 @@ interface ConfirmProps {
   readonly typed?: string
   readonly onTyped?: (text: string) => void
   readonly isBusy?: boolean
+  /** Whether nothing is sent to the server, so that it need not be reached. */
+  readonly isLocal?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
@@ -67,7 +69,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const field = useId()
   const cancel = useRef<HTMLButtonElement>(null)
   const { mustType, typed = '' } = props
-  const isOffline = useOfflineSince() !== undefined
+  const isOffline = useOfflineSince() !== undefined && !props.isLocal
   // After the dialog's own effect, which opens it.
   useLayoutEffect(() => cancel.current?.focus(), [])
   return (

@@ -6,50 +6,62 @@ import { askBeforeLeaving } from './navigation.ts'
 import { useWords } from './words.tsx'
 
 /**
- * While `isDirty`, asks before the user leaves the page by a link, a key or the palette, or closes it. Returns the dialog to draw.
+ * While `isDirty`, asks before the user leaves the page by a link, a key, the palette, the browser's history or by signing out, or closes
+ * it. Returns the dialog to draw.
  * @param onLeave called when the user leaves without saving
  */
 export function useLeaveGuard(isDirty: boolean, onLeave?: () => void): ComponentChildren {
   const { words } = useWords()
   const { route } = useLocation()
-  const [to, setTo] = useState<string>()
+  const [held, setHeld] = useState<{ readonly leave: () => void }>()
   const [isLeaving, setLeaving] = useState(false)
   const isGuarded = isDirty && !isLeaving
   useLayoutEffect(() => {
     if (!isGuarded) return
-    const unload = (event: BeforeUnloadEvent) => event.preventDefault()
-    const click = (event: MouseEvent) => {
-      const anchor = event.target instanceof Element ? event.target.closest('a') : null
-      const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
-      if (!anchor || isOther || anchor.target || anchor.hasAttribute('download') || anchor.origin !== location.origin)
-        return
-      event.preventDefault()
-      event.stopPropagation()
-      setTo(anchor.pathname + anchor.search)
-    }
-    addEventListener('beforeunload', unload)
-    document.addEventListener('click', click, { capture: true })
-    const stop = askBeforeLeaving(setTo)
+    const hold = (leave: () => void) => setHeld({ leave })
+    const stops = [holdUnload(), holdLinks((to) => hold(() => route(to))), askBeforeLeaving(hold)]
     return () => {
-      removeEventListener('beforeunload', unload)
-      document.removeEventListener('click', click, { capture: true })
-      stop()
+      for (const stop of stops) stop()
     }
   }, [isGuarded])
   useLayoutEffect(() => {
-    if (!isLeaving || to === undefined) return
+    if (!isLeaving) return
     onLeave?.()
-    route(to)
+    held?.leave()
   }, [isLeaving])
-  if (to === undefined || isLeaving) return null
+  if (held === undefined || isLeaving) return null
   return (
     <ConfirmDialog
       title={words.edit.leaveTitle}
       action={words.edit.leave}
-      onCancel={() => setTo(undefined)}
+      isLocal
+      onCancel={() => setHeld(undefined)}
       onConfirm={() => setLeaving(true)}
     >
       <p>{words.edit.leaveLoss}</p>
     </ConfirmDialog>
   )
+}
+
+function holdUnload() {
+  const unload = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', unload)
+  return () => removeEventListener('beforeunload', unload)
+}
+
+/** Keeps links from leading to another page of the dashboard, and tells their address. */
+function holdLinks(onLink: (to: string) => void) {
+  const click = (event: MouseEvent) => {
+    const anchor = event.target instanceof Element ? event.target.closest('a') : null
+    const isOther = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
+    if (!anchor || isOther || anchor.target || anchor.hasAttribute('download') || anchor.origin !== location.origin)
+      return
+    const to = anchor.pathname + anchor.search
+    if (to === location.pathname + location.search) return
+    event.preventDefault()
+    event.stopPropagation()
+    onLink(to)
+  }
+  document.addEventListener('click', click, { capture: true })
+  return () => document.removeEventListener('click', click, { capture: true })
 }

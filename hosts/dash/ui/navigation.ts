@@ -1,26 +1,44 @@
 import { useLocation } from 'preact-iso'
 
-let navigations = 0
-let guard: ((to: string) => void) | undefined
+type Leave = () => void
 
-/** Counts a change of page; the first page is no change. */
-export const countNavigation = () => {
-  navigations += 1
+const firstPath = location.pathname
+let hasNavigated = false
+/** The question of a page with unsaved changes, and the address of that page. */
+let guard: { readonly ask: (leave: Leave) => void; readonly address: string } | undefined
+
+const address = () => location.pathname + location.search
+
+// Added before the router is drawn: it listens too and would show the other page, and listeners are called in the order of their addition.
+addEventListener('popstate', (event) => {
+  if (guard === undefined || address() === guard.address) return
+  event.stopImmediatePropagation()
+  // The page's own address becomes the entry after the one that Back or Forward led to: Back leads there then.
+  history.pushState(null, '', guard.address)
+  guard.ask(() => history.back())
+})
+
+/** Whether the user came to this page from another one of the dashboard. Each page is to ask, since the user may come back to the first. */
+export function wasNavigated(): boolean {
+  hasNavigated ||= location.pathname !== firstPath
+  return hasNavigated
 }
 
-/** Whether the user came to this page from another one of the dashboard. */
-export const wasNavigated = () => navigations > 0
-
-/** Hands the pages that keys and the palette lead to over to a question; returns the function that ends it. */
-export function askBeforeLeaving(ask: (to: string) => void): () => void {
-  guard = ask
+/**
+ * Hands what leaves the page (keys, the palette, the browser's history, signing out) over to a question; returns the function that ends it.
+ */
+export function askBeforeLeaving(ask: (leave: Leave) => void): () => void {
+  guard = { ask, address: address() }
   return () => {
     guard = undefined
   }
 }
 
+/** Does what leaves the page, after the question of the page if it has unsaved changes. */
+export const leaveBy = (leave: Leave) => (guard ? guard.ask(leave) : leave())
+
 /** Leads to a page, after the question of the present one if it has unsaved changes. */
 export function useGo(): (to: string) => void {
   const { route } = useLocation()
-  return (to) => (guard ? guard(to) : route(to))
+  return (to) => leaveBy(() => route(to))
 }

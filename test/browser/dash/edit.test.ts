@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeLinks, useDash } from '../../support/dash.ts'
+import { makeLinks, stubField, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
@@ -54,6 +54,53 @@ describe('editing a link', () => {
       await page.getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('button', { name: 'Load the newer version' }).click()
       expect(await page.getByLabel('Title').first().inputValue()).toBe('Theirs')
+    })
+  })
+})
+
+describe('leaving the page with unsaved changes', () => {
+  it('is asked about by Back, Forward and signing out too, also offline, and then goes there', async () => {
+    const { account, link } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByRole('link', { name: 'More' }).or(page.locator('[data-main]')).first().click()
+      await page.getByRole('link', { name: 'Edit' }).first().click()
+      await page.getByLabel('Title', { exact: true }).fill('Half done')
+      const question = page.getByRole('dialog', { name: 'Leave this page?' })
+      const leave = question.getByRole('button', { name: 'Leave without saving' })
+      await page.goBack()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      expect(new URL(page.url()).pathname).toBe(`/dash/links/${link.id}/edit`)
+      expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Half done')
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      // Leads to a place of the same page and back, not away from it.
+      await page.getByRole('link', { name: 'Skip to the content' }).focus()
+      await page.keyboard.press('Enter')
+      await page.goBack()
+      expect(await question.count()).toBe(0)
+      await stubField(page, 'query|mutation', 'offline')
+      await page.goBack()
+      await leave.click()
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/dash/links/${link.id}`)
+    })
+  })
+
+  it('a draft that was kept while another client changed the link says so', async () => {
+    const { account, link } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.goto(`/dash/links/${link.id}/edit`)
+      await page.getByLabel('Title', { exact: true }).fill('Mine')
+      await account.ask('mutation ($input: UpdateShortlinkInput!) { updateShortlink(input: $input) { id } }', {
+        input: { id: link.id, title: 'Theirs' },
+      })
+      await page.reload()
+      await page.getByText('The link was changed elsewhere').waitFor()
+      expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
+      await page.getByRole('button', { name: 'Save over it' }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { title } }', { id: link.id })
+      expect(data.getShortlinkInfo.title).toBe('Mine')
     })
   })
 })

@@ -190,6 +190,34 @@ describe('the editor of rules', () => {
     })
   })
 
+  it('rules that another client saved meanwhile are not overwritten unasked', async () => {
+    const { account, stored, path } = await oneLink([rule('percent', '30')])
+    const id = path.split('/')[3]
+    const saveElsewhere = (value: string) =>
+      account.ask('mutation ($input: UpdateShortlinkInput!) { updateShortlink(input: $input) { id } }', {
+        input: { id, rules: [rule('percent', value)] },
+      })
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      const percent = ruleCard(page, 1).getByLabel('Percent')
+      await percent.fill('40')
+      await saveElsewhere('50')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Load the newer version' }).click()
+      expect(await percent.inputValue()).toBe('50')
+      await percent.fill('60')
+      await saveElsewhere('70')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('button', { name: 'Save over it' }).click()
+      await page.getByText('Saved', { exact: true }).waitFor()
+      expect(await stored()).toMatchObject([{ value: '60' }])
+      // What was saved here is no change of another client.
+      await percent.fill('61')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect.poll(stored).toMatchObject([{ value: '61' }])
+    })
+  })
+
   it('what the server refuses shows, and the rules stay as typed', async () => {
     const { account, path } = await oneLink([rule('percent', '30')])
     await dash.signedIn(account, async ({ page }) => {

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { ask } from '../api/ask.ts'
+import { CHANGE, type Link, link as linkQuery } from '../links/queries.ts'
+import { toast } from '../ui/toast.tsx'
+import { useWords } from '../ui/words.tsx'
+import { faultOfAnswer, faultsOf } from './faults.ts'
+
+type Rules = Link['rules']
+
+const areSame = (one: Rules, other: Rules) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Saves the rules if none is malformed and nothing else changed them meanwhile. What is wrong shows from the first try on, and goes as it
+ * is mended.
+ * @param written the rules of the editor, as they are stored
+ */
+export function useSaving(link: Link, written: Rules) {
+  const { words } = useWords()
+  const client = useQueryClient()
+  // As the editor writes them: the same rules may have been written in another form.
+  const [saved, setSaved] = useState(written)
+  /** The stored rules that the editor was filled with. */
+  const [base, setBase] = useState(link.rules)
+  const [newer, setNewer] = useState<Rules>()
+  const [isTried, setTried] = useState(false)
+  const saving = useMutation({
+    mutationFn: async ({ rules, isOverwriting }: { rules: Rules; isOverwriting: boolean }) => {
+      const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
+      if (current != null && !areSame(current.rules, base) && !isOverwriting) return current.rules
+      await ask(CHANGE, { input: { id: link.id, rules } })
+      return undefined
+    },
+    onSuccess: async (conflicting, { rules }) => {
+      setNewer(conflicting)
+      if (conflicting) return
+      setSaved(rules)
+      setTried(false)
+      toast(words.edit.saved)
+      await client.invalidateQueries({ queryKey: ['links', 'one', link.id] })
+      setBase(client.getQueryData(linkQuery(link.id).queryKey)?.rules ?? rules)
+    },
+  })
+  const malformed = isTried ? faultsOf(written) : new Map()
+  const answered = saving.error && faultOfAnswer(saving.error)
+  const save = (isOverwriting = false) => {
+    setTried(true)
+    saving.reset()
+    if (faultsOf(written).size === 0) saving.mutate({ rules: written, isOverwriting })
+  }
+  return {
+    isDirty: !areSame(written, saved),
+    isSaving: saving.isPending,
+    faults: answered && malformed.size === 0 ? new Map([answered]) : malformed,
+    /** What is wrong with no rule in particular. */
+    general: answered ? undefined : saving.error,
+    /** The rules that another tab or client stored meanwhile. */
+    newer,
+    save,
+    /** Takes rules as stored: those of the editor, as it writes them. */
+    take: (stored: Rules, asWritten: Rules) => {
+      setBase(stored)
+      setSaved(asWritten)
+      setNewer(undefined)
+      setTried(false)
+      saving.reset()
+    },
+  }
+}
