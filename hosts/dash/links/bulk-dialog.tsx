@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/preact-query'
 import { useId, useState } from 'preact/hooks'
 import { askPatiently } from '../api/ask-patiently.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useSecondsUntil } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { BulkReport } from './bulk-report.tsx'
@@ -29,13 +30,15 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
     return fault === undefined ? [] : [{ ...line, error: words.bulk.faults[fault] }]
   })
   const { domainId, domainField } = useDomainChoice()
-  const making = useMutation({ mutationFn: makeAll })
+  const [waitUntilMs, setWaitUntilMs] = useState<number>()
+  const seconds = useSecondsUntil(waitUntilMs)
+  const making = useMutation({ mutationFn: (all: Making) => makeAll(all, setWaitUntilMs) })
   const correct = (again: readonly PastedLine[]) => {
     setText(again.map(({ target, slug }) => [target, slug].filter(Boolean).join(' ')).join('\n'))
     making.reset()
   }
   return (
-    <Dialog title={words.bulk.title} onClose={onClose}>
+    <Dialog title={words.bulk.title} onClose={making.isPending ? undefined : onClose}>
       {making.data ? (
         <BulkReport made={making.data.made} failed={[...wrong, ...making.data.failed]} onCorrect={correct} />
       ) : (
@@ -56,11 +59,12 @@ export function BulkDialog({ initial, onClose }: BulkDialogProps) {
           </div>
           {domainField}
           <BulkTable lines={good} wrong={wrong} />
+          {seconds > 0 && <p role="status">{words.states.goesOnIn(seconds)}</p>}
           <Refusal error={making.error} />
         </>
       )}
       <div class="cluster">
-        <button type="button" class="button" onClick={onClose}>
+        <button type="button" class="button" disabled={making.isPending} onClick={onClose}>
           {making.data ? words.common.close : words.common.cancel}
         </button>
         {!making.data && (
@@ -84,7 +88,7 @@ interface Making {
   readonly domainId: string | undefined
 }
 
-async function makeAll({ lines, domainId }: Making) {
+async function makeAll({ lines, domainId }: Making, onWait: (untilMs: number | undefined) => void) {
   const made: string[] = []
   const failed: (PastedLine & { error: string })[] = []
   const outcomes = await inParts(lines, BULK_SIZE, async (part) => {
@@ -93,7 +97,7 @@ async function makeAll({ lines, domainId }: Making) {
       ...(slug === undefined ? {} : { shortlink: slug }),
       ...(domainId === undefined ? {} : { domainId }),
     }))
-    return (await askPatiently(ADD_MANY, { inputs })).createShortlinks
+    return (await askPatiently(ADD_MANY, { inputs }, { onWait })).createShortlinks
   })
   outcomes.forEach((outcome, at) => {
     if ('shortlink' in outcome && outcome.shortlink) made.push(outcome.shortlink.shortUrl)

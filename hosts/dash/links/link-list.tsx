@@ -47,7 +47,7 @@ function Rows({ filter, count }: RowsProps) {
   const { drawn, rested } = useVisibleRange(list, count, heightPx)
   const focused = useFocusedRow(list)
   const places = placesOf(drawn, focused !== undefined && focused < count ? focused : undefined)
-  const { rows, ids } = useLoadedRows(filter, places, rested)
+  const { rows, ids, failed } = useLoadedRows(filter, places, rested)
   const selection = useSelection()
   const selected = [...selection.links.values()]
   const [deleting, setDeleting] = useState<readonly Row[]>([])
@@ -94,6 +94,11 @@ function Rows({ filter, count }: RowsProps) {
           )
         })}
       </ul>
+      {failed && (
+        <div class={styles.failed}>
+          <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+        </div>
+      )}
       {selected.length > 0 && (
         <SelectionBar
           links={selected}

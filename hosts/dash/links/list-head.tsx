@@ -3,6 +3,7 @@ import { Download, ListChecks, Rows3, Rows4 } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
 import { setPreference, usePreference } from '../ui/preferences.ts'
 import { saveCsv } from '../ui/save-file.ts'
+import { useSecondsUntil } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { tableOf } from './links-table.ts'
 import styles from './list-head.module.css'
@@ -18,7 +19,8 @@ interface ListHeadProps {
 /** The totals of the list, and what is done with all links that match. */
 export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
   const { words, format } = useWords()
-  const { load, loaded, stop } = useAllLinks(filter)
+  const { load, loaded, waitUntilMs, stop } = useAllLinks(filter)
+  const seconds = useSecondsUntil(waitUntilMs)
   const isCompact = usePreference('density') === 'compact'
   const total = format.number(count)
   return (
@@ -45,6 +47,7 @@ export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
           <>
             <span role="status" class="muted small number">
               {words.selection.loading(format.number(loaded), total)}
+              {seconds > 0 && ` · ${words.states.goesOnIn(seconds)}`}
             </span>
             <button type="button" class="button plain" onClick={stop}>
               {words.common.cancel}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { saveCsv } from '../ui/save-file.ts'
+import { useOfflineSince } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import { WriteButton } from '../ui/write.tsx'
 import { tableOf } from './links-table.ts'
@@ -24,6 +25,7 @@ interface SelectionBarProps {
 export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear }: SelectionBarProps) {
   const { words, format } = useWords()
   const [isTagging, setTagging] = useState(false)
+  const isDisabled = useOfflineSince() !== undefined || isBusy
   const change = (part: Omit<LinkChange, 'id'>) => onChange(links.map(({ id }) => ({ id, ...part })))
   const areArchived = links.every(({ archived }) => archived)
   const count = format.number(links.length)
@@ -42,10 +44,10 @@ export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear
         <Icon of={Trash2} /> {words.common.delete}
       </WriteButton>
       <Menu label={words.selection.more} icon={Ellipsis} opensUp>
-        <button type="button" disabled={isBusy} onClick={() => change({ enableTracking: true })}>
+        <button type="button" disabled={isDisabled} onClick={() => change({ enableTracking: true })}>
           <Icon of={Eye} /> {words.selection.track}
         </button>
-        <button type="button" disabled={isBusy} onClick={() => change({ enableTracking: false })}>
+        <button type="button" disabled={isDisabled} onClick={() => change({ enableTracking: false })}>
           <Icon of={EyeOff} /> {words.selection.untrack}
         </button>
         <button type="button" onClick={() => saveCsv('links.csv', tableOf(links))}>

@@ -14,9 +14,12 @@ interface Work {
 export function useBulkChange(onDone: () => void) {
   const { words, format } = useWords()
   const client = useQueryClient()
+  const onWait = (untilMs: number | undefined) => {
+    if (untilMs !== undefined) toast(words.states.goesOnIn(Math.ceil((untilMs - Date.now()) / 1000)))
+  }
   return useMutation({
     mutationFn: ({ changes = [], deletedIds = [] }: Work) =>
-      deletedIds.length > 0 ? deleteAll(deletedIds) : changeAll(changes),
+      deletedIds.length > 0 ? deleteAll(deletedIds, onWait) : changeAll(changes, onWait),
     onSuccess: async (outcomes, { deletedIds }) => {
       const failed = outcomes.filter(({ ok }) => !ok)
       const done = outcomes.length - failed.length
@@ -29,14 +32,16 @@ export function useBulkChange(onDone: () => void) {
   })
 }
 
-const changeAll = (changes: readonly LinkChange[]) =>
+type OnWait = (untilMs: number | undefined) => void
+
+const changeAll = (changes: readonly LinkChange[], onWait: OnWait) =>
   inParts(changes, BULK_SIZE, async (part) => {
-    const { updateShortlinks } = await askPatiently(CHANGE_MANY, { inputs: [...part] })
+    const { updateShortlinks } = await askPatiently(CHANGE_MANY, { inputs: [...part] }, { onWait })
     return updateShortlinks
   })
 
-const deleteAll = (ids: readonly string[]) =>
+const deleteAll = (ids: readonly string[], onWait: OnWait) =>
   inParts(ids, BULK_SIZE, async (part) => {
-    const { deleteShortlinks } = await askPatiently(DELETE_MANY, { ids: [...part] })
+    const { deleteShortlinks } = await askPatiently(DELETE_MANY, { ids: [...part] }, { onWait })
     return deleteShortlinks
   })

@@ -6,7 +6,7 @@ import { type ListFilter, linksPage, PAGE_SIZE, type Row } from './queries.ts'
 const pageOf = (at: number) => Math.floor(at / PAGE_SIZE)
 
 /**
- * The links at the drawn places, and the ids of each page that is loaded. A page is asked for when it was in view at rest; those loaded
+ * The links at the drawn places, the ids of each page that is loaded, and the query of a page that failed. A page is asked for when it was in view at rest; those loaded
  * before come from the cache, also while the list moves.
  */
 export function useLoadedRows(filter: ListFilter, places: readonly number[], rested: Range) {
@@ -17,8 +17,9 @@ export function useLoadedRows(filter: ListFilter, places: readonly number[], res
       enabled: number >= pageOf(rested.first) && number <= pageOf(Math.max(rested.first, rested.end - 1)),
     })),
   })
+  const failed = pages.find(({ error, data }) => error !== null && data === undefined)
   const loaded = pages.map((page) => page.data?.items)
-  return useMemo(() => {
+  const found = useMemo(() => {
     const rows = new Map<number, Row>()
     loaded.forEach((items, index) => {
       const start = (numbers[index] ?? 0) * PAGE_SIZE
@@ -26,4 +27,5 @@ export function useLoadedRows(filter: ListFilter, places: readonly number[], res
     })
     return { rows, ids: loaded.map((items) => items?.map(({ id }) => id) ?? []) }
   }, [numbers.join(), ...loaded])
+  return { ...found, failed }
 }

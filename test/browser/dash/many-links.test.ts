@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { makeLinks, useDash } from '../../support/dash.ts'
+import { makeLinks, stubField, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
@@ -68,7 +68,46 @@ describe('a list of 10,000 links', () => {
   }, 120_000)
 })
 
+it('links further down that could not be loaded are said, and loaded at a second try', async () => {
+  const account = await dash.newAccount()
+  await makeLinks(
+    account,
+    Array.from({ length: 120 }, (_, index) => ({ target: 'https://example.com/', shortlink: `down-${index}` })),
+  )
+  await dash.signedIn(account, async ({ page }) => {
+    await page.getByText('120 links', { exact: true }).waitFor()
+    const restore = await stubField(page, 'shortlinkConnection', { code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await page.getByRole('alert').getByText('As the test wants it').waitFor()
+    await restore()
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await page.locator('[data-main]').getByText('down-0', { exact: false }).first().waitFor()
+    await page.getByRole('alert').getByText('As the test wants it').waitFor({ state: 'detached' })
+  })
+})
+
 describe('many lines', () => {
+  it('wait when the server limits requests, cannot be closed meanwhile, and say when the plan has no room', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByRole('button', { name: 'Many at once' }).click()
+      const dialog = page.getByRole('dialog')
+      await page.getByLabel('Addresses').fill('https://example.com/1\nhttps://example.com/2')
+      const restore = await stubField(page, 'createShortlinks', { code: 'RATE_LIMITED', retryAfterSeconds: 3 })
+      await page.getByRole('button', { name: 'Make 2 links' }).click()
+      await dialog.getByText(/This goes on in \d s/).waitFor()
+      await page.keyboard.press('Escape')
+      expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+      await restore()
+      const full = await stubField(page, 'createShortlinks', { code: 'PLAN_LIMIT', message: 'The plan is full' })
+      await dialog.getByRole('alert').getByText('The plan is full').waitFor()
+      await dialog.getByRole('link', { name: 'See the plan' }).waitFor()
+      await full()
+      await page.getByRole('button', { name: 'Make 2 links' }).click()
+      await dialog.getByText('2 links made.').waitFor()
+    })
+  })
+
   it('1,000 that are pasted are made at once; the 3 that are wrong are named and can be corrected', async () => {
     const account = await dash.newAccount()
     await makeLinks(account, [{ target: 'https://example.com/', shortlink: 'taken-1' }])

@@ -46,6 +46,7 @@ export const states: Messages['states'] = {
   againIn: (seconds) => `Noch einmal versuchen in ${seconds} s`,
   busy: 'Der Server ist ausgelastet',
   fault: 'Das ging nicht',
+  goesOnIn: (seconds) => `Es geht in ${seconds} s weiter.`,
   loading: 'Wird geladen',
   missing: 'Nicht gefunden',
   offline: 'Der Server ist nicht erreichbar',

@@ -45,6 +45,7 @@ export const states = {
   againIn: (seconds: number) => `Try again in ${seconds} s`,
   busy: 'The server is busy',
   fault: 'That did not work',
+  goesOnIn: (seconds: number) => `This goes on in ${seconds} s.`,
   loading: 'Loading',
   missing: 'Not found',
   offline: 'The server cannot be reached',
