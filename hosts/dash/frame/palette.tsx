@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useId, useState } from 'preact/hooks'
+import { signOut } from '../account/sign-out.ts'
 import { firstLinks } from '../links/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { isAddress } from '../ui/is-address.ts'
-import { useGo } from '../ui/navigation.ts'
+import { leaveBy, useGo } from '../ui/navigation.ts'
+import { setPreference } from '../ui/preferences.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './palette.module.css'
 import { PLACES } from './places.ts'
+
+const THEMES = ['system', 'light', 'dark'] as const
 
 interface Choice {
   readonly name: string
@@ -26,7 +30,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const choices = useChoices(text, onKeys)
+  const { choices, isNothing } = useChoices(text, onKeys)
   const chosen = Math.min(at, choices.length - 1)
   const run = (choice: Choice | undefined) => {
     if (choice === undefined) return
@@ -74,30 +78,41 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
           </div>
         ))}
       </div>
+      <p class="muted" role="status">
+        {isNothing && words.frame.noChoice}
+      </p>
     </Dialog>
   )
 }
 
-function useChoices(text: string, onKeys: () => void): readonly Choice[] {
+function useChoices(text: string, onKeys: () => void) {
   const { words } = useWords()
   const go = useGo()
   const search = useDebounced(text.trim(), 150)
   const found = useQuery({ ...firstLinks(search), enabled: search !== '' && !isAddress(search) })
-  const pages: readonly Choice[] = [
+  const fixed: readonly Choice[] = [
     ...PLACES.map(({ name, href }) => ({ name: words.frame[name], run: () => go(href) })),
+    { name: words.frame.import, run: () => go('/dash/settings/import') },
     { name: words.frame.keys, run: onKeys },
+    ...THEMES.map((theme) => ({
+      name: `${words.settings.theme}: ${words.settings.themes[theme]}`,
+      run: () => setPreference('theme', theme),
+    })),
+    { name: words.frame.signOut, run: () => leaveBy(() => void signOut()) },
   ]
   const typed = text.trim()
   if (isAddress(typed)) {
-    return [{ name: words.frame.shorten, detail: typed, run: () => go(`/dash/new?url=${encodeURIComponent(typed)}`) }]
+    const run = () => go(`/dash/new?url=${encodeURIComponent(typed)}`)
+    return { choices: [{ name: words.frame.shorten, detail: typed, run }], isNothing: false }
   }
   const links = typed === '' ? [] : (found.data?.items ?? [])
-  return [
-    ...pages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+  const choices: readonly Choice[] = [
+    ...fixed.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
     ...links.map((link) => ({
       name: link.shortlink,
       detail: link.title ?? link.target,
       run: () => go(`/dash/links/${link.id}`),
     })),
   ]
+  return { choices, isNothing: choices.length === 0 && search === typed && !found.isFetching }
 }

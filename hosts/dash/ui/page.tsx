@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import { wasNavigated } from './navigation.ts'
 import styles from './page.module.css'
+import { useWords } from './words.tsx'
 
 interface PageProps {
   readonly title: string
@@ -15,6 +16,7 @@ interface PageProps {
 
 /** A page: its title in the window and as the one h1, which gets the focus when the user came from another page. */
 export function Page({ title, crumbs = [], actions, children }: PageProps) {
+  const { words } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const windowTitle = [title, ...crumbs.map((crumb) => crumb.title).reverse(), 'shortlink'].join(' · ')
   useLayoutEffect(() => {
@@ -27,7 +29,7 @@ export function Page({ title, crumbs = [], actions, children }: PageProps) {
     <div class="stack">
       <header class={styles.header}>
         {crumbs.length > 0 && (
-          <nav aria-label="Breadcrumb" class={styles.crumbs}>
+          <nav aria-label={words.frame.breadcrumbs} class={styles.crumbs}>
             {crumbs.map(({ title, href }) => (
               <span key={href}>
                 <a href={href}>{title}</a>

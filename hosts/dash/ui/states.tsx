@@ -107,6 +107,17 @@ export function Bones({ height = '10rem' }: { readonly height?: string }) {
   )
 }
 
+/** Says why what is shown could not be loaded again; that the server cannot be reached is said above the page. */
+function NotCurrent({ error }: { readonly error: unknown }) {
+  const { words } = useWords()
+  if (!(error instanceof ApiError) || error.code === 'OFFLINE') return null
+  return (
+    <p class="muted small" role="status">
+      {words.states.notCurrent(error.message)}
+    </p>
+  )
+}
+
 interface LoadedProps<Data> {
   readonly query: {
     readonly data: Data | undefined
@@ -117,9 +128,19 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ComponentChildren
 }
 
-/** Draws the data of a query, or that it is loading, or why it failed. What was loaded before stays while it is loaded again. */
+/**
+ * Draws the data of a query, or that it is loading, or why it failed. What was loaded before stays while it is loaded again, also when that
+ * fails, which is said above it.
+ */
 export function Loaded<Data>({ query, height, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return <>{children(query.data)}</>
+  if (query.data !== undefined) {
+    return (
+      <>
+        <NotCurrent error={query.error} />
+        {children(query.data)}
+      </>
+    )
+  }
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   return <Bones {...(height === undefined ? {} : { height })} />
 }

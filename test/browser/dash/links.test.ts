@@ -113,6 +113,12 @@ describe('the list of links', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'New link' }).waitFor()
       expect(await page.getByLabel('Address to shorten').inputValue()).toBe('https://example.com/from-palette')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('of no such name')
+      await page.getByRole('dialog').getByText('Nothing found').waitFor()
+      await page.getByRole('combobox').fill('dark')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.evaluate<string>('document.documentElement.dataset.theme')).toBe('dark')
     })
   })
 
