@@ -155,37 +155,42 @@ it('a page whose script is of an older release is loaded again once, and then sa
   })
 })
 
-/** The pages by what they ask for; a new page is a row. Those of one link also have the state of a link that is not there. */
+/** The pages by what they ask for; a new page is a row. `missing` is the heading of those of one thing that is not there. */
 const PAGES = [
-  { name: 'visits of a link', path: '/dash/links/:id', field: 'analytics', ofLink: true },
-  { name: 'edit', path: '/dash/links/:id/edit', field: 'getShortlinkInfo', ofLink: true },
-  { name: 'rules', path: '/dash/links/:id/rules', field: 'getShortlinkInfo', ofLink: true },
-  { name: 'QR code', path: '/dash/links/:id/qr', field: 'getShortlinkInfo', ofLink: true },
-  { name: 'visits', path: '/dash/visits', field: 'analytics', ofLink: false },
-  { name: 'settings', path: '/dash/settings', field: 'getApiKeys', ofLink: false },
+  { name: 'visits of a link', path: '/dash/links/:id', field: 'analytics', missing: 'No such link' },
+  { name: 'edit', path: '/dash/links/:id/edit', field: 'getShortlinkInfo', missing: 'No such link' },
+  { name: 'rules', path: '/dash/links/:id/rules', field: 'getShortlinkInfo', missing: 'No such link' },
+  { name: 'QR code', path: '/dash/links/:id/qr', field: 'getShortlinkInfo', missing: 'No such link' },
+  { name: 'visits', path: '/dash/visits', field: 'analytics', missing: undefined },
+  { name: 'bio pages', path: '/dash/bio', field: 'bioPages', missing: undefined },
+  { name: 'a bio page', path: '/dash/bio/:page', field: 'bioPages', missing: 'No such bio page' },
+  { name: 'domains', path: '/dash/domains', field: 'domains', missing: undefined },
+  { name: 'webhooks', path: '/dash/webhooks', field: 'webhooks', missing: undefined },
+  { name: 'settings', path: '/dash/settings', field: 'getApiKeys', missing: undefined },
 ] as const
 
-describe('every page', () => {
-  it('says why it failed, that it waits for a limit, that the server is away, and that a link is not there', async () => {
-    await withOneLink(async (page, id) => {
-      for (const { name, path, field, ofLink } of PAGES) {
-        const address = path.replace(':id', id)
-        const shown = async (stub: Parameters<typeof stubField>[2], text: string | RegExp) => {
-          const restore = await stubField(page, field, stub)
-          await page.goto(address)
-          await page.getByText(text).first().waitFor()
-          await restore()
-          return text
-        }
-        const wrong = { code: 'INTERNAL_SERVER_ERROR', message: `No ${name}` }
-        expect(await shown(wrong, `No ${name}`)).toBe(`No ${name}`)
-        await shown({ code: 'RATE_LIMITED', retryAfterSeconds: 9 }, /Try again in \d s/)
-        await shown('offline', 'Shown is what was known at')
-        if (ofLink) {
-          await page.goto(address.replace(id, '01a214cd-0000-7000-8000-000000000000'))
-          await page.getByRole('heading', { name: 'No such link', level: 1 }).waitFor()
-        }
-      }
-    })
-  }, 120_000)
+const NOWHERE = '01a214cd-0000-7000-8000-000000000000'
+
+it.each(PAGES)('$name: each state is shown', async ({ name, path, field, missing }) => {
+  const account = await dash.newAccount()
+  const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
+  const { data } = await account.ask('mutation ($slug: String!) { createBioPage(input: { slug: $slug }) { id } }', {
+    slug: `states-${link?.shortlink}`,
+  })
+  const address = path.replace(':id', link?.id ?? '').replace(':page', data.createBioPage.id)
+  await dash.signedIn(account, async ({ page }) => {
+    const shown = async (stub: Parameters<typeof stubField>[2], text: string | RegExp) => {
+      const restore = await stubField(page, field, stub)
+      await page.goto(address)
+      await page.getByText(text).first().waitFor({ state: 'attached' })
+      await restore()
+    }
+    await shown('never', 'Loading')
+    await shown({ code: 'INTERNAL_SERVER_ERROR', message: `No ${name}` }, `No ${name}`)
+    await shown({ code: 'RATE_LIMITED', retryAfterSeconds: 9 }, /Try again in \d s/)
+    await shown('offline', 'Shown is what was known at')
+    if (missing === undefined) return
+    await page.goto(path.replace(/:\w+/, NOWHERE))
+    await page.getByRole('heading', { name: missing, level: 1 }).waitFor()
+  })
 })
