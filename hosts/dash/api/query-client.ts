@@ -1,7 +1,17 @@
 import { QueryClient } from '@tanstack/preact-query'
-import { codeOf, PASSING_CODES } from './errors.ts'
+import { codeOf, PASSING_CODES, retryAtMsOf } from './errors.ts'
 
 const MAX_TRIES = 3
+
+interface Asked {
+  readonly state: { readonly error: unknown }
+}
+
+/** For `refetchInterval`: asks again after `ms`, but after a refusal not before the instant that the server named. */
+export const every =
+  (ms: number) =>
+  ({ state }: Asked): number =>
+    Math.max(ms, (retryAtMsOf(state.error) ?? 0) - Date.now())
 
 /** The cache of answers; cleared when the account changes. */
 export const queryClient = new QueryClient({

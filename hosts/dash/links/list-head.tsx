@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Download, ListChecks, Rows3, Rows4 } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
+import { LongReadState } from '../ui/long-read-state.tsx'
 import { setPreference, usePreference } from '../ui/preferences.ts'
 import { saveCsv } from '../ui/save-file.ts'
-import { useSecondsUntil } from '../ui/states.tsx'
+import { useLongRead } from '../ui/use-long-read.ts'
 import { useWords } from '../ui/words.tsx'
+import { allLinks } from './all-links.ts'
 import { tableOf } from './links-table.ts'
 import styles from './list-head.module.css'
 import { type ListFilter, type Row, sums } from './queries.ts'
-import { useAllLinks } from './use-all-links.ts'
 
 interface ListHeadProps {
   readonly filter: ListFilter
@@ -19,8 +20,9 @@ interface ListHeadProps {
 /** The totals of the list, and what is done with all links that match. */
 export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
   const { words, format } = useWords()
-  const { load, loaded, waitUntilMs, stop } = useAllLinks(filter)
-  const seconds = useSecondsUntil(waitUntilMs)
+  const { run, loaded, waitUntilMs, stop } = useLongRead()
+  const load = (use: (links: readonly Row[]) => void) =>
+    void run(async (reading) => use(await allLinks(filter, reading)))
   const isCompact = usePreference('density') === 'compact'
   const total = format.number(count)
   return (
@@ -32,27 +34,23 @@ export function ListHead({ filter, count, onSelectAll }: ListHeadProps) {
       <div class={`cluster ${styles.actions} no-print`}>
         {loaded === undefined ? (
           <>
-            <button type="button" class="button plain" onClick={() => void load(onSelectAll)}>
+            <button type="button" class="button plain" onClick={() => load(onSelectAll)}>
               <Icon of={ListChecks} /> {words.selection.selectAll(count, total)}
             </button>
             <button
               type="button"
               class="button plain"
-              onClick={() => void load((links) => saveCsv('links.csv', tableOf(links)))}
+              onClick={() => load((links) => saveCsv('links.csv', tableOf(links)))}
             >
               <Icon of={Download} /> {words.common.csv}
             </button>
           </>
         ) : (
-          <>
-            <span role="status" class="muted small number">
-              {words.selection.loading(format.number(loaded), total)}
-              {seconds > 0 && ` · ${words.states.goesOnIn(seconds)}`}
-            </span>
-            <button type="button" class="button plain" onClick={stop}>
-              {words.common.cancel}
-            </button>
-          </>
+          <LongReadState
+            text={words.selection.loading(format.number(loaded), total)}
+            waitUntilMs={waitUntilMs}
+            onStop={stop}
+          />
         )}
         <button
           type="button"

@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { ApiError, codeOf } from '../api/errors.ts'
+import { ApiError, codeOf, retryAtMsOf } from '../api/errors.ts'
 import { useSecondsUntil } from './states.tsx'
 import { useOfflineSince } from './use-offline.ts'
 import { useWords } from './words.tsx'
-
-/** When the request may be sent again after this error. */
-export const retryAtMsOf = (error: unknown) => (error instanceof ApiError ? error.retryAtMs : undefined)
 
 interface WriteButtonProps {
   readonly children: ComponentChildren

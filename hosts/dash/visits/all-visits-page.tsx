@@ -34,20 +34,17 @@ export function AllVisitsPage() {
           )}
         </Loaded>
       </section>
-      <Loaded query={query} height="40rem">
-        {(data) => (
-          <CountsView
-            counts={data}
-            linkId={undefined}
-            filter={filter}
-            path="/dash/visits"
-            hasVisits
-            without={['RULE', 'LINK']}
-          >
-            <MostVisited breakdown={data.LINK} />
-          </CountsView>
-        )}
-      </Loaded>
+      <CountsView
+        query={query}
+        linkId={undefined}
+        filter={filter}
+        path="/dash/visits"
+        hasVisits={week.data?.shortlinkAnalytics.totalClicks !== 0}
+        shortUrl={undefined}
+        without={['RULE', 'LINK']}
+      >
+        {({ LINK }) => <MostVisited breakdown={LINK} />}
+      </CountsView>
     </Page>
   )
 }

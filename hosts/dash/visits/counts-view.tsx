@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { saveCsv } from '../ui/save-file.ts'
+import { Loaded } from '../ui/states.tsx'
 import { BreakdownCard } from './breakdown-card.tsx'
 import { Chart } from './chart.tsx'
 import styles from './counts-view.module.css'
@@ -8,10 +9,10 @@ import { EmptyRange } from './empty-range.tsx'
 import { FilterLine } from './filter-line.tsx'
 import type { Counts } from './queries.ts'
 import { Totals } from './totals.tsx'
-import { addressOf, DIMENSIONS, type Dimension, toggledWhere, type VisitsFilter } from './visits-filter.ts'
+import { addressOf, DIMENSIONS, type Dimension, spanOf, toggledWhere, type VisitsFilter } from './visits-filter.ts'
 
 interface CountsViewProps {
-  readonly counts: Counts
+  readonly query: Parameters<typeof Loaded<Counts>>[0]['query']
   /** Undefined for all links. */
   readonly linkId: string | undefined
   readonly filter: VisitsFilter
@@ -19,42 +20,62 @@ interface CountsViewProps {
   readonly path: string
   /** Whether there are visits at any time. */
   readonly hasVisits: boolean
+  /** The address that visitors follow; undefined for all links. */
+  readonly shortUrl: string | undefined
   /** Breakdowns that say nothing here. */
   readonly without: readonly Dimension[]
   /** Drawn between the chart and the breakdowns. */
-  readonly children?: ComponentChildren
+  readonly children?: (counts: Counts) => ComponentChildren
 }
 
-/** Counts over a range: totals beside the span before, a chart, and breakdowns that filter on click. */
-export function CountsView({ counts, linkId, filter, path, hasVisits, without, children }: CountsViewProps) {
+/** Counts over a range, which can be changed also while they load or after they failed. */
+export function CountsView(props: CountsViewProps) {
+  const { query, filter, path } = props
   const { route } = useLocation()
   const change = (part: Partial<VisitsFilter>) => route(addressOf(path, { ...filter, ...part }), true)
-  const cards = DIMENSIONS.filter((by) => !without.includes(by) && counts[by].rows.length > 0)
-  const span = { from: new Date(counts.from), to: new Date(counts.to) }
+  const { data } = query
+  const span = data ? { from: new Date(data.from), to: new Date(data.to) } : spanOf(filter, new Date(), undefined)
   return (
     <div class="stack">
       <FilterLine filter={filter} span={span} onChange={change} />
-      {counts.totals.hits === 0 ? (
-        <EmptyRange linkId={linkId} filter={filter} hasVisits={hasVisits} onChange={change} />
-      ) : (
-        <>
-          <Totals now={counts.totals} before={counts.previous} withBots={filter.bots === 'INCLUDE'} />
-          <Chart counts={counts} onSave={() => saveCsv('visits-by-time.csv', seriesTable(counts))} />
-          {children}
-          <div class={styles.cards}>
-            {cards.map((by) => (
-              <BreakdownCard
-                key={by}
-                by={by}
-                breakdown={counts[by]}
-                chosen={filter.where.find((condition) => condition.by === by)?.value}
-                onChoose={(value) => change({ where: toggledWhere(filter.where, { by, value }) })}
-              />
-            ))}
-          </div>
-        </>
-      )}
+      <Loaded query={query} height="40rem">
+        {(counts) =>
+          counts.totals.hits === 0 ? (
+            <EmptyRange {...props} onChange={change} />
+          ) : (
+            <Shown {...props} counts={counts} onChange={change} />
+          )
+        }
+      </Loaded>
     </div>
+  )
+}
+
+interface ShownProps extends CountsViewProps {
+  readonly counts: Counts
+  readonly onChange: (part: Partial<VisitsFilter>) => void
+}
+
+/** Totals beside the span before, a chart, and breakdowns that filter on click. */
+function Shown({ counts, filter, without, children, onChange }: ShownProps) {
+  const cards = DIMENSIONS.filter((by) => !without.includes(by) && counts[by].rows.length > 0)
+  return (
+    <>
+      <Totals now={counts.totals} before={counts.previous} withBots={filter.bots === 'INCLUDE'} />
+      <Chart counts={counts} onSave={() => saveCsv('visits-by-time.csv', seriesTable(counts))} />
+      {children?.(counts)}
+      <div class={styles.cards}>
+        {cards.map((by) => (
+          <BreakdownCard
+            key={by}
+            by={by}
+            breakdown={counts[by]}
+            chosen={filter.where.find((condition) => condition.by === by)?.value}
+            onChoose={(value) => onChange({ where: toggledWhere(filter.where, { by, value }) })}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 

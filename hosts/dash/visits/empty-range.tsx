@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
+import { CopyButton } from '../ui/copy.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { lastDay } from './queries.ts'
@@ -10,14 +11,16 @@ interface EmptyRangeProps {
   readonly filter: VisitsFilter
   /** Whether there are visits at any time, those of bots included. */
   readonly hasVisits: boolean
+  /** The address that visitors follow; undefined for all links. */
+  readonly shortUrl: string | undefined
   readonly onChange: (part: Partial<VisitsFilter>) => void
 }
 
 /** What is shown for a range without visits: the last range that has some, or what keeps them from being counted. */
-export function EmptyRange({ linkId, filter, hasVisits, onChange }: EmptyRangeProps) {
+export function EmptyRange({ linkId, filter, hasVisits, shortUrl, onChange }: EmptyRangeProps) {
   const { words, format } = useWords()
   const { data: day } = useQuery({ ...lastDay({ linkId, filter, timeZone: format.timeZone }), enabled: hasVisits })
-  if (!hasVisits) return <Empty title={words.visits.none} />
+  if (!hasVisits) return <NoVisits shortUrl={shortUrl} />
   return (
     <Empty title={words.visits.noneHere}>
       {day && (
@@ -35,6 +38,25 @@ export function EmptyRange({ linkId, filter, hasVisits, onChange }: EmptyRangePr
           {words.visits.withBots}
         </button>
       )}
+    </Empty>
+  )
+}
+
+/** No visits at any time: what comes here, the way to the first, and how programs read the numbers. */
+function NoVisits({ shortUrl }: Pick<EmptyRangeProps, 'shortUrl'>) {
+  const { words } = useWords()
+  return (
+    <Empty title={words.visits.none}>
+      <p class="muted">{words.visits.noneAdvice}</p>
+      {shortUrl === undefined ? (
+        <a class="button primary" href="/dash">
+          {words.frame.links}
+        </a>
+      ) : (
+        <CopyButton wide text={shortUrl} label={words.links.copy(shortUrl)} />
+      )}
+      <p class="muted">{words.visits.noneCurl}</p>
+      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ analytics { totals { hits visitors } } }"}'`}</pre>
     </Empty>
   )
 }

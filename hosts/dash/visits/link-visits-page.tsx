@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/preact-query'
 import { useLocation, useRoute } from 'preact-iso'
 import { LinkHead } from '../links/link-head.tsx'
 import { link } from '../links/queries.ts'
-import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { CountsView } from './counts-view.tsx'
 import { LiveVisits } from './live-visits.tsx'
@@ -28,19 +27,16 @@ export function LinkVisitsPage() {
     <LinkHead id={id} page="visits">
       {(shown) => (
         <>
-          <Loaded query={sums} height="30rem">
-            {(data) => (
-              <CountsView
-                counts={data}
-                linkId={id}
-                filter={filter}
-                path={`/dash/links/${id}`}
-                hasVisits={shown.hitCount > 0}
-                without={shown.rules.length > 0 ? ['LINK'] : ['LINK', 'RULE']}
-              />
-            )}
-          </Loaded>
-          <LiveVisits id={id} name={shown.shortlink} />
+          <CountsView
+            query={sums}
+            linkId={id}
+            filter={filter}
+            path={`/dash/links/${id}`}
+            hasVisits={shown.hitCount > 0}
+            shortUrl={shown.shortUrl}
+            without={shown.rules.length > 0 ? ['LINK'] : ['LINK', 'RULE']}
+          />
+          <LiveVisits link={shown} filter={filter} />
         </>
       )}
     </LinkHead>

@@ -1,35 +1,27 @@
-import { useMutation, useQuery } from '@tanstack/preact-query'
-import { Download } from 'lucide'
-import { Icon } from '../ui/icon.tsx'
-import { saveCsv } from '../ui/save-file.ts'
+import { useQuery } from '@tanstack/preact-query'
+import type { Link } from '../links/queries.ts'
 import { Loaded } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
+import { ExportVisits } from './export-visits.tsx'
 import styles from './live-visits.module.css'
-import { liveHits, type Visit, visitsToExport } from './queries.ts'
+import { liveHits, type Visit } from './queries.ts'
+import type { VisitsFilter } from './visits-filter.ts'
 
 interface LiveVisitsProps {
-  readonly id: string
-  /** The slug, for the name of the exported file. */
-  readonly name: string
+  readonly link: Link
+  /** Which visits are exported. */
+  readonly filter: VisitsFilter
 }
 
 /** The newest visits as they come, each with where it went and why. */
-export function LiveVisits({ id, name }: LiveVisitsProps) {
+export function LiveVisits({ link, filter }: LiveVisitsProps) {
   const { words } = useWords()
-  const query = useQuery(liveHits(id))
-  const exporting = useMutation({
-    mutationFn: () => visitsToExport(id),
-    onSuccess: (visits) => saveCsv(`${name}-visits.csv`, tableOf(visits)),
-    onError: (error) => toast(error.message),
-  })
+  const query = useQuery(liveHits(link.id))
   return (
     <section class="card stack" aria-label={words.visits.live}>
       <div class="cluster apart">
         <h2>{words.visits.live}</h2>
-        <button type="button" class="button" disabled={exporting.isPending} onClick={() => exporting.mutate()}>
-          <Icon of={Download} /> {words.visits.exportVisits}
-        </button>
+        <ExportVisits link={link} filter={filter} />
       </div>
       <Loaded query={query} height="12rem">
         {({ hits }) =>
@@ -83,20 +75,3 @@ function LiveVisit({ visit }: { readonly visit: Visit }) {
     </li>
   )
 }
-
-const tableOf = (visits: readonly Visit[]) => [
-  ['at', 'country', 'city', 'browser', 'os', 'device', 'language', 'referrer', 'rule', 'redirected_to', 'bot'],
-  ...visits.map((visit) => [
-    visit.createdAt,
-    visit.location.country?.code ?? '',
-    visit.location.city ?? '',
-    visit.browser?.name ?? '',
-    visit.os?.name ?? '',
-    visit.device,
-    visit.language ?? '',
-    visit.referrer ?? '',
-    visit.rule === null ? '' : String(visit.rule),
-    visit.redirectedTo ?? '',
-    String(visit.bot),
-  ]),
-]

@@ -1,8 +1,12 @@
 /// <reference path="./world-map.d.ts" />
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
+import { askPatiently } from '../api/ask-patiently.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
-import { DAY_MS, type Interval, intervalOf, spanOf, type VisitsFilter } from './visits-filter.ts'
+import { every } from '../api/query-client.ts'
+import { reloadOnce } from '../ui/reload-once.ts'
+import type { Reading } from '../ui/use-long-read.ts'
+import { DAY_MS, type Interval, intervalOf, type Span, spanOf, type VisitsFilter } from './visits-filter.ts'
 
 /** How often numbers are asked for again while the page is visible. */
 const SUMS_EVERY_MS = 10_000
@@ -11,8 +15,8 @@ const HITS_EVERY_MS = 2_000
 const LIVE_HITS = 20
 /** Visits of one request of an export. */
 const EXPORT_PAGE = 1000
-/** The most visits of an export from here; the server's own export has no limit. */
-const MAX_EXPORTED = 20_000
+/** The most visits of an export from here, which are all in memory; the server's own export has no limit. */
+export const MAX_EXPORTED = 100_000
 
 const SUMS = graphql('fragment Sums on AnalyticsSums { hits bots visitors }')
 const ROWS = graphql(
@@ -44,7 +48,7 @@ const OF_ONE = graphql(
 const WEEK = graphql(
   `query ($filter: AnalyticsFilter) {
     analytics(filter: $filter) { totals { ...Sums } previous { ...Sums } }
-    shortlinkAnalytics { totalLinks trackedLinks }
+    shortlinkAnalytics { totalLinks trackedLinks totalClicks }
   }`,
   [SUMS],
 )
@@ -94,7 +98,7 @@ export const counts = ({ linkId, since, filter, timeZone }: Question) =>
       const { analytics } = await ask(OF_ONE, { filter: asked, interval }, { signal })
       return { ...analytics, interval }
     },
-    refetchInterval: SUMS_EVERY_MS,
+    refetchInterval: every(SUMS_EVERY_MS),
     placeholderData: keepPreviousData,
   })
 
@@ -106,7 +110,7 @@ export const lastWeek = (timeZone: string) =>
       const from = new Date(Date.now() - 7 * DAY_MS).toISOString()
       return ask(WEEK, { filter: { from, timeZone, bots: 'EXCLUDE' } }, { signal })
     },
-    refetchInterval: SUMS_EVERY_MS,
+    refetchInterval: every(SUMS_EVERY_MS),
   })
 
 /** The last day with visits that fit the filter, of any time; null if there is none. */
@@ -131,7 +135,12 @@ const askedFor = ({ linkId, filter, timeZone }: Omit<Question, 'since'>): Analyt
 /** The shapes of countries, which are loaded when a map is shown. */
 export const worldMap = queryOptions({
   queryKey: ['world-map'],
-  queryFn: () => import('virtual:world-map').then((module) => module.worldMap),
+  queryFn: () =>
+    import('virtual:world-map').then(
+      (module) => module.worldMap,
+      // As for pages: the file of an older release is gone after an update.
+      (error) => (reloadOnce() ? new Promise<never>(() => {}) : Promise.reject(error)),
+    ),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -144,18 +153,29 @@ export const liveHits = (id: string) =>
         hitCount: answer.getShortlinkInfo?.hitCount ?? 0,
         hits: answer.getShortlinkInfo?.hits ?? [],
       })),
-    refetchInterval: HITS_EVERY_MS,
+    refetchInterval: every(HITS_EVERY_MS),
   })
 
-/** The newest 20,000 visits of a link, newest first. */
-export async function visitsToExport(id: string): Promise<readonly Visit[]> {
+/** The visits of a link in a span, newest first; those of bots only if they are included. At most {@link MAX_EXPORTED}. */
+export async function visitsToExport(
+  id: string,
+  { from, to }: Span,
+  bots: VisitsFilter['bots'],
+  { signal, onProgress, onWait }: Reading,
+): Promise<readonly Visit[]> {
   const all: Visit[] = []
-  while (all.length < MAX_EXPORTED) {
-    const before = all.at(-1)?.id
-    const { getShortlinkInfo } = await ask(HITS, { id, take: EXPORT_PAGE, ...(before === undefined ? {} : { before }) })
+  for (let before: string | undefined; all.length < MAX_EXPORTED; ) {
+    const variables = { id, take: EXPORT_PAGE, ...(before === undefined ? {} : { before }) }
+    const { getShortlinkInfo } = await askPatiently(HITS, variables, { signal, onWait })
     const page = getShortlinkInfo?.hits ?? []
-    all.push(...page)
-    if (page.length < EXPORT_PAGE) break
+    for (const visit of page) {
+      const at = new Date(visit.createdAt)
+      if (at >= from && at < to && (bots === 'INCLUDE' || !visit.bot)) all.push(visit)
+    }
+    onProgress(all.length)
+    const oldest = page.at(-1)
+    if (oldest === undefined || page.length < EXPORT_PAGE || new Date(oldest.createdAt) < from) break
+    before = oldest.id
   }
-  return all
+  return all.slice(0, MAX_EXPORTED)
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
+import { every } from '../api/query-client.ts'
 import { pollMs, SLOW_MS } from './poll-ms.ts'
 
 const WEBHOOK = graphql('fragment Hook on Webhook { id url events enabled failures createdAt }')
@@ -36,7 +37,7 @@ export type HookChange = InputOf<typeof CHANGE>['changes']
 export const webhooks = queryOptions({
   queryKey: ['webhooks', 'list'],
   queryFn: ({ signal }) => ask(LIST, {}, { signal }).then((answer) => answer.webhooks),
-  refetchInterval: SLOW_MS,
+  refetchInterval: every(SLOW_MS),
 })
 
 /** One webhook and its newest deliveries; the webhook is null once it is deleted. */
@@ -47,7 +48,10 @@ export const webhook = (id: string) =>
       const answer = await ask(ONE, { id }, { signal })
       return { hook: answer.webhooks.find((one) => one.id === id) ?? null, deliveries: answer.webhookDeliveries }
     },
-    refetchInterval: ({ state: { data } }) => pollMs(data?.hook?.enabled === true, data?.deliveries ?? [], Date.now()),
+    refetchInterval: (query) => {
+      const { hook, deliveries = [] } = query.state.data ?? {}
+      return every(pollMs(hook?.enabled === true, deliveries, Date.now()))(query)
+    },
   })
 
 /** What a delivery posts. Asked for apart from the list, which is asked for every few seconds; it never changes. */

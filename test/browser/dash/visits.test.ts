@@ -215,6 +215,66 @@ describe('the visits of a link', () => {
     })
   })
 
+  it('after a range that asks too much another one can be chosen', async () => {
+    const { account, path } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      const restore = await stubField(page, 'analytics', { code: 'QUERY_TOO_COMPLEX', message: 'Too much at once' })
+      await page.goto(`${path}?range=12m`)
+      await page.getByRole('alert').getByText('Too much at once').waitFor()
+      await restore()
+      await page.getByLabel('Range').selectOption('7d')
+      await page.getByText('No visits yet').waitFor()
+    })
+  })
+
+  it('numbers that cannot be renewed stay, with the reason', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [[link.shortlink, 1]])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      await expect.poll(() => people(page).innerText()).toBe('1')
+      await stubField(page, 'analytics', { code: 'RATE_LIMITED', message: 'Slow down', retryAfterSeconds: 600 })
+      await page.getByText('Could not be renewed just now: Slow down').waitFor({ timeout: 20_000 })
+      expect(await people(page).innerText()).toBe('1')
+    })
+  })
+
+  it('without any, the pages say what comes here, how to begin and how programs read it', async () => {
+    const { account, link, path } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      expect(await page.locator('pre').innerText()).toContain('analytics')
+      await page.getByText('Each visit of a link is counted').waitFor()
+      await page.getByRole('button', { name: `Copy ${link.shortUrl}` }).click()
+      expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(link.shortUrl)
+      await page.goto('/dash/visits')
+      await page.getByText('No visits yet').waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Links' }).click()
+      await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
+    })
+  })
+
+  it('are saved as those of the range, without bots unless they are counted', async () => {
+    const { account, link, path } = await oneLink()
+    await visit(account, [
+      [link.shortlink, 2],
+      [link.shortlink, 1, { 'user-agent': 'Googlebot/2.1' }],
+    ])
+    await dash.signedIn(account, async ({ page }) => {
+      const saved = async (query: string) => {
+        await page.goto(`${path}?${query}`)
+        const button = page.getByRole('button', { name: 'Visits as CSV' })
+        const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+        return (await readFile(await download.path(), 'utf8')).trim().split('\r\n').length - 1
+      }
+      expect(await saved('')).toBe(2)
+      expect(await saved('range=7d&bots=include')).toBe(3)
+      expect(await saved('range=own&from=2025-01-01&to=2025-01-31')).toBe(0)
+      await page.goto(`${path}?where=BROWSER:Firefox`)
+      await page.getByText('The file has all visits of the range.').waitFor()
+    })
+  })
+
   it('a link that is not there is said', async () => {
     const { account } = await oneLink()
     const other = await oneLink()

@@ -1,0 +1,26 @@
+import { useSecondsUntil } from './states.tsx'
+import { useWords } from './words.tsx'
+
+interface LongReadStateProps {
+  /** How far it has come. */
+  readonly text: string
+  readonly waitUntilMs: number | undefined
+  readonly onStop: () => void
+}
+
+/** How far a long read has come, until when the server asked to wait, and a button that stops it. */
+export function LongReadState({ text, waitUntilMs, onStop }: LongReadStateProps) {
+  const { words } = useWords()
+  const seconds = useSecondsUntil(waitUntilMs)
+  return (
+    <>
+      <span role="status" class="muted small number">
+        {text}
+        {seconds > 0 && ` · ${words.states.goesOnIn(seconds)}`}
+      </span>
+      <button type="button" class="button plain" onClick={onStop}>
+        {words.common.cancel}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { toast } from './toast.tsx'
+
+export interface Reading {
+  readonly signal: AbortSignal
+  /** Called with the number of things that are loaded. */
+  readonly onProgress: (loaded: number) => void
+  /** Called with the instant until which is waited, and with undefined when the work goes on. */
+  readonly onWait: (untilMs: number | undefined) => void
+}
+
+/** For what is read in many requests: how many things are loaded while it runs, until when the server asked to wait, and the way to stop it. */
+export function useLongRead() {
+  const [loaded, setLoaded] = useState<number>()
+  const [waitUntilMs, setWaitUntilMs] = useState<number>()
+  const stopping = useRef<AbortController>(undefined)
+  useEffect(() => () => stopping.current?.abort(), [])
+  const run = async (read: (reading: Reading) => Promise<void>) => {
+    const controller = new AbortController()
+    stopping.current = controller
+    setLoaded(0)
+    try {
+      await read({ signal: controller.signal, onProgress: setLoaded, onWait: setWaitUntilMs })
+    } catch (error) {
+      if (!controller.signal.aborted) toast(error instanceof Error ? error.message : String(error))
+    }
+    setLoaded(undefined)
+    setWaitUntilMs(undefined)
+  }
+  return { run, loaded, waitUntilMs, stop: () => stopping.current?.abort() }
+}
