@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { ANALYTICS_DIMENSIONS } from '@shortlink/core'
 import { type Account, LIST, signUp } from './api.ts'
 import { type DatabaseName, type Fixture, HIGH_LIMITS, openFixture, seedLinks } from './fixture.ts'
@@ -124,6 +125,10 @@ interface Beside {
   readonly links: number
 }
 
+/**
+ * What redirects notice of questions that are asked one after the other, and of as many calls that read one row: the difference between the
+ * two is what questions cost beyond being calls of the API.
+ */
 async function measureRedirects({ port, owner, rounds, seconds, links }: Beside): Promise<Figure[]> {
   const [run, requests] = [startLoadGenerator(), visitsOf(links)]
   const follow = async () => {
@@ -131,29 +136,40 @@ async function measureRedirects({ port, owner, rounds, seconds, links }: Beside)
     expectOnly(302, result)
     return result
   }
-  let calls = 0
-  const beside = async () => {
-    const following = follow()
-    let isOver = false
-    const ended = following.finally(() => {
-      isOver = true
-    })
-    const selections = Object.values(QUESTIONS)
-    while (!isOver) {
-      const selection = selections[calls % selections.length] as string
-      await owner.ask(queryOf(selection), filterOf(null, calls % 2 === 0 ? 30 : 365, calls))
-      calls += 1
-    }
-    return ended
+  const selections = Object.values(QUESTIONS)
+  let questions = 0
+  const askOne = async () => {
+    const selection = selections[questions % selections.length] as string
+    await owner.ask(queryOf(selection), filterOf(null, questions % 2 === 0 ? 30 : 365, questions))
+    questions += 1
   }
-  await follow()
-  const turns = await inTurns('analytics, redirects', rounds, { alone: follow, beside })
-  const both = (name: 'p50' | 'p99') => {
+  const besideQuestions = () => beside(follow, askOne)
+  const began = performance.now()
+  await besideQuestions()
+  const paceMs = (performance.now() - began) / questions
+  const readOne = () => Promise.all([owner.ask('{ getUserInfo { id } }'), setTimeout(paceMs)])
+  const turns = await inTurns('analytics, redirects', rounds, {
+    alone: follow,
+    questions: besideQuestions,
+    reads: () => beside(follow, readOne),
+  })
+  const all = (name: 'p50' | 'p99') => {
     const of = (result: LoadResult) => result[name]
     return [
       { what: `redirects at ${grouped(VISITS)}/s, ${name}`, value: medianOf(turns.alone, of), unit: 'ms' },
-      { what: `redirects, ${name}, beside questions`, value: medianOf(turns.beside, of), unit: 'ms' },
+      { what: `redirects, ${name}, beside questions`, value: medianOf(turns.questions, of), unit: 'ms' },
+      { what: `redirects, ${name}, beside as many reads of one row`, value: medianOf(turns.reads, of), unit: 'ms' },
     ]
   }
-  return [...both('p50'), ...both('p99')]
+  return [...all('p50'), ...all('p99')]
+}
+
+/** Makes calls one after the other until the work ends. */
+async function beside<Result>(work: () => Promise<Result>, call: () => Promise<unknown>): Promise<Result> {
+  let isOver = false
+  const ended = work().finally(() => {
+    isOver = true
+  })
+  while (!isOver) await call()
+  return ended
 }
