@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { service } from '../account/queries.ts'
+import { focusForm } from '../ui/focus-form.ts'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -43,6 +44,9 @@ function NoPages() {
   return (
     <Empty title={words.bio.none}>
       <p class="muted">{words.bio.noneAdvice}</p>
+      <button type="button" class="button primary" onClick={focusForm}>
+        {words.bio.first}
+      </button>
       <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\
   -d '{"query":"mutation { createBioPage(input: { slug: \\"ada\\" }) { id } }"}'`}</pre>
     </Empty>

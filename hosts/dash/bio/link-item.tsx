@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
+import { useOfflineSince } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import { nameOf } from './draft.ts'
 import styles from './links-part.module.css'
@@ -20,7 +21,8 @@ interface LinkItemProps {
 export function LinkItem({ link, isFirst, isLast, ...on }: LinkItemProps) {
   const { words } = useWords()
   const name = nameOf(link)
-  const isDraggable = !(isFirst && isLast)
+  const isOffline = useOfflineSince() !== undefined
+  const isDraggable = !(isFirst && isLast) && !isOffline
   return (
     <div class={styles.link}>
       <span
@@ -49,7 +51,7 @@ export function LinkItem({ link, isFirst, isLast, ...on }: LinkItemProps) {
           class="button plain"
           data-move="-1"
           aria-label={words.bio.up(name)}
-          disabled={isFirst}
+          disabled={isFirst || isOffline}
           onClick={() => on.onMove(-1)}
         >
           <Icon of={ArrowUp} />
@@ -59,7 +61,7 @@ export function LinkItem({ link, isFirst, isLast, ...on }: LinkItemProps) {
           class="button plain"
           data-move="1"
           aria-label={words.bio.down(name)}
-          disabled={isLast}
+          disabled={isLast || isOffline}
           onClick={() => on.onMove(1)}
         >
           <Icon of={ArrowDown} />

@@ -1,4 +1,5 @@
 import { useSecondsUntil } from '../ui/states.tsx'
+import { useOfflineSince } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import type { Domain } from './queries.ts'
 import { useChecks } from './use-checks.ts'
@@ -12,6 +13,7 @@ interface CheckStateProps {
 export function CheckState({ domain, addedAtMs }: CheckStateProps) {
   const { words, format } = useWords()
   const { check, last, isPending, retryAtMs, watchedUntilMs } = useChecks(domain, addedAtMs)
+  const isOffline = useOfflineSince() !== undefined
   const seconds = useSecondsUntil(retryAtMs)
   return (
     <div class="stack tight">
@@ -21,7 +23,7 @@ export function CheckState({ domain, addedAtMs }: CheckStateProps) {
           class="button primary"
           aria-label={seconds > 0 ? undefined : words.domains.checkHostname(domain.hostname)}
           // Stays enabled while it checks by itself, so that it keeps the focus.
-          disabled={seconds > 0}
+          disabled={seconds > 0 || isOffline}
           aria-busy={isPending}
           onClick={check}
         >

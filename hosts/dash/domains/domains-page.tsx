@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { focusForm } from '../ui/focus-form.ts'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -46,6 +47,9 @@ function NoDomains() {
   return (
     <Empty title={words.domains.none}>
       <p class="muted">{words.domains.noneAdvice}</p>
+      <button type="button" class="button primary" onClick={focusForm}>
+        {words.domains.first}
+      </button>
       <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\
   -d '{"query":"mutation { addDomain(hostname: \\"go.example.com\\") { id txtToken } }"}'`}</pre>
     </Empty>

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks'
 import { account } from '../account/queries.ts'
 import { signOut } from '../account/sign-out.ts'
 import { ask } from '../api/ask.ts'
+import { ApiError, codeOf } from '../api/errors.ts'
 import { announceSignOut } from '../api/session.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT } from './queries.ts'
 
 /** The account: its password, its end, and the end of the session. */
@@ -46,13 +47,16 @@ function PasswordForm({ email }: { readonly email: string }) {
   const [before, setBefore] = useState('')
   const [after, setAfter] = useState('')
   const changing = useMutation({
-    mutationFn: (passwords: { old: string; new: string }) => ask(CHANGE_PASSWORD, passwords, { renewing: false }),
+    mutationFn: (passwords: { old: string; new: string }) => ask(CHANGE_PASSWORD, passwords),
     onSuccess: () => {
       setBefore('')
       setAfter('')
       toast(words.settings.passwordChanged)
     },
   })
+  const { error } = changing
+  // A wrong password is reported without the name of an argument.
+  const field = codeOf(error) !== 'BAD_USER_INPUT' ? undefined : isOfNewPassword(error) ? 'new' : 'old'
   return (
     <form
       class="columns"
@@ -68,7 +72,7 @@ function PasswordForm({ email }: { readonly email: string }) {
         autocomplete="current-password"
         required
         value={before}
-        fault={changing.error?.message}
+        fault={field === 'old' ? error?.message : undefined}
         onInput={setBefore}
       />
       <Field
@@ -78,16 +82,20 @@ function PasswordForm({ email }: { readonly email: string }) {
         required
         hint={words.account.passwordRules([...after].length)}
         value={after}
+        fault={field === 'new' ? error?.message : undefined}
         onInput={setAfter}
       />
       <div>
         <WriteButton type="submit" isBusy={changing.isPending} error={changing.error}>
           {words.settings.changePassword}
         </WriteButton>
+        {field === undefined && <Refusal error={error} />}
       </div>
     </form>
   )
 }
+
+const isOfNewPassword = (error: Error | null) => error instanceof ApiError && error.path === 'newPassword'
 
 function DeleteAccount({ email }: { readonly email: string }) {
   const { words } = useWords()

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
+import { focusForm } from '../ui/focus-form.ts'
+import { Empty } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './key-list.module.css'
@@ -32,7 +34,7 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
     },
     onError: (error) => toast(error.message),
   })
-  if (keys.length === 0) return <p class="muted">{words.settings.noKeys}</p>
+  if (keys.length === 0) return <NoKeys />
   return (
     <>
       <ul class={styles.keys} aria-label={words.settings.keyList}>
@@ -75,5 +77,18 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+function NoKeys() {
+  const { words } = useWords()
+  return (
+    <Empty title={words.settings.noKeys}>
+      <button type="button" class="button" onClick={focusForm}>
+        {words.settings.firstKey}
+      </button>
+      <p class="muted">{words.settings.keyCurl}</p>
+      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ shortlinkConnection(take: 5) { items { shortUrl } } }"}'`}</pre>
+    </Empty>
   )
 }

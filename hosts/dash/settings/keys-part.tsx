@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
+import { ApiError } from '../api/errors.ts'
 import type { InputOf } from '../api/graphql.ts'
 import { Field } from '../ui/field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import { KeyList } from './key-list.tsx'
 import { apiKeys, CREATE_KEY } from './queries.ts'
 
@@ -31,6 +32,8 @@ export function KeysPart() {
       await reload()
     },
   })
+  const path = creating.error instanceof ApiError ? creating.error.path : undefined
+  const faultOf = (field: string) => (path === field ? creating.error?.message : undefined)
   return (
     <section class="card stack" aria-label={words.settings.keys}>
       <h2>{words.settings.keys}</h2>
@@ -51,14 +54,21 @@ export function KeysPart() {
           placeholder="laptop"
           required
           value={label}
-          fault={creating.error?.message}
+          fault={faultOf('label')}
           onInput={setLabel}
         />
-        <Field label={words.settings.keyExpiry} type="datetime-local" value={expiresAt} onInput={setExpiresAt} />
+        <Field
+          label={words.settings.keyExpiry}
+          type="datetime-local"
+          value={expiresAt}
+          fault={faultOf('expiresAt')}
+          onInput={setExpiresAt}
+        />
         <div>
           <WriteButton type="submit" class="primary" isBusy={creating.isPending} error={creating.error}>
             {words.settings.createKey}
           </WriteButton>
+          {path === undefined && <Refusal error={creating.error} />}
         </div>
       </form>
       {secret !== undefined && (

@@ -18,6 +18,7 @@ export function SettingsPage() {
     <Page title={words.frame.settings}>
       {data?.signup === 'OPEN' && <p class="card muted">{words.settings.signupOpen}</p>}
       {data?.billing && <BillingPart />}
+      {data?.billing === false && <p class="card muted">{words.billing.byOperator}</p>}
       <KeysPart />
       <div class="columns">
         <AgentsPart />

@@ -1,4 +1,5 @@
 import { useWords } from '../ui/words.tsx'
+import { WriteButton } from '../ui/write.tsx'
 import { AcceptedLosses } from './accepted-losses.tsx'
 import { DomainMap } from './domain-map.tsx'
 import { LeftOutTable } from './left-out-table.tsx'
@@ -51,16 +52,16 @@ export function PlanView({ file, plan, places, choices, onChoose, onImport }: Pl
       )}
       {left !== undefined && left < ready.length && (
         <p class="wrong" role="status">
-          {words.transfer.planAllows(format.number(left))}
+          {words.transfer.planAllows(format.number(left))} <a href="/dash/settings">{words.states.toPlan}</a>
         </p>
       )}
       <div>
         {ready.length === 0 ? (
           <p class="muted">{words.transfer.nothing}</p>
         ) : (
-          <button type="button" class="button primary" onClick={onImport}>
+          <WriteButton class="primary" onClick={onImport}>
             {words.transfer.make(ready.length, format.number(ready.length))}
-          </button>
+          </WriteButton>
         )}
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { ApiError } from '../api/errors.ts'
 import { useWords } from '../ui/words.tsx'
+import { Refusal } from '../ui/write.tsx'
 import type { Outcome } from './import-links.ts'
 import { LeftOutTable } from './left-out-table.tsx'
 import type { Plan } from './plan-file.ts'
@@ -28,11 +28,7 @@ export function ReportView({ plan, outcome, onAgain }: ReportViewProps) {
           {words.transfer.made(format.number(made), format.number(plan.present), format.number(leftOut.length))}
         </strong>
       </p>
-      {error instanceof ApiError && (
-        <p class="wrong" role="alert">
-          {error.message}
-        </p>
-      )}
+      <Refusal error={error} />
       {unfinished.length > 0 && (
         <>
           <p class="wrong">{words.transfer.unfinished(format.number(unfinished.length))}</p>

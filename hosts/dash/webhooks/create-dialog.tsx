@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
 import { CREATE, webhooks } from './queries.ts'
@@ -61,11 +61,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
           onInput={setUrl}
         />
         <EventChoice events={events} fault={faults.events} onChange={setEvents} />
-        {faults.other && (
-          <p class="wrong" role="alert">
-            {faults.other}
-          </p>
-        )}
+        {faults.other && <Refusal error={creating.error} />}
         <div class="cluster">
           <WriteButton type="submit" class="primary" isBusy={creating.isPending} error={creating.error}>
             {words.webhooks.make}

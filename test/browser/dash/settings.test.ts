@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../support/api.ts'
-import { useDash } from '../../support/dash.ts'
+import { stubField, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
@@ -36,6 +36,37 @@ describe('the settings', () => {
       await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
       expect(await page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
       expect(await page.getByText('Plan:').count()).toBe(0)
+      await page.getByText('This server sells no plans.').waitFor()
+    })
+  })
+
+  it('what is wrong with a password or a key is said at its field, and a limit beside the button', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      const change = async (before: string, after: string) => {
+        await page.getByLabel('Present password').fill(before)
+        await page.getByLabel('New password').fill(after)
+        await page.getByRole('button', { name: 'Change the password' }).click()
+      }
+      const wrong = page.locator('[aria-invalid=true]')
+      await change(account.password, 'short')
+      await expect.poll(() => wrong.count()).toBe(1)
+      expect(await wrong.inputValue()).toBe('short')
+      await change('not the password', 'seven quiet rivers')
+      await page.getByText('Invalid password', { exact: true }).waitFor()
+      expect(await wrong.inputValue()).toBe('not the password')
+      await page.getByRole('button', { name: 'Create the first key' }).click()
+      await page.keyboard.type('laptop')
+      await page.getByLabel('Expires at').fill('2020-01-31T12:00:00')
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      await page.getByText('expiresAt must be in the future').waitFor()
+      expect(await page.getByLabel('Label').getAttribute('aria-invalid')).toBe('false')
+      await page.getByLabel('Expires at').fill('')
+      await stubField(page, 'createApiKey', { code: 'PLAN_LIMIT', message: 'No more keys' })
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      await page.getByRole('alert').getByText('No more keys').waitFor()
+      await page.getByRole('link', { name: 'See the plan' }).waitFor()
     })
   })
 

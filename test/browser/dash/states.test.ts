@@ -21,8 +21,18 @@ it('no page takes changes while the server cannot be reached', async () => {
   const account = await dash.newAccount()
   const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
   const { data } = await account.ask(
-    'mutation { createWebhook(input: { url: "https://example.com/", events: ["link.created"] }) { id } }',
+    `mutation ($slug: String!) {
+      createWebhook(input: { url: "https://example.com/", events: ["link.created"] }) { id }
+      addDomain(hostname: "go.example.com") { id }
+      createBioPage(input: { slug: $slug }) { id }
+    }`,
+    { slug: `offline-${link?.shortlink}` },
   )
+  for (const label of ['First', 'Second'])
+    await account.ask(
+      'mutation ($id: ID!, $label: String!) { addBioLink(bioPageId: $id, input: { label: $label, url: "https://example.com/" }) { id } }',
+      { id: data.createBioPage.id, label },
+    )
   await dash.signedIn(account, async ({ page }) => {
     for (const [path, button] of [
       ['/dash/settings', 'Create a key'],
@@ -31,6 +41,8 @@ it('no page takes changes while the server cannot be reached', async () => {
       ['/dash/bio', 'Create'],
       [`/dash/webhooks/${data.createWebhook.id}`, 'Switch off'],
       [`/dash/links/${link?.id}/rules`, 'Save'],
+      ['/dash/domains', 'Check now: go.example.com'],
+      [`/dash/bio/${data.createBioPage.id}`, 'Move Second up'],
     ] as const) {
       await page.goto(path)
       if (path.endsWith('/rules')) await page.getByRole('button', { name: 'Add a rule' }).click()

@@ -3,6 +3,8 @@ import type { Messages } from '../messages.ts'
 const names = { FREE: 'Free', STARTER: 'Starter', PRO: 'Pro' }
 
 export const billing: Messages['billing'] = {
+  byOperator:
+    'Dieser Server verkauft keine Tarife. Was ein Konto darf, legt der Betreiber mit „shortlink plan set“ fest.',
   cancelled: 'Der Kauf wurde abgebrochen. Es wurde nichts bezahlt.',
   current: 'Ihr Tarif',
   done: 'Vielen Dank. Ihr Tarif gilt, sobald die Zahlung bestätigt ist, meist nach Sekunden.',

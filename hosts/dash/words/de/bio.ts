@@ -25,6 +25,7 @@ export const bio: Messages['bio'] = {
   moved: (link, place, links) => `${link} ist jetzt ${place} von ${links}`,
   newTitle: 'Titel (freiwillig)',
   noLinks: 'Noch keine Links. Besucher sehen eine leere Seite.',
+  first: 'Erste Seite anlegen',
   none: 'Noch keine Bio-Seiten',
   noneAdvice:
     'Eine Bio-Seite ist eine öffentliche Adresse mit allen Links, für Profile, in denen nur einer Platz hat. Programme legen Seiten so an:',

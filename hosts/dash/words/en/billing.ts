@@ -1,6 +1,7 @@
 const names = { FREE: 'Free', STARTER: 'Starter', PRO: 'Pro' }
 
 export const billing = {
+  byOperator: 'This server sells no plans. What an account may do is set by its operator, with “shortlink plan set”.',
   cancelled: 'The checkout was cancelled. Nothing was paid.',
   current: 'Your plan',
   done: 'Thank you. Your plan is in force as soon as the payment is confirmed, mostly within seconds.',

@@ -23,6 +23,7 @@ export const bio = {
   moved: (link: string, place: number, links: number) => `${link} is now ${place} of ${links}`,
   newTitle: 'Title (optional)',
   noLinks: 'No links yet. Visitors see an empty page.',
+  first: 'Create the first page',
   none: 'No bio pages yet',
   noneAdvice:
     'A bio page is one public address with all your links, for profiles that have room for one. Programs create pages like this:',

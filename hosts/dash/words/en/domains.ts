@@ -32,6 +32,7 @@ export const domains = {
     'A domain or subdomain of yours, such as go.example.com. Each name is added by itself; *.example.com is not possible.',
   isVerified: (hostname: string) => `${hostname} is verified`,
   name: 'Name',
+  first: 'Add the first domain',
   none: 'No domain yet',
   noneAdvice:
     'With a domain of your own, short links begin with your name: https://go.example.com/sale. It takes two DNS records. Programs add one like this:',
