@@ -2,7 +2,7 @@ import type { Messages } from '../messages.ts'
 
 export const frame: Messages['frame'] = {
   bio: 'Bio-Seiten',
-  breadcrumbs: 'Übergeordnete Seiten',
+  breadcrumbs: 'Pfad',
   create: 'Neuer Link',
   domains: 'Domains',
   keys: 'Tastatur',

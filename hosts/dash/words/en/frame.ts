@@ -1,6 +1,6 @@
 export const frame = {
   bio: 'Bio pages',
-  breadcrumbs: 'Pages above this one',
+  breadcrumbs: 'Breadcrumb',
   create: 'New link',
   domains: 'Domains',
   keys: 'Keyboard',
