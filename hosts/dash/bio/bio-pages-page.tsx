@@ -42,13 +42,14 @@ export function BioPagesPage() {
 function NoPages() {
   const { words } = useWords()
   return (
-    <Empty title={words.bio.none}>
-      <p class="muted">{words.bio.noneAdvice}</p>
+    <Empty
+      title={words.bio.none}
+      advice={words.bio.noneAdvice}
+      query={'mutation { createBioPage(input: { slug: "ada" }) { id } }'}
+    >
       <button type="button" class="button primary" onClick={focusForm}>
         {words.bio.first}
       </button>
-      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\
-  -d '{"query":"mutation { createBioPage(input: { slug: \\"ada\\" }) { id } }"}'`}</pre>
     </Empty>
   )
 }

@@ -45,13 +45,14 @@ const focusHeading = () => document.querySelector('h1')?.focus()
 function NoDomains() {
   const { words } = useWords()
   return (
-    <Empty title={words.domains.none}>
-      <p class="muted">{words.domains.noneAdvice}</p>
+    <Empty
+      title={words.domains.none}
+      advice={words.domains.noneAdvice}
+      query={'mutation { addDomain(hostname: "go.example.com") { id txtToken } }'}
+    >
       <button type="button" class="button primary" onClick={focusForm}>
         {words.domains.first}
       </button>
-      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\
-  -d '{"query":"mutation { addDomain(hostname: \\"go.example.com\\") { id txtToken } }"}'`}</pre>
     </Empty>
   )
 }

@@ -14,13 +14,14 @@ export function NoLinks({ isFiltered }: { readonly isFiltered: boolean }) {
     )
   }
   return (
-    <Empty title={words.links.none}>
-      <p class="muted">{words.links.noneAdvice}</p>
+    <Empty
+      title={words.links.none}
+      advice={words.links.noneAdvice}
+      query={'mutation { createShortlink(target: "https://example.com") }'}
+    >
       <button type="button" class="button primary" onClick={focusCreateLine}>
         {words.links.first}
       </button>
-      <p class="muted">{words.links.noneCurl}</p>
-      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" -d '{"query":"mutation { createShortlink(target: \\"https://example.com\\") }"}'`}</pre>
     </Empty>
   )
 }

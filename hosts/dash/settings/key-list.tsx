@@ -83,12 +83,10 @@ export function KeyList({ keys, onRevoked }: KeyListProps) {
 function NoKeys() {
   const { words } = useWords()
   return (
-    <Empty title={words.settings.noKeys}>
+    <Empty title={words.settings.noKeys} query="{ shortlinkConnection(take: 5) { items { shortUrl } } }">
       <button type="button" class="button" onClick={focusForm}>
         {words.settings.firstKey}
       </button>
-      <p class="muted">{words.settings.keyCurl}</p>
-      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ shortlinkConnection(take: 5) { items { shortUrl } } }"}'`}</pre>
     </Empty>
   )
 }

@@ -18,7 +18,6 @@ export function SettingsPage() {
     <Page title={words.frame.settings}>
       {data?.signup === 'OPEN' && <p class="card muted">{words.settings.signupOpen}</p>}
       {data?.billing && <BillingPart />}
-      {data?.billing === false && <p class="card muted">{words.billing.byOperator}</p>}
       <KeysPart />
       <div class="columns">
         <AgentsPart />
@@ -27,6 +26,7 @@ export function SettingsPage() {
         <TransferPart />
       </div>
       <AccountPart />
+      {data?.billing === false && <p class="muted small">{words.billing.byOperator}</p>}
       {data && <p class="muted small">shortlink {data.version}</p>}
     </Page>
   )

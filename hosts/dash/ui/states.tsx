@@ -84,18 +84,36 @@ export function useSecondsUntil(atMs: number | undefined): number {
 
 interface EmptyProps {
   readonly title: string
+  /** What the place is for. */
+  readonly advice?: string
+  /** A query of GraphQL by which programs do the same. */
+  readonly query?: string
+  /** The button that begins. */
   readonly children?: ComponentChildren
 }
 
-/** What is shown where there is nothing yet: what the place is for, and how to begin. */
-export const Empty = ({ title, children }: EmptyProps) => (
-  <div class={`card ${styles.state}`}>
-    <p>
-      <strong>{title}</strong>
-    </p>
-    {children}
-  </div>
-)
+/** What is shown where there is nothing yet: what the place is for, how to begin, and how programs do. */
+export function Empty({ title, advice, query, children }: EmptyProps) {
+  const { words } = useWords()
+  return (
+    <div class={`card ${styles.state}`}>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {advice && <p class="muted">{advice}</p>}
+      {children}
+      {query && (
+        <>
+          <p class="muted">{words.states.byCurl}</p>
+          <pre class="code">{curlOf(query)}</pre>
+        </>
+      )}
+    </div>
+  )
+}
+
+const curlOf = (query: string) =>
+  `curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\\n  -d '${JSON.stringify({ query })}'`
 
 /** Gray bars in place of what is loading, of the size that it will have. Drawn after 150 ms, so that quick answers do not flash. */
 export function Bones({ height = '10rem' }: { readonly height?: string }) {

@@ -46,8 +46,11 @@ export function EmptyRange({ linkId, filter, hasVisits, shortUrl, onChange }: Em
 function NoVisits({ shortUrl }: Pick<EmptyRangeProps, 'shortUrl'>) {
   const { words } = useWords()
   return (
-    <Empty title={words.visits.none}>
-      <p class="muted">{words.visits.noneAdvice}</p>
+    <Empty
+      title={words.visits.none}
+      advice={words.visits.noneAdvice}
+      query="{ analytics { totals { hits visitors } } }"
+    >
       {shortUrl === undefined ? (
         <a class="button primary" href="/dash">
           {words.frame.links}
@@ -55,8 +58,6 @@ function NoVisits({ shortUrl }: Pick<EmptyRangeProps, 'shortUrl'>) {
       ) : (
         <CopyButton wide text={shortUrl} label={words.links.copy(shortUrl)} />
       )}
-      <p class="muted">{words.visits.noneCurl}</p>
-      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ analytics { totals { hits visitors } } }"}'`}</pre>
     </Empty>
   )
 }

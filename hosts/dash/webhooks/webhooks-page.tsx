@@ -41,11 +41,14 @@ export function WebhooksPage() {
 function NoWebhooks({ create }: { readonly create: preact.JSX.Element }) {
   const { words } = useWords()
   return (
-    <Empty title={words.webhooks.none}>
-      <p class="muted">{words.webhooks.noneAdvice}</p>
+    <Empty
+      title={words.webhooks.none}
+      advice={words.webhooks.noneAdvice}
+      query={
+        'mutation { createWebhook(input: { url: "https://example.com/hook", events: ["link.created"] }) { id secret } }'
+      }
+    >
       {create}
-      <pre class="code">{`curl ${location.origin}/graphql -H 'content-type: application/json' -H "x-api-key: $KEY" \\
-  -d '{"query":"mutation { createWebhook(input: { url: \\"https://example.com/hook\\", events: [\\"link.created\\"] }) { id secret } }"}'`}</pre>
     </Empty>
   )
 }

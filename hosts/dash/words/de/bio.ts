@@ -27,8 +27,7 @@ export const bio: Messages['bio'] = {
   noLinks: 'Noch keine Links. Besucher sehen eine leere Seite.',
   first: 'Erste Seite anlegen',
   none: 'Noch keine Bio-Seiten',
-  noneAdvice:
-    'Eine Bio-Seite ist eine öffentliche Adresse mit allen Links, für Profile, in denen nur einer Platz hat. Programme legen Seiten so an:',
+  noneAdvice: 'Eine Bio-Seite ist eine öffentliche Adresse mit allen Links, für Profile, in denen nur einer Platz hat.',
   open: (page) => `${page} öffnen`,
   preview: 'Vorschau',
   previewHint: 'So sehen es Besucher. Was noch nicht gespeichert ist, steht nur hier; Links öffnen sich nicht.',

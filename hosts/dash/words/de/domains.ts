@@ -37,7 +37,7 @@ export const domains: Messages['domains'] = {
   none: 'Noch keine Domain',
   first: 'Erste Domain hinzufügen',
   noneAdvice:
-    'Mit einer eigenen Domain beginnen kurze Links mit Ihrem Namen: https://go.example.com/sale. Nötig sind zwei DNS-Einträge. Programme fügen eine Domain so hinzu:',
+    'Mit einer eigenen Domain beginnen kurze Links mit Ihrem Namen: https://go.example.com/sale. Nötig sind zwei DNS-Einträge.',
   others: (count, text) => (count === 1 ? 'und 1 weiterer' : `und ${text} weitere`),
   outcomes: {
     failed: 'Die Prüfung ist fehlgeschlagen.',

@@ -47,6 +47,7 @@ export const keys: Messages['keys'] = [
 export const states: Messages['states'] = {
   again: 'Noch einmal versuchen',
   againIn: (seconds) => `Noch einmal versuchen in ${seconds} s`,
+  byCurl: 'Programme machen es so, mit einem API-Schlüssel aus den Einstellungen:',
   busy: 'Der Server ist ausgelastet',
   fault: 'Das ging nicht',
   goesOnIn: (seconds) => `Es geht in ${seconds} s weiter.`,

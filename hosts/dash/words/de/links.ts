@@ -20,7 +20,6 @@ export const links: Messages['links'] = {
   none: 'Noch keine Links',
   noneAdvice:
     'Ein kurzer Link führt zu einer Adresse und zählt ihre Besuche. Eine Adresse lässt sich überall auf dieser Seite einfügen.',
-  noneCurl: 'Programme legen Links so an, mit einem API-Schlüssel aus den Einstellungen:',
   noneFound: 'Kein Link passt zu Suche und Filtern',
   notArchived: 'Nicht archiviert',
   onlyArchived: 'Archiviert',

@@ -13,7 +13,6 @@ export const settings: Messages['settings'] = {
   deleteLoss:
     'Alle Links, Besuche, Bio-Seiten, Domains und Webhooks des Kontos gehen verloren. Das lässt sich nicht rückgängig machen.',
   firstKey: 'Ersten Schlüssel anlegen',
-  keyCurl: 'Programme senden einen Schlüssel so:',
   keyExpiry: 'Läuft ab am (freiwillig)',
   keyLabel: 'Bezeichnung',
   keyList: 'Ihre Schlüssel',

@@ -40,7 +40,6 @@ export const visits: Messages['visits'] = {
   none: 'Noch keine Besuche',
   noneAdvice:
     'Jeder Besuch eines Links wird gezählt: wann, woher und mit welchem Browser. Der erste erscheint hier in Sekunden.',
-  noneCurl: 'Programme lesen die Zahlen so, mit einem API-Schlüssel aus den Einstellungen:',
   noneHere: 'Keine Besuche in diesem Zeitraum',
   nothingBefore: 'davor nichts zum Vergleichen',
   others: (visits) => `${visits} mit anderen Werten`,

@@ -25,8 +25,7 @@ export const bio = {
   noLinks: 'No links yet. Visitors see an empty page.',
   first: 'Create the first page',
   none: 'No bio pages yet',
-  noneAdvice:
-    'A bio page is one public address with all your links, for profiles that have room for one. Programs create pages like this:',
+  noneAdvice: 'A bio page is one public address with all your links, for profiles that have room for one.',
   open: (page: string) => `Open ${page}`,
   preview: 'Preview',
   previewHint: 'As visitors see it. What is not saved yet is shown here alone; links do not open.',

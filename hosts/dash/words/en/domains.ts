@@ -35,7 +35,7 @@ export const domains = {
   first: 'Add the first domain',
   none: 'No domain yet',
   noneAdvice:
-    'With a domain of your own, short links begin with your name: https://go.example.com/sale. It takes two DNS records. Programs add one like this:',
+    'With a domain of your own, short links begin with your name: https://go.example.com/sale. It takes two DNS records.',
   others: (count: number, text: string) => (count === 1 ? 'and 1 other' : `and ${text} others`),
   outcomes: {
     failed: 'The check failed.',

@@ -46,6 +46,7 @@ export const keys: readonly (readonly [keys: string, meaning: string])[] = [
 export const states = {
   again: 'Try again',
   againIn: (seconds: number) => `Try again in ${seconds} s`,
+  byCurl: 'Programs do it like this, with an API key from the settings:',
   busy: 'The server is busy',
   fault: 'That did not work',
   goesOnIn: (seconds: number) => `This goes on in ${seconds} s.`,

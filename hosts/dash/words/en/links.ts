@@ -17,7 +17,6 @@ export const links = {
   newHint: 'Enter makes the link and copies it.',
   none: 'No links yet',
   noneAdvice: 'A short link leads to an address and counts its visits. Paste an address anywhere on this page.',
-  noneCurl: 'Programs make links like this, with an API key from the settings:',
   noneFound: 'No link fits the search and filters',
   notArchived: 'Not archived',
   onlyArchived: 'Archived',

@@ -10,7 +10,6 @@ export const settings = {
   deleteAccount: 'Delete the account',
   deleteLoss: 'All links, visits, bio pages, domains and webhooks of the account are lost. This cannot be undone.',
   firstKey: 'Create the first key',
-  keyCurl: 'Programs send a key like this:',
   keyExpiry: 'Expires at (optional)',
   keyLabel: 'Label',
   keyList: 'Your keys',

@@ -40,7 +40,6 @@ export const visits = {
   none: 'No visits yet',
   noneAdvice:
     'Each visit of a link is counted: when, from where, and with which browser. The first shows here within seconds.',
-  noneCurl: 'Programs read the numbers like this, with an API key from the settings:',
   noneHere: 'No visits in this range',
   nothingBefore: 'nothing before to compare with',
   others: (visits: string) => `${visits} more with other values`,
