@@ -13,6 +13,15 @@ interface PatientOptions {
   readonly onWait?: (untilMs: number | undefined) => void
 }
 
+/** How a read of many requests is stopped, and what it reports. */
+export interface Reading {
+  readonly signal: AbortSignal
+  /** Called with the number of things that are loaded. */
+  readonly onProgress: (loaded: number) => void
+  /** Called with the instant until which is waited, and with undefined when the work goes on. */
+  readonly onWait: (untilMs: number | undefined) => void
+}
+
 /**
  * Like {@link ask}, for long work: waits as long as the server says when it has too much to do, and asks up to five times again when it
  * does not answer.

@@ -1,5 +1,4 @@
-import { askPatiently } from '../api/ask-patiently.ts'
-import type { Reading } from '../ui/use-long-read.ts'
+import { askPatiently, type Reading } from '../api/ask-patiently.ts'
 import { LIST, type ListFilter, type Row } from './queries.ts'
 
 /** The most links of one request. */

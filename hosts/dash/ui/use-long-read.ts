@@ -1,13 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Reading } from '../api/ask-patiently.ts'
 import { toast } from './toast.tsx'
-
-export interface Reading {
-  readonly signal: AbortSignal
-  /** Called with the number of things that are loaded. */
-  readonly onProgress: (loaded: number) => void
-  /** Called with the instant until which is waited, and with undefined when the work goes on. */
-  readonly onWait: (untilMs: number | undefined) => void
-}
 
 /** For what is read in many requests: how many things are loaded while it runs, until when the server asked to wait, and the way to stop it. */
 export function useLongRead() {

@@ -1,11 +1,10 @@
 /// <reference path="./world-map.d.ts" />
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
-import { askPatiently } from '../api/ask-patiently.ts'
+import { askPatiently, type Reading } from '../api/ask-patiently.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { every } from '../api/query-client.ts'
 import { reloadOnce } from '../ui/reload-once.ts'
-import type { Reading } from '../ui/use-long-read.ts'
 import { DAY_MS, type Interval, intervalOf, type Span, spanOf, type VisitsFilter } from './visits-filter.ts'
 
 /** How often numbers are asked for again while the page is visible. */
