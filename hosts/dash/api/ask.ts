@@ -27,11 +27,28 @@ export async function ask<Answer, Input>(
 ): Promise<Answer> {
   const body = JSON.stringify({ query: document, variables })
   const isMutation = (document as unknown as string).trimStart().startsWith('mutation')
-  const request = { body, signal, isAnonymous, key: isMutation ? keyFor(body) : undefined }
+  if (isMutation)
+    return once(body, () => sendRenewing<Answer>({ body, signal, isAnonymous, key: keyFor(body) }, renewing))
+  return sendRenewing({ body, signal, isAnonymous, key: undefined }, renewing)
+}
+
+const underWay = new Map<string, Promise<unknown>>()
+
+/** Runs the work, or waits for that of the same request: a button pressed twice before the page is drawn again sends one. */
+function once<Answer>(request: string, work: () => Promise<Answer>): Promise<Answer> {
+  const same = underWay.get(request) as Promise<Answer> | undefined
+  if (same !== undefined) return same
+  const answer = work().finally(() => underWay.delete(request))
+  underWay.set(request, answer)
+  return answer
+}
+
+async function sendRenewing<Answer>(request: Request, renewing: boolean): Promise<Answer> {
   try {
     return await sendKnown<Answer>(request)
   } catch (error) {
-    if (!renewing || isAnonymous || !(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
+    if (!renewing || request.isAnonymous || !(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED')
+      throw error
     if (!(await renewSession())) throw error
     return sendKnown<Answer>(request)
   }

@@ -5,9 +5,8 @@ import { bioAddress } from '../../http/pages/bio-page.ts'
 import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
 import { Field } from '../ui/field.tsx'
-import { Failed } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './create-page.module.css'
 import { bioPages, CREATE_PAGE, type NewPage } from './queries.ts'
 
@@ -25,51 +24,46 @@ export function CreatePage({ baseUrl }: { readonly baseUrl: string }) {
       route(`/dash/bio/${id}`)
     },
   })
-  const create = () => {
-    if (!creating.isPending) creating.mutate({ slug: slug.trim(), title: title.trim() || null })
-  }
   const field = fieldOf(creating.error)
   return (
-    <div class="stack">
-      <form
-        class={`card ${styles.form}`}
-        aria-label={words.bio.create}
-        onSubmit={(event) => {
-          event.preventDefault()
-          create()
-        }}
+    <form
+      class={`card ${styles.form}`}
+      aria-label={words.bio.create}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!creating.isPending) creating.mutate({ slug: slug.trim(), title: title.trim() || null })
+      }}
+    >
+      <Field
+        label={words.bio.slug}
+        hint={<bdi>{bioAddress(baseUrl, slug.trim() || '…')}</bdi>}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        required
+        maxLength={100}
+        value={slug}
+        fault={field === 'slug' ? creating.error?.message : undefined}
+        onInput={setSlug}
+      />
+      <Field
+        label={words.bio.newTitle}
+        hint={words.bio.titleHint}
+        autocomplete="off"
+        value={title}
+        fault={field === 'title' ? creating.error?.message : undefined}
+        onInput={setTitle}
+      />
+      <WriteButton
+        type="submit"
+        class={`primary ${styles.submit}`}
+        isBusy={creating.isPending}
+        error={creating.error}
       >
-        <Field
-          label={words.bio.slug}
-          hint={<bdi>{bioAddress(baseUrl, slug.trim() || '…')}</bdi>}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          required
-          maxLength={100}
-          value={slug}
-          fault={field === 'slug' ? creating.error?.message : undefined}
-          onInput={setSlug}
-        />
-        <Field
-          label={words.bio.newTitle}
-          hint={words.bio.titleHint}
-          autocomplete="off"
-          value={title}
-          fault={field === 'title' ? creating.error?.message : undefined}
-          onInput={setTitle}
-        />
-        <WriteButton
-          type="submit"
-          class={`primary ${styles.submit}`}
-          isBusy={creating.isPending}
-          error={creating.error}
-        >
-          {words.bio.createButton}
-        </WriteButton>
-      </form>
-      {creating.error && field === undefined && <Failed error={creating.error} onRetry={create} />}
-    </div>
+        {words.bio.createButton}
+      </WriteButton>
+      {field === undefined && <Refusal error={creating.error} />}
+    </form>
   )
 }
 

@@ -1,16 +1,16 @@
-import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { isLookChanged, isUnsaved, lookOf, NOTHING_TYPED, type PageDraft, shownPage, themeOf } from './draft.ts'
+import { isLookChanged, isUnsaved, lookOf, shownPage, themeOf } from './draft.ts'
 import styles from './editor.module.css'
 import { LinksPart } from './links-part.tsx'
 import { LookForm } from './look-form.tsx'
 import { Preview } from './preview.tsx'
 import { type BioPage, CHANGE_PAGE } from './queries.ts'
 import { usePageChange } from './use-page-change.ts'
+import { usePageDraft } from './use-page-draft.ts'
 
 interface EditorProps {
   readonly page: BioPage
@@ -21,8 +21,7 @@ interface EditorProps {
 /** All of a bio page beside a phone that shows what is typed. */
 export function Editor({ page, url }: EditorProps) {
   const { words } = useWords()
-  const [draft, setDraft] = useState<PageDraft>(NOTHING_TYPED)
-  const set = (part: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const { draft, setDraft, set } = usePageDraft(page)
   const saving = usePageChange(page.id, (error) => isOfTitle(error) || toast(error.message))
   const { title, theme } = lookOf(page, draft)
   const save = () => {

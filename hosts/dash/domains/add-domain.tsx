@@ -3,9 +3,8 @@ import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { codeOf } from '../api/errors.ts'
 import { Field } from '../ui/field.tsx'
-import { Failed } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './add-domain.module.css'
 import { ADD_DOMAIN, type Domain, domains } from './queries.ts'
 
@@ -24,16 +23,13 @@ export function AddDomain({ onAdded }: { readonly onAdded: (domain: Domain) => v
     },
   })
   const isFieldsFault = adding.error !== null && codeOf(adding.error) === 'BAD_USER_INPUT'
-  const add = () => {
-    if (!adding.isPending) adding.mutate(hostname)
-  }
   return (
     <form
       class={`card ${styles.line}`}
       aria-label={words.domains.add}
       onSubmit={(event) => {
         event.preventDefault()
-        add()
+        if (!adding.isPending) adding.mutate(hostname)
       }}
     >
       <Field
@@ -52,7 +48,7 @@ export function AddDomain({ onAdded }: { readonly onAdded: (domain: Domain) => v
       <WriteButton type="submit" class={`primary ${styles.submit}`} isBusy={adding.isPending} error={adding.error}>
         {words.domains.add}
       </WriteButton>
-      {adding.error && !isFieldsFault && <Failed error={adding.error} onRetry={add} />}
+      {!isFieldsFault && <Refusal error={adding.error} />}
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { withScheme } from '../ui/is-address.ts'
 import { instantOf, localTime } from '../ui/local-time.ts'
 import type { Link, LinkChange } from './queries.ts'
 import { tagsOf } from './tag-names.ts'
@@ -67,7 +68,7 @@ export function changeOf(link: Link, draft: Draft): LinkChange {
   const { password, removePassword } = draft
   return {
     id: link.id,
-    ...(isChanged('target') && { target: draft.target.trim() }),
+    ...(isChanged('target') && { target: withScheme(draft.target) }),
     ...(isChanged('title') && { title: orNull(draft.title) }),
     ...(isChanged('note') && { note: orNull(draft.note) }),
     ...(isChanged('tags') && { tags: tagsOf(draft.tags) }),

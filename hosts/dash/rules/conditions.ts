@@ -1,5 +1,6 @@
 import { RULE_EXAMPLES } from '@shortlink/core'
 import type { Link } from '../links/queries.ts'
+import { withScheme } from '../ui/is-address.ts'
 
 /** A rule as the server stores it. */
 export type StoredRule = Link['rules'][number]
@@ -43,8 +44,8 @@ export function stored({ conditions, isNegated, target }: EditedRule): StoredRul
   }))
   const [first] = written
   return written.length === 1 && first && !isNegated
-    ? { ...first, target: target.trim() }
-    : { type: 'all', value: `${isNegated ? '!' : ''}${JSON.stringify(written)}`, target: target.trim() }
+    ? { ...first, target: withScheme(target) }
+    : { type: 'all', value: `${isNegated ? '!' : ''}${JSON.stringify(written)}`, target: withScheme(target) }
 }
 
 interface Member {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/preact-query'
 import { useLocation } from 'preact-iso'
 import { ask } from '../api/ask.ts'
+import { every } from '../api/query-client.ts'
 import { Loaded } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -21,8 +22,11 @@ export function BillingPart() {
   const isPaid = address.checkout === 'done'
   const used = useQuery({
     ...usage,
-    refetchInterval: ({ state }) =>
-      isPaid && state.data?.meSub?.plan === 'FREE' && state.dataUpdateCount < MAX_ASKED ? ASKED_EVERY_MS : false,
+    refetchInterval: (query) => {
+      const { data, dataUpdateCount } = query.state
+      const isAwaited = isPaid && data?.meSub?.plan === 'FREE' && dataUpdateCount < MAX_ASKED
+      return isAwaited && every(ASKED_EVERY_MS)(query)
+    },
   })
   const offers = useQuery(plans)
   const leaving = useMutation({

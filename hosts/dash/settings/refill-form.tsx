@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
+import type { InputOf } from '../api/graphql.ts'
 import { Check, Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
+import { Refusal, WriteButton } from '../ui/write.tsx'
 import { SET_REFILL, type Usage, usage } from './queries.ts'
 
 const NUMBERS = ['thresholdPercent', 'refillPackLinks', 'maxMonthlySpend'] as const
@@ -21,10 +22,7 @@ export function RefillForm({ setting }: { readonly setting: NonNullable<Usage['m
     maxMonthlySpend: String(setting.maxMonthlySpend),
   })
   const saving = useMutation({
-    mutationFn: () => {
-      const numbers = Object.fromEntries(NUMBERS.map((name) => [name, Number(typed[name])]))
-      return ask(SET_REFILL, { input: { enabled, ...numbers } })
-    },
+    mutationFn: (input: InputOf<typeof SET_REFILL>['input']) => ask(SET_REFILL, { input }),
     onSuccess: () => {
       toast(words.edit.saved)
       return client.invalidateQueries({ queryKey: usage.queryKey })
@@ -37,7 +35,8 @@ export function RefillForm({ setting }: { readonly setting: NonNullable<Usage['m
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) saving.mutate()
+        const numbers = Object.fromEntries(NUMBERS.map((name) => [name, Number(typed[name])]))
+        if (!saving.isPending) saving.mutate({ enabled, ...numbers })
       }}
     >
       <h3>{words.billing.refill}</h3>
@@ -58,11 +57,7 @@ export function RefillForm({ setting }: { readonly setting: NonNullable<Usage['m
           />
         ))}
       </div>
-      {saving.error && !isOfField && (
-        <p class="wrong" role="alert">
-          {saving.error.message}
-        </p>
-      )}
+      {!isOfField && <Refusal error={saving.error} />}
       <div>
         <WriteButton type="submit" isBusy={saving.isPending} error={saving.error}>
           {words.common.save}

@@ -5,7 +5,8 @@ import { Failed, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import { FileForm } from './file-form.tsx'
 import { importLinks } from './import-links.ts'
-import { PlanView } from './plan-view.tsx'
+import { linksLeft, PlanView } from './plan-view.tsx'
+import { places as placesQuery } from './queries.ts'
 import { ReportView } from './report-view.tsx'
 import { RunningView } from './running-view.tsx'
 import { usePlan } from './use-plan.ts'
@@ -28,7 +29,11 @@ export function ImportPart() {
       const outcome = await importLinks(plan?.ready ?? [], { signal: controller.signal, onProgress: setDone, onWait })
       return { plan, outcome }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['links'] }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['links'] }),
+        client.invalidateQueries({ queryKey: placesQuery.queryKey }),
+      ]),
   })
   const guard = useLeaveGuard(importing.isPending)
   const change = (next: () => void) => {
@@ -45,7 +50,12 @@ export function ImportPart() {
       <h2>{words.transfer.importTitle}</h2>
       {guard}
       {importing.data?.plan ? (
-        <ReportView plan={importing.data.plan} outcome={importing.data.outcome} onAgain={again} />
+        <ReportView
+          plan={importing.data.plan}
+          outcome={importing.data.outcome}
+          isQuotaUsed={places.data !== undefined && linksLeft(places.data) === 0}
+          onAgain={again}
+        />
       ) : importing.isPending ? (
         <RunningView
           done={done}

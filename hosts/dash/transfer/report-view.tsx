@@ -8,11 +8,13 @@ import type { Plan } from './plan-file.ts'
 interface ReportViewProps {
   readonly plan: Plan
   readonly outcome: Outcome
+  /** Whether the plan allows no more links this month. */
+  readonly isQuotaUsed: boolean
   readonly onAgain: () => void
 }
 
 /** The one report of an import. */
-export function ReportView({ plan, outcome, onAgain }: ReportViewProps) {
+export function ReportView({ plan, outcome, isQuotaUsed, onAgain }: ReportViewProps) {
   const { words, format } = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])
@@ -29,6 +31,12 @@ export function ReportView({ plan, outcome, onAgain }: ReportViewProps) {
         </strong>
       </p>
       <Refusal error={error} />
+      {/* The server names no codes of errors for single links. */}
+      {isQuotaUsed && outcome.leftOut.length > 0 && error === undefined && (
+        <p class="wrong" role="status">
+          {words.transfer.quotaUsed} <a href="/dash/settings">{words.states.toPlan}</a>
+        </p>
+      )}
       {unfinished.length > 0 && (
         <>
           <p class="wrong">{words.transfer.unfinished(format.number(unfinished.length))}</p>

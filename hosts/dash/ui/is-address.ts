@@ -4,7 +4,7 @@ export const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL
 /** An address as typed, with the scheme that people leave out. Digits after the colon are a port: `localhost:3000` has no scheme. */
 export function withScheme(text: string): string {
   const address = text.trim()
-  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
+  return address === '' || /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
 }
 
 /** A web address as people read it. */

@@ -9,7 +9,7 @@ import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
-import { CREATE, webhooks } from './queries.ts'
+import { CREATE, type NewHook, webhooks } from './queries.ts'
 
 /** Makes a webhook, shows its secret, once, and goes on to the page of the webhook. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
@@ -22,8 +22,8 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const creating = useMutation({
     // The cache of mutations keeps no answer with the secret.
     gcTime: 0,
-    mutationFn: async () => {
-      const { createWebhook } = await ask(CREATE, { webhook: { url: url.trim(), events: [...events] } })
+    mutationFn: async (webhook: NewHook) => {
+      const { createWebhook } = await ask(CREATE, { webhook })
       setMade({ id: createWebhook.id, secret: createWebhook.secret ?? '' })
     },
     onSuccess: () => client.invalidateQueries({ queryKey: webhooks.queryKey }),
@@ -47,7 +47,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!creating.isPending) creating.mutate()
+          if (!creating.isPending) creating.mutate({ url: url.trim(), events: [...events] })
         }}
       >
         <Field

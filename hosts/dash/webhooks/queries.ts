@@ -31,6 +31,7 @@ export const REPLAY = graphql('mutation ($id: ID!) { replayWebhookDelivery(id: $
 
 export type Hook = AnswerOf<typeof WEBHOOK>
 export type Delivery = AnswerOf<typeof DELIVERY>
+export type NewHook = InputOf<typeof CREATE>['webhook']
 export type HookChange = InputOf<typeof CHANGE>['changes']
 
 /** The account's webhooks, each with its newest delivery. */

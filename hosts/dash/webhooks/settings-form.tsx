@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { Field } from '../ui/field.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -7,19 +6,14 @@ import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
 import type { Hook } from './queries.ts'
 import { useChange } from './use-change.ts'
+import { useSettingsDraft } from './use-settings-draft.ts'
 
-/** Where a webhook posts, and which events. What is not touched follows the server. */
+/** Where a webhook posts, and which events. */
 export function SettingsForm({ hook }: { readonly hook: Hook }) {
   const { words } = useWords()
-  const [url, setUrl] = useState<string>()
-  const [events, setEvents] = useState<readonly string[]>()
+  const { draft, url, events, isDirty, set, discard } = useSettingsDraft(hook)
   const changing = useChange(hook.id)
   const faults = faultsOf(changing.error)
-  const isDirty = (url !== undefined && url !== hook.url) || (events !== undefined && !isSame(events, hook.events))
-  const discard = () => {
-    setUrl(undefined)
-    setEvents(undefined)
-  }
   return (
     <form
       class="card stack"
@@ -28,8 +22,8 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
         event.preventDefault()
         if (changing.isPending) return
         const changes = {
-          ...(url !== undefined && { url: url.trim() }),
-          ...(events !== undefined && { events: [...events] }),
+          ...(draft.url !== undefined && { url: url.trim() }),
+          ...(draft.events !== undefined && { events: [...events] }),
         }
         changing.mutate({ changes, done: words.webhooks.updated }, { onSuccess: discard })
       }}
@@ -40,11 +34,11 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
         hint={words.webhooks.urlHint}
         type="url"
         required
-        value={url ?? hook.url}
+        value={url}
         fault={faults.url}
-        onInput={setUrl}
+        onInput={(url) => set({ url })}
       />
-      <EventChoice events={events ?? hook.events} fault={faults.events} onChange={setEvents} />
+      <EventChoice events={events} fault={faults.events} onChange={(events) => set({ events })} />
       <div class="cluster">
         <WriteButton
           type="submit"
@@ -63,7 +57,3 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
     </form>
   )
 }
-
-/** Events are a set; their order is the server's. */
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((event) => other.includes(event))

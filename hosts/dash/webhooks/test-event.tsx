@@ -14,8 +14,8 @@ export function TestEvent({ hook: { id, events } }: { readonly hook: Pick<Hook, 
   const [chosen, setChosen] = useState<string>()
   const event = chosen !== undefined && events.includes(chosen) ? chosen : (events[0] ?? '')
   const sending = useMutation({
-    mutationFn: () => ask(TEST, { id, event }),
-    onSuccess: async () => {
+    mutationFn: (event: string) => ask(TEST, { id, event }),
+    onSuccess: async (_answer, event) => {
       await client.invalidateQueries({ queryKey: webhook(id).queryKey })
       toast(words.webhooks.queued(event))
     },
@@ -32,7 +32,7 @@ export function TestEvent({ hook: { id, events } }: { readonly hook: Pick<Hook, 
           onChange={setChosen}
         />
       )}
-      <WriteButton isBusy={sending.isPending} error={sending.error} onClick={() => sending.mutate()}>
+      <WriteButton isBusy={sending.isPending} error={sending.error} onClick={() => sending.mutate(event)}>
         {words.webhooks.test}
       </WriteButton>
     </div>

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
 import { toast } from '../ui/toast.tsx'
+import { faultsOf } from './faults.ts'
 import { CHANGE, type HookChange, webhook, webhooks } from './queries.ts'
 
 interface Change {
@@ -23,7 +24,7 @@ export function useChange(id: string) {
       toast(done)
     },
     onError: async (error) => {
-      toast(error.message)
+      if (faultsOf(error).other) toast(error.message)
       await refresh()
     },
   })

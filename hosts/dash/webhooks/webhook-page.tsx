@@ -50,7 +50,7 @@ export function WebhookPage() {
           <>
             <Deliveries hook={hook} deliveries={deliveries} />
             <div class="columns">
-              <SettingsForm hook={hook} />
+              <SettingsForm key={hook.id} hook={hook} />
               <div class="stack">
                 <SecretPart id={hook.id} />
                 <DeleteWebhook hook={hook} />

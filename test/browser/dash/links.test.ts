@@ -71,8 +71,16 @@ describe('the list of links', () => {
       await page.getByLabel('Address to shorten').fill('https://example.com/once')
       await page.keyboard.press('Enter')
       await page.getByText('2 links', { exact: true }).waitFor()
+      // A button pressed twice at once.
+      await page.getByLabel('Address to shorten').fill('https://example.com/twice')
+      await page.evaluate(`{
+        const button = document.querySelector('[data-create] button[type=submit]')
+        button.click()
+        button.click()
+      }`)
+      await page.getByText('3 links', { exact: true }).waitFor()
       const { data } = await account.ask('{ shortlinkConnection { totalCount } }')
-      expect(data.shortlinkConnection.totalCount).toBe(2)
+      expect(data.shortlinkConnection.totalCount).toBe(3)
     })
   })
 

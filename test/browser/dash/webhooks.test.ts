@@ -235,7 +235,8 @@ describe('webhooks', () => {
       const restore = await stubField(page, 'createWebhook', { code: 'PLAN_LIMIT', message: 'The plan has 1 webhook' })
       await page.getByRole('button', { name: 'New webhook' }).click()
       await page.getByLabel('Address of the receiver').fill('https://example.com/other')
-      await page.getByRole('dialog').getByRole('button', { name: 'Create the webhook' }).click()
+        // At once, before the page is drawn with what was typed.
+        await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByText('The plan has 1 webhook').waitFor()
       await restore()
     })

@@ -150,3 +150,13 @@ describe('the simulated visitor', () => {
     })
   })
 })
+
+it.each([
+  ['example.org/de', 'https://example.org/de'],
+  [' http://example.org ', 'http://example.org'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['', ''],
+])('the target %j is stored as %j: a scheme that was left out is added', (target, expected) => {
+  const conditions = [{ type: 'country', isNegated: false, value: 'DE' }]
+  expect(stored({ key: 'a', conditions, isNegated: false, target }).target).toBe(expected)
+})

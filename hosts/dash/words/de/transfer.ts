@@ -66,6 +66,7 @@ export const transfer: Messages['transfer'] = {
   ownHost: (host) => `${host} (dieser Server)`,
   planAllows: (links) => `Ihr Tarif erlaubt diesen Monat noch ${links} Links. Die übrigen bleiben weg.`,
   program: 'Programm, das sie schrieb',
+  quotaUsed: 'Ihr Tarif erlaubt diesen Monat keine weiteren Links.',
   reading: 'Die Datei wird gelesen',
   reasons: {
     field: (field) => `${field} hat einen Wert anderer Art`,

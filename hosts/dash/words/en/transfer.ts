@@ -69,6 +69,7 @@ export const transfer = {
   ownHost: (host: string) => `${host} (this server)`,
   planAllows: (links: string) => `Your plan allows ${links} more links this month. The others will be left out.`,
   program: 'Program that wrote it',
+  quotaUsed: 'Your plan allows no more links this month.',
   reading: 'Reading the file',
   reasons: {
     field: (field: string) => `${field} has a value of another kind`,
