@@ -54,12 +54,7 @@ export function CreatePage({ baseUrl }: { readonly baseUrl: string }) {
         fault={field === 'title' ? creating.error?.message : undefined}
         onInput={setTitle}
       />
-      <WriteButton
-        type="submit"
-        class={`primary ${styles.submit}`}
-        isBusy={creating.isPending}
-        error={creating.error}
-      >
+      <WriteButton type="submit" class={`primary ${styles.submit}`} isBusy={creating.isPending} error={creating.error}>
         {words.bio.createButton}
       </WriteButton>
       {field === undefined && <Refusal error={creating.error} />}

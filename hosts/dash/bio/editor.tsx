@@ -3,7 +3,7 @@ import { ApiError } from '../api/errors.ts'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
-import { isLookChanged, isUnsaved, lookOf, shownPage, themeOf } from './draft.ts'
+import { isLookChanged, lookOf, shownPage, themeOf } from './draft.ts'
 import styles from './editor.module.css'
 import { LinksPart } from './links-part.tsx'
 import { LookForm } from './look-form.tsx'
@@ -21,7 +21,7 @@ interface EditorProps {
 /** All of a bio page beside a phone that shows what is typed. */
 export function Editor({ page, url }: EditorProps) {
   const { words } = useWords()
-  const { draft, setDraft, set } = usePageDraft(page)
+  const { draft, isDirty, setDraft, set, drop } = usePageDraft(page)
   const saving = usePageChange(page.id, (error) => isOfTitle(error) || toast(error.message))
   const { title, theme } = lookOf(page, draft)
   const save = () => {
@@ -51,7 +51,7 @@ export function Editor({ page, url }: EditorProps) {
         <LinksPart page={page} draft={draft} set={set} />
       </div>
       <Preview page={shownPage(page, draft)} url={url} />
-      {useLeaveGuard(isUnsaved(page, draft))}
+      {useLeaveGuard(isDirty, drop)}
     </div>
   )
 }

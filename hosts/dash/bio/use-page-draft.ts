@@ -19,5 +19,11 @@ export function usePageDraft(page: BioPage) {
     // Not called when the browser reloads the page.
     return () => dropDraft(key)
   }, [key, draft, isDirty])
-  return { draft, setDraft, set: (part: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...part })) }
+  return {
+    draft,
+    isDirty,
+    setDraft,
+    set: (part: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...part })),
+    drop: () => dropDraft(key),
+  }
 }

@@ -52,7 +52,7 @@ export function PlanView({ file, plan, places, choices, onChoose, onImport }: Pl
       )}
       {left !== undefined && left < ready.length && (
         <p class="wrong" role="status">
-          {words.transfer.planAllows(format.number(left))} <a href="/dash/settings">{words.states.toPlan}</a>
+          {words.transfer.planAllows(left, format.number(left))} <a href="/dash/settings">{words.states.toPlan}</a>
         </p>
       )}
       <div>

@@ -11,7 +11,7 @@ import { useSettingsDraft } from './use-settings-draft.ts'
 /** Where a webhook posts, and which events. */
 export function SettingsForm({ hook }: { readonly hook: Hook }) {
   const { words } = useWords()
-  const { draft, url, events, isDirty, set, discard } = useSettingsDraft(hook)
+  const { draft, url, events, isDirty, set, discard, drop } = useSettingsDraft(hook)
   const changing = useChange(hook.id)
   const faults = faultsOf(changing.error)
   return (
@@ -53,7 +53,7 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
           {words.edit.discard}
         </button>
       </div>
-      {useLeaveGuard(isDirty)}
+      {useLeaveGuard(isDirty, drop)}
     </form>
   )
 }

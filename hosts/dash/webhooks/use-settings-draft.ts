@@ -32,6 +32,7 @@ export function useSettingsDraft(hook: Hook) {
     isDirty,
     set: (part: SettingsDraft) => setDraft((before) => ({ ...before, ...part })),
     discard: () => setDraft({}),
+    drop: () => dropDraft(key),
   }
 }
 

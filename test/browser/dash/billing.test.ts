@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { makeLinks, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
 import {
   anEvent,
   aSubscription,
@@ -65,6 +65,31 @@ describe('plans', () => {
       expect(await page.getByRole('button', { name: 'Pro: pay monthly' }).count()).toBe(0)
       expect(await follow(page, 'Manage payment and invoices')).toMatch(/^https:\/\/pay\.example\/p\//)
       expect(given('POST /v1/billing_portal/sessions', 'return_url')).toBe('/dash/settings')
+    })
+  })
+
+  it('an import that the plan has no room for names the links that are left out, and the way to the plan', async () => {
+    const account = await dash.newAccount()
+    await pay(account)
+    await makeLinks(
+      account,
+      Array.from({ length: 999 }, () => ({ target: 'https://example.com/' })),
+    )
+    const csv = 'slug,target\nfits-1,https://example.com/1\nfits-2,https://example.com/2\n'
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings/import')
+      await page
+        .getByLabel('File', { exact: true })
+        .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      await page.getByText('Your plan allows 1 more link this month').waitFor()
+      await page.getByRole('button', { name: 'Import 2 links' }).click()
+      await page.getByText('1 imported, 0 there already, 1 left out').waitFor()
+      await page.getByRole('cell', { name: 'The monthly link quota of your plan is used up' }).waitFor()
+      await page
+        .getByText('Your plan allows no more links this month.')
+        .getByRole('link', { name: 'See the plan' })
+        .click()
+      await page.getByText('1,000 of 1,000 links this month').waitFor()
     })
   })
 

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { newAccount } from '../../support/api.ts'
-import { makeLinks, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { hasFocus, makeLinks, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
 
@@ -68,7 +68,9 @@ describe('the page of domains', () => {
       await page.keyboard.press('g')
       await page.keyboard.press('d')
       await page.getByText('No domain yet').waitFor()
-      await tabTo(page, page.getByLabel('Domain', { exact: true }))
+      await tabTo(page, page.getByRole('button', { name: 'Add the first domain' }))
+      await page.keyboard.press('Enter')
+      expect(await hasFocus(page.getByLabel('Domain', { exact: true }))).toBe(true)
       await page.keyboard.type(hostname.toUpperCase())
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: hostname }).waitFor()
@@ -193,8 +195,8 @@ describe('the page of domains', () => {
       await addDomain(account)
       await field.fill(freshHostname())
       await page.keyboard.press('Enter')
-      const alert = page.getByRole('alert').filter({ hasText: 'The plan does not include this' })
-      await alert.getByText('Your plan allows 3 custom domains').waitFor()
+      await page.getByRole('alert').getByText('Your plan allows 3 custom domains').waitFor()
+      await page.getByRole('link', { name: 'See the plan' }).waitFor()
     })
   })
 

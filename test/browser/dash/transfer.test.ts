@@ -187,6 +187,18 @@ describe('an import', () => {
       await stubField(page, 'createShortlinks', { code: 'PLAN_LIMIT', message: 'Your plan has no bulk operations' })
       await importButton(page).click()
       await page.getByRole('alert').getByText('Your plan has no bulk operations').waitFor()
+      await page.getByRole('link', { name: 'See the plan' }).waitFor()
+    })
+  })
+
+  it('cannot be begun while the server cannot be reached', async () => {
+    const csv = 'slug,target\noffline-1,https://example.com/\n'
+    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+      await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      const restore = await stubField(page, 'query|mutation', 'offline')
+      await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+      await expect.poll(() => importButton(page).isDisabled()).toBe(true)
+      await restore()
     })
   })
 

@@ -209,6 +209,26 @@ describe('webhooks', () => {
     })
   })
 
+  it('what is typed in the form of one outlives a reload, and is dropped with it', async () => {
+    const account = await dash.newAccount()
+    const id = await createWebhook(account, 'https://example.com/hook')
+    await dash.signedIn(account, async ({ page }) => {
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.goto(`/dash/webhooks/${id}`)
+      const url = page.getByLabel('Address of the receiver')
+      await url.fill('https://example.com/half')
+      await page.getByRole('checkbox', { name: 'bio.viewed' }).check()
+      await page.reload()
+      await page.getByText('Your unsaved changes were kept.').waitFor()
+      expect(await url.inputValue()).toBe('https://example.com/half')
+      expect(await page.getByRole('checkbox', { name: 'bio.viewed' }).isChecked()).toBe(true)
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await page.reload()
+      await url.waitFor()
+      expect(await url.inputValue()).toBe('https://example.com/hook')
+    })
+  })
+
   it('what goes wrong is said in its place', async () => {
     const account = await dash.newAccount()
     const id = await createWebhook(account, 'https://example.com/hook')
@@ -235,9 +255,10 @@ describe('webhooks', () => {
       const restore = await stubField(page, 'createWebhook', { code: 'PLAN_LIMIT', message: 'The plan has 1 webhook' })
       await page.getByRole('button', { name: 'New webhook' }).click()
       await page.getByLabel('Address of the receiver').fill('https://example.com/other')
-        // At once, before the page is drawn with what was typed.
-        await page.keyboard.press('Enter')
+      // At once, before the page is drawn with what was typed.
+      await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByText('The plan has 1 webhook').waitFor()
+      await page.getByRole('dialog').getByRole('link', { name: 'See the plan' }).waitFor()
       await restore()
     })
   }, 60_000)

@@ -64,7 +64,8 @@ export const transfer: Messages['transfer'] = {
   open: 'Import und Export',
   openHint: 'Links aus einem anderen Programm holen, oder die eigenen als CSV oder JSON mitnehmen.',
   ownHost: (host) => `${host} (dieser Server)`,
-  planAllows: (links) => `Ihr Tarif erlaubt diesen Monat noch ${links} Links. Die übrigen bleiben weg.`,
+  planAllows: (count, text) =>
+    `Ihr Tarif erlaubt diesen Monat noch ${count === 1 ? '1 Link' : `${text} Links`}. Die übrigen bleiben weg.`,
   program: 'Programm, das sie schrieb',
   quotaUsed: 'Ihr Tarif erlaubt diesen Monat keine weiteren Links.',
   reading: 'Die Datei wird gelesen',

@@ -67,7 +67,8 @@ export const transfer = {
   open: 'Import and export',
   openHint: 'Bring links from another program, or take yours along as CSV or JSON.',
   ownHost: (host: string) => `${host} (this server)`,
-  planAllows: (links: string) => `Your plan allows ${links} more links this month. The others will be left out.`,
+  planAllows: (count: number, text: string) =>
+    `Your plan allows ${count === 1 ? '1 more link' : `${text} more links`} this month. The others will be left out.`,
   program: 'Program that wrote it',
   quotaUsed: 'Your plan allows no more links this month.',
   reading: 'Reading the file',
