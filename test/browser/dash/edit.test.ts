@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeLinks, stubField, useDash } from '../../support/dash.ts'
+import { makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
@@ -36,6 +36,26 @@ describe('editing a link', () => {
         expiresAt: '2099-01-31T11:00:00.000Z',
         utm: { source: 'newsletter' },
       })
+    })
+  })
+
+  it('is done by the keyboard alone', async () => {
+    const { account, link } = await oneLink()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(`/dash/links/${link.id}/edit`)
+      await tabTo(page, page.getByLabel('Title', { exact: true }))
+      await page.keyboard.type('By keyboard')
+      await tabTo(page, page.getByLabel('Close after this number of visits'))
+      await page.keyboard.type('9')
+      await tabTo(page, page.getByLabel('Open for visitors'))
+      await page.keyboard.press('Space')
+      await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
+      await page.keyboard.press('Enter')
+      await page.getByText('Closed by you: visitors are refused.').waitFor()
+      const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { title maxVisits enabled } }', {
+        id: link.id,
+      })
+      expect(data.getShortlinkInfo).toEqual({ title: 'By keyboard', maxVisits: 9, enabled: false })
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeLinks, useDash } from '../../support/dash.ts'
+import { makeLinks, tabTo, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
@@ -45,6 +45,54 @@ describe('the list of links', () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Links' }).click()
       await page.getByText('3 links', { exact: true }).waitFor()
       expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    })
+  })
+
+  it('search and filters are reached by the keyboard alone', async () => {
+    const account = await dash.newAccount()
+    await makeLinks(account, [
+      { target: 'https://example.com/apples', tags: ['fruit'] },
+      { target: 'https://example.com/nails' },
+    ])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByText('2 links', { exact: true }).waitFor()
+      await page.keyboard.press('/')
+      await page.keyboard.type('example')
+      await page.waitForURL('**search=example')
+      await tabTo(page, page.getByLabel('Order'))
+      await page.keyboard.type('Old')
+      await page.waitForURL('**sort=OLDEST')
+      await tabTo(page, page.getByLabel('Tag', { exact: true }))
+      await page.keyboard.type('fruit')
+      await page.getByText('1 link', { exact: true }).waitFor()
+      await tabTo(page, page.getByLabel('Archived links'))
+      await page.keyboard.type('Arch')
+      await page.getByText('No link fits the search and filters').waitFor()
+      await tabTo(page, page.getByRole('link', { name: 'Show all links' }))
+      await page.keyboard.press('Enter')
+      await page.getByText('2 links', { exact: true }).waitFor()
+    })
+  })
+
+  it('what an address shares fills the form and makes nothing by itself', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      const bookmarklet = await page.getByText('javascript:open').innerText()
+      const opened = page.context().waitForEvent('page')
+      await page.evaluate(bookmarklet.replace(/^javascript:/, ''))
+      const form = await opened
+      await form.getByRole('heading', { name: 'New link' }).waitFor()
+      expect(await form.getByLabel('Address to shorten').inputValue()).toBe(page.url())
+      const count = async () => (await account.ask('{ shortlinkConnection { totalCount } }')).data.shortlinkConnection
+      expect(await count()).toEqual({ totalCount: 0 })
+      await form.getByLabel('Address to shorten').fill('https://example.com/shared')
+      await form.keyboard.press('Enter')
+      await form.getByText('No visits yet').waitFor()
+      const { data } = await account.ask('{ shortlinkConnection { items { target title } } }')
+      expect(data.shortlinkConnection.items).toEqual([
+        { target: 'https://example.com/shared', title: 'Settings · shortlink' },
+      ])
     })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../../support/api.ts'
-import { stubField, useDash } from '../../support/dash.ts'
+import { stubField, tabTo, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
@@ -67,6 +67,41 @@ describe('the settings', () => {
       await page.getByRole('button', { name: 'Create a key' }).click()
       await page.getByRole('alert').getByText('No more keys').waitFor()
       await page.getByRole('link', { name: 'See the plan' }).waitFor()
+    })
+  })
+
+  it('by the keyboard alone: a key that ends, with its last use, and another language', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto('/dash/settings')
+      await tabTo(page, page.getByLabel('Label'))
+      await page.keyboard.type('laptop')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('01312099')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('1200PM')
+      await tabTo(page, page.getByRole('button', { name: 'Create a key' }))
+      await page.keyboard.press('Enter')
+      const secret = await page.getByRole('dialog').locator('pre').innerText()
+      await tabTo(page, page.getByRole('button', { name: 'I have copied it' }))
+      await page.keyboard.press('Enter')
+      await page.getByText('Last used: never · Expires: Jan 31, 2099, 12:00 PM').waitFor()
+      await ask(dash.url, '{ getUserInfo { id } }', {}, { 'x-api-key': secret })
+      await page.reload()
+      await page.getByText(/Last used: .*(now|second)/).waitFor()
+      const configuration = JSON.parse(await page.getByText('mcpServers').innerText())
+      expect(configuration.mcpServers.shortlink).toEqual({
+        url: expect.stringMatching(/^http:.*\/mcp$/),
+        headers: { 'x-api-key': 'YOUR_KEY' },
+      })
+      await tabTo(page, page.getByLabel('Language'))
+      await page.keyboard.type('Deutsch')
+      await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
+      expect(await page.evaluate('[document.documentElement.lang, document.title]')).toEqual([
+        'de',
+        'Einstellungen · shortlink',
+      ])
+      await page.getByText('31.01.2099, 12:00').waitFor()
     })
   })
 

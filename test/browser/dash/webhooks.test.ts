@@ -209,7 +209,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('what is typed in the form of one outlives a reload, and is dropped with it', async () => {
+  it('what is typed in the form of one outlives a reload, but not once it is discarded', async () => {
     const account = await dash.newAccount()
     const id = await createWebhook(account, 'https://example.com/hook')
     await dash.signedIn(account, async ({ page }) => {
