@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { dropDraft, keepDraft, keptDraft } from '../ui/kept-drafts.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -14,7 +14,8 @@ export function usePageDraft(page: BioPage) {
   useEffect(() => {
     if (isDirty) toast(words.edit.restored)
   }, [])
-  useEffect(() => {
+  // Before the page is painted: a reload right after the last change finds it.
+  useLayoutEffect(() => {
     if (isDirty) keepDraft(key, draft)
     // Not called when the browser reloads the page.
     return () => dropDraft(key)

@@ -186,7 +186,8 @@ describe('webhooks', () => {
       await page.getByText('20 events in a row failed for good').waitFor()
       await page.getByRole('button', { name: 'Switch on' }).click()
       await page.getByText('On', { exact: true }).waitFor()
-      expect(await stateOf(account)).toMatchObject({ enabled: true, failures: 0 })
+      // It is shown at once, before the server has changed it.
+      await expect.poll(() => stateOf(account)).toMatchObject({ enabled: true, failures: 0 })
     })
   }, 60_000)
 
