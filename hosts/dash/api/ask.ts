@@ -1,7 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import { reportAnswer, reportNoAnswer } from './connection.ts'
 import { ApiError, codeOf, PASSING_CODES } from './errors.ts'
-import { forgetKey, keepKey, keyFor } from './kept-keys.ts'
+import { forgetKeys, keepKey, keyFor } from './kept-keys.ts'
 import { renewSession } from './session.ts'
 
 /** No answer takes longer: the server's own limits end earlier. */
@@ -45,12 +45,12 @@ function once<Answer>(request: string, work: () => Promise<Answer>): Promise<Ans
 
 async function sendRenewing<Answer>(request: Request, renewing: boolean): Promise<Answer> {
   try {
-    return await sendKnown<Answer>(request)
+    return await trySending<Answer>(request)
   } catch (error) {
     if (!renewing || request.isAnonymous || !(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED')
       throw error
     if (!(await renewSession())) throw error
-    return sendKnown<Answer>(request)
+    return trySending<Answer>(request)
   }
 }
 
@@ -62,16 +62,18 @@ interface Request {
   readonly key: string | undefined
 }
 
-/** Sends a request, and keeps its idempotency key while its outcome is not known. */
-async function sendKnown<Answer>(request: Request): Promise<Answer> {
-  const { body, key } = request
+const trySending = <Answer>(request: Request) =>
+  request.key === undefined ? send<Answer>(request) : sendKeyed<Answer>(request, request.key)
+
+/** Sends a mutation, and keeps its idempotency key while its outcome is not known. */
+async function sendKeyed<Answer>(request: Request, key: string): Promise<Answer> {
   try {
     const answer = await send<Answer>(request)
-    forgetKey(body)
+    forgetKeys()
     return answer
   } catch (error) {
-    if (key !== undefined && PASSING_CODES.has(codeOf(error))) keepKey(body, key)
-    else forgetKey(body)
+    if (PASSING_CODES.has(codeOf(error))) keepKey(request.body, key)
+    else forgetKeys()
     throw error
   }
 }

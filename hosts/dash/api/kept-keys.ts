@@ -15,5 +15,8 @@ export function keepKey(request: string, key: string) {
   if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Forgets the key of a request whose outcome is known: the same request is a new one from then on. */
-export const forgetKey = (request: string) => kept.delete(request)
+/**
+ * Forgets all keys, when the outcome of any change is known: from then on the same request is a new one. Sent with its old key, a change
+ * that was taken back meanwhile would be answered as done and not be carried out.
+ */
+export const forgetKeys = () => kept.clear()

@@ -16,6 +16,12 @@ import { PreviewPart } from './preview-part.tsx'
 import { CHANGE, type Link, type LinkChange, link as linkQuery } from './queries.ts'
 import { useEditDraft } from './use-edit-draft.ts'
 
+interface Save {
+  readonly change: LinkChange
+  /** When the edited link was last changed; undefined to save over any later change. */
+  readonly readAt: string | undefined
+}
+
 /** The options of a link. What another tab or client changed meanwhile is shown before it is overwritten. */
 export function EditForm({ link }: { readonly link: Link }) {
   const { words } = useWords()
@@ -24,9 +30,9 @@ export function EditForm({ link }: { readonly link: Link }) {
   const { base, draft, change, isDirty, isRestored, isOutdated, fill, set, drop } = useEditDraft(link)
   const [newer, setNewer] = useState(isOutdated ? link : undefined)
   const saving = useMutation({
-    mutationFn: async ({ change, isOverwriting }: { change: LinkChange; isOverwriting: boolean }) => {
+    mutationFn: async ({ change, readAt }: Save) => {
       const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
-      if (current != null && current.updatedAt !== base.updatedAt && !isOverwriting) return current
+      if (current != null && readAt !== undefined && current.updatedAt !== readAt) return current
       await ask(CHANGE, { input: change })
       return undefined
     },
@@ -56,7 +62,7 @@ export function EditForm({ link }: { readonly link: Link }) {
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) saving.mutate({ change, isOverwriting: false })
+        if (!saving.isPending) saving.mutate({ change, readAt: base.updatedAt })
       }}
     >
       <div class="columns">
@@ -75,7 +81,7 @@ export function EditForm({ link }: { readonly link: Link }) {
         <Conflict
           isBusy={saving.isPending}
           onLoad={() => load(newer)}
-          onOverwrite={() => saving.mutate({ change, isOverwriting: true })}
+          onOverwrite={() => saving.mutate({ change, readAt: undefined })}
         />
       )}
       <div class={`cluster ${styles.bar}`} data-dirty={isDirty}>

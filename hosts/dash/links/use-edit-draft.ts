@@ -29,7 +29,8 @@ export function useEditDraft(link: Link) {
   useEffect(() => {
     if (link.updatedAt === base.updatedAt) return
     // A further slug changes the link, but nothing that the form has.
-    if (!isDirty) fill(link)
+    // What is typed may be stored already: by a request whose answer was lost, or in another tab.
+    if (!isDirty || !isChange(changeOf(link, draft))) fill(link)
     else if (!isChange(changeOf(base, draftOf(link)))) setBase(link)
   }, [link])
   return {

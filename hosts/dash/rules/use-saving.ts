@@ -8,6 +8,13 @@ import { faultOfAnswer, faultsOf } from './faults.ts'
 
 type Rules = Link['rules']
 
+interface Save {
+  readonly rules: Rules
+  /** The stored rules that were edited. */
+  readonly base: Rules
+  readonly isOverwriting: boolean
+}
+
 const areSame = (one: Rules, other: Rules) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
@@ -25,7 +32,7 @@ export function useSaving(link: Link, written: Rules) {
   const [newer, setNewer] = useState<Rules>()
   const [isTried, setTried] = useState(false)
   const saving = useMutation({
-    mutationFn: async ({ rules, isOverwriting }: { rules: Rules; isOverwriting: boolean }) => {
+    mutationFn: async ({ rules, base, isOverwriting }: Save) => {
       const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
       if (current != null && !areSame(current.rules, base) && !isOverwriting) return current.rules
       await ask(CHANGE, { input: { id: link.id, rules } })
@@ -46,7 +53,7 @@ export function useSaving(link: Link, written: Rules) {
   const save = (isOverwriting = false) => {
     setTried(true)
     saving.reset()
-    if (faultsOf(written).size === 0) saving.mutate({ rules: written, isOverwriting })
+    if (faultsOf(written).size === 0) saving.mutate({ rules: written, base, isOverwriting })
   }
   return {
     isDirty: !areSame(written, saved),

@@ -58,6 +58,38 @@ describe('rows of the list', () => {
     })
   })
 
+  it('a change whose answer was lost and that was taken back can be made again', async () => {
+    const account = await dash.newAccount()
+    const [link] = await makeLinks(account, [{ target: 'https://example.com/' }])
+    await dash.signedIn(account, async ({ page }) => {
+      const titled = async (title: string) => {
+        await page.getByLabel('Title', { exact: true }).fill(title)
+        const save = page.getByRole('button', { name: 'Save', exact: true })
+        await expect.poll(() => save.isDisabled(), { timeout: 15_000 }).toBe(false)
+        await save.click()
+      }
+      const stored = async () =>
+        (await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { title } }', { id: link?.id })).data
+          .getShortlinkInfo.title
+      await page.goto(`/dash/links/${link?.id}/edit`)
+      let isLost = false
+      await page.route('**/graphql', async (route) => {
+        if (isLost || !route.request().postData()?.includes('updateShortlink')) return route.fallback()
+        isLost = true
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await titled('One')
+      await expect.poll(stored).toBe('One')
+      // Once the server answers again, the form has what it stored.
+      await expect.poll(() => page.getByText('Not saved yet').count(), { timeout: 15_000 }).toBe(0)
+      await titled('Two')
+      await expect.poll(stored).toBe('Two')
+      await titled('One')
+      await expect.poll(stored).toBe('One')
+    })
+  })
+
   it('the menu of a row copies, archives and deletes', async () => {
     const { account, links } = await linksOf(1)
     await dash.signedIn(account, async ({ page }) => {
