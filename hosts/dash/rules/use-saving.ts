@@ -34,7 +34,9 @@ export function useSaving(link: Link, written: Rules) {
   const saving = useMutation({
     mutationFn: async ({ rules, base, isOverwriting }: Save) => {
       const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
-      if (current != null && !areSame(current.rules, base) && !isOverwriting) return current.rules
+      // What is saved may be stored already, by a request whose answer was lost.
+      const isNewer = current != null && !areSame(current.rules, base) && !areSame(current.rules, rules)
+      if (isNewer && !isOverwriting) return current.rules
       await ask(CHANGE, { input: { id: link.id, rules } })
       return undefined
     },
