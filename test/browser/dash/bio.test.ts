@@ -307,6 +307,10 @@ describe('the editor of a bio page', () => {
       await page.goto(path)
       await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Ada')
+      await page.getByLabel('Title', { exact: true }).fill('Done')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved').waitFor()
+      expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain('draft')
     })
   })
 
