@@ -2,15 +2,15 @@ import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { useWords } from '../ui/words.tsx'
-import { isLookChanged, lookOf, shownPage, themeOf } from './draft.ts'
+import { isLookChanged, isUnsaved, lookOf, NOTHING_TYPED, shownPage, themeOf } from './draft.ts'
 import styles from './editor.module.css'
 import { LinksPart } from './links-part.tsx'
 import { LookForm } from './look-form.tsx'
 import { Preview } from './preview.tsx'
 import { type BioPage, CHANGE_PAGE } from './queries.ts'
 import { usePageChange } from './use-page-change.ts'
-import { usePageDraft } from './use-page-draft.ts'
 
 interface EditorProps {
   readonly page: BioPage
@@ -21,7 +21,9 @@ interface EditorProps {
 /** All of a bio page beside a phone that shows what is typed. */
 export function Editor({ page, url }: EditorProps) {
   const { words } = useWords()
-  const { draft, isDirty, setDraft, set, drop } = usePageDraft(page)
+  const { draft, isDirty, setDraft, set, drop } = useKeptDraft(`bio.${page.id}`, NOTHING_TYPED, (typed) =>
+    isUnsaved(page, typed),
+  )
   const saving = usePageChange(page.id, (error) => isOfTitle(error) || toast(error.message))
   const { title, theme } = lookOf(page, draft)
   const save = () => {

@@ -1,17 +1,27 @@
 import { Field } from '../ui/field.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
+import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { useWords } from '../ui/words.tsx'
 import { WriteButton } from '../ui/write.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { faultsOf } from './faults.ts'
 import type { Hook } from './queries.ts'
 import { useChange } from './use-change.ts'
-import { useSettingsDraft } from './use-settings-draft.ts'
+
+/** What is touched in the form; the rest follows the server. */
+interface SettingsDraft {
+  readonly url?: string
+  readonly events?: readonly string[]
+}
 
 /** Where a webhook posts, and which events. */
 export function SettingsForm({ hook }: { readonly hook: Hook }) {
   const { words } = useWords()
-  const { draft, url, events, isDirty, set, discard, drop } = useSettingsDraft(hook)
+  const { draft, isDirty, set, setDraft, drop } = useKeptDraft<SettingsDraft>(`webhook.${hook.id}`, {}, (typed) =>
+    isChanged(hook, typed),
+  )
+  const { url = hook.url, events = hook.events } = draft
+  const discard = () => setDraft({})
   const changing = useChange(hook.id)
   const faults = faultsOf(changing.error)
   return (
@@ -57,3 +67,7 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
     </form>
   )
 }
+
+/** Events are a set; their order is the server's. */
+const isChanged = (hook: Hook, { url = hook.url, events = hook.events }: SettingsDraft) =>
+  url !== hook.url || events.length !== hook.events.length || !events.every((event) => hook.events.includes(event))
