@@ -59,7 +59,7 @@ export async function buildDash() {
   }
 }
 
-/** Else vite makes larger files with the paths of the sources in them, under the `NODE_ENV` of tests. */
+/** Runs the work with `NODE_ENV=production`: with that of tests vite builds larger files, which hold the paths of the sources. */
 async function inProduction(work) {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** What `virtual:world-map`, which the dashboard imports, is to vite: by convention a name that no other plugin reads as a file. */
+/** The id to which vite resolves the import of `virtual:world-map`: by its null character other plugins know that it is no file. */
 const RESOLVED = '\0virtual:world-map'
 const WIDTH = 720
 const HEIGHT = 330

@@ -32,7 +32,7 @@ export function App() {
 
 function useSession() {
   const [isSignedIn, setSignedIn] = useState(seemsSignedIn)
-  /** Another number after each change of the account, in whichever tab, so that nothing of the page before stays. */
+  /** Counts sign-ins and sign-outs in any tab; the frame is drawn anew for each, so that nothing of the account before stays. */
   const [session, setSession] = useState(0)
   const { path, route } = useLocation()
   useEffect(

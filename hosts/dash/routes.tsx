@@ -1,6 +1,6 @@
 import { lazy } from 'preact-iso'
 import { LinksPage } from './links/links-page.tsx'
-import { reloadOnce } from './ui/reload-once.ts'
+import { loadChunk } from './ui/reload-once.ts'
 import { Stale } from './ui/stale.tsx'
 
 /** The pages by their path. Those but the list of links are chunks of their own, loaded when they are opened. */
@@ -55,5 +55,5 @@ export const ROUTES = [
 ] as const
 
 function lazily<Component>(load: () => Promise<Component>) {
-  return lazy(() => load().catch(() => (reloadOnce() ? new Promise<never>(() => {}) : Stale)))
+  return lazy(() => loadChunk(load).catch(() => Stale))
 }

@@ -5,21 +5,22 @@ import { ApiError, PASSING_CODES } from './errors.ts'
 const MAX_FAILURES = 5
 const PAUSE_MS = 2_000
 
+/** Called with the instant until which is waited, and with undefined when the request is sent again. */
+export type OnWait = (untilMs: number | undefined) => void
+
 interface PatientOptions {
   readonly signal?: AbortSignal
   /** Ends a wait, but lets a request under way come to its end. */
   readonly stopWaiting?: AbortSignal
-  /** Called with the instant until which is waited, and with undefined when the request is sent again. */
-  readonly onWait?: (untilMs: number | undefined) => void
+  readonly onWait?: OnWait
 }
 
-/** How a read of many requests is stopped, and what it reports. */
-export interface Reading {
+/** How work of many requests is stopped, and what it reports. */
+export interface LongWork {
   readonly signal: AbortSignal
-  /** Called with the number of things that are loaded. */
-  readonly onProgress: (loaded: number) => void
-  /** Called with the instant until which is waited, and with undefined when the work goes on. */
-  readonly onWait: (untilMs: number | undefined) => void
+  /** Called with the number of things that are done. */
+  readonly onProgress: (done: number) => void
+  readonly onWait: OnWait
 }
 
 /**
@@ -33,7 +34,7 @@ export async function askPatiently<Answer, Input>(
 ): Promise<Answer> {
   for (let failures = 1; ; failures++) {
     try {
-      return await ask(document, variables, { ...(signal && { signal }) })
+      return await ask(document, variables, signal && { signal })
     } catch (error) {
       const untilMs = stopWaiting?.aborted ? undefined : nextTryMs(error, failures)
       if (untilMs === undefined) throw error

@@ -27,9 +27,9 @@ export async function ask<Answer, Input>(
 ): Promise<Answer> {
   const body = JSON.stringify({ query: document, variables })
   const isMutation = (document as unknown as string).trimStart().startsWith('mutation')
-  if (isMutation)
-    return once(body, () => sendRenewing<Answer>({ body, signal, isAnonymous, key: keyFor(body) }, renewing))
-  return sendRenewing({ body, signal, isAnonymous, key: undefined }, renewing)
+  const request = { body, signal, isAnonymous, key: isMutation ? keyFor(body) : undefined }
+  const sending = () => sendRenewing<Answer>(request, renewing)
+  return isMutation ? once(body, sending) : sending()
 }
 
 const underWay = new Map<string, Promise<unknown>>()
@@ -45,12 +45,12 @@ function once<Answer>(request: string, work: () => Promise<Answer>): Promise<Ans
 
 async function sendRenewing<Answer>(request: Request, renewing: boolean): Promise<Answer> {
   try {
-    return await trySending<Answer>(request)
+    return await sendKeepingKey<Answer>(request)
   } catch (error) {
     if (!renewing || request.isAnonymous || !(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED')
       throw error
     if (!(await renewSession())) throw error
-    return trySending<Answer>(request)
+    return sendKeepingKey<Answer>(request)
   }
 }
 
@@ -62,17 +62,16 @@ interface Request {
   readonly key: string | undefined
 }
 
-const trySending = <Answer>(request: Request) =>
-  request.key === undefined ? send<Answer>(request) : sendKeyed<Answer>(request, request.key)
-
-/** Sends a mutation, and keeps its idempotency key while its outcome is not known. */
-async function sendKeyed<Answer>(request: Request, key: string): Promise<Answer> {
+/** Sends a request, and keeps the idempotency key of a mutation while its outcome is not known. */
+async function sendKeepingKey<Answer>(request: Request): Promise<Answer> {
+  const { body, key } = request
+  if (key === undefined) return send<Answer>(request)
   try {
     const answer = await send<Answer>(request)
     forgetKeys()
     return answer
   } catch (error) {
-    if (PASSING_CODES.has(codeOf(error))) keepKey(request.body, key)
+    if (PASSING_CODES.has(codeOf(error))) keepKey(body, key)
     else forgetKeys()
     throw error
   }
@@ -86,7 +85,7 @@ interface Body<Answer> {
   }[]
 }
 
-async function send<Answer>({ body: sent, signal, isAnonymous, key }: Request): Promise<Answer> {
+async function send<Answer>({ body, signal, isAnonymous, key }: Request): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch('/graphql', {
     method: 'POST',
@@ -95,7 +94,7 @@ async function send<Answer>({ body: sent, signal, isAnonymous, key }: Request): 
       ...(isAnonymous ? {} : { 'shortlink-session': 'cookie' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
-    body: sent,
+    body,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
@@ -103,16 +102,16 @@ async function send<Answer>({ body: sent, signal, isAnonymous, key }: Request): 
     throw new ApiError('OFFLINE', 'The server does not answer')
   })
   reportAnswer()
-  const body = (await response.json().catch(() => ({}))) as Body<Answer>
-  const [first] = body.errors ?? []
+  const answer = (await response.json().catch(() => ({}))) as Body<Answer>
+  const [first] = answer.errors ?? []
   if (first !== undefined) {
     const { code, path } = first.extensions ?? {}
     throw new ApiError(code, first.message, { ...detailsOf(response), ...(path === undefined ? {} : { path }) })
   }
-  if (body.data == null) {
+  if (answer.data == null) {
     throw new ApiError(undefined, `The server answered with status ${response.status}`, detailsOf(response))
   }
-  return body.data
+  return answer.data
 }
 
 function detailsOf({ headers }: Response) {

@@ -60,5 +60,8 @@ export class ApiError extends Error {
 /** When the request may be sent again after this error; undefined if the server did not say. */
 export const retryAtMsOf = (error: unknown) => (error instanceof ApiError ? error.retryAtMs : undefined)
 
+/** The argument that an error is about; undefined if it is about none. */
+export const pathOf = (error: unknown) => (error instanceof ApiError ? error.path : undefined)
+
 /** The code of anything that was thrown. */
 export const codeOf = (error: unknown): ErrorCode => (error instanceof ApiError ? error.code : 'UNEXPECTED')

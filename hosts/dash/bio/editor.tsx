@@ -1,5 +1,5 @@
 import { ask } from '../api/ask.ts'
-import { ApiError } from '../api/errors.ts'
+import { pathOf } from '../api/errors.ts'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useKeptDraft } from '../ui/use-kept-draft.ts'
@@ -58,4 +58,4 @@ export function Editor({ page, url }: EditorProps) {
   )
 }
 
-const isOfTitle = (error: Error | null) => error instanceof ApiError && error.path === 'title'
+const isOfTitle = (error: Error | null) => pathOf(error) === 'title'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from 'lucide'
 import { Icon } from '../ui/icon.tsx'
-import { useOfflineSince } from '../ui/use-offline.ts'
+import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import { nameOf } from './draft.ts'
 import styles from './links-part.module.css'
@@ -21,7 +21,7 @@ interface LinkItemProps {
 export function LinkItem({ link, isFirst, isLast, ...on }: LinkItemProps) {
   const { words } = useWords()
   const name = nameOf(link)
-  const isOffline = useOfflineSince() !== undefined
+  const isOffline = useIsOffline()
   const isDraggable = !(isFirst && isLast) && !isOffline
   return (
     <div class={styles.link}>

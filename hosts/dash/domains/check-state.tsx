@@ -1,5 +1,5 @@
 import { useSecondsUntil } from '../ui/states.tsx'
-import { useOfflineSince } from '../ui/use-offline.ts'
+import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import type { Domain } from './queries.ts'
 import { useChecks } from './use-checks.ts'
@@ -13,7 +13,7 @@ interface CheckStateProps {
 export function CheckState({ domain, addedAtMs }: CheckStateProps) {
   const { words, format } = useWords()
   const { check, last, isPending, retryAtMs, watchedUntilMs } = useChecks(domain, addedAtMs)
-  const isOffline = useOfflineSince() !== undefined
+  const isOffline = useIsOffline()
   const seconds = useSecondsUntil(retryAtMs)
   return (
     <div class="stack tight">

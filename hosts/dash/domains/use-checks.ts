@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
-import { ApiError, codeOf } from '../api/errors.ts'
+import { codeOf, retryAtMsOf } from '../api/errors.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { type CheckOutcome, checkOutcome } from './check-outcome.ts'
@@ -40,7 +40,7 @@ export function useChecks({ id, hostname, verified }: Domain, addedAtMs: number)
     },
     onSettled: (answer, error) => setLast({ at: new Date(), outcome: checkOutcome(answer, error), error }),
   })
-  const retryAtMs = last?.error instanceof ApiError ? last.error.retryAtMs : undefined
+  const retryAtMs = retryAtMsOf(last?.error)
   const check = () => {
     if (!isPending && Date.now() >= (retryAtMs ?? 0)) mutate()
   }

@@ -7,7 +7,6 @@ import { signOut } from '../account/sign-out.ts'
 import icon from '../public/icon.svg?inline'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { leaveBy } from '../ui/navigation.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './frame.module.css'
@@ -41,8 +40,6 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   )
 }
 
-const signOutAfterAsking = () => leaveBy(() => void signOut())
-
 /** A side bar; on narrow screens a bar at the bottom with the most used places, and the others in a menu. */
 function Navigation({ onKeys }: { readonly onKeys: () => void }) {
   const { words } = useWords()
@@ -63,7 +60,7 @@ function Navigation({ onKeys }: { readonly onKeys: () => void }) {
             {PLACES.filter(({ isInBar }) => !isInBar).map((place) => (
               <PlaceLink key={place.href} place={place} />
             ))}
-            <button type="button" onClick={signOutAfterAsking}>
+            <button type="button" onClick={signOut}>
               <Icon of={LogOut} size={20} />
               {words.frame.signOut}
             </button>
@@ -75,7 +72,7 @@ function Navigation({ onKeys }: { readonly onKeys: () => void }) {
           <Icon of={Keyboard} />
           {words.frame.keys}
         </button>
-        <button type="button" class="button plain" onClick={signOutAfterAsking}>
+        <button type="button" class="button plain" onClick={signOut}>
           <Icon of={LogOut} />
           {words.frame.signOut}
         </button>

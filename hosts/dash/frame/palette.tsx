@@ -4,14 +4,12 @@ import { signOut } from '../account/sign-out.ts'
 import { firstLinks } from '../links/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { isAddress } from '../ui/is-address.ts'
-import { leaveBy, useGo } from '../ui/navigation.ts'
-import { setPreference } from '../ui/preferences.ts'
+import { useGo } from '../ui/navigation.ts'
+import { setPreference, THEMES } from '../ui/preferences.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { useWords } from '../ui/words.tsx'
 import styles from './palette.module.css'
 import { PLACES } from './places.ts'
-
-const THEMES = ['system', 'light', 'dark'] as const
 
 interface Choice {
   readonly name: string
@@ -98,7 +96,7 @@ function useChoices(text: string, onKeys: () => void) {
       name: `${words.settings.theme}: ${words.settings.themes[theme]}`,
       run: () => setPreference('theme', theme),
     })),
-    { name: words.frame.signOut, run: () => leaveBy(() => void signOut()) },
+    { name: words.frame.signOut, run: signOut },
   ]
   const typed = text.trim()
   if (isAddress(typed)) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/preact-query'
 import { useId, useState } from 'preact/hooks'
-import { askPatiently } from '../api/ask-patiently.ts'
+import { askPatiently, type OnWait } from '../api/ask-patiently.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useSecondsUntil } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -88,7 +88,7 @@ interface Making {
   readonly domainId: string | undefined
 }
 
-async function makeAll({ lines, domainId }: Making, onWait: (untilMs: number | undefined) => void) {
+async function makeAll({ lines, domainId }: Making, onWait: OnWait) {
   const made: string[] = []
   const failed: (PastedLine & { error: string })[] = []
   const outcomes = await inParts(lines, BULK_SIZE, async (part) => {

@@ -5,7 +5,7 @@ import { ApiError } from '../api/errors.ts'
 import { CopyButton, copyText } from '../ui/copy.tsx'
 import { Field } from '../ui/field.tsx'
 import { withScheme } from '../ui/is-address.ts'
-import { useOfflineSince } from '../ui/use-offline.ts'
+import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './create-line.module.css'
@@ -27,7 +27,7 @@ export function CreateLine({ target: initial = '', title, onCreated, onPastedLin
   const [target, setTarget] = useState(initial)
   const [slug, setSlug] = useState('')
   const { domainId, domainField } = useDomainChoice()
-  const isOffline = useOfflineSince() !== undefined
+  const isOffline = useIsOffline()
   const form = useRef<HTMLFormElement>(null)
   const adding = useMutation({
     // What is sent is given to it: a mutation sees the state of its component a moment late.

@@ -1,3 +1,4 @@
+import { focusForm } from '../ui/focus-form.ts'
 import { Empty } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 
@@ -19,11 +20,9 @@ export function NoLinks({ isFiltered }: { readonly isFiltered: boolean }) {
       advice={words.links.noneAdvice}
       query={'mutation { createShortlink(target: "https://example.com") }'}
     >
-      <button type="button" class="button primary" onClick={focusCreateLine}>
+      <button type="button" class="button primary" onClick={focusForm}>
         {words.links.first}
       </button>
     </Empty>
   )
 }
-
-const focusCreateLine = () => document.querySelector<HTMLElement>('[data-create] input')?.focus()

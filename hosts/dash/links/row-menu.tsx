@@ -2,7 +2,7 @@ import { Archive, ChartColumn, Copy, EllipsisVertical, ExternalLink, GitFork, Pe
 import { useCopy } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { useOfflineSince } from '../ui/use-offline.ts'
+import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import type { Row } from './queries.ts'
 
@@ -17,7 +17,7 @@ interface RowMenuProps {
 export function RowMenu({ link, name, onArchive, onDelete }: RowMenuProps) {
   const { words } = useWords()
   const copy = useCopy()
-  const isOffline = useOfflineSince() !== undefined
+  const isOffline = useIsOffline()
   const page = `/dash/links/${link.id}`
   return (
     <Menu label={words.links.menu(name)} icon={EllipsisVertical}>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { saveCsv } from '../ui/save-file.ts'
-import { useOfflineSince } from '../ui/use-offline.ts'
+import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import { WriteButton } from '../ui/write.tsx'
 import { tableOf } from './links-table.ts'
@@ -25,7 +25,7 @@ interface SelectionBarProps {
 export function SelectionBar({ links, isAll, isBusy, onChange, onDelete, onClear }: SelectionBarProps) {
   const { words, format } = useWords()
   const [isTagging, setTagging] = useState(false)
-  const isDisabled = useOfflineSince() !== undefined || isBusy
+  const isDisabled = useIsOffline() || isBusy
   const change = (part: Omit<LinkChange, 'id'>) => onChange(links.map(({ id }) => ({ id, ...part })))
   const areArchived = links.every(({ archived }) => archived)
   const count = format.number(links.length)

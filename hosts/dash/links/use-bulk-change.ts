@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
-import { askPatiently } from '../api/ask-patiently.ts'
+import { askPatiently, type OnWait } from '../api/ask-patiently.ts'
 import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import { inParts } from './in-parts.ts'
@@ -14,7 +14,7 @@ interface Work {
 export function useBulkChange(onDone: () => void) {
   const { words, format } = useWords()
   const client = useQueryClient()
-  const onWait = (untilMs: number | undefined) => {
+  const onWait: OnWait = (untilMs) => {
     if (untilMs !== undefined) toast(words.states.goesOnIn(Math.ceil((untilMs - Date.now()) / 1000)))
   }
   return useMutation({
@@ -31,8 +31,6 @@ export function useBulkChange(onDone: () => void) {
     onError: (error) => toast(error.message),
   })
 }
-
-type OnWait = (untilMs: number | undefined) => void
 
 const changeAll = (changes: readonly LinkChange[], onWait: OnWait) =>
   inParts(changes, BULK_SIZE, async (part) => {

@@ -1,5 +1,5 @@
 import { compileRules } from '@shortlink/core'
-import { ApiError } from '../api/errors.ts'
+import { pathOf } from '../api/errors.ts'
 import type { StoredRule } from './conditions.ts'
 
 /** What is wrong with a rule, in core's words. */
@@ -18,7 +18,7 @@ export function faultsOf(rules: readonly StoredRule[]): ReadonlyMap<number, Faul
 
 /** Which rule an error of the server is about, and its fault; undefined if it is about none. */
 export function faultOfAnswer(error: Error): readonly [rule: number, fault: Fault] | undefined {
-  const path = (error instanceof ApiError && error.path) || ''
+  const path = pathOf(error) ?? ''
   const [, rule, field] = /^rules\.(\d+)(?:\.(\w+))?$/.exec(path) ?? []
   if (rule === undefined) return undefined
   const fault = faultFrom(error.message.replace(/^rules\[\d+\]: /, ''))

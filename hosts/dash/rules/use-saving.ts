@@ -25,6 +25,7 @@ const areSame = (one: Rules, other: Rules) => JSON.stringify(one) === JSON.strin
 export function useSaving(link: Link, written: Rules) {
   const { words } = useWords()
   const client = useQueryClient()
+  const stored = linkQuery(link.id)
   // As the editor writes them: the same rules may have been written in another form.
   const [saved, setSaved] = useState(written)
   /** The stored rules that the editor was filled with. */
@@ -33,7 +34,7 @@ export function useSaving(link: Link, written: Rules) {
   const [isTried, setTried] = useState(false)
   const saving = useMutation({
     mutationFn: async ({ rules, base, isOverwriting }: Save) => {
-      const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
+      const current = await client.fetchQuery({ ...stored, staleTime: 0 })
       // What is saved may be stored already, by a request whose answer was lost.
       const isNewer = current != null && !areSame(current.rules, base) && !areSame(current.rules, rules)
       if (isNewer && !isOverwriting) return current.rules
@@ -46,8 +47,8 @@ export function useSaving(link: Link, written: Rules) {
       setSaved(rules)
       setTried(false)
       toast(words.edit.saved)
-      await client.invalidateQueries({ queryKey: ['links', 'one', link.id] })
-      setBase(client.getQueryData(linkQuery(link.id).queryKey)?.rules ?? rules)
+      await client.invalidateQueries({ queryKey: stored.queryKey })
+      setBase(client.getQueryData(stored.queryKey)?.rules ?? rules)
     },
   })
   const malformed = isTried ? faultsOf(written) : new Map()
@@ -67,8 +68,8 @@ export function useSaving(link: Link, written: Rules) {
     newer,
     save,
     /** Takes rules as stored: those of the editor, as it writes them. */
-    take: (stored: Rules, asWritten: Rules) => {
-      setBase(stored)
+    take: (rules: Rules, asWritten: Rules) => {
+      setBase(rules)
       setSaved(asWritten)
       setNewer(undefined)
       setTried(false)

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { account } from '../account/queries.ts'
 import { signOut } from '../account/sign-out.ts'
 import { ask } from '../api/ask.ts'
-import { ApiError, codeOf } from '../api/errors.ts'
+import { codeOf, pathOf } from '../api/errors.ts'
 import { announceSignOut } from '../api/session.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -30,7 +30,7 @@ export function AccountPart() {
             </p>
             <PasswordForm email={email} />
             <div class="cluster">
-              <button type="button" class="button" onClick={() => void signOut()}>
+              <button type="button" class="button" onClick={signOut}>
                 {words.frame.signOut}
               </button>
               <DeleteAccount email={email} />
@@ -56,7 +56,7 @@ function PasswordForm({ email }: { readonly email: string }) {
   })
   const { error } = changing
   // A wrong password is reported without the name of an argument.
-  const field = codeOf(error) !== 'BAD_USER_INPUT' ? undefined : isOfNewPassword(error) ? 'new' : 'old'
+  const field = codeOf(error) !== 'BAD_USER_INPUT' ? undefined : pathOf(error) === 'newPassword' ? 'new' : 'old'
   return (
     <form
       class="columns"
@@ -95,15 +95,13 @@ function PasswordForm({ email }: { readonly email: string }) {
   )
 }
 
-const isOfNewPassword = (error: Error | null) => error instanceof ApiError && error.path === 'newPassword'
-
 function DeleteAccount({ email }: { readonly email: string }) {
   const { words } = useWords()
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const deleting = useMutation({
     mutationFn: () => ask(DELETE_ACCOUNT, {}),
-    onSuccess: () => announceSignOut(),
+    onSuccess: announceSignOut,
     onError: (error) => toast(error.message),
   })
   return (

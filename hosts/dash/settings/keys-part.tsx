@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
-import { ApiError } from '../api/errors.ts'
+import { pathOf } from '../api/errors.ts'
 import type { InputOf } from '../api/graphql.ts'
 import { Field } from '../ui/field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
@@ -32,7 +32,7 @@ export function KeysPart() {
       await reload()
     },
   })
-  const path = creating.error instanceof ApiError ? creating.error.path : undefined
+  const path = pathOf(creating.error)
   const faultOf = (field: string) => (path === field ? creating.error?.message : undefined)
   return (
     <section class="card stack" aria-label={words.settings.keys}>

@@ -1,5 +1,5 @@
 import { Check, Select } from '../ui/field.tsx'
-import { setPreference, usePreference } from '../ui/preferences.ts'
+import { setPreference, THEMES, usePreference } from '../ui/preferences.ts'
 import { useWords } from '../ui/words.tsx'
 import { LANGUAGES } from '../words/languages.ts'
 
@@ -13,7 +13,7 @@ export function LookPart() {
       <Select
         label={words.settings.theme}
         value={theme}
-        options={Object.entries(words.settings.themes)}
+        options={THEMES.map((one) => [one, words.settings.themes[one]])}
         onChange={(chosen) => setPreference('theme', chosen as typeof theme)}
       />
       <Select

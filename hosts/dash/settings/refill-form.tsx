@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
-import { ApiError } from '../api/errors.ts'
+import { pathOf } from '../api/errors.ts'
 import type { InputOf } from '../api/graphql.ts'
 import { Check, Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -28,7 +28,7 @@ export function RefillForm({ setting }: { readonly setting: NonNullable<Usage['m
       return client.invalidateQueries({ queryKey: usage.queryKey })
     },
   })
-  const path = saving.error instanceof ApiError ? saving.error.path : undefined
+  const path = pathOf(saving.error)
   const isOfField = NUMBERS.some((name) => name === path)
   return (
     <form

@@ -1,4 +1,4 @@
-import { askPatiently } from '../api/ask-patiently.ts'
+import { askPatiently, type LongWork } from '../api/ask-patiently.ts'
 import { ApiError } from '../api/errors.ts'
 import { batchesOf } from './batches.ts'
 import type { LeftOut, Ready } from './plan-file.ts'
@@ -14,32 +14,24 @@ export interface Outcome {
   readonly error: unknown
 }
 
-export interface ImportOptions {
-  readonly signal: AbortSignal
-  /** Called with the number of links that are done. */
-  readonly onProgress: (done: number) => void
-  /** Called with the instant until which is waited, and with undefined when the work goes on. */
-  readonly onWait: (untilMs: number | undefined) => void
-}
-
 type Made = readonly (readonly [link: Ready, id: string])[]
 
 /** Makes the links, batch by batch. Never throws: what is not done is in the outcome. */
-export async function importLinks(links: readonly Ready[], options: ImportOptions): Promise<Outcome> {
+export async function importLinks(links: readonly Ready[], work: LongWork): Promise<Outcome> {
   const [leftOut, unfinished]: [LeftOut[], LeftOut[]] = [[], []]
   let [made, done] = [0, 0]
   let error: unknown
   for (const batch of batchesOf(links)) {
-    if (error === undefined && !options.signal.aborted) {
+    if (error === undefined && !work.signal.aborted) {
       try {
-        const batchMade = await makeBatch(batch, leftOut, options)
+        const batchMade = await makeBatch(batch, leftOut, work)
         made += batchMade.length
-        unfinished.push(...(await finish(batchMade, options)))
+        unfinished.push(...(await finish(batchMade, work)))
         done += batch.length
-        options.onProgress(done)
+        work.onProgress(done)
         continue
       } catch (caught) {
-        if (!options.signal.aborted) error = caught
+        if (!work.signal.aborted) error = caught
       }
     }
     leftOut.push(...batch.map((link) => failed(link, { kind: 'stopped' })))
@@ -49,11 +41,7 @@ export async function importLinks(links: readonly Ready[], options: ImportOption
 
 const failed = ({ row, slug, target }: Ready, reason: LeftOut['reason']): LeftOut => ({ row, slug, target, reason })
 
-async function makeBatch(
-  batch: readonly Ready[],
-  leftOut: LeftOut[],
-  { signal, onWait }: ImportOptions,
-): Promise<Made> {
+async function makeBatch(batch: readonly Ready[], leftOut: LeftOut[], { signal, onWait }: LongWork): Promise<Made> {
   const inputs = batch.map(({ input }) => input)
   // A batch under way is not cut off, since what became of it would not be known.
   const { createShortlinks } = await askPatiently(IMPORT_MANY, { inputs }, { onWait, stopWaiting: signal })
@@ -66,7 +54,7 @@ async function makeBatch(
 }
 
 /** Gives links what cannot be given to new ones. A failure leaves a link that has to be closed without a visitor. */
-async function finish(made: Made, { onWait }: ImportOptions): Promise<LeftOut[]> {
+async function finish(made: Made, { onWait }: LongWork): Promise<LeftOut[]> {
   const problems: LeftOut[] = []
   const changed = made.flatMap(([link, id]) => (link.change ? [{ link, input: { id, ...link.change } }] : []))
   try {

@@ -1,5 +1,5 @@
 import { useWords } from '../ui/words.tsx'
-import { WriteButton } from '../ui/write.tsx'
+import { PlanLink, WriteButton } from '../ui/write.tsx'
 import { AcceptedLosses } from './accepted-losses.tsx'
 import { DomainMap } from './domain-map.tsx'
 import { LeftOutTable } from './left-out-table.tsx'
@@ -52,7 +52,7 @@ export function PlanView({ file, plan, places, choices, onChoose, onImport }: Pl
       )}
       {left !== undefined && left < ready.length && (
         <p class="wrong" role="status">
-          {words.transfer.planAllows(left, format.number(left))} <a href="/dash/settings">{words.states.toPlan}</a>
+          {words.transfer.planAllows(left, format.number(left))} <PlanLink />
         </p>
       )}
       <div>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useWords } from '../ui/words.tsx'
-import { Refusal } from '../ui/write.tsx'
+import { PlanLink, Refusal } from '../ui/write.tsx'
 import type { Outcome } from './import-links.ts'
 import { LeftOutTable } from './left-out-table.tsx'
 import type { Plan } from './plan-file.ts'
@@ -34,7 +34,7 @@ export function ReportView({ plan, outcome, isQuotaUsed, onAgain }: ReportViewPr
       {/* The server names no codes of errors for single links. */}
       {isQuotaUsed && outcome.leftOut.length > 0 && error === undefined && (
         <p class="wrong" role="status">
-          {words.transfer.quotaUsed} <a href="/dash/settings">{words.states.toPlan}</a>
+          {words.transfer.quotaUsed} <PlanLink />
         </p>
       )}
       {unfinished.length > 0 && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { useMemo, useState } from 'preact/hooks'
 import type { Refusing } from '../../import/losses.ts'
 import { placeFinder } from '../../import/places.ts'
-import { reloadOnce } from '../ui/reload-once.ts'
+import { loadChunk } from '../ui/reload-once.ts'
 import { useUntilUnmounted } from '../ui/use-until-unmounted.ts'
 import { allPages } from './all-pages.ts'
 import { addressOf, type Plan, planFile } from './plan-file.ts'
@@ -46,11 +46,7 @@ export function usePlan(file: File | undefined, program: string) {
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 
 /** They are large, and come with the first file. */
-const readers = () =>
-  import('./read-file.ts').catch((error: unknown) => {
-    if (!reloadOnce()) throw error
-    return new Promise<never>(() => {})
-  })
+const readers = () => loadChunk(() => import('./read-file.ts'))
 
 async function ownLinks(signal: AbortSignal): Promise<ReadonlyMap<string, OwnLink>> {
   const own = new Map<string, OwnLink>()

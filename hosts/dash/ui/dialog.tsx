@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
-import { useOfflineSince } from './use-offline.ts'
+import { useIsOffline } from './use-offline.ts'
 import { useWords } from './words.tsx'
 
 interface DialogProps {
@@ -69,7 +69,7 @@ export function ConfirmDialog(props: ConfirmProps) {
   const field = useId()
   const cancel = useRef<HTMLButtonElement>(null)
   const { mustType, typed = '' } = props
-  const isOffline = useOfflineSince() !== undefined && !props.isLocal
+  const isOffline = useIsOffline() && !props.isLocal
   // After the dialog's own effect, which opens it.
   useLayoutEffect(() => cancel.current?.focus(), [])
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { ConfirmDialog } from './dialog.tsx'
-import { askBeforeLeaving } from './navigation.ts'
+import { askBeforeLeaving, currentAddress } from './navigation.ts'
 import { useWords } from './words.tsx'
 
 /**
@@ -57,7 +57,7 @@ function holdLinks(onLink: (to: string) => void) {
     if (!anchor || isOther || anchor.target || anchor.hasAttribute('download') || anchor.origin !== location.origin)
       return
     const to = anchor.pathname + anchor.search
-    if (to === location.pathname + location.search) return
+    if (to === currentAddress()) return
     event.preventDefault()
     event.stopPropagation()
     onLink(to)

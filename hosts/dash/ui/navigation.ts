@@ -7,11 +7,12 @@ let hasNavigated = false
 /** The question of a page with unsaved changes, and the address of that page. */
 let guard: { readonly ask: (leave: Leave) => void; readonly address: string } | undefined
 
-const address = () => location.pathname + location.search
+/** The page's path and query. */
+export const currentAddress = () => location.pathname + location.search
 
 // Added before the router is drawn: it listens too and would show the other page, and listeners are called in the order of their addition.
 addEventListener('popstate', (event) => {
-  if (guard === undefined || address() === guard.address) return
+  if (guard === undefined || currentAddress() === guard.address) return
   event.stopImmediatePropagation()
   // The page's own address becomes the entry after the one that Back or Forward led to: Back leads there then.
   history.pushState(null, '', guard.address)
@@ -28,7 +29,7 @@ export function wasNavigated(): boolean {
  * Hands what leaves the page (keys, the palette, the browser's history, signing out) over to a question; returns the function that ends it.
  */
 export function askBeforeLeaving(ask: (leave: Leave) => void): () => void {
-  guard = { ask, address: address() }
+  guard = { ask, address: currentAddress() }
   return () => {
     guard = undefined
   }

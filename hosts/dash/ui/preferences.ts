@@ -2,9 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 
 const CHANGED = 'shortlink.preference'
 
+export const THEMES = ['system', 'light', 'dark'] as const
+
 /** What this browser remembers of how pages look and which keys they take. */
 interface Preferences {
-  readonly theme: 'system' | 'light' | 'dark'
+  readonly theme: (typeof THEMES)[number]
   /** The empty text stands for the language of the browser. */
   readonly language: string
   readonly keys: 'on' | 'off'

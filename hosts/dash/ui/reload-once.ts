@@ -9,3 +9,10 @@ export function reloadOnce(): boolean {
   location.reload()
   return true
 }
+
+/** Loads a file of the dashboard's build. One of an older release is gone: then the page is loaded again, or the promise rejects if it was. */
+export const loadChunk = <Chunk>(load: () => Promise<Chunk>): Promise<Chunk> =>
+  load().catch((error: unknown) => {
+    if (!reloadOnce()) throw error
+    return new Promise<never>(() => {})
+  })

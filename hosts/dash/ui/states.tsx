@@ -1,7 +1,7 @@
 import { CloudOff, Gauge, Hourglass, SearchX, TriangleAlert } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError, codeOf, type ErrorCode } from '../api/errors.ts'
+import { ApiError, codeOf, type ErrorCode, retryAtMsOf } from '../api/errors.ts'
 import { Icon } from './icon.tsx'
 import styles from './states.module.css'
 import { useWords } from './words.tsx'
@@ -44,8 +44,7 @@ interface FailedProps {
 export function Failed({ error, onRetry }: FailedProps) {
   const { words } = useWords()
   const state = STATES[codeOf(error)]
-  const retryAtMs = error instanceof ApiError ? error.retryAtMs : undefined
-  const seconds = useSecondsUntil(retryAtMs)
+  const seconds = useSecondsUntil(retryAtMsOf(error))
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <div class={`card ${styles.state}`} role="alert">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Reading } from '../api/ask-patiently.ts'
+import type { LongWork } from '../api/ask-patiently.ts'
 import { toast } from './toast.tsx'
 
 /** For what is read in many requests: how many things are loaded while it runs, until when the server asked to wait, and the way to stop it. */
@@ -8,7 +8,7 @@ export function useLongRead() {
   const [waitUntilMs, setWaitUntilMs] = useState<number>()
   const stopping = useRef<AbortController>(undefined)
   useEffect(() => () => stopping.current?.abort(), [])
-  const run = async (read: (reading: Reading) => Promise<void>) => {
+  const run = async (read: (work: LongWork) => Promise<void>) => {
     const controller = new AbortController()
     stopping.current = controller
     setLoaded(0)

@@ -11,3 +11,6 @@ export function useOfflineSince(): Date | undefined {
   }, [])
   return since
 }
+
+/** Whether the server does not answer, so that nothing can be changed. */
+export const useIsOffline = () => useOfflineSince() !== undefined

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { ApiError, codeOf, retryAtMsOf } from '../api/errors.ts'
 import { useSecondsUntil } from './states.tsx'
-import { useOfflineSince } from './use-offline.ts'
+import { useIsOffline } from './use-offline.ts'
 import { useWords } from './words.tsx'
 
 interface WriteButtonProps {
@@ -21,7 +21,7 @@ interface WriteButtonProps {
 export function WriteButton(props: WriteButtonProps) {
   const { class: own, label, type = 'button', disabled, isBusy, error, onClick, children } = props
   const seconds = useSecondsUntil(retryAtMsOf(error))
-  const isOffline = useOfflineSince() !== undefined
+  const isOffline = useIsOffline()
   return (
     <button
       type={type}
@@ -34,6 +34,12 @@ export function WriteButton(props: WriteButtonProps) {
       {children}
     </button>
   )
+}
+
+/** The way to where the plan is changed. */
+export function PlanLink() {
+  const { words } = useWords()
+  return <a href="/dash/settings">{words.states.toPlan}</a>
 }
 
 /** Why a change was refused, and how to go on: when to try again, or where the plan is. */
@@ -53,7 +59,7 @@ export function Refusal({ error }: { readonly error: unknown }) {
       {code === 'PLAN_LIMIT' && (
         <>
           {' '}
-          <a href="/dash/settings">{words.states.toPlan}</a>
+          <PlanLink />
         </>
       )}
       {isFault && requestId && ` ${words.states.requestId(requestId)}`}

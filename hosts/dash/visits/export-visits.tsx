@@ -1,5 +1,5 @@
 import { Download } from 'lucide'
-import type { Reading } from '../api/ask-patiently.ts'
+import type { LongWork } from '../api/ask-patiently.ts'
 import type { Link } from '../links/queries.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LongReadState } from '../ui/long-read-state.tsx'
@@ -19,8 +19,8 @@ interface ExportVisitsProps {
 export function ExportVisits({ link, filter }: ExportVisitsProps) {
   const { words, format } = useWords()
   const { run, loaded, waitUntilMs, stop } = useLongRead()
-  const save = async (reading: Reading) => {
-    const visits = await visitsToExport(link.id, spanOf(filter, new Date(), link.createdAt), filter.bots, reading)
+  const save = async (work: LongWork) => {
+    const visits = await visitsToExport(link.id, spanOf(filter, new Date(), link.createdAt), filter.bots, work)
     saveCsv(`${link.shortlink}-visits.csv`, tableOf(visits))
     if (visits.length === MAX_EXPORTED) toast(words.visits.exportCut(format.number(MAX_EXPORTED)))
   }

@@ -1,10 +1,10 @@
 /// <reference path="./world-map.d.ts" />
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { ask } from '../api/ask.ts'
-import { askPatiently, type Reading } from '../api/ask-patiently.ts'
+import { askPatiently, type LongWork } from '../api/ask-patiently.ts'
 import { type AnswerOf, graphql, type InputOf } from '../api/graphql.ts'
 import { every } from '../api/query-client.ts'
-import { reloadOnce } from '../ui/reload-once.ts'
+import { loadChunk } from '../ui/reload-once.ts'
 import { DAY_MS, type Interval, intervalOf, type Span, spanOf, type VisitsFilter } from './visits-filter.ts'
 
 /** How often numbers are asked for again while the page is visible. */
@@ -134,12 +134,7 @@ const askedFor = ({ linkId, filter, timeZone }: Omit<Question, 'since'>): Analyt
 /** The shapes of countries, which are loaded when a map is shown. */
 export const worldMap = queryOptions({
   queryKey: ['world-map'],
-  queryFn: () =>
-    import('virtual:world-map').then(
-      (module) => module.worldMap,
-      // As for pages: the file of an older release is gone after an update.
-      (error) => (reloadOnce() ? new Promise<never>(() => {}) : Promise.reject(error)),
-    ),
+  queryFn: () => loadChunk(() => import('virtual:world-map')).then((module) => module.worldMap),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -160,7 +155,7 @@ export async function visitsToExport(
   id: string,
   { from, to }: Span,
   bots: VisitsFilter['bots'],
-  { signal, onProgress, onWait }: Reading,
+  { signal, onProgress, onWait }: LongWork,
 ): Promise<readonly Visit[]> {
   const all: Visit[] = []
   for (let before: string | undefined; all.length < MAX_EXPORTED; ) {

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/errors.ts'
+import { pathOf } from '../api/errors.ts'
 
 /** What is wrong with a webhook, by the field that shows it. */
 interface Faults {
@@ -10,6 +10,6 @@ interface Faults {
 /** The faults of a failed write: at its field if the server names one. */
 export function faultsOf(error: Error | null): Faults {
   if (error === null) return {}
-  const [field] = (error instanceof ApiError ? error.path : undefined)?.split('.') ?? []
+  const [field] = pathOf(error)?.split('.') ?? []
   return { [field === 'url' || field === 'events' ? field : 'other']: error.message }
 }

@@ -29,13 +29,13 @@ export const domains: Messages['domains'] = {
         : `${text} Links auf dieser Domain gehen nicht mehr:`,
   deleteTitle: (hostname) => `${hostname} löschen`,
   deleted: (hostname) => `${hostname} ist gelöscht`,
+  first: 'Erste Domain hinzufügen',
   hostname: 'Domain',
   hostnameHint:
     'Eine Ihrer Domains oder Subdomains, etwa go.example.com. Jeder Name wird einzeln hinzugefügt; *.example.com ist nicht möglich.',
   isVerified: (hostname) => `${hostname} ist bestätigt`,
   name: 'Name',
   none: 'Noch keine Domain',
-  first: 'Erste Domain hinzufügen',
   noneAdvice:
     'Mit einer eigenen Domain beginnen kurze Links mit Ihrem Namen: https://go.example.com/sale. Nötig sind zwei DNS-Einträge.',
   others: (count, text) => (count === 1 ? 'und 1 weiterer' : `und ${text} weitere`),

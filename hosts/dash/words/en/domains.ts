@@ -27,12 +27,12 @@ export const domains = {
         : `${text} links on this domain stop working:`,
   deleteTitle: (hostname: string) => `Delete ${hostname}`,
   deleted: (hostname: string) => `${hostname} is deleted`,
+  first: 'Add the first domain',
   hostname: 'Domain',
   hostnameHint:
     'A domain or subdomain of yours, such as go.example.com. Each name is added by itself; *.example.com is not possible.',
   isVerified: (hostname: string) => `${hostname} is verified`,
   name: 'Name',
-  first: 'Add the first domain',
   none: 'No domain yet',
   noneAdvice:
     'With a domain of your own, short links begin with your name: https://go.example.com/sale. It takes two DNS records.',
