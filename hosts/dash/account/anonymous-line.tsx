@@ -5,6 +5,7 @@ import { codeOf } from '../api/errors.ts'
 import { CopyButton, copyText } from '../ui/copy.tsx'
 import { Field } from '../ui/field.tsx'
 import { withScheme } from '../ui/is-address.ts'
+import { cleared } from '../ui/typed-meanwhile.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { SHORTEN } from './queries.ts'
@@ -15,10 +16,10 @@ export function AnonymousLine() {
   const [target, setTarget] = useState('')
   const adding = useMutation({
     mutationFn: async (target: string) => {
-      const { shortUrl } = (await ask(SHORTEN, { target }, { isAnonymous: true })).addShortlink
+      const { shortUrl } = (await ask(SHORTEN, { target: withScheme(target) }, { isAnonymous: true })).addShortlink
       return { shortUrl, isCopied: await copyText(shortUrl) }
     },
-    onSuccess: () => setTarget(''),
+    onSuccess: (_made, sent) => setTarget(cleared(sent)),
   })
   const { data, error } = adding
   const isOfTarget = codeOf(error) === 'BAD_USER_INPUT'
@@ -28,7 +29,7 @@ export function AnonymousLine() {
       aria-label={words.account.without}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!adding.isPending) adding.mutate(withScheme(target))
+        if (!adding.isPending) adding.mutate(target)
       }}
     >
       <h2>{words.account.without}</h2>

@@ -27,11 +27,15 @@ export function LinkForm({ page, name, action, link, onInput, send, onSaved, onC
   const form = useRef<HTMLFormElement>(null)
   const focus = () => form.current?.querySelector('input')?.focus()
   const saving = usePageChange(page, (error) => faultOf(error) === undefined && toast(error.message))
+  const typed = useRef(link)
+  typed.current = link
   const save = () =>
     saving.mutate(
       { send },
       {
         onSuccess: () => {
+          // What was typed meanwhile is not saved.
+          if (typed.current !== link) return
           onSaved()
           focus()
         },

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { codeOf } from '../api/errors.ts'
 import { Field } from '../ui/field.tsx'
+import { cleared } from '../ui/typed-meanwhile.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import styles from './add-domain.module.css'
@@ -15,8 +16,8 @@ export function AddDomain({ onAdded }: { readonly onAdded: (domain: Domain) => v
   const [hostname, setHostname] = useState('')
   const adding = useMutation({
     mutationFn: async (hostname: string) => (await ask(ADD_DOMAIN, { hostname })).addDomain,
-    onSuccess: async (added) => {
-      setHostname('')
+    onSuccess: async (added, sent) => {
+      setHostname(cleared(sent))
       void client.invalidateQueries({ queryKey: ['links'] })
       await client.invalidateQueries({ queryKey: domains.queryKey })
       onAdded(added)

@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { cleared } from '../ui/typed-meanwhile.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { ADD_ALIAS, type Link, link as linkQuery, REMOVE_ALIAS } from './queries.ts'
@@ -18,11 +19,11 @@ export function Aliases({ link }: { readonly link: Link }) {
   const [removing, setRemoving] = useState<string>()
   const changing = useMutation({
     mutationFn: async ({ add, remove }: { add?: string; remove?: string }) => {
-      if (add !== undefined) await ask(ADD_ALIAS, { id: link.id, shortlink: add })
+      if (add !== undefined) await ask(ADD_ALIAS, { id: link.id, shortlink: add.trim() })
       if (remove !== undefined) await ask(REMOVE_ALIAS, { id: link.id, shortlink: remove })
     },
-    onSuccess: async () => {
-      setSlug('')
+    onSuccess: async (_answer, { add = '' }) => {
+      setSlug(cleared(add))
       await client.invalidateQueries({ queryKey: linkQuery(link.id).queryKey })
     },
     onSettled: () => setRemoving(undefined),
@@ -49,7 +50,7 @@ export function Aliases({ link }: { readonly link: Link }) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          if (slug.trim() !== '') changing.mutate({ add: slug.trim() })
+          if (slug.trim() !== '' && !changing.isPending) changing.mutate({ add: slug })
         }}
       >
         <Field

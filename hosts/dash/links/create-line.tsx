@@ -5,6 +5,7 @@ import { ApiError } from '../api/errors.ts'
 import { CopyButton, copyText } from '../ui/copy.tsx'
 import { Field } from '../ui/field.tsx'
 import { withScheme } from '../ui/is-address.ts'
+import { cleared } from '../ui/typed-meanwhile.ts'
 import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
@@ -21,6 +22,12 @@ interface CreateLineProps {
   readonly onPastedLines?: (text: string) => void
 }
 
+interface Sent {
+  readonly input: NewLink
+  /** The texts of the fields, which are emptied once the link is made. */
+  readonly typed: { readonly target: string; readonly slug: string }
+}
+
 /** An address and, if one likes, a slug and a domain: Enter makes the link and copies it. */
 export function CreateLine({ target: initial = '', title, onCreated, onPastedLines }: CreateLineProps) {
   const { words } = useWords()
@@ -31,19 +38,23 @@ export function CreateLine({ target: initial = '', title, onCreated, onPastedLin
   const form = useRef<HTMLFormElement>(null)
   const adding = useMutation({
     // What is sent is given to it: a mutation sees the state of its component a moment late.
-    mutationFn: async (input: NewLink) => {
+    mutationFn: async ({ input }: Sent) => {
       const link = (await ask(ADD, { input })).addShortlink
       return { link, isCopied: await copyText(link.shortUrl) }
     },
-    onSuccess: ({ link }) => {
-      setTarget('')
-      setSlug('')
+    onSuccess: ({ link }, { typed }) => {
+      setTarget(cleared(typed.target))
+      setSlug(cleared(typed.slug))
       void onCreated(link)
     },
   })
   usePaste(onPastedLines, (address) => {
     setTarget(address)
-    if (!adding.isPending && !isOffline) adding.mutate({ target: address, ...(domainId ? { domainId } : {}) })
+    if (adding.isPending || isOffline) return
+    adding.mutate({
+      input: { target: address, ...(domainId ? { domainId } : {}) },
+      typed: { target: address, slug: '' },
+    })
   })
   const made = adding.isPending ? undefined : adding.data
   const fault = faultOf(adding.error)
@@ -51,13 +62,14 @@ export function CreateLine({ target: initial = '', title, onCreated, onPastedLin
     event.preventDefault()
     if (adding.isPending) return
     const shortlink = slug.trim()
+    const input = {
+      target: withScheme(target),
+      ...(shortlink ? { shortlink } : {}),
+      ...(domainId ? { domainId } : {}),
+      ...(title ? { title } : {}),
+    }
     adding.mutate(
-      {
-        target: withScheme(target),
-        ...(shortlink ? { shortlink } : {}),
-        ...(domainId ? { domainId } : {}),
-        ...(title ? { title } : {}),
-      },
+      { input, typed: { target, slug } },
       { onSuccess: () => form.current?.querySelector('input')?.focus() },
     )
   }

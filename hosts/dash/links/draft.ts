@@ -102,10 +102,6 @@ export function changeOf(link: Link, draft: Draft): LinkChange {
   }
 }
 
-/** The fields that differ. */
-export const changedFields = (before: Draft, after: Draft): Partial<Draft> =>
-  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Draft]))
-
 /** Whether saving would send anything. */
 export const isChange = (change: LinkChange) => Object.keys(change).length > 1
 

@@ -27,8 +27,6 @@ export function EditForm({ link }: { readonly link: Link }) {
   const { words } = useWords()
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const { base, draft, change, isDirty, isRestored, isOutdated, fill, set, drop } = useEditDraft(link)
-  const [newer, setNewer] = useState(isOutdated ? link : undefined)
   const saving = useMutation({
     mutationFn: async ({ change, readAt }: Save) => {
       const current = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 })
@@ -37,14 +35,21 @@ export function EditForm({ link }: { readonly link: Link }) {
       return undefined
     },
     onSuccess: async (conflicting) => {
-      setNewer(conflicting)
       if (conflicting) return
       toast(words.edit.saved)
       await client.invalidateQueries({ queryKey: ['links'] })
-      const saved = client.getQueryData(linkQuery(link.id).queryKey)
-      if (saved) fill(saved)
     },
   })
+  const { base, draft, change, isDirty, isRestored, isOutdated, fill, set, drop } = useEditDraft(link, saving.isPending)
+  const [newer, setNewer] = useState(isOutdated ? link : undefined)
+  const save = (readAt: string | undefined) => {
+    const onSuccess = (conflicting: Link | undefined) => {
+      setNewer(conflicting)
+      const saved = client.getQueryData(linkQuery(link.id).queryKey)
+      if (!conflicting && saved && saved.updatedAt !== base.updatedAt) fill(saved, draft)
+    }
+    saving.mutate({ change, readAt }, { onSuccess })
+  }
   const load = (from: Link) => {
     fill(from)
     setNewer(undefined)
@@ -62,7 +67,7 @@ export function EditForm({ link }: { readonly link: Link }) {
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) saving.mutate({ change, readAt: base.updatedAt })
+        if (!saving.isPending) save(base.updatedAt)
       }}
     >
       <div class="columns">
@@ -77,13 +82,7 @@ export function EditForm({ link }: { readonly link: Link }) {
         </div>
       </div>
       {!fault && <Refusal error={saving.error} />}
-      {newer && (
-        <Conflict
-          isBusy={saving.isPending}
-          onLoad={() => load(newer)}
-          onOverwrite={() => saving.mutate({ change, readAt: undefined })}
-        />
-      )}
+      {newer && <Conflict isBusy={saving.isPending} onLoad={() => load(newer)} onOverwrite={() => save(undefined)} />}
       <div class={`cluster ${styles.bar}`} data-dirty={isDirty}>
         <WriteButton
           type="submit"

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import { dropDraft, keepDraft, keptDraft } from '../ui/kept-drafts.ts'
-import { changedFields, changeOf, type Draft, draftOf, isChange } from './draft.ts'
+import { changedFields } from '../ui/typed-meanwhile.ts'
+import { changeOf, type Draft, draftOf, isChange } from './draft.ts'
 import type { Link } from './queries.ts'
 
 /** What is kept: the changed fields, and when the link that they were changed in was last changed. */
 type Kept = Partial<Draft> & { readonly updatedAt?: string }
 
-/** The draft of the edit form. It outlives reloads of the page, but for a new password. */
-export function useEditDraft(link: Link) {
+/**
+ * The draft of the edit form. It outlives reloads of the page, but for a new password.
+ * @param isSaving whether a change is under way: what it stores is no news
+ */
+export function useEditDraft(link: Link, isSaving: boolean) {
   const key = `edit.${link.id}`
   /** The link as it was when the form was filled. */
   const [base, setBase] = useState(link)
@@ -16,9 +20,10 @@ export function useEditDraft(link: Link) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...draftOf(link), ...kept }))
   const change = changeOf(base, draft)
   const isDirty = isChange(change)
-  const fill = (from: Link) => {
+  /** Fills the form anew, but for what was typed since a draft was sent. */
+  const fill = (from: Link, sent?: Draft) => {
     setBase(from)
-    setDraft(draftOf(from))
+    setDraft((now) => ({ ...draftOf(from), ...(sent && changedFields(sent, now)) }))
     setRestored(false)
   }
   useEffect(() => {
@@ -27,12 +32,13 @@ export function useEditDraft(link: Link) {
     else dropDraft(key)
   }, [key, base, draft])
   useEffect(() => {
-    if (link.updatedAt === base.updatedAt) return
+    // After a save the form is filled with the answer a moment before `link` is that answer.
+    if (isSaving || link.updatedAt <= base.updatedAt) return
     // A further slug changes the link, but nothing that the form has.
     // What is typed may be stored already: by a request whose answer was lost, or in another tab.
     if (!isDirty || !isChange(changeOf(link, draft))) fill(link)
     else if (!isChange(changeOf(base, draftOf(link)))) setBase(link)
-  }, [link])
+  }, [link, isSaving])
   return {
     base,
     draft,

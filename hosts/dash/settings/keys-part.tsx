@@ -6,6 +6,7 @@ import type { InputOf } from '../api/graphql.ts'
 import { Field } from '../ui/field.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { cleared } from '../ui/typed-meanwhile.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { KeyList } from './key-list.tsx'
@@ -26,8 +27,8 @@ export function KeysPart() {
     mutationFn: async (input: InputOf<typeof CREATE_KEY>) => {
       setSecret((await ask(CREATE_KEY, input)).createApiKey.secret)
     },
-    onSuccess: async () => {
-      setLabel('')
+    onSuccess: async (_answer, { label }) => {
+      setLabel(cleared(label))
       setExpiresAt('')
       await reload()
     },

@@ -1,5 +1,6 @@
 import { Field } from '../ui/field.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
+import { changedFields } from '../ui/typed-meanwhile.ts'
 import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { useWords } from '../ui/words.tsx'
 import { WriteButton } from '../ui/write.tsx'
@@ -35,7 +36,8 @@ export function SettingsForm({ hook }: { readonly hook: Hook }) {
           ...(draft.url !== undefined && { url: url.trim() }),
           ...(draft.events !== undefined && { events: [...events] }),
         }
-        changing.mutate({ changes, done: words.webhooks.updated }, { onSuccess: discard })
+        const keepTyped = () => setDraft((now) => changedFields(draft, now))
+        changing.mutate({ changes, done: words.webhooks.updated }, { onSuccess: keepTyped })
       }}
     >
       <h2>{words.webhooks.settings}</h2>
