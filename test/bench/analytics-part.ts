@@ -1,25 +1,17 @@
-import { setTimeout } from 'node:timers/promises'
-import { ANALYTICS_DIMENSIONS } from '@shortlink/core'
-import { type Account, LIST, signUp } from './api.ts'
+import { filterOf, QUESTIONS, queryOf } from './analytics-questions.ts'
+import { LIST, signUp } from './api.ts'
+import { besideQuestions } from './beside-questions.ts'
 import { type DatabaseName, type Fixture, HIGH_LIMITS, openFixture, seedLinks } from './fixture.ts'
-import type { LoadResult } from './load.ts'
 import { METRICS } from './metrics.ts'
-import { grouped, median, medianOf, quantile } from './numbers.ts'
-import { DATABASE_PLACE, startLoadGenerator, startOurs } from './processes.ts'
+import { grouped, median, quantile } from './numbers.ts'
+import { DATABASE_PLACE, startOurs } from './processes.ts'
 import { progress } from './progress.ts'
 import type { Figure, Part } from './report.ts'
-import { visitsOf } from './requests.ts'
-import { expectOnly, inTurns } from './rounds.ts'
 import { seedVisits } from './seed-visits.ts'
 
 const CALLS = 21
 const AT_MOST_MS = 300
 const PAGE_AT_MOST_MS = 10
-const QUARTER_MS = 15 * 60_000
-const DAY_MS = 24 * 60 * 60_000
-/** Redirects a second beside questions. */
-const VISITS = 2_000
-const CONNECTIONS = 32
 
 interface Sizes {
   readonly rounds: number
@@ -63,31 +55,13 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
       () => owner.ask(HITS, { id: 'link-10000000' }),
       PAGE_AT_MOST_MS,
     ),
-    ...(await measureRedirects({ port, owner, rounds, seconds, links })),
+    ...(await besideQuestions({ port, owner, rounds, seconds, links })),
   )
   return {
     title: `Questions about ${grouped(onOne + spread)} visits`,
     note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures,
   }
-}
-
-const QUESTIONS: Readonly<Record<string, string>> = {
-  totals: 'totals { hits } previous { hits }',
-  'by day in Kathmandu': 'series(interval: DAY) { at hits bots visitors }',
-  ...Object.fromEntries(
-    ANALYTICS_DIMENSIONS.map((by) => [`by ${by}`, `breakdown(by: ${by}) { rows { value label hits bots visitors } }`]),
-  ),
-}
-
-const queryOf = (selection: string) =>
-  `query ($filter: AnalyticsFilter) { analytics(filter: $filter) { ${selection} } }`
-
-/** Another quarter of an hour for each call. */
-function filterOf(linkIds: readonly string[] | null, days: number, call: number) {
-  const to = Date.now() - call * QUARTER_MS
-  const [from, until] = [to - days * DAY_MS, to].map((at) => new Date(at).toISOString())
-  return { filter: { linkIds, from, to: until, timeZone: 'Asia/Kathmandu' } }
 }
 
 const HITS =
@@ -115,61 +89,4 @@ async function rollAll(fixture: Fixture): Promise<number> {
   }
   await store.close()
   return (performance.now() - began) / 1000
-}
-
-interface Beside {
-  readonly port: number
-  readonly owner: Account
-  readonly rounds: number
-  readonly seconds: number
-  readonly links: number
-}
-
-/**
- * What redirects notice of questions that are asked one after the other, and of as many calls that read one row: the difference between the
- * two is what questions cost beyond being calls of the API.
- */
-async function measureRedirects({ port, owner, rounds, seconds, links }: Beside): Promise<Figure[]> {
-  const [run, requests] = [startLoadGenerator(), visitsOf(links)]
-  const follow = async () => {
-    const result = await run({ port, requests, connections: CONNECTIONS, seconds, rate: VISITS })
-    expectOnly(302, result)
-    return result
-  }
-  const selections = Object.values(QUESTIONS)
-  let questions = 0
-  const askOne = async () => {
-    const selection = selections[questions % selections.length] as string
-    await owner.ask(queryOf(selection), filterOf(null, questions % 2 === 0 ? 30 : 365, questions))
-    questions += 1
-  }
-  const besideQuestions = () => beside(follow, askOne)
-  const began = performance.now()
-  await besideQuestions()
-  const paceMs = (performance.now() - began) / questions
-  const readOne = () => Promise.all([owner.ask('{ getUserInfo { id } }'), setTimeout(paceMs)])
-  const turns = await inTurns('analytics, redirects', rounds, {
-    alone: follow,
-    questions: besideQuestions,
-    reads: () => beside(follow, readOne),
-  })
-  const all = (name: 'p50' | 'p99') => {
-    const of = (result: LoadResult) => result[name]
-    return [
-      { what: `redirects at ${grouped(VISITS)}/s, ${name}`, value: medianOf(turns.alone, of), unit: 'ms' },
-      { what: `redirects, ${name}, beside questions`, value: medianOf(turns.questions, of), unit: 'ms' },
-      { what: `redirects, ${name}, beside as many reads of one row`, value: medianOf(turns.reads, of), unit: 'ms' },
-    ]
-  }
-  return [...all('p50'), ...all('p99')]
-}
-
-/** Makes calls one after the other until the work ends. */
-async function beside<Result>(work: () => Promise<Result>, call: () => Promise<unknown>): Promise<Result> {
-  let isOver = false
-  const ended = work().finally(() => {
-    isOver = true
-  })
-  while (!isOver) await call()
-  return ended
 }

@@ -23,7 +23,7 @@ export function BioRow({ page, baseUrl, onDelete }: BioRowProps) {
   return (
     <li class={styles.row}>
       <Swatch theme={theme} />
-      <div class={styles.text}>
+      <div>
         <p class="one-line">
           <a class={styles.title} href={`/dash/bio/${page.id}`}>
             <bdi>{page.title?.trim() || page.slug}</bdi>

@@ -36,7 +36,7 @@ export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: Lin
             </a>
           ))}
         </p>
-        <p class={`one-line muted small ${styles.second}`} title={link.target}>
+        <p class="one-line muted small" title={link.target}>
           {link.title && (
             <span class={styles.title}>
               <bdi>{link.title}</bdi>
