@@ -10,7 +10,7 @@ import { Menu } from '../ui/menu.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './frame.module.css'
-import { KeysDialog } from './keys-dialog.tsx'
+import { KeysList } from './keys-list.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
 import { PLACES, type Place } from './places.ts'
@@ -35,7 +35,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
       <Toasts />
       <SessionDialog />
       {open === 'palette' && <Palette onClose={close} onKeys={() => setOpen('keys')} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
+      {open === 'keys' && <KeysList onClose={close} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /** Rows drawn beyond each edge of the window. */
-const BEYOND = 8
+const BEYOND = 4
 /** How long scrolling rests before what came into view is loaded. */
 const REST_MS = 120
 

@@ -1,0 +1,52 @@
+import { Fragment } from 'preact'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useWords } from '../ui/words.tsx'
+import styles from './keys-list.module.css'
+
+/**
+ * The keys of every page, and of the list of links. It is a popover: the page behind it stays usable, so that a key can be
+ * tried while the list shows, and the browser need not compute the style of the whole page again, as for a modal dialog.
+ */
+export function KeysList({ onClose }: { readonly onClose: () => void }) {
+  const { words } = useWords()
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => element.current?.showPopover(), [])
+  /** What has the focus must not be covered (WCAG 2.4.11). */
+  const closeIfLeft = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !element.current?.contains(relatedTarget)) element.current?.hidePopover()
+  }
+  return (
+    <dialog
+      ref={element}
+      id={id}
+      popover="auto"
+      class={styles.list}
+      aria-labelledby={`${id}-title`}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      onFocusOut={closeIfLeft}
+    >
+      <div class="stack">
+        <div class="cluster apart">
+          <h2 id={`${id}-title`}>{words.frame.keys}</h2>
+          <button type="button" class="button" popovertarget={id} popovertargetaction="hide">
+            {words.common.close}
+          </button>
+        </div>
+        <dl class={styles.keys}>
+          {words.keys.map(([keys, meaning]) => (
+            <Fragment key={keys}>
+              <dt>
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{meaning}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <p class="muted small">{words.frame.keysOff}</p>
+      </div>
+    </dialog>
+  )
+}

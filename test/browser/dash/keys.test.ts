@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { hasFocus, makeLinks, SCREENS, useDash } from '../../support/dash.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+
+const dash = useDash()
+
+describe('the list of the keys', () => {
+  it('is closed by Escape, its button and a click beside it, and gives the focus back', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      const opener = page.getByRole('button', { name: 'Keyboard' })
+      const list = page.getByRole('dialog', { name: 'Keyboard' })
+      await opener.focus()
+      for (const close of ['Escape', 'Enter']) {
+        await page.keyboard.press('Enter')
+        await list.waitFor()
+        expect(await hasFocus(list.getByRole('button', { name: 'Close' }))).toBe(true)
+        await page.keyboard.press(close)
+        await list.waitFor({ state: 'detached' })
+        expect(await hasFocus(opener)).toBe(true)
+      }
+      await page.keyboard.press('?')
+      await list.waitFor()
+      await page.mouse.click(5, 795)
+      await list.waitFor({ state: 'detached' })
+    })
+  })
+
+  it('stays while a key of the page is tried that moves no focus, and is closed once the focus is elsewhere', async () => {
+    const account = await dash.newAccount()
+    await makeLinks(account, [{ target: 'https://example.com/' }])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByText('1 link', { exact: true }).waitFor()
+      const list = page.getByRole('dialog', { name: 'Keyboard' })
+      await page.keyboard.press('?')
+      await list.waitFor()
+      await page.keyboard.press('?')
+      expect(await list.count()).toBe(1)
+      await page.keyboard.press('j')
+      await list.waitFor({ state: 'detached' })
+      expect(await hasFocus(page.locator('[data-main]'))).toBe(true)
+      await page.keyboard.press('?')
+      await list.waitFor()
+      await page.keyboard.press('Shift+Tab')
+      await list.waitFor({ state: 'detached' })
+      expect(await page.locator('main :focus, nav :focus').count()).toBe(1)
+    })
+  })
+
+  it.each(SCREENS)('is accessible on %s', async (_name, options) => {
+    const account = await dash.newAccount()
+    await dash.signedIn(
+      account,
+      async ({ page }) => {
+        await page.keyboard.press('?')
+        await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+        await expectAccessible(page)
+        await expectNoSidewaysScrolling(page)
+      },
+      options,
+    )
+  })
+})
+
+describe('the key c', () => {
+  it('leads to the form of a new link with the focus on its address', async () => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Domains' }).click()
+      await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor()
+      await page.keyboard.press('c')
+      await page.getByRole('heading', { name: 'New link' }).waitFor()
+      await page.keyboard.type('example.com/by-key')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1 }).getByText(/\//).waitFor()
+      const { data } = await account.ask('{ shortlinkConnection { items { target } } }')
+      expect(data.shortlinkConnection.items).toEqual([{ target: 'https://example.com/by-key' }])
+    })
+  })
+})
