@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/preact-query'
-import { useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
 import { CopyButton, copyText } from '../ui/copy.tsx'
@@ -17,6 +17,8 @@ import { usePaste } from './use-paste.ts'
 interface CreateLineProps {
   readonly target?: string
   readonly title?: string | undefined
+  /** Whether the address has the focus from the start. */
+  readonly hasFocus?: boolean
   readonly onCreated: (link: Row) => unknown
   /** Given many lines that were pasted; without it a paste outside of fields does nothing. */
   readonly onPastedLines?: (text: string) => void
@@ -29,13 +31,23 @@ interface Sent {
 }
 
 /** An address and, if one likes, a slug and a domain: Enter makes the link and copies it. */
-export function CreateLine({ target: initial = '', title, onCreated, onPastedLines }: CreateLineProps) {
+export function CreateLine({
+  target: initial = '',
+  title,
+  hasFocus = false,
+  onCreated,
+  onPastedLines,
+}: CreateLineProps) {
   const { words } = useWords()
   const [target, setTarget] = useState(initial)
   const [slug, setSlug] = useState('')
   const { domainId, domainField } = useDomainChoice()
   const isOffline = useIsOffline()
   const form = useRef<HTMLFormElement>(null)
+  const focus = () => form.current?.querySelector('input')?.focus()
+  useLayoutEffect(() => {
+    if (hasFocus) focus()
+  }, [])
   const adding = useMutation({
     // What is sent is given to it: a mutation sees the state of its component a moment late.
     mutationFn: async ({ input }: Sent) => {
@@ -68,10 +80,7 @@ export function CreateLine({ target: initial = '', title, onCreated, onPastedLin
       ...(domainId ? { domainId } : {}),
       ...(title ? { title } : {}),
     }
-    adding.mutate(
-      { input, typed: { target, slug } },
-      { onSuccess: () => form.current?.querySelector('input')?.focus() },
-    )
+    adding.mutate({ input, typed: { target, slug } }, { onSuccess: focus })
   }
   return (
     <form ref={form} class={`card ${styles.line}`} onSubmit={submit} aria-label={words.links.create} data-create>

@@ -8,6 +8,8 @@ import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
 import { BasicsPart } from './basics-part.tsx'
 import { CampaignPart } from './campaign-part.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import { draftDifferences } from './draft-differences.ts'
 import { draftFault } from './draft-fault.ts'
 import styles from './edit-form.module.css'
 import { ForwardPart } from './forward-part.tsx'
@@ -82,7 +84,11 @@ export function EditForm({ link }: { readonly link: Link }) {
         </div>
       </div>
       {!fault && <Refusal error={saving.error} />}
-      {newer && <Conflict isBusy={saving.isPending} onLoad={() => load(newer)} onOverwrite={() => save(undefined)} />}
+      {newer && (
+        <Conflict isBusy={saving.isPending} onLoad={() => load(newer)} onOverwrite={() => save(undefined)}>
+          <DifferenceList differences={draftDifferences(base, newer, draft)} />
+        </Conflict>
+      )}
       <div class={`cluster ${styles.bar}`} data-dirty={isDirty}>
         <WriteButton
           type="submit"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { ExternalLink } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { ApiError, codeOf } from '../api/errors.ts'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -64,6 +65,11 @@ export function LinkHead({ id, page, children }: LinkHeadProps) {
 
 function Tabs({ id, page }: { readonly id: string; readonly page: LinkPage }) {
   const { words } = useWords()
+  const tabs = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    // On narrow screens not all fit beside each other.
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [page])
   const pages = [
     ['visits', '', words.links.toVisits],
     ['edit', '/edit', words.links.toEdit],
@@ -71,7 +77,7 @@ function Tabs({ id, page }: { readonly id: string; readonly page: LinkPage }) {
     ['qr', '/qr', words.links.toQr],
   ] as const
   return (
-    <nav aria-label={words.link.pages} class={`${styles.tabs} no-print`}>
+    <nav ref={tabs} aria-label={words.link.pages} class={`${styles.tabs} no-print`}>
       {pages.map(([name, path, text]) => (
         <a key={name} href={`/dash/links/${id}${path}`} aria-current={name === page ? 'page' : undefined}>
           {text}

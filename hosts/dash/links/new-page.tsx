@@ -15,6 +15,7 @@ export function NewPage() {
   return (
     <Page title={words.frame.create} crumbs={[{ title: words.frame.links, href: '/dash' }]}>
       <CreateLine
+        hasFocus
         target={shared ?? query.url ?? ''}
         title={query.title?.slice(0, 500)}
         onCreated={({ id }) => route(`/dash/links/${id}`)}

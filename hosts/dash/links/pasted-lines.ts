@@ -1,6 +1,7 @@
 import { isAddress, withScheme } from '../ui/is-address.ts'
+import { isSlug } from './is-slug.ts'
 
-/** What one line of a pasted list asks for: an address, and optionally a slug after it. */
+/** What one line of a pasted list asks for: an address, and optionally a slug, which is all that follows it. */
 export interface PastedLine {
   /** From 1, as an editor counts. */
   readonly line: number
@@ -11,7 +12,8 @@ export interface PastedLine {
 /** Reads a list of addresses, one a line; a slug may follow behind white space. Empty lines are skipped. */
 export function pastedLines(text: string): readonly PastedLine[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
-    const [target, slug] = line.split(/\s/).filter((part) => part !== '')
+    const [target, ...others] = line.split(/\s/).filter((part) => part !== '')
+    const slug = others.length === 0 ? undefined : others.join(' ')
     return target === undefined
       ? []
       : [{ line: index + 1, target: target.includes('.') ? withScheme(target) : target, slug }]
@@ -27,7 +29,7 @@ export function lineFaults(lines: readonly PastedLine[]): ReadonlyMap<number, Li
   const seen = new Set<string>()
   for (const { line, target, slug } of lines) {
     if (!isAddress(target)) faults.set(line, 'address')
-    else if (slug !== undefined && !/^[\w-]{1,100}$/.test(slug)) faults.set(line, 'slug')
+    else if (slug !== undefined && !isSlug(slug)) faults.set(line, 'slug')
     else if (slug !== undefined && seen.has(slug)) faults.set(line, 'repeated')
     if (slug !== undefined) seen.add(slug)
   }

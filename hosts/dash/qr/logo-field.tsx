@@ -1,6 +1,5 @@
-import { useId } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { dataAddressOf } from '../ui/raster.ts'
-import { toast } from '../ui/toast.tsx'
 import { useWords } from '../ui/words.tsx'
 
 /** Logos above this would make files that phones struggle with. */
@@ -15,12 +14,13 @@ interface LogoFieldProps {
 export function LogoField({ logo, onChange }: LogoFieldProps) {
   const { words } = useWords()
   const id = useId()
+  const [fault, setFault] = useState<string>()
   const choose = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MAX_LOGO_BYTES) return toast(words.qr.logoTooLarge)
+    if (file.size > MAX_LOGO_BYTES) return setFault(words.qr.logoTooLarge)
     const address = await dataAddressOf(file)
-    if (address === undefined) toast(words.qr.logoUnreadable)
-    else onChange(address)
+    setFault(address === undefined ? words.qr.logoUnreadable : undefined)
+    if (address !== undefined) onChange(address)
   }
   return (
     <div class="stack tight">
@@ -29,11 +29,15 @@ export function LogoField({ logo, onChange }: LogoFieldProps) {
         id={id}
         type="file"
         accept="image/png,image/jpeg,image/svg+xml,image/webp"
-        aria-describedby={`${id}-hint`}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-hint ${id}-fault`}
         onChange={(event) => void choose(event.currentTarget.files?.[0])}
       />
       <p id={`${id}-hint`} class="muted small">
         {words.qr.logoHint}
+      </p>
+      <p id={`${id}-fault`} class="wrong small" role="alert" hidden={fault === undefined}>
+        {fault}
       </p>
       {logo !== undefined && (
         <div>

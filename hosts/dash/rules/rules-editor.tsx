@@ -12,6 +12,7 @@ import { PercentBar } from './percent-bar.tsx'
 import { RuleCard } from './rule-card.tsx'
 import styles from './rules-editor.module.css'
 import { Simulator } from './simulator.tsx'
+import { StoredRules } from './stored-rules.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -65,7 +66,11 @@ export function RulesEditor({ link }: { readonly link: Link }) {
           </WriteButton>
         </div>
         <Refusal error={general} />
-        {newer && <Conflict isBusy={isSaving} onLoad={() => load(newer)} onOverwrite={() => save(true)} />}
+        {newer && (
+          <Conflict isBusy={isSaving} onLoad={() => load(newer)} onOverwrite={() => save(true)}>
+            <StoredRules rules={newer} />
+          </Conflict>
+        )}
         {faults.size > 0 && (
           <p class="wrong" role="alert">
             {words.rules.faulty(faults.size)}

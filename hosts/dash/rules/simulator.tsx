@@ -1,4 +1,3 @@
-import { simulateRules } from '@shortlink/core'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import type { Link } from '../links/queries.ts'
@@ -8,6 +7,7 @@ import { liveHits, type Visit } from '../visits/queries.ts'
 import { type EditedRule, stored } from './conditions.ts'
 import { ruleInWords } from './sentence.ts'
 import { fieldsFor, fromVisit, type TypedVisitor, visitorOf } from './simulated-visitor.ts'
+import { simulate } from './simulation.ts'
 import styles from './simulator.module.css'
 import { VisitorField } from './visitor-field.tsx'
 
@@ -56,38 +56,36 @@ interface OutcomesProps extends SimulatorProps {
   readonly visitor: TypedVisitor
 }
 
-const KINDS = { match: 'good', 'no match': undefined, unknown: 'warn' } as const
+const KINDS = { match: 'good', 'no match': undefined, unknown: 'warn', faulty: 'bad' } as const
 
 /** What each rule does for the visitor, and where the visitor goes. */
 function Outcomes({ link, rules, visitor }: OutcomesProps) {
   const language = useWords()
   const { words } = language
-  const written = rules.map(stored)
-  const { outcomes, winner } = simulateRules(written, visitorOf(visitor, Date.now()))
-  const target = winner === null ? link.target : winner === 'unknown' ? undefined : written[winner]?.target
+  const { outcomes, first } = simulate(rules.map(stored), visitorOf(visitor, Date.now()))
+  const decides = first?.outcome === 'match' ? first.index : undefined
   return (
-    <div role="status" class="stack" data-winner={String(winner)}>
+    <div role="status" class="stack" data-winner={decides ?? first?.outcome ?? 'none'}>
       <ol class={styles.outcomes}>
-        {rules.map((rule, at) => (
-          <li key={rule.key} data-winner={at === winner ? '' : undefined}>
-            <span class="small">
-              {at + 1}. {ruleInWords(rule, language)}
-            </span>
-            <span class="chip" data-kind={KINDS[outcomes[at] ?? 'unknown']}>
-              {words.simulator.outcomes[outcomes[at] ?? 'unknown']}
-            </span>
-          </li>
-        ))}
+        {rules.map((rule, at) => {
+          const outcome = outcomes[at] ?? 'unknown'
+          return (
+            <li key={rule.key} data-winner={at === decides ? '' : undefined}>
+              <span class="small">
+                {at + 1}. {ruleInWords(rule, language)}
+              </span>
+              <span class="chip" data-kind={KINDS[outcome]}>
+                {words.simulator.outcomes[outcome]}
+              </span>
+            </li>
+          )
+        })}
       </ol>
       <p>
         <strong>
-          {winner === 'unknown'
-            ? words.simulator.undecided
-            : winner === null
-              ? words.simulator.goesToOwn
-              : words.simulator.goesTo(winner + 1)}
+          {first === undefined ? words.simulator.goesToOwn : words.simulator.decides[first.outcome](first.index + 1)}
         </strong>{' '}
-        <bdi>{target}</bdi>
+        <bdi>{first === undefined ? link.target : decides === undefined ? undefined : rules[decides]?.target}</bdi>
       </p>
     </div>
   )

@@ -3,6 +3,8 @@ import type { Refusing } from '../../import/losses.ts'
 import { type LinkHere, opennessOf } from '../../import/openness.ts'
 import { type FindPlace, placeName } from '../../import/places.ts'
 import { type Planned, planRow } from '../../import/plan-row.ts'
+import { isSlug } from '../links/is-slug.ts'
+import { isAddress } from '../ui/is-address.ts'
 import { type Wanted, wantedOf } from './new-link.ts'
 import type { OwnLink } from './queries.ts'
 import type { ReadFile } from './read-file.ts'
@@ -12,6 +14,8 @@ export type Reason =
   /** It would be more open than it was, or lead elsewhere. */
   | { readonly kind: 'lost'; readonly by: readonly Refusing[]; readonly domain: string | null }
   | { readonly kind: 'twice' }
+  /** The server would refuse it. */
+  | { readonly kind: 'address' | 'slug' }
   /** A value is of a kind that the field does not take. */
   | { readonly kind: 'field'; readonly field: string }
   /** It is there already and open, but closed or limited in the file by these. */
@@ -90,6 +94,8 @@ export function planFile({ rows, program }: ReadFile, { place, accepted, domainI
     }
     const wanted = wantedOf(planned, domainIds.get(String(link.hostname)))
     if ('fault' in wanted) return { kind: 'field', field: wanted.fault }
+    if (!isSlug(String(source.slug))) return { kind: 'slug' }
+    if (!isAddress(String(link.target))) return { kind: 'address' }
     for (const name of planned.losses) countIn(lost, name)
     if (wanted.change?.enabled === false) closed++
     if (link.visitsLeft != null && link.visitsLeft !== link.maxVisits) limited++

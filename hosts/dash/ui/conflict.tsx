@@ -1,18 +1,31 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useWords } from './words.tsx'
 import { WriteButton } from './write.tsx'
 
 interface ConflictProps {
+  /** What is stored now. */
+  readonly children: ComponentChildren
   readonly isBusy: boolean
   readonly onLoad: () => void
   readonly onOverwrite: () => void
 }
 
-/** Says that another tab or client changed what is edited, and lets the user choose which of the two is kept. */
-export function Conflict({ isBusy, onLoad, onOverwrite }: ConflictProps) {
+/** Says that another tab or client changed what is edited, shows what is stored, and lets the user choose which of the two is kept. */
+export function Conflict({ children, isBusy, onLoad, onOverwrite }: ConflictProps) {
   const { words } = useWords()
+  const card = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // It may be far below the field that was typed in, and a bar at the foot of the window must not cover where it begins.
+    card.current?.focus({ preventScroll: true })
+    card.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
-    <div class="card stack" role="alert">
-      <p>{words.edit.conflict}</p>
+    <div ref={card} class="card stack" role="alert" tabIndex={-1}>
+      <p>
+        <strong>{words.edit.conflict}</strong>
+      </p>
+      {children}
       <div class="cluster">
         <button type="button" class="button" disabled={isBusy} onClick={onLoad}>
           {words.edit.takeTheirs}

@@ -14,19 +14,21 @@ interface PageProps {
   readonly children: ComponentChildren
 }
 
-/** A page: its title in the window and as the one h1, which gets the focus when the user came from another page. */
+/** A page: its title in the window and as the one h1, which gets the focus when the user came from another page, but for pages whose field has it. */
 export function Page({ title, crumbs = [], actions, children }: PageProps) {
   const { words } = useWords()
+  const page = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const windowTitle = [title, ...crumbs.map((crumb) => crumb.title).reverse(), 'shortlink'].join(' · ')
   useLayoutEffect(() => {
     document.title = windowTitle
   }, [windowTitle])
   useLayoutEffect(() => {
-    if (wasNavigated()) heading.current?.focus({ preventScroll: true })
+    if (wasNavigated() && !page.current?.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div class="stack">
+    <div ref={page} class="stack">
       <header class={styles.header}>
         {crumbs.length > 0 && (
           <nav aria-label={words.frame.breadcrumbs} class={styles.crumbs}>

@@ -17,7 +17,10 @@ interface WriteButtonProps {
   readonly onClick?: () => void
 }
 
-/** A button that changes something on the server: disabled while one change is under way, a limit lasts, or the server does not answer. */
+/**
+ * A button that changes something on the server: disabled while one change is under way, a limit lasts, or the server does not answer. The
+ * second click of a double-click does nothing, since it may come before the button is disabled.
+ */
 export function WriteButton(props: WriteButtonProps) {
   const { class: own, label, type = 'button', disabled, isBusy, error, onClick, children } = props
   const seconds = useSecondsUntil(retryAtMsOf(error))
@@ -29,7 +32,7 @@ export function WriteButton(props: WriteButtonProps) {
       aria-label={label}
       title={label}
       disabled={disabled || isBusy || seconds > 0 || isOffline}
-      {...(onClick ? { onClick } : {})}
+      onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.())}
     >
       {children}
     </button>

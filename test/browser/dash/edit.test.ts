@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { hasFocus, makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { expectAccessible } from '../looked-at.ts'
 
 const dash = useDash()
 
@@ -60,15 +61,37 @@ describe('editing a link', () => {
   })
 
   it('a change of another client is shown, not overwritten, and leaving unsaved asks', async () => {
-    const { account, link } = await oneLink()
+    const { account, link } = await oneLink({ utm: { source: 'mail' } })
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`/dash/links/${link.id}/edit`)
       await page.getByLabel('Title').first().fill('Mine')
       await account.ask('mutation ($input: UpdateShortlinkInput!) { updateShortlink(input: $input) { id } }', {
-        input: { id: link.id, title: 'Theirs' },
+        input: {
+          id: link.id,
+          title: 'Theirs',
+          note: 'Also theirs',
+          expiresAt: '2099-01-31T11:00:00Z',
+          forwardQuery: true,
+          utm: { medium: 'theirs' },
+        },
       })
+      await page.getByLabel('utm_term').fill('mine')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The link was changed elsewhere').waitFor()
+      const conflict = page.getByRole('alert').filter({ hasText: 'The link was changed elsewhere' })
+      await conflict.waitFor()
+      expect(await hasFocus(conflict)).toBe(true)
+      const [box, bar] = [await conflict.boundingBox(), await page.locator('[data-dirty]').boundingBox()]
+      expect(box?.y).toBeGreaterThanOrEqual(0)
+      expect(box?.y).toBeLessThan((bar?.y ?? 0) - 200)
+      expect(await conflict.getByRole('listitem').allInnerTexts()).toEqual([
+        'Title\nStored now: Theirs\nAfter saving over it: Mine',
+        'Note\nStored now: Also theirs\nSaving over it keeps this.',
+        'Closes at\nStored now: Jan 31, 2099, 12:00 PM\nSaving over it keeps this.',
+        "Append the visitor's query to the target\nStored now: Yes\nSaving over it keeps this.",
+        'utm_source\nStored now: Empty\nAfter saving over it: mail',
+        'utm_medium\nStored now: theirs\nAfter saving over it: Empty',
+      ])
+      await expectAccessible(page)
       await page.getByRole('link', { name: 'Visits', exact: true }).first().click()
       await page.getByRole('dialog', { name: 'Leave this page?' }).waitFor()
       await page.getByRole('button', { name: 'Cancel' }).click()
@@ -117,6 +140,7 @@ describe('leaving the page with unsaved changes', () => {
       await page.reload()
       await page.getByText('The link was changed elsewhere').waitFor()
       expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
+      await page.getByText('Stored now: Theirs').waitFor()
       await page.getByRole('button', { name: 'Save over it' }).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { title } }', { id: link.id })

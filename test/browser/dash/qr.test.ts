@@ -58,6 +58,8 @@ describe.each(SCREENS)('on %s', (_name, options) => {
       account,
       async ({ page }) => {
         await page.goto(path)
+        const tab = await page.getByRole('link', { name: 'QR code', exact: true }).boundingBox()
+        expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
         await chooseLogo(page)
         await page.getByLabel('Color', { exact: true }).fill('#ffff00')
         await page.getByRole('alert').getByText('Scanners may not read').waitFor()
@@ -98,6 +100,19 @@ describe('the QR code of a link', () => {
       expect(sent.filter((body) => body.includes('data:image'))).toEqual([])
     })
   }, 120_000)
+
+  it('says at its field that a logo is no picture, until one is', async () => {
+    const account = await dash.newAccount()
+    const { path } = await oneLink(account)
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      await page.getByLabel('Logo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('text') })
+      const fault = page.getByRole('alert').getByText('This file is no picture')
+      await fault.waitFor()
+      await chooseLogo(page)
+      expect(await fault.count()).toBe(0)
+    })
+  })
 
   it('says the address on the custom domain of its link', async () => {
     const account = await dash.newAccount()

@@ -268,7 +268,27 @@ describe('the simulator', () => {
           .getByText(sent ?? 'nowhere', { exact: true })
           .waitFor()
       }
-      expect(await winner(page)).toBe('null')
+      expect(await winner(page)).toBe('none')
+    })
+  })
+
+  it('names the first rule that is not valid yet, and says what a visitor gets from those before', async () => {
+    const { account, path } = await oneLink([rule('country', 'DE')])
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      const simulator = page.getByRole('region', { name: 'Simulator' })
+      await page.getByRole('button', { name: 'Add a rule' }).click()
+      await simulator.getByLabel('Country', { exact: true }).selectOption('AT')
+      await simulator.getByText('Rule 2 is not valid yet').waitFor()
+      expect(await simulator.getByRole('status').locator('.chip').allInnerTexts()).toEqual([
+        'does not match',
+        'not valid yet',
+      ])
+      await simulator.getByLabel('Country', { exact: true }).selectOption('DE')
+      await simulator.getByText('Rule 1 decides').waitFor()
+      await ruleCard(page, 1).getByLabel('Any of').fill('Narnia')
+      await simulator.getByText('Rule 1 is not valid yet').waitFor()
+      await expectAccessible(page)
     })
   })
 

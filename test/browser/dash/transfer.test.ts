@@ -136,23 +136,30 @@ describe('an import', () => {
 
   it('is done by the keyboard alone, names what is left out by its row, and offers that as a file', async () => {
     const account = await dash.newAccount()
-    const csv = 'slug,target\r\nkeys-1,https://example.com/\r\nkeys-1,https://example.com/\r\nnot ok,=1\r\n'
+    const rows = [
+      'keys-1,https://example.com/',
+      'keys-1,https://example.com/',
+      'not ok,=1',
+      'graphql,https://example.com/',
+    ]
+    const csv = ['slug,target', ...rows, ''].join('\r\n')
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(PAGE)
       await tabTo(page, page.getByLabel('File', { exact: true }))
       await page
         .getByLabel('File', { exact: true })
         .setInputFiles({ name: 'a.csv', mimeType: '', buffer: Buffer.from(csv) })
-      await page.getByText('2 to import, 0 there already, 1 left out').waitFor()
+      await page.getByText('2 to import, 0 there already, 2 left out').waitFor()
       await page.getByText('Visits, their numbers and the time of creation stay behind.').waitFor()
       await tabTo(page, importButton(page))
       await page.keyboard.press('Enter')
-      await page.getByText('1 imported, 0 there already, 2 left out').waitFor()
+      await page.getByText('1 imported, 0 there already, 3 left out').waitFor()
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Report')
       const lines = (await download(page, 'Download as CSV')).split('\r\n')
       expect(lines[0]).toBe('row,slug,target,error')
       expect(lines[1]).toBe('2,keys-1,https://example.com/,the file has this slug twice')
-      expect(lines[2]).toMatch(/^3,not ok,'=1,/)
+      expect(lines[2]).toMatch(/^3,not ok,'=1,a slug has 1 to 100/)
+      expect(lines[3]).toMatch(/^4,graphql,.*reserved/)
       await tabTo(page, page.getByRole('button', { name: 'Choose another file' }))
       await page.keyboard.press('Enter')
       await page.getByLabel('File', { exact: true }).waitFor()
@@ -232,13 +239,13 @@ describe.each(SCREENS)('on %s', (_name, options) => {
       await dash.newAccount(),
       async ({ page }) => {
         const long = 'W'.repeat(300)
-        const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
+        const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},,,,\ngraphql,https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
         await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-        await page.getByText('Left out: 1').click()
+        await page.getByText('Left out: 2').click()
         await expectAccessible(page)
         await expectNoSidewaysScrolling(page)
         await importButton(page).click()
-        await page.getByText('0 imported, 0 there already, 2 left out').waitFor()
+        await page.getByText('0 imported, 0 there already, 3 left out').waitFor()
         await expectAccessible(page)
         await expectNoSidewaysScrolling(page)
       },

@@ -34,7 +34,7 @@ async function webhookPage(account: Account) {
 
 async function bioPage(account: Account) {
   const { data } = await account.ask('mutation ($input: CreateBioPageInput!) { createBioPage(input: $input) { id } }', {
-    input: { slug: `typed-${process.pid}` },
+    input: { slug: `typed-${account.id}` },
   })
   return `/dash/bio/${data.createBioPage.id}`
 }
@@ -105,6 +105,26 @@ describe('what is typed while the answer to a change is awaited', () => {
       held.release()
       await expect.poll(() => submit.isEnabled(), { timeout: 10_000 }).toBe(true)
       expect(await field.inputValue()).toBe(typed)
+    })
+  })
+})
+
+describe('a double-click on the button of a form', () => {
+  it.each(FORMS)('sends %s once', async (_name, path, mutation, label, sent, button) => {
+    const account = await dash.newAccount()
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(await path(account))
+      const field = page.getByLabel(label, { exact: true }).first()
+      const submit = page.getByRole('button', { name: button, exact: true }).first()
+      await field.fill(`${sent}-once`)
+      let requests = 0
+      page.on('request', (request) => {
+        if (request.postData()?.includes(mutation)) requests++
+      })
+      await submit.dblclick()
+      await expect.poll(() => requests).toBe(1)
+      await page.waitForLoadState('networkidle')
+      expect(requests).toBe(1)
     })
   })
 })

@@ -39,6 +39,21 @@ const present = (link: Partial<OwnLink>): PlanOptions['own'] =>
   ])
 
 describe('the plan of an import', () => {
+  it('leaves out what the server would refuse: a malformed slug or a target that is no web address', () => {
+    const { ready, leftOut } = planned([
+      { slug: 'not ok', target },
+      { slug: 'b', target: 'javascript:alert(1)' },
+      { slug: 'c', target: '=cmd' },
+      { slug: 'd', target },
+    ])
+    expect(ready.map(({ row }) => row)).toEqual([4])
+    expect(leftOut.map(({ row, reason }) => [row, reason.kind])).toEqual([
+      [1, 'slug'],
+      [2, 'address'],
+      [3, 'address'],
+    ])
+  })
+
   it('asks for what the API takes of a link, on the domain of the account, with what is left of its limit', () => {
     const { ready, limited } = planned([
       {

@@ -4,6 +4,22 @@ import { lineFaults, pastedLines } from '../../../hosts/dash/links/pasted-lines.
 import { retagged, tagsOf } from '../../../hosts/dash/links/tag-names.ts'
 import { targetWithCampaign } from '../../../hosts/dash/links/target-with-campaign.ts'
 import { edited, percentShares, stored } from '../../../hosts/dash/rules/conditions.ts'
+import { withScheme } from '../../../hosts/dash/ui/is-address.ts'
+
+describe('an address as typed', () => {
+  it.each([
+    ['example.com/a', 'https://example.com/a'],
+    ['example.com:8080/a', 'https://example.com:8080/a'],
+    ['localhost:3000', 'https://localhost:3000'],
+    ['http://example.com', 'http://example.com'],
+    ['javascript:1', 'javascript:1'],
+    ['tel:12345', 'tel:12345'],
+    ['mailto:ada@example.com', 'mailto:ada@example.com'],
+    ['', ''],
+  ])('%s becomes %s', (typed, address) => {
+    expect(withScheme(typed)).toBe(address)
+  })
+})
 
 describe('pasted lines', () => {
   it('are addresses with an optional slug, counted as an editor does', () => {
@@ -23,6 +39,7 @@ describe('lines of a bulk creation', () => {
         'nonsense',
         'https://b.example/ a/b',
         'https://c.example/ mine',
+        'https://d.example/ fine and more',
       ].join('\n'),
     )
     expect(lines[0]?.target).toBe('https://example.com/a')
@@ -31,6 +48,7 @@ describe('lines of a bulk creation', () => {
       [3, 'address'],
       [4, 'slug'],
       [5, 'repeated'],
+      [6, 'slug'],
     ])
   })
 

@@ -120,6 +120,7 @@ export const bulk: Messages['bulk'] = {
 }
 
 export const edit: Messages['edit'] = {
+  afterSaving: 'Nach dem Speichern:',
   addTag: (tag) => `Tag ${tag} hinzufügen`,
   aliases: 'Weitere Slugs',
   aliasesHint: 'Der Link antwortet unter jedem. Ein weiterer Slug zählt im Tarif wie ein Link.',
@@ -131,6 +132,7 @@ export const edit: Messages['edit'] = {
   deleteLink: 'Link löschen',
   description: 'Beschreibung',
   discard: 'Änderungen verwerfen',
+  empty: 'Leer',
   enabled: 'Für Besucher offen',
   expiresAt: 'Schließt am',
   fallback: 'Wenn geschlossen, führt er zu',
@@ -141,6 +143,7 @@ export const edit: Messages['edit'] = {
   forwardQuery: 'Die Abfrage des Besuchers ans Ziel anhängen',
   image: 'Adresse eines Bildes',
   imageHint: 'nur https://',
+  keepsThis: 'Trotzdem zu speichern ändert das nicht.',
   leadsTo: 'Führt zu',
   leave: 'Ohne Speichern verlassen',
   leaveLoss: 'Was auf dieser Seite geändert wurde, geht verloren.',
@@ -149,6 +152,9 @@ export const edit: Messages['edit'] = {
   maxVisits: 'Nach so vielen Besuchen schließen',
   newAlias: 'Neuer Slug',
   newPassword: 'Neues Passwort',
+  no: 'Nein',
+  noDifference:
+    'Kein Feld dieses Formulars unterscheidet sich: Es war das Passwort, eine Regel oder ein weiterer Slug.',
   noPreview: 'Ohne Vorschau zeigen Netze die des Ziels.',
   note: 'Notiz',
   noteHint: 'Nur für Sie.',
@@ -182,6 +188,7 @@ export const edit: Messages['edit'] = {
     until: (time) => `Schließt am ${time}.`,
     usedUp: (visits) => `Geschlossen: alle ${visits} Besuche sind verbraucht.`,
   },
+  storedNow: 'Jetzt gespeichert:',
   tags: 'Tags',
   tagsHint: 'Durch Kommas getrennt.',
   takeTheirs: 'Neuere Fassung laden',
@@ -190,5 +197,6 @@ export const edit: Messages['edit'] = {
   tracking: 'Besuche zählen',
   unsaved: 'Noch nicht gespeichert',
   visitsLeft: (visits) => `${visits} Besuche übrig`,
+  yes: 'Ja',
   zone: (zone) => `In Ihrer Zeitzone, ${zone}`,
 }

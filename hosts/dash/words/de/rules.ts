@@ -126,6 +126,11 @@ export const rules: Messages['rules'] = {
 }
 
 export const simulator: Messages['simulator'] = {
+  decides: {
+    match: (rule) => `Regel ${rule} entscheidet. Dieser Besucher kommt zu`,
+    unknown: (rule) => `Es hängt von Unbekanntem ab: Regel ${rule} entscheidet vielleicht.`,
+    faulty: (rule) => `Regel ${rule} ist noch nicht gültig. Wohin dieser Besucher kommt, zeigt sich danach.`,
+  },
   decidedBy: (rule) => `Diesen Besuch führte die damalige Regel ${rule} zu`,
   decidedByTarget: 'Diesen Besuch führte das damalige eigene Ziel des Links zu',
   drawHint: 'Die Zahl von 0 bis 99, die ein Besucher einmal für jeden Link zieht.',
@@ -145,7 +150,6 @@ export const simulator: Messages['simulator'] = {
     visits: 'Bisherige Besuche',
     draw: 'Los',
   },
-  goesTo: (rule) => `Regel ${rule} entscheidet. Dieser Besucher kommt zu`,
   goesToOwn: 'Keine Regel passt. Dieser Besucher kommt zum eigenen Ziel des Links',
   hasNone: {
     region: 'Region nicht gefunden',
@@ -158,10 +162,9 @@ export const simulator: Messages['simulator'] = {
   hint: 'Gefragt wird, worauf die Regeln sehen. Was leer bleibt, ist unbekannt.',
   none: 'Keines oder nicht gefunden',
   noRules: 'Eine Regel hinzufügen, um sie an einem Besucher zu versuchen.',
-  outcomes: { match: 'passt', 'no match': 'passt nicht', unknown: 'unbekannt' },
+  outcomes: { match: 'passt', 'no match': 'passt nicht', unknown: 'unbekannt', faulty: 'noch nicht gültig' },
   title: 'Simulator',
   typed: 'Unten beschrieben',
-  undecided: 'Es hängt von Unbekanntem ab.',
   unknown: 'Unbekannt',
   visitor: 'Besucher',
 }

@@ -70,10 +70,12 @@ export const transfer: Messages['transfer'] = {
   quotaUsed: 'Ihr Tarif erlaubt diesen Monat keine weiteren Links.',
   reading: 'Die Datei wird gelesen',
   reasons: {
+    address: 'das Ziel ist keine Webadresse',
     field: (field) => `${field} hat einen Wert anderer Art`,
     lost: (list, format) => `ohne ${format(list.map((loss) => losses[loss]))} wäre er offener oder führte woandershin`,
     lostDomain: (domain) => `${domain} ist keine Ihrer Domains`,
     open: (list) => `er ist schon da und offen, in der Datei aber geschlossen oder begrenzt: ${list}`,
+    slug: 'ein Slug hat 1 bis 100 Zeichen aus A-Z a-z 0-9 _ -',
     stopped: 'der Import endete vorher',
     twice: 'die Datei hat diesen Slug zweimal',
   },

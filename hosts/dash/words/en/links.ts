@@ -118,6 +118,7 @@ export const bulk = {
 }
 
 export const edit = {
+  afterSaving: 'After saving over it:',
   addTag: (tag: string) => `Add the tag ${tag}`,
   aliases: 'Further slugs',
   aliasesHint: 'The link answers under each. A further slug counts as a link of the plan.',
@@ -129,6 +130,7 @@ export const edit = {
   deleteLink: 'Delete the link',
   description: 'Description',
   discard: 'Discard changes',
+  empty: 'Empty',
   enabled: 'Open for visitors',
   expiresAt: 'Closes at',
   fallback: 'When closed, lead to',
@@ -139,6 +141,7 @@ export const edit = {
   forwardQuery: "Append the visitor's query to the target",
   image: 'Address of an image',
   imageHint: 'https:// only',
+  keepsThis: 'Saving over it keeps this.',
   leadsTo: 'Leads to',
   leave: 'Leave without saving',
   leaveLoss: 'What you changed on this page is lost.',
@@ -147,6 +150,8 @@ export const edit = {
   maxVisits: 'Close after this number of visits',
   newAlias: 'New slug',
   newPassword: 'New password',
+  no: 'No',
+  noDifference: 'No field of this form differs: it was the password, a rule or a further slug.',
   noPreview: 'Without a preview networks show that of the target.',
   note: 'Note',
   noteHint: 'For you alone.',
@@ -180,6 +185,7 @@ export const edit = {
     until: (time: string) => `Closes at ${time}.`,
     usedUp: (visits: string) => `Closed: all ${visits} visits are used.`,
   },
+  storedNow: 'Stored now:',
   tags: 'Tags',
   tagsHint: 'Separated by commas.',
   takeTheirs: 'Load the newer version',
@@ -188,5 +194,6 @@ export const edit = {
   tracking: 'Count visits',
   unsaved: 'Not saved yet',
   visitsLeft: (visits: string) => `${visits} visits left`,
+  yes: 'Yes',
   zone: (zone: string) => `In your time zone, ${zone}`,
 }

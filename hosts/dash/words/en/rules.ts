@@ -123,6 +123,11 @@ export const rules = {
 }
 
 export const simulator = {
+  decides: {
+    match: (rule: number) => `Rule ${rule} decides. This visitor goes to`,
+    unknown: (rule: number) => `It depends on what is unknown: rule ${rule} may decide.`,
+    faulty: (rule: number) => `Rule ${rule} is not valid yet. Where this visitor goes shows once it is.`,
+  },
   decidedBy: (rule: number) => `That visit was sent by rule ${rule} of then to`,
   decidedByTarget: "That visit was sent by the link's own target of then to",
   drawHint: 'The number from 0 to 99 that a visitor draws once for each link.',
@@ -142,7 +147,6 @@ export const simulator = {
     visits: 'Visits so far',
     draw: 'Draw',
   },
-  goesTo: (rule: number) => `Rule ${rule} decides. This visitor goes to`,
   goesToOwn: "No rule matches. This visitor goes to the link's own target",
   hasNone: {
     region: 'Region not found',
@@ -155,10 +159,9 @@ export const simulator = {
   hint: 'It asks for what the rules look at. What is left empty is unknown.',
   none: 'None, or not found',
   noRules: 'Add a rule to try it on a visitor.',
-  outcomes: { match: 'matches', 'no match': 'does not match', unknown: 'unknown' },
+  outcomes: { match: 'matches', 'no match': 'does not match', unknown: 'unknown', faulty: 'not valid yet' },
   title: 'Simulator',
   typed: 'Described below',
-  undecided: 'It depends on what is unknown.',
   unknown: 'Unknown',
   visitor: 'Visitor',
 }

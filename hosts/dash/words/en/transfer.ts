@@ -73,11 +73,13 @@ export const transfer = {
   quotaUsed: 'Your plan allows no more links this month.',
   reading: 'Reading the file',
   reasons: {
+    address: 'the target is no web address',
     field: (field: string) => `${field} has a value of another kind`,
     lost: (list: readonly (keyof typeof losses)[], format: (items: readonly string[]) => string) =>
       `without ${format(list.map((loss) => losses[loss]))} it would be more open, or lead elsewhere`,
     lostDomain: (domain: string) => `${domain} is not a domain of yours`,
     open: (list: string) => `it is there already and open, but closed or limited in the file: ${list}`,
+    slug: 'a slug has 1 to 100 of A-Z a-z 0-9 _ -',
     stopped: 'the import ended before',
     twice: 'the file has this slug twice',
   },
