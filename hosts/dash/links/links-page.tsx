@@ -7,12 +7,13 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { CreateLine } from './create-line.tsx'
 import { Filters } from './filters.tsx'
 import { LinkList } from './link-list.tsx'
-import { filterOf } from './list-filter.ts'
+import { filterOf, queryOf } from './list-filter.ts'
 
 /** The list of links, below the line that makes one. */
 export function LinksPage() {
   const { words } = useWords()
-  const { query } = useLocation()
+  const { url } = useLocation()
+  const query = queryOf(url)
   const client = useQueryClient()
   const [bulk, setBulk] = useState<string>()
   const filter = filterOf(query)

@@ -1,3 +1,4 @@
+import { isTagName, TAGS_PER_LINK } from '@shortlink/core'
 import type { ListFilter } from './queries.ts'
 
 export const SORTS = ['NEWEST', 'OLDEST', 'MOST_VISITED', 'RECENTLY_UPDATED'] as const
@@ -6,24 +7,33 @@ export const STATUSES = ['ACTIVE', 'SCHEDULED', 'EXPIRED', 'USED_UP', 'DISABLED'
 const among = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text)
 
+/** The parameters of an address of this page. */
+export const queryOf = (url: string) => new URLSearchParams(url.split('?')[1])
+
+/** The tags that each link of the list has, as many as the API takes. */
+export const tagsIn = (query: URLSearchParams) =>
+  [...new Set(query.getAll('tag'))].filter(isTagName).slice(0, TAGS_PER_LINK)
+
 /** The filter that an address names; what is no valid value is left out. */
-export function filterOf(query: Readonly<Record<string, string>>): ListFilter {
-  const status = among(STATUSES, query.status)
-  const sort = among(SORTS, query.sort)
+export function filterOf(query: URLSearchParams): ListFilter {
+  const { search, domain, archived, ...chosen } = Object.fromEntries(query)
+  const status = among(STATUSES, chosen.status)
+  const sort = among(SORTS, chosen.sort)
+  const tags = tagsIn(query)
   return {
-    ...(query.search ? { search: query.search } : {}),
+    ...(search ? { search } : {}),
     ...(sort ? { sort } : {}),
     ...(status ? { status } : {}),
-    ...(query.tag ? { tags: [query.tag] } : {}),
-    ...(query.domain ? { domainId: query.domain } : {}),
-    ...(query.archived === 'only' ? { archived: true } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(domain ? { domainId: domain } : {}),
+    ...(archived === 'only' ? { archived: true } : {}),
   }
 }
 
-/** The address of the list with one parameter changed; an empty value removes it. */
-export function addressWith(query: Readonly<Record<string, string>>, name: string, value: string): string {
+/** The address of the list with other values of one parameter; empty ones are left out. */
+export function addressWith(query: URLSearchParams, name: string, ...values: readonly string[]): string {
   const parameters = new URLSearchParams(query)
-  if (value === '') parameters.delete(name)
-  else parameters.set(name, value)
+  parameters.delete(name)
+  for (const value of values) if (value !== '') parameters.append(name, value)
   return parameters.size === 0 ? '/dash' : `/dash?${parameters}`
 }

@@ -29,10 +29,20 @@ describe('the list of links', () => {
     const account = await dash.newAccount()
     await makeLinks(account, [
       { target: 'https://example.com/apples', tags: ['fruit'] },
-      { target: 'https://example.com/pears', tags: ['fruit'] },
-      { target: 'https://example.com/nails' },
+      { target: 'https://example.com/pears', tags: ['fruit', 'green, or yellow'] },
+      { target: 'https://example.com/nails', tags: ['green, or yellow'] },
     ])
     await dash.signedIn(account, async ({ page }) => {
+      await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
+      await page.getByText('2 links', { exact: true }).waitFor()
+      await page.getByLabel('Tag', { exact: true }).selectOption('green, or yellow')
+      await page.getByText('1 link', { exact: true }).waitFor()
+      await page.reload()
+      await page.getByText('1 link', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'fruit, remove this filter' }).click()
+      await page.getByText('2 links', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'green, or yellow, remove this filter' }).click()
+      await page.getByText('3 links', { exact: true }).waitFor()
       await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByRole('searchbox').fill('pear')

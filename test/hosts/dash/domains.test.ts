@@ -53,5 +53,5 @@ describe('the outcome of a check', () => {
 })
 
 it('the domain that an address of the list names is part of its filter', () => {
-  expect(filterOf({ domain: 'd1', status: 'NO SUCH' })).toEqual({ domainId: 'd1' })
+  expect(filterOf(new URLSearchParams('domain=d1&status=NO+SUCH&tag='))).toEqual({ domainId: 'd1' })
 })
