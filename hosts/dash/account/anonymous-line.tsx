@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { codeOf } from '../api/errors.ts'
-import { CopyButton, copyText } from '../ui/copy.tsx'
+import { copyText } from '../ui/copy.tsx'
 import { Field } from '../ui/field.tsx'
 import { withScheme } from '../ui/is-address.ts'
+import { MadeLink } from '../ui/made-link.tsx'
 import { cleared } from '../ui/typed-meanwhile.ts'
 import { useWords } from '../ui/words.tsx'
 import { Refusal, WriteButton } from '../ui/write.tsx'
@@ -48,15 +49,7 @@ export function AnonymousLine() {
       <WriteButton type="submit" isBusy={adding.isPending} error={error}>
         {words.links.shorten}
       </WriteButton>
-      {data && !adding.isPending && (
-        <p class="cluster" role="status">
-          <span>{data.isCopied ? words.links.made : words.links.madeOnly}</span>
-          <a href={data.shortUrl} target="_blank" rel="noreferrer">
-            <bdi>{data.shortUrl}</bdi>
-          </a>
-          <CopyButton text={data.shortUrl} label={words.links.copy(data.shortUrl)} />
-        </p>
-      )}
+      {data && !adding.isPending && <MadeLink {...data} />}
     </form>
   )
 }

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/preact-query'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../api/ask.ts'
 import { ApiError } from '../api/errors.ts'
-import { CopyButton, copyText } from '../ui/copy.tsx'
+import { copyText } from '../ui/copy.tsx'
 import { Field } from '../ui/field.tsx'
 import { withScheme } from '../ui/is-address.ts'
+import { MadeLink } from '../ui/made-link.tsx'
 import { cleared } from '../ui/typed-meanwhile.ts'
 import { useIsOffline } from '../ui/use-offline.ts'
 import { useWords } from '../ui/words.tsx'
@@ -117,14 +118,11 @@ export function CreateLine({
         </div>
       )}
       {made && (
-        <p class={`cluster ${styles.made}`} role="status">
-          <span>{made.isCopied ? words.links.made : words.links.madeOnly}</span>
-          <a href={made.link.shortUrl} target="_blank" rel="noreferrer">
-            <bdi>{made.link.shortUrl}</bdi>
-          </a>
-          <CopyButton text={made.link.shortUrl} label={words.links.copy(made.link.shortUrl)} />
-          <a href={`/dash/links/${made.link.id}/edit`}>{words.links.toEdit}</a>
-        </p>
+        <div class={styles.made}>
+          <MadeLink shortUrl={made.link.shortUrl} isCopied={made.isCopied}>
+            <a href={`/dash/links/${made.link.id}/edit`}>{words.links.toEdit}</a>
+          </MadeLink>
+        </div>
       )}
     </form>
   )
