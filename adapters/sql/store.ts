@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Result } from 'neverthrow'
 import { ResultAsync } from 'neverthrow'
 import { Mutex } from '../kit/mutex.ts'
-import { sqlAnalytics } from './analytics/analytics.ts'
+import { type AnswerSums, sqlAnalytics } from './analytics/analytics.ts'
 import { sqlRolls } from './analytics/rolls.ts'
 import type { SumsDialect } from './analytics/sums-dialect.ts'
 import { sqlApiKeys } from './api-keys.ts'
@@ -60,6 +60,8 @@ export interface Engine {
   readonly isCollision: (error: unknown) => boolean
   readonly settled: Settled
   readonly sums: SumsDialect
+  /** Answers questions about visits outside of transactions; by default the connection is asked, statement by statement. */
+  readonly answerSums?: AnswerSums
   readonly replicaNumber: () => Promise<number>
   readonly close: () => Promise<void>
 }
@@ -112,14 +114,14 @@ function collections(db: Database, engine: Engine, publish: PublishChange) {
 
 const otherCollections = (
   db: Database,
-  { recordHits, locks, isCollision, sums, erasing, now }: Engine,
+  { recordHits, locks, isCollision, sums, answerSums, erasing, now }: Engine,
   publish: PublishChange,
 ) => ({
   tags: sqlTags(db, locks),
   hits: sqlHits(db, recordHits),
   hitRetention: sqlHitRetention({ db: forJobs(db), locks, erasing, now }),
   hitStream: sqlHitStream(db, erasing),
-  analytics: sqlAnalytics(db, sums),
+  analytics: sqlAnalytics(db, sums, db.read.isTransaction ? undefined : answerSums),
   rolls: sqlRolls(forJobs(db), locks, now),
   visitLimits: sqlVisitLimits(db, locks, isCollision),
   domains: sqlDomains(db, publish),

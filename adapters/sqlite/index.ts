@@ -33,6 +33,7 @@ import { lockForServer } from './server-lock.ts'
 import { RECORD_HITS } from './sql-calls.ts'
 import { SqlReaders } from './sql-readers.ts'
 import { SqlThread } from './sql-thread.ts'
+import { sumsOfReaders } from './sums-in-thread.ts'
 
 export type { CopySource, RowKey } from '../sql/copy/copy-source.ts'
 export type { CopyTarget } from '../sql/copy/copy-target.ts'
@@ -154,6 +155,7 @@ function assemble(
       },
       locks: sqliteLocks,
       sums: sqliteSums,
+      answerSums: sumsOfReaders(readers),
       erasing: sqliteErasing(write, checkpointing),
       rowsFromJson: sqliteRowsFromJson,
       searchLinks: searchTextIndex,

@@ -1,5 +1,7 @@
-/** The one thing that the thread does beside SQL: `call` is no SQLite statement. */
+/** What the thread does beside SQL: `call` is no SQLite statement. */
 export const RECORD_HITS = 'call record_hits(?)'
+/** Answers questions about visits, `SumQuestions` of core; the one row is `AnsweredSums`. */
+export const ANSWER_SUMS = 'call answer_sums(?)'
 
 export interface SqlCall {
   readonly sql: string

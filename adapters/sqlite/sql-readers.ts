@@ -48,9 +48,12 @@ export class SqlReaders {
     this.#idle = [...this.#all]
   }
 
-  /** Runs one statement on the next thread that is free. */
-  async execute(sql: string, parameters: readonly unknown[]): Promise<Answer> {
-    const reader = await this.acquire()
+  /**
+   * Runs one call on the next thread that is free.
+   * @param limitMs a call that takes longer is given up
+   */
+  async execute(sql: string, parameters: readonly unknown[], limitMs?: number): Promise<Answer> {
+    const reader = await this.acquire(limitMs)
     try {
       return await reader.execute(sql, parameters, false)
     } finally {
@@ -59,18 +62,18 @@ export class SqlReaders {
   }
 
   /** Takes a thread for several statements, such as those of a transaction. The time limit is that of each statement. */
-  async acquire(): Promise<Lease> {
+  async acquire(limitMs = this.#statementMs): Promise<Lease> {
     await this.#limiter.acquire()
     // The limiter has a slot for each thread.
     const thread = this.#idle.pop() as SqlThread
     let isGivenUp = false
     const giveUp = () => {
-      if (!isGivenUp) this.#abandon(thread)
+      if (!isGivenUp) this.#abandon(thread, limitMs)
       isGivenUp = true
     }
     return {
       execute: async (sql, parameters, within) => {
-        const timer = setTimeout(giveUp, this.#statementMs)
+        const timer = setTimeout(giveUp, limitMs)
         try {
           return await thread.execute(sql, parameters, within)
         } finally {
@@ -114,9 +117,9 @@ export class SqlReaders {
     this.#limiter.release()
   }
 
-  #abandon(thread: SqlThread) {
+  #abandon(thread: SqlThread, limitMs: number) {
     const ending = thread
-      .abandon(new StatementTooLong(`The database took longer than ${this.#statementMs} ms`))
+      .abandon(new StatementTooLong(`The database took longer than ${limitMs} ms`))
       .finally(() => this.#ending.delete(ending))
     this.#ending.add(ending)
   }

@@ -20,38 +20,63 @@ import { sinceFirstVisit } from './since-first-visit.ts'
 import type { SumsDialect } from './sums-dialect.ts'
 import { widened } from './widened.ts'
 
-type Answers = Result<readonly (readonly SumRow[])[], { type: 'too-many-visits' }>
-const TOO_MANY: Answers = err({ type: 'too-many-visits' })
-
-/** {@link Analytics} over either database. */
-export function sqlAnalytics(db: Database, dialect: SumsDialect): Analytics {
-  const known = facts(dialect)
-  const ask = ({ where, offsets, questions }: SumQuestions): Asked => ({
-    questions,
-    offsets,
-    where: where.map((condition) => visitCondition(condition, known, offsets)),
-    facts: known,
-    byCodePoint: dialect.byCodePoint,
-    hitsById: dialect.hitsById,
-  })
-  return { sums: (questions) => new ResultAsync(answerAndMark(db, questions.links, ask(questions))) }
+/** What questions are answered with. */
+export interface AnsweredSums {
+  /** The rows of each question; undefined where too many visits would have to be read. */
+  readonly answers: readonly (readonly SumRow[])[] | undefined
+  readonly differing: Differing
 }
 
-/** Days whose sums differ are marked behind the answer, which has read what they lack. */
-async function answerAndMark(db: Database, links: LinkSelection, asked: Asked): Promise<Answers> {
-  const differing: Differing = { links: [], account: [] }
-  try {
-    return await inOneState(db, (state) => answer(new Reader(state, links), links, asked, differing))
-  } catch (error) {
-    if (error instanceof StatementTooLong) return TOO_MANY
-    throw error
-  } finally {
-    // The next question finds them again.
-    await markDiffering(db, differing).catch(() => {})
+/** Answers questions from one state of the database, which it only reads. */
+export type AnswerSums = (questions: SumQuestions) => Promise<AnsweredSums>
+
+/** {@link AnswerSums} by the statements of the connection. */
+export function sumsAnswerer(db: Pick<Database, 'read'>, dialect: SumsDialect): AnswerSums {
+  const known = facts(dialect)
+  const { byCodePoint, hitsById } = dialect
+  return async ({ links, where, offsets, questions }) => {
+    const conditions = where.map((condition) => visitCondition(condition, known, offsets))
+    const asked: Asked = { questions, offsets, where: conditions, facts: known, byCodePoint, hitsById }
+    const differing: Differing = { links: [], account: [] }
+    try {
+      return await inOneState(db, async (state) => ({
+        answers: await answer(new Reader(state, links), links, asked, differing),
+        differing,
+      }))
+    } catch (error) {
+      if (error instanceof StatementTooLong) return { answers: undefined, differing }
+      throw error
+    }
   }
 }
 
-async function answer(reader: Reader, links: LinkSelection, asked: Asked, differing: Differing): Promise<Answers> {
+/**
+ * {@link Analytics} over either database.
+ * @param answerSums by default the connection of the database is asked, statement by statement
+ */
+export const sqlAnalytics = (
+  db: Database,
+  dialect: SumsDialect,
+  answerSums: AnswerSums = sumsAnswerer(db, dialect),
+): Analytics => ({ sums: (questions) => new ResultAsync(answerAndMark(db, answerSums, questions)) })
+
+type Answers = Result<readonly (readonly SumRow[])[], { type: 'too-many-visits' }>
+
+/** Days whose sums differ are marked behind the answer, which has read what they lack. */
+async function answerAndMark(db: Database, answerSums: AnswerSums, questions: SumQuestions): Promise<Answers> {
+  const { answers, differing } = await answerSums(questions)
+  // The next question finds them again.
+  await markDiffering(db, differing).catch(() => {})
+  return answers === undefined ? err({ type: 'too-many-visits' }) : ok(answers)
+}
+
+/** The rows of each question; undefined where too many visits would have to be read. */
+async function answer(
+  reader: Reader,
+  links: LinkSelection,
+  asked: Asked,
+  differing: Differing,
+): Promise<SumRow[][] | undefined> {
   const isNarrowed = asked.where.length > 0
   const begun = await beginPlan(reader, links, asked, differing)
   const narrow = await sinceFirstVisit(reader, asked.questions, begun)
@@ -61,10 +86,10 @@ async function answer(reader: Reader, links: LinkSelection, asked: Asked, differ
   // By sums that differ it is not known whether wider questions have the same answer.
   const [questions, { plan, isTooLarge }] =
     first.differing.length === 0 ? [wide, first] : [narrow, await proven(reader, narrow, isNarrowed, begun)]
-  if (isTooLarge) return TOO_MANY
+  if (isTooLarge) return undefined
   const answers: SumRow[][] = []
   for (const question of questions) answers.push(await rowsOf(reader, question, asked, plan))
-  return ok(answers)
+  return answers
 }
 
 async function beginPlan(

@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { backUpSqlite, openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
-import type { Store } from '@shortlink/core'
+import type { Store, UserId } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
@@ -27,6 +27,7 @@ import type { Schema } from '../../../adapters/sql/schema.ts'
 import { statementRunner } from '../../../adapters/sqlite/connection.ts'
 import { type ReaderLimits, SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
 import { SqlThread } from '../../../adapters/sqlite/sql-thread.ts'
+import { sumsOfReaders } from '../../../adapters/sqlite/sums-in-thread.ts'
 import { aHit, aLink, newLink, newOwner, times } from '../../../core/contracts/samples.ts'
 import { temporaryFolder } from '../../support/databases.ts'
 import { smallDisk } from '../../support/small-disk.ts'
@@ -433,6 +434,14 @@ describe('readers', () => {
     await expect(slow).rejects.toMatchObject({ name: 'StoreBusy', message: 'The database took longer than 1000 ms' })
     // On a busy machine a thread may take longer than a second to start.
     await vi.waitFor(async () => expect((await readers.execute('select 2', [])).rows).toHaveLength(1), 10_000)
+  })
+
+  it('questions about visits that take too long are given up, as about too many visits', async () => {
+    // Shorter than a thread takes to start.
+    const answerSums = sumsOfReaders(openReaders({}), 1)
+    const links = { owner: 'owner-1' as UserId, ids: null, tags: null, domain: null }
+    const { answers } = await answerSums({ links, where: [], offsets: [], questions: [] })
+    expect(answers).toBeUndefined()
   })
 
   it('readers answer other statements while two long reads of callers and those of jobs are slow', async () => {
