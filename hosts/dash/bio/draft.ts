@@ -28,11 +28,17 @@ export const lookOf = (page: BioPage, { title, theme }: PageDraft) => ({
   theme: theme ?? page.theme,
 })
 
-/** Whether title or theme differ from what is saved. */
-export function isLookChanged(page: BioPage, draft: PageDraft): boolean {
+/** What saving sends: of title and theme those that differ from what is saved, so that another tab's change of the other is kept. */
+export function lookChange(page: BioPage, draft: PageDraft) {
   const { title, theme } = lookOf(page, draft)
-  return title !== (page.title ?? '') || theme !== page.theme
+  return {
+    ...(title !== (page.title ?? '') && { title: title.trim() || null }),
+    ...(theme !== page.theme && { theme: themeOf(theme) }),
+  }
 }
+
+/** Whether title or theme differ from what is saved. */
+export const isLookChanged = (page: BioPage, draft: PageDraft) => Object.keys(lookChange(page, draft)).length > 0
 
 /** Whether leaving the page would lose something. */
 export function isUnsaved(page: BioPage, draft: PageDraft): boolean {

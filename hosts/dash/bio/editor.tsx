@@ -4,7 +4,7 @@ import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { useWords } from '../ui/words.tsx'
-import { isLookChanged, isUnsaved, lookOf, NOTHING_TYPED, shownPage, themeOf } from './draft.ts'
+import { isLookChanged, isUnsaved, lookChange, lookOf, NOTHING_TYPED, shownPage, themeOf } from './draft.ts'
 import styles from './editor.module.css'
 import { LinksPart } from './links-part.tsx'
 import { LookForm } from './look-form.tsx'
@@ -27,7 +27,7 @@ export function Editor({ page, url }: EditorProps) {
   const saving = usePageChange(page.id, (error) => isOfTitle(error) || toast(error.message))
   const { title, theme } = lookOf(page, draft)
   const save = () => {
-    const look = { title: title.trim() || null, theme: themeOf(theme) }
+    const look = lookChange(page, draft)
     saving.mutate(
       { shown: (shown) => ({ ...shown, ...look }), send: () => ask(CHANGE_PAGE, { id: page.id, ...look }) },
       {

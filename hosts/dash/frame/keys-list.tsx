@@ -25,6 +25,11 @@ export function KeysList({ onClose }: { readonly onClose: () => void }) {
       aria-labelledby={`${id}-title`}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
       onFocusOut={closeIfLeft}
+      onKeyDown={(event) => {
+        if (event.key !== '?') return
+        event.stopPropagation()
+        element.current?.hidePopover()
+      }}
     >
       <div class="stack">
         <div class="cluster apart">

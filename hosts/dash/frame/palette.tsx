@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { signOut } from '../account/sign-out.ts'
 import { firstLinks } from '../links/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { isAddress } from '../ui/is-address.ts'
+import { isAddress, withScheme } from '../ui/is-address.ts'
 import { useGo } from '../ui/navigation.ts'
 import { setPreference, THEMES } from '../ui/preferences.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -99,10 +99,11 @@ function useChoices(text: string, onKeys: () => void) {
     { name: words.frame.signOut, run: signOut },
   ]
   const typed = text.trim()
-  if (isAddress(typed)) {
-    const run = () => go(`/dash/new?url=${encodeURIComponent(typed)}`)
-    return { choices: [{ name: words.frame.shorten, detail: typed, run }], isNothing: false }
-  }
+  const address = withScheme(typed)
+  const shorten: readonly Choice[] = isAddress(address)
+    ? [{ name: words.frame.shorten, detail: address, run: () => go(`/dash/new?url=${encodeURIComponent(address)}`) }]
+    : []
+  if (isAddress(typed)) return { choices: shorten, isNothing: false }
   const links = typed === '' ? [] : (found.data?.items ?? [])
   const choices: readonly Choice[] = [
     ...fixed.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
@@ -111,6 +112,8 @@ function useChoices(text: string, onKeys: () => void) {
       detail: link.title ?? link.target,
       run: () => go(`/dash/links/${link.id}`),
     })),
+    // A host without a scheme may be what is looked for.
+    ...shorten,
   ]
   return { choices, isNothing: choices.length === 0 && search === typed && !found.isFetching }
 }

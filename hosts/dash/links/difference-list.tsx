@@ -34,6 +34,7 @@ function labelOf(field: ShownField, { edit }: Messages): string {
   const labels: Partial<Record<ShownField, string>> = {
     enableTracking: edit.tracking,
     fallbackTarget: edit.fallback,
+    hasPassword: edit.password,
     previewDescription: edit.description,
     previewImage: edit.image,
   }

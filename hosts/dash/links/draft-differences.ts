@@ -1,15 +1,15 @@
 import { changeOf, type Draft, draftOf } from './draft.ts'
 import type { Link } from './queries.ts'
 
-/** The fields whose stored value can be shown: all but those of the password. */
-export type ShownField = Exclude<keyof Draft, 'password' | 'removePassword'>
+/** The fields whose stored value can be shown. Of the password it is shown whether there is one. */
+export type ShownField = Exclude<keyof Draft, 'password' | 'removePassword'> | 'hasPassword'
 
 /** A field that another client changed, as the form would hold it. */
 export interface Difference {
   readonly field: ShownField
-  readonly stored: Draft[ShownField]
+  readonly stored: string | boolean
   /** What saving the draft leaves there. */
-  readonly afterSaving: Draft[ShownField]
+  readonly afterSaving: string | boolean
 }
 
 /**
@@ -17,15 +17,20 @@ export interface Difference {
  * @param base the link that the draft was made from; if that is not known, the newer link, and every field that saving changes is given
  */
 export function draftDifferences(base: Link, newer: Link, draft: Draft): readonly Difference[] {
-  const [before, now] = [draftOf(base), draftOf(newer)]
   const sent = changeOf(base, draft)
   // Campaign and preview are each sent as a whole.
   const isSent = (field: string) => (/^(utm|preview)/.exec(field)?.[0] ?? field) in sent
-  return (Object.keys(before) as (keyof Draft)[]).filter(isShown).flatMap((field) => {
-    const afterSaving = isSent(field) ? draft[field] : now[field]
+  const [before, now] = [shownOf(base), shownOf(newer)]
+  const hasPassword = sent.password === undefined ? now.hasPassword : sent.password !== null
+  const drafted = { ...draft, hasPassword }
+  return (Object.keys(now) as ShownField[]).flatMap((field) => {
+    const afterSaving = isSent(field) || field === 'hasPassword' ? drafted[field] : now[field]
     const isDifferent = base.updatedAt === newer.updatedAt ? afterSaving !== now[field] : now[field] !== before[field]
     return isDifferent ? [{ field, stored: now[field], afterSaving }] : []
   })
 }
 
-const isShown = (field: keyof Draft): field is ShownField => field !== 'password' && field !== 'removePassword'
+function shownOf(link: Link): Readonly<Record<ShownField, string | boolean>> {
+  const { password, removePassword, ...shown } = draftOf(link)
+  return { ...shown, hasPassword: link.hasPassword }
+}

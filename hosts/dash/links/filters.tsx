@@ -43,6 +43,7 @@ export function Filters({ query }: { readonly query: URLSearchParams }) {
           placeholder={words.links.search}
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.value === '' && currentTarget.blur()}
         />
         <Select
           bare

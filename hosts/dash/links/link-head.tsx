@@ -11,7 +11,7 @@ import { Failed, Loaded } from '../ui/states.tsx'
 import { useWords } from '../ui/words.tsx'
 import styles from './link-head.module.css'
 import { type Link, link } from './queries.ts'
-import { StatusChip } from './status-chip.tsx'
+import { DomainChip, StatusChip } from './status-chip.tsx'
 
 type LinkPage = 'visits' | 'edit' | 'rules' | 'qr'
 
@@ -44,6 +44,7 @@ export function LinkHead({ id, page, children }: LinkHeadProps) {
         data && (
           <>
             <StatusChip status={data.status} />
+            {data.hostname !== null && <DomainChip hostname={data.hostname} />}
             <CopyButton wide text={data.shortUrl} label={words.common.copy} />
             <a class="button" href={data.shortUrl} target="_blank" rel="noreferrer">
               <Icon of={ExternalLink} /> {words.links.open}

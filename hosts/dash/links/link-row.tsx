@@ -5,7 +5,10 @@ import { LinkLine } from './link-line.tsx'
 import styles from './link-row.module.css'
 import type { Row } from './queries.ts'
 import { RowMenu } from './row-menu.tsx'
-import { StatusChip } from './status-chip.tsx'
+import { DomainChip, StatusChip } from './status-chip.tsx'
+
+/** The others are counted. */
+const SHOWN_TAGS = 2
 
 interface LinkRowProps {
   readonly link: Row
@@ -30,11 +33,17 @@ export function LinkRow({ link, isSelected, onSelect, onArchive, onDelete }: Lin
           </a>
           <CopyButton text={link.shortUrl} label={words.links.copy(name)} />
           {link.status !== 'ACTIVE' && <StatusChip status={link.status} />}
-          {link.tags.slice(0, 2).map((tag) => (
+          {link.hostname !== null && <DomainChip hostname={link.hostname} />}
+          {link.tags.slice(0, SHOWN_TAGS).map((tag) => (
             <a key={tag} class={`chip ${styles.tag}`} href={`/dash?tag=${encodeURIComponent(tag)}`}>
               <bdi>{tag}</bdi>
             </a>
           ))}
+          {link.tags.length > SHOWN_TAGS && (
+            <span class={`muted small ${styles.tag}`} title={format.list(link.tags.slice(SHOWN_TAGS))}>
+              +{link.tags.length - SHOWN_TAGS}
+            </span>
+          )}
         </p>
         <p class="one-line muted small" title={link.target}>
           {link.title && (

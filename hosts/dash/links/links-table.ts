@@ -7,7 +7,7 @@ export const tableOf = (links: readonly Row[]) => [
     link.shortUrl,
     link.target,
     link.title ?? '',
-    link.tags.join(' '),
+    link.tags.join(', '),
     String(link.hitCount),
     link.status,
     link.createdAt,

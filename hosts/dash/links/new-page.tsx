@@ -12,11 +12,13 @@ export function NewPage() {
   const { words } = useWords()
   const { query, route } = useLocation()
   const shared = [query.url, ...(query.text ?? '').split(/\s+/)].find((text) => text !== undefined && isAddress(text))
+  const target = shared ?? query.url ?? ''
   return (
     <Page title={words.frame.create} crumbs={[{ title: words.frame.links, href: '/dash' }]}>
       <CreateLine
+        key={target}
         hasFocus
-        target={shared ?? query.url ?? ''}
+        target={target}
         title={query.title?.slice(0, 500)}
         onCreated={({ id }) => route(`/dash/links/${id}`)}
       />

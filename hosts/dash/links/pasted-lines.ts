@@ -14,9 +14,7 @@ export function pastedLines(text: string): readonly PastedLine[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const [target, ...others] = line.split(/\s/).filter((part) => part !== '')
     const slug = others.length === 0 ? undefined : others.join(' ')
-    return target === undefined
-      ? []
-      : [{ line: index + 1, target: target.includes('.') ? withScheme(target) : target, slug }]
+    return target === undefined ? [] : [{ line: index + 1, target: withScheme(target), slug }]
   })
 }
 

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/preact-query'
 import { useWords } from '../ui/words.tsx'
-import type { Row } from './queries.ts'
+import { linkDomains, type Row } from './queries.ts'
 
 const KINDS = {
   ACTIVE: 'good',
@@ -16,6 +17,19 @@ export function StatusChip({ status }: { readonly status: Row['status'] }) {
   return (
     <span class="chip" data-kind={KINDS[status]}>
       {words.links.statuses[status]}
+    </span>
+  )
+}
+
+/** Says of a link on a domain that visitors do not come to it, since the account has no such domain any more or it is not verified. */
+export function DomainChip({ hostname }: { readonly hostname: string }) {
+  const { words } = useWords()
+  const domains = useQuery(linkDomains).data?.domains
+  const isServed = domains?.some((domain) => domain.verified && domain.hostname === hostname)
+  if (domains === undefined || isServed) return null
+  return (
+    <span class="chip" data-kind="bad">
+      {words.links.notServed}
     </span>
   )
 }

@@ -32,28 +32,36 @@ export function TagsDialog({ links, isBusy, onCancel, onConfirm }: TagsDialogPro
       title={words.selection.tagsTitle(words.links.count(links.length, format.number(links.length)))}
       onClose={onCancel}
     >
-      <TagsField label={words.selection.addTags} value={typed} onInput={setTyped} />
-      {present.length > 0 && (
-        <fieldset>
-          <legend>{words.selection.removeTags}</legend>
-          {present.map(([tag, count]) => (
-            <Check
-              key={tag}
-              label={words.selection.tagOf(tag, words.links.count(count, format.number(count)))}
-              checked={removed.has(tag)}
-              onChange={(isRemoved) => toggle(tag, isRemoved)}
-            />
-          ))}
-        </fieldset>
-      )}
-      <div class="cluster">
-        <button type="button" class="button" onClick={onCancel}>
-          {words.common.cancel}
-        </button>
-        <WriteButton class="primary" isBusy={isBusy} disabled={changes.length === 0} onClick={() => onConfirm(changes)}>
-          {words.selection.changeMany(changes.length, format.number(changes.length))}
-        </WriteButton>
-      </div>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (changes.length > 0 && !isBusy) onConfirm(changes)
+        }}
+      >
+        <TagsField label={words.selection.addTags} value={typed} onInput={setTyped} />
+        {present.length > 0 && (
+          <fieldset>
+            <legend>{words.selection.removeTags}</legend>
+            {present.map(([tag, count]) => (
+              <Check
+                key={tag}
+                label={words.selection.tagOf(tag, words.links.count(count, format.number(count)))}
+                checked={removed.has(tag)}
+                onChange={(isRemoved) => toggle(tag, isRemoved)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <div class="cluster">
+          <button type="button" class="button" onClick={onCancel}>
+            {words.common.cancel}
+          </button>
+          <WriteButton type="submit" class="primary" isBusy={isBusy} disabled={changes.length === 0}>
+            {words.selection.changeMany(changes.length, format.number(changes.length))}
+          </WriteButton>
+        </div>
+      </form>
     </Dialog>
   )
 }

@@ -58,7 +58,12 @@ export function RulesEditor({ link }: { readonly link: Link }) {
         </p>
         <PercentBar rules={rules} />
         <div class="cluster">
-          <button type="button" class="button" disabled={rules.length >= MAX_RULES} onClick={add}>
+          <button
+            type="button"
+            class="button"
+            disabled={rules.length >= MAX_RULES}
+            onClick={({ detail }) => detail > 1 || add()}
+          >
             <Icon of={Plus} /> {words.rules.add}
           </button>
           <WriteButton class="primary" disabled={!isDirty} isBusy={isSaving} error={general} onClick={() => save()}>

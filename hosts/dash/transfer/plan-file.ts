@@ -1,3 +1,4 @@
+import { isReserved } from '@shortlink/core'
 import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { type LinkHere, opennessOf } from '../../import/openness.ts'
@@ -15,7 +16,7 @@ export type Reason =
   | { readonly kind: 'lost'; readonly by: readonly Refusing[]; readonly domain: string | null }
   | { readonly kind: 'twice' }
   /** The server would refuse it. */
-  | { readonly kind: 'address' | 'slug' }
+  | { readonly kind: 'address' | 'reserved' | 'slug' | 'taken' }
   /** A value is of a kind that the field does not take. */
   | { readonly kind: 'field'; readonly field: string }
   /** It is there already and open, but closed or limited in the file by these. */
@@ -95,6 +96,8 @@ export function planFile({ rows, program }: ReadFile, { place, accepted, domainI
     const wanted = wantedOf(planned, domainIds.get(String(link.hostname)))
     if ('fault' in wanted) return { kind: 'field', field: wanted.fault }
     if (!isSlug(String(source.slug))) return { kind: 'slug' }
+    if (isReserved(String(source.slug))) return { kind: 'reserved' }
+    if (here !== undefined) return { kind: 'taken' }
     if (!isAddress(String(link.target))) return { kind: 'address' }
     for (const name of planned.losses) countIn(lost, name)
     if (wanted.change?.enabled === false) closed++

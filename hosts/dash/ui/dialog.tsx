@@ -94,7 +94,8 @@ export function ConfirmDialog(props: ConfirmProps) {
           type="button"
           class="button danger"
           disabled={props.isBusy || isOffline || (mustType !== undefined && typed.trim() !== mustType)}
-          onClick={props.onConfirm}
+          // The second click of a double-click, also of the one that opened the dialog, confirms nothing.
+          onClick={({ detail }) => detail > 1 || props.onConfirm()}
         >
           {props.action}
         </button>

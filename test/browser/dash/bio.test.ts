@@ -314,6 +314,28 @@ describe('the editor of a bio page', () => {
     })
   })
 
+  it('saves the theme alone where another tab saved the title meanwhile; a double-click deletes a link once', async () => {
+    const { account, path, labels } = await onePage(THREE)
+    await dash.signedIn(account, async ({ page }) => {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+      const change = 'mutation ($id: ID!) { updateBioPage(id: $id, input: { title: "Elsewhere" }) { id } }'
+      await account.ask(change, { id: path.split('/').at(-1) })
+      await page.getByRole('radio', { name: 'Sunset' }).check({ force: true })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('heading', { name: 'Elsewhere', level: 1 }).waitFor()
+      let deletions = 0
+      page.on('request', (request) => {
+        if (request.postData()?.includes('deleteBioLink')) deletions++
+      })
+      await page.getByRole('button', { name: 'Delete the link Two' }).dblclick()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).dblclick()
+      await expect.poll(labels).toEqual(['One', 'Three'])
+      await page.waitForLoadState('networkidle')
+      expect(deletions).toBe(1)
+    })
+  })
+
   it('a page of another account is not there', async () => {
     const { path } = await onePage()
     await dash.signedIn(await dash.newAccount(), async ({ page }) => {

@@ -170,6 +170,11 @@ describe('the page of domains', () => {
       await page.getByText('No domain yet').waitFor()
       await expect.poll(() => page.evaluate<string>('document.activeElement.tagName')).toBe('H1')
       expect((await get('/page-20', hostname))[0]).toBe(404)
+      await page.getByRole('navigation').getByRole('link', { name: 'Links' }).click()
+      await page.getByText('Domain not in use').first().waitFor()
+      await page.locator('[data-main]').first().click()
+      await page.getByRole('heading', { level: 1 }).getByText(hostname).waitFor()
+      await page.getByText('Domain not in use').waitFor()
     })
   })
 

@@ -73,6 +73,7 @@ describe('editing a link', () => {
           expiresAt: '2099-01-31T11:00:00Z',
           forwardQuery: true,
           utm: { medium: 'theirs' },
+          password: 'theirs-1',
         },
       })
       await page.getByLabel('utm_term').fill('mine')
@@ -90,6 +91,7 @@ describe('editing a link', () => {
         "Append the visitor's query to the target\nStored now: Yes\nSaving over it keeps this.",
         'utm_source\nStored now: Empty\nAfter saving over it: mail',
         'utm_medium\nStored now: theirs\nAfter saving over it: Empty',
+        'Password\nStored now: Yes\nSaving over it keeps this.',
       ])
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Visits', exact: true }).first().click()

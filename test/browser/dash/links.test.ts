@@ -28,11 +28,12 @@ describe('the list of links', () => {
   it('search and filters are kept in the address', async () => {
     const account = await dash.newAccount()
     await makeLinks(account, [
-      { target: 'https://example.com/apples', tags: ['fruit'] },
+      { target: 'https://example.com/apples', tags: ['fruit', 'a', 'b', 'c'] },
       { target: 'https://example.com/pears', tags: ['fruit', 'green, or yellow'] },
       { target: 'https://example.com/nails', tags: ['green, or yellow'] },
     ])
     await dash.signedIn(account, async ({ page }) => {
+      await page.getByText('+2', { exact: true }).waitFor()
       await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.getByLabel('Tag', { exact: true }).selectOption('green, or yellow')
@@ -179,6 +180,12 @@ describe('the list of links', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'New link' }).waitFor()
       expect(await page.getByLabel('Address to shorten').inputValue()).toBe('https://example.com/from-palette')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('example.com/without-scheme')
+      await page.getByRole('option', { name: 'Shorten this address' }).click()
+      await expect
+        .poll(() => page.getByLabel('Address to shorten').inputValue())
+        .toBe('https://example.com/without-scheme')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill('of no such name')
       await page.getByRole('dialog').getByText('Nothing found').waitFor()

@@ -203,8 +203,10 @@ describe('the editor of rules', () => {
       await percent.fill('40')
       await saveElsewhere('50')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByRole('button', { name: 'Load the newer version' }).click()
+      // Where the button was another one may be by the second click.
+      await page.getByRole('button', { name: 'Load the newer version' }).dblclick()
       expect(await percent.inputValue()).toBe('50')
+      expect(await ruleCard(page, 2).count()).toBe(0)
       await percent.fill('60')
       await saveElsewhere('70')
       await page.getByRole('button', { name: 'Save', exact: true }).click()

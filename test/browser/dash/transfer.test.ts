@@ -135,12 +135,13 @@ describe('an import', () => {
   })
 
   it('is done by the keyboard alone, names what is left out by its row, and offers that as a file', async () => {
+    await makeLinks(await dash.newAccount(), [{ target: 'https://example.com/', shortlink: 'theirs-1' }])
     const account = await dash.newAccount()
     const rows = [
       'keys-1,https://example.com/',
       'keys-1,https://example.com/',
       'not ok,=1',
-      'graphql,https://example.com/',
+      'theirs-1,https://example.com/',
     ]
     const csv = ['slug,target', ...rows, ''].join('\r\n')
     await dash.signedIn(account, async ({ page }) => {
@@ -159,7 +160,7 @@ describe('an import', () => {
       expect(lines[0]).toBe('row,slug,target,error')
       expect(lines[1]).toBe('2,keys-1,https://example.com/,the file has this slug twice')
       expect(lines[2]).toMatch(/^3,not ok,'=1,a slug has 1 to 100/)
-      expect(lines[3]).toMatch(/^4,graphql,.*reserved/)
+      expect(lines[3]).toMatch(/^4,theirs-1,.*already exists/)
       await tabTo(page, page.getByRole('button', { name: 'Choose another file' }))
       await page.keyboard.press('Enter')
       await page.getByLabel('File', { exact: true }).waitFor()
@@ -233,13 +234,15 @@ describe('an import', () => {
   })
 })
 
-describe.each(SCREENS)('on %s', (_name, options) => {
+describe.each(SCREENS)('on %s', (name, options) => {
   it('the plan and the report of an import are accessible and scroll in one direction only', async () => {
+    const theirs = `theirs-${name.replaceAll(' ', '-')}`
+    await makeLinks(await dash.newAccount(), [{ target: 'https://example.com/', shortlink: theirs }])
     await dash.signedIn(
       await dash.newAccount(),
       async ({ page }) => {
         const long = 'W'.repeat(300)
-        const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},,,,\ngraphql,https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
+        const csv = `slug,target,title,rules,hostname,hasPassword\nlong ${long},https://example.com/${long},,,,\n${theirs},https://example.com/${long},${long} مرحبا,,,true\nb,https://example.com/,,,elsewhere.example.org,\n`
         await choose(page, { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
         await page.getByText('Left out: 2').click()
         await expectAccessible(page)

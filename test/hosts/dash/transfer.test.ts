@@ -39,18 +39,23 @@ const present = (link: Partial<OwnLink>): PlanOptions['own'] =>
   ])
 
 describe('the plan of an import', () => {
-  it('leaves out what the server would refuse: a malformed slug or a target that is no web address', () => {
-    const { ready, leftOut } = planned([
+  it('leaves out what the server would refuse: a slug that cannot be had or a target that is no web address', () => {
+    const rows = [
       { slug: 'not ok', target },
       { slug: 'b', target: 'javascript:alert(1)' },
       { slug: 'c', target: '=cmd' },
       { slug: 'd', target },
-    ])
+      { slug: 'Admin', target },
+      { slug: 'a', target },
+    ]
+    const { ready, leftOut } = planned(rows, { own: present({ target: 'https://example.com/another' }) })
     expect(ready.map(({ row }) => row)).toEqual([4])
     expect(leftOut.map(({ row, reason }) => [row, reason.kind])).toEqual([
       [1, 'slug'],
       [2, 'address'],
       [3, 'address'],
+      [5, 'reserved'],
+      [6, 'taken'],
     ])
   })
 

@@ -14,6 +14,8 @@ describe('an address as typed', () => {
     ['http://example.com', 'http://example.com'],
     ['javascript:1', 'javascript:1'],
     ['tel:12345', 'tel:12345'],
+    ['one-word', 'one-word'],
+    ['example.com?query', 'https://example.com?query'],
     ['mailto:ada@example.com', 'mailto:ada@example.com'],
     ['', ''],
   ])('%s becomes %s', (typed, address) => {

@@ -23,6 +23,7 @@ export const links: Messages['links'] = {
     'Ein kurzer Link führt zu einer Adresse und zählt ihre Besuche. Eine Adresse lässt sich überall auf dieser Seite einfügen.',
   noneFound: 'Kein Link passt zu Suche und Filtern',
   notArchived: 'Nicht archiviert',
+  notServed: 'Domain nicht in Betrieb',
   onlyArchived: 'Archiviert',
   open: 'Öffnen',
   removeTag: (tag) => `${tag}, diesen Filter entfernen`,
@@ -156,7 +157,7 @@ export const edit: Messages['edit'] = {
   newPassword: 'Neues Passwort',
   no: 'Nein',
   noDifference:
-    'Kein Feld dieses Formulars unterscheidet sich: Es war das Passwort, eine Regel oder ein weiterer Slug.',
+    'Kein Feld dieses Formulars unterscheidet sich: Es war eine Regel, ein weiterer Slug, oder das Passwort wurde ersetzt.',
   noPreview: 'Ohne Vorschau zeigen Netze die des Ziels.',
   note: 'Notiz',
   noteHint: 'Nur für Sie.',
