@@ -1,7 +1,7 @@
 /** What the thread does beside SQL: `call` is no SQLite statement. */
 export const RECORD_HITS = 'call record_hits(?)'
-/** Answers questions about visits, `SumQuestions` of core; the one row is `AnsweredSums`. */
-export const ANSWER_SUMS = 'call answer_sums(?)'
+/** Answers questions about visits, `SumQuestions` of core, and adds to a `Progress`; the one row is `AnsweredSums`. */
+export const ANSWER_SUMS = 'call answer_sums(?, ?)'
 
 export interface SqlCall {
   readonly sql: string

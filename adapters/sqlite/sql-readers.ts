@@ -2,6 +2,7 @@ import { StatementTooLong } from '@shortlink/core/adapter'
 import { Limiter } from '../kit/limiter.ts'
 import { Mutex } from '../kit/mutex.ts'
 import { storeClosed } from '../kit/store-closed.ts'
+import { type Progress, watchProgress } from '../kit/watch-progress.ts'
 import type { Answer } from './connection.ts'
 import type { Lease } from './dialect.ts'
 import { overloaded } from './overloaded.ts'
@@ -50,10 +51,10 @@ export class SqlReaders {
 
   /**
    * Runs one call on the next thread that is free.
-   * @param limitMs a call that takes longer is given up
+   * @param progress of a call with several statements: the thread adds to it at the start of each, whose time limit begins anew
    */
-  async execute(sql: string, parameters: readonly unknown[], limitMs?: number): Promise<Answer> {
-    const reader = await this.acquire(limitMs)
+  async execute(sql: string, parameters: readonly unknown[], progress?: Progress): Promise<Answer> {
+    const reader = await this.acquire(progress)
     try {
       return await reader.execute(sql, parameters, false)
     } finally {
@@ -62,22 +63,22 @@ export class SqlReaders {
   }
 
   /** Takes a thread for several statements, such as those of a transaction. The time limit is that of each statement. */
-  async acquire(limitMs = this.#statementMs): Promise<Lease> {
+  async acquire(progress?: Progress): Promise<Lease> {
     await this.#limiter.acquire()
     // The limiter has a slot for each thread.
     const thread = this.#idle.pop() as SqlThread
     let isGivenUp = false
     const giveUp = () => {
-      if (!isGivenUp) this.#abandon(thread, limitMs)
+      if (!isGivenUp) this.#abandon(thread)
       isGivenUp = true
     }
     return {
       execute: async (sql, parameters, within) => {
-        const timer = setTimeout(giveUp, limitMs)
+        const end = progress ? watchProgress(progress, this.#statementMs, giveUp) : this.#limit(giveUp)
         try {
           return await thread.execute(sql, parameters, within)
         } finally {
-          clearTimeout(timer)
+          end()
         }
       },
       release: () => void this.#release(thread, isGivenUp),
@@ -117,9 +118,14 @@ export class SqlReaders {
     this.#limiter.release()
   }
 
-  #abandon(thread: SqlThread, limitMs: number) {
+  #limit(giveUp: () => void): () => void {
+    const timer = setTimeout(giveUp, this.#statementMs)
+    return () => clearTimeout(timer)
+  }
+
+  #abandon(thread: SqlThread) {
     const ending = thread
-      .abandon(new StatementTooLong(`The database took longer than ${limitMs} ms`))
+      .abandon(new StatementTooLong(`The database took longer than ${this.#statementMs} ms`))
       .finally(() => this.#ending.delete(ending))
     this.#ending.add(ending)
   }

@@ -2,9 +2,10 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Hit, SumQuestions } from '@shortlink/core'
 import { runBehindEventLoop } from '../kit/behind-event-loop.ts'
 import { serveCalls } from '../kit/serve-calls.ts'
-import type { AnswerSums } from '../sql/analytics/analytics.ts'
+import type { Progress } from '../kit/watch-progress.ts'
 import { type Answer, type ConnectionOptions, connect, statementRunner } from './connection.ts'
 import { ANSWER_SUMS, RECORD_HITS, type SqlCall } from './sql-calls.ts'
+import type { sumsInThread } from './sums-in-thread.ts'
 
 const { file, options } = workerData as { file: string; options: ConnectionOptions }
 // Reads may take long, and redirects go first: beside questions about visits the event loop waits 22 ms a second for this thread instead of
@@ -15,7 +16,7 @@ const run = statementRunner(db)
 
 serveCalls<SqlCall, Answer>(parentPort as MessagePort, answer, () => void db.close())
 
-let answering: Promise<AnswerSums> | undefined
+let answering: Promise<ReturnType<typeof sumsInThread>> | undefined
 let recording: Promise<(hits: Iterable<Hit>) => void> | undefined
 const NOTHING: Answer = { rows: [], changes: 0 }
 
@@ -23,7 +24,7 @@ function answer({ sql, parameters, within }: SqlCall): Answer | Promise<Answer> 
   // SQLite ends a transaction by itself on some errors, such as a full disk; a statement meant for it must not run outside it.
   if (!db.inTransaction && sql === 'rollback') return NOTHING
   if (!db.inTransaction && within) throw new Error('The transaction has ended')
-  if (sql === ANSWER_SUMS) return answerSums(parameters[0] as SumQuestions)
+  if (sql === ANSWER_SUMS) return answerSums(...(parameters as [SumQuestions, Progress]))
   if (sql !== RECORD_HITS) return run(sql, parameters)
   // Loaded for the first hits: few threads store any, and it takes most of the time of a start.
   recording ??= import('./hit-recorder.ts').then(({ hitRecorder }) => hitRecorder(db))
@@ -34,8 +35,8 @@ function answer({ sql, parameters, within }: SqlCall): Answer | Promise<Answer> 
 }
 
 /** No other call comes between the statements of the questions: the thread carries out one call after the other. */
-async function answerSums(questions: SumQuestions): Promise<Answer> {
+async function answerSums(...call: [SumQuestions, Progress]): Promise<Answer> {
   answering ??= import('./sums-in-thread.ts').then(({ sumsInThread }) => sumsInThread(run))
   const answer = await answering
-  return { rows: [await answer(questions)], changes: 0 }
+  return { rows: [await answer(...call)], changes: 0 }
 }

@@ -1,7 +1,8 @@
+import type { SumQuestions } from '@shortlink/core'
 import { StatementTooLong } from '@shortlink/core/adapter'
 import { Kysely } from 'kysely'
+import { newProgress, type Progress } from '../kit/watch-progress.ts'
 import { type AnsweredSums, type AnswerSums, sumsAnswerer } from '../sql/analytics/analytics.ts'
-import { MAX_CALL_MS } from '../sql/analytics/reader.ts'
 import { sqliteSums } from '../sql/analytics/sums-dialect.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type Execute, sqliteDialect } from './dialect.ts'
@@ -11,13 +12,13 @@ import type { SqlReaders } from './sql-readers.ts'
 /**
  * Has a reading thread answer questions about visits. They take a dozen statements, each of which depends on the rows of the one before: sent one by
  * one, each would be made on the event loop, and its answer would wake it.
- * @param limitMs questions that take longer are given up, as about too many visits
  */
 export const sumsOfReaders =
-  (readers: SqlReaders, limitMs = MAX_CALL_MS): AnswerSums =>
+  (readers: SqlReaders): AnswerSums =>
   async (questions) => {
     try {
-      const { rows } = await readers.execute(ANSWER_SUMS, [questions], limitMs)
+      const progress = newProgress()
+      const { rows } = await readers.execute(ANSWER_SUMS, [questions, progress], progress)
       return rows[0] as AnsweredSums
     } catch (error) {
       if (error instanceof StatementTooLong) return { answers: undefined, differing: { links: [], account: [] } }
@@ -26,5 +27,15 @@ export const sumsOfReaders =
   }
 
 /** The thread's side: answers on the connection of the calling thread. */
-export const sumsInThread = (run: Execute): AnswerSums =>
-  sumsAnswerer({ read: new Kysely<Schema>({ dialect: sqliteDialect(run) }) }, sqliteSums)
+export function sumsInThread(run: Execute): (questions: SumQuestions, progress: Progress) => Promise<AnsweredSums> {
+  let progress = newProgress()
+  const counted: Execute = (...statement) => {
+    Atomics.add(progress, 0, 1)
+    return run(...statement)
+  }
+  const answer = sumsAnswerer({ read: new Kysely<Schema>({ dialect: sqliteDialect(counted) }) }, sqliteSums)
+  return (questions, ofCall) => {
+    progress = ofCall
+    return answer(questions)
+  }
+}

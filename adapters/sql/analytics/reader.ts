@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 import { selectedLinks } from './selected-links.ts'
 
 /** How long the statements of a call may begin: a call holds one of few connections, and a state that the database has to keep. */
-export const MAX_CALL_MS = 30_000
+const MAX_CALL_MS = 30_000
 
 /** The statements of a call, which see one state of the database. */
 export class Reader {

@@ -16,15 +16,17 @@ import {
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { backUpSqlite, openSqliteHits, openSqliteStore, type SqliteOptions } from '@shortlink/adapters/sqlite'
-import type { Store, UserId } from '@shortlink/core'
+import { DAY_MS, type Store, type UserId } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { errAsync, ok, ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { newProgress } from '../../../adapters/kit/watch-progress.ts'
 import { isOfLink } from '../../../adapters/sql/analytics/days-of-ids.ts'
 import { searchTextIndex } from '../../../adapters/sql/link-search.ts'
 import type { Schema } from '../../../adapters/sql/schema.ts'
 import { statementRunner } from '../../../adapters/sqlite/connection.ts'
+import { ANSWER_SUMS } from '../../../adapters/sqlite/sql-calls.ts'
 import { type ReaderLimits, SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
 import { SqlThread } from '../../../adapters/sqlite/sql-thread.ts'
 import { sumsOfReaders } from '../../../adapters/sqlite/sums-in-thread.ts'
@@ -438,10 +440,23 @@ describe('readers', () => {
 
   it('questions about visits that take too long are given up, as about too many visits', async () => {
     // Shorter than a thread takes to start.
-    const answerSums = sumsOfReaders(openReaders({}), 1)
+    const answerSums = sumsOfReaders(openReaders({ statementMs: 1 }))
     const links = { owner: 'owner-1' as UserId, ids: null, tags: null, domain: null }
     const { answers } = await answerSums({ links, where: [], offsets: [], questions: [] })
     expect(answers).toBeUndefined()
+  })
+
+  it('each statement of a question about visits has a time limit of its own: the thread counts them', async () => {
+    const file = newFile()
+    await open({ file })
+    const readers = new SqlReaders(file, 100)
+    onTestFinished(() => readers.close())
+    const links = { owner: 'owner-1', ids: null, tags: null, domain: null }
+    const asked = { links, where: [], offsets: [], questions: [{ by: 'TOTAL', range: { from: 0, to: DAY_MS } }] }
+    const progress = newProgress()
+    const { rows } = await readers.execute(ANSWER_SUMS, [asked, progress], progress)
+    expect(rows).toEqual([{ answers: [[]], differing: { links: [], account: [] } }])
+    expect(progress[0]).toBeGreaterThan(3)
   })
 
   it('readers answer other statements while two long reads of callers and those of jobs are slow', async () => {
