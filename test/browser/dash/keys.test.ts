@@ -1,8 +1,12 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { hasFocus, makeLinks, SCREENS, useDash } from '../../support/dash.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
 
 const dash = useDash()
+
+/** Until the list is out of the page, which is a moment after it is hidden. */
+const gone = (page: Page) => page.locator('[popover]').waitFor({ state: 'detached' })
 
 describe('the list of the keys', () => {
   it('is closed by Escape, its button and a click beside it, and gives the focus back', async () => {
@@ -16,13 +20,13 @@ describe('the list of the keys', () => {
         await list.waitFor()
         expect(await hasFocus(list.getByRole('button', { name: 'Close' }))).toBe(true)
         await page.keyboard.press(close)
-        await list.waitFor({ state: 'detached' })
+        await gone(page)
         expect(await hasFocus(opener)).toBe(true)
       }
       await page.keyboard.press('?')
       await list.waitFor()
       await page.mouse.click(5, 795)
-      await list.waitFor({ state: 'detached' })
+      await gone(page)
     })
   })
 
@@ -37,16 +41,16 @@ describe('the list of the keys', () => {
       await page.keyboard.press('g')
       expect(await list.count()).toBe(1)
       await page.keyboard.press('?')
-      await list.waitFor({ state: 'detached' })
+      await gone(page)
       await page.keyboard.press('?')
       await list.waitFor()
       await page.keyboard.press('j')
-      await list.waitFor({ state: 'detached' })
+      await gone(page)
       expect(await hasFocus(page.locator('[data-main]'))).toBe(true)
       await page.keyboard.press('?')
       await list.waitFor()
       await page.keyboard.press('Shift+Tab')
-      await list.waitFor({ state: 'detached' })
+      await gone(page)
       expect(await page.locator('main :focus, nav :focus').count()).toBe(1)
     })
   })
