@@ -131,7 +131,7 @@ describe('plans', () => {
       await page.getByLabel('Links in a pack').fill('500')
       await page.getByLabel('Most to spend a month').fill('20')
       await save.click()
-      await page.getByText('Saved').waitFor()
+      await page.getByText('Saved', { exact: true }).waitFor()
       const { data } = await account.ask('{ meAutoRefill { enabled refillPackLinks maxMonthlySpend } }')
       expect(data.meAutoRefill).toEqual({ enabled: true, refillPackLinks: 500, maxMonthlySpend: 20 })
     })
