@@ -178,7 +178,12 @@ export const PAGES_WITH_TEXT: readonly {
       const text = packed(payloads, TITLE_LENGTH)[0] as string
       const asked = encodeURIComponent(text)
       return [
-        { path: `/dash?search=${asked}`, texts: [text] },
+        {
+          path: `/dash?search=${asked}`,
+          texts: [text],
+          // While it loads it has other elements.
+          open: (page) => page.getByText('No link fits the search and filters').waitFor(),
+        },
         { path: `/dash/new?url=${asked}`, texts: [text] },
         // The server takes no slash or backslash that is escaped in a path.
         { path: `/dash/nowhere/${asked.replaceAll(/%2F|%5C/g, '')}`, texts: [] },
