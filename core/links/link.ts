@@ -6,6 +6,7 @@ import { LINK_TARGET_RULE, linkTarget } from '../kernel/web-url.ts'
 import { type LinkOptions, optionsOf } from './link-options.ts'
 import { endsAfterStart, LinkPassword, optionInputs, PASSWORD_WORDS, stateInputs } from './option-inputs.ts'
 import { ANONYMOUS_RULES_LIMIT, RULES_LIMIT, type Rule, Rules } from './rules/rule.ts'
+import { SLUG_CHARACTERS, SLUG_LENGTH } from './slug-form.ts'
 
 export interface Link extends LinkOptions {
   readonly id: LinkId
@@ -37,14 +38,13 @@ export type LinkOutline = Omit<Link, 'rules'>
 /** Most aliases of a link. */
 export const ALIASES_PER_LINK = 10
 
-const SLUG_LENGTH = 100
 const TITLE_LENGTH = 500
 
 const Target = linkTarget('target')
 const Title = text('title', { max: TITLE_LENGTH })
 const Tracking = z.boolean('enableTracking must be true or false')
 export const Slug = text('slug', { min: 1, max: SLUG_LENGTH }).regex(
-  /^[A-Za-z0-9_-]+$/,
+  SLUG_CHARACTERS,
   'slug may contain only A-Z a-z 0-9 _ -',
 )
 

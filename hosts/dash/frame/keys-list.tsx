@@ -27,6 +27,7 @@ export function KeysList({ onClose }: { readonly onClose: () => void }) {
       onFocusOut={closeIfLeft}
       onKeyDown={(event) => {
         if (event.key !== '?') return
+        // The page would ask for the list again.
         event.stopPropagation()
         element.current?.hidePopover()
       }}

@@ -1,5 +1,5 @@
+import { isSlug } from '@shortlink/core'
 import { isAddress, withScheme } from '../ui/is-address.ts'
-import { isSlug } from '../ui/is-slug.ts'
 
 /** What one line of a pasted list asks for: an address, and optionally a slug, which is all that follows it. */
 export interface PastedLine {

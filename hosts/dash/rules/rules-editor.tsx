@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { randomId } from '../api/random-id.ts'
 import type { Link } from '../links/queries.ts'
 import { Conflict } from '../ui/conflict.tsx'
+import { firstClick } from '../ui/first-click.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useLeaveGuard } from '../ui/leave-guard.tsx'
 import { useWords } from '../ui/words.tsx'
@@ -58,12 +59,7 @@ export function RulesEditor({ link }: { readonly link: Link }) {
         </p>
         <PercentBar rules={rules} />
         <div class="cluster">
-          <button
-            type="button"
-            class="button"
-            disabled={rules.length >= MAX_RULES}
-            onClick={({ detail }) => detail > 1 || add()}
-          >
+          <button type="button" class="button" disabled={rules.length >= MAX_RULES} onClick={firstClick(add)}>
             <Icon of={Plus} /> {words.rules.add}
           </button>
           <WriteButton class="primary" disabled={!isDirty} isBusy={isSaving} error={general} onClick={() => save()}>

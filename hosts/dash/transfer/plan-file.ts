@@ -1,11 +1,10 @@
-import { isReserved } from '@shortlink/core'
+import { isReserved, isSlug } from '@shortlink/core'
 import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { type LinkHere, opennessOf } from '../../import/openness.ts'
 import { type FindPlace, placeName } from '../../import/places.ts'
 import { type Planned, planRow } from '../../import/plan-row.ts'
 import { isAddress } from '../ui/is-address.ts'
-import { isSlug } from '../ui/is-slug.ts'
 import { type Wanted, wantedOf } from './new-link.ts'
 import type { OwnLink } from './queries.ts'
 import type { ReadFile } from './read-file.ts'
@@ -95,14 +94,15 @@ export function planFile({ rows, program }: ReadFile, { place, accepted, domainI
     }
     const wanted = wantedOf(planned, domainIds.get(String(link.hostname)))
     if ('fault' in wanted) return { kind: 'field', field: wanted.fault }
-    if (!isSlug(String(source.slug))) return { kind: 'slug' }
-    if (isReserved(String(source.slug))) return { kind: 'reserved' }
+    const [slug, target] = [String(source.slug), String(source.target)]
+    if (!isSlug(slug)) return { kind: 'slug' }
+    if (isReserved(slug)) return { kind: 'reserved' }
     if (here !== undefined) return { kind: 'taken' }
     if (!isAddress(String(link.target))) return { kind: 'address' }
     for (const name of planned.losses) countIn(lost, name)
     if (wanted.change?.enabled === false) closed++
     if (link.visitsLeft != null && link.visitsLeft !== link.maxVisits) limited++
-    ready.push({ row, slug: String(source.slug), target: String(source.target), ...wanted })
+    ready.push({ row, slug, target, ...wanted })
     return undefined
   }
   for (const [index, row] of rows.entries()) {

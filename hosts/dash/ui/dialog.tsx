@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { firstClick } from './first-click.ts'
 import { useIsOffline } from './use-offline.ts'
 import { useWords } from './words.tsx'
 
@@ -94,8 +95,7 @@ export function ConfirmDialog(props: ConfirmProps) {
           type="button"
           class="button danger"
           disabled={props.isBusy || isOffline || (mustType !== undefined && typed.trim() !== mustType)}
-          // The second click of a double-click, also of the one that opened the dialog, confirms nothing.
-          onClick={({ detail }) => detail > 1 || props.onConfirm()}
+          onClick={firstClick(props.onConfirm)}
         >
           {props.action}
         </button>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { ApiError, codeOf, retryAtMsOf } from '../api/errors.ts'
+import { firstClick } from './first-click.ts'
 import { useSecondsUntil } from './states.tsx'
 import { useIsOffline } from './use-offline.ts'
 import { useWords } from './words.tsx'
@@ -17,10 +18,7 @@ interface WriteButtonProps {
   readonly onClick?: () => void
 }
 
-/**
- * A button that changes something on the server: disabled while one change is under way, a limit lasts, or the server does not answer. The
- * second click of a double-click does nothing, since it may come before the button is disabled.
- */
+/** A button that changes something on the server: disabled while one change is under way, a limit lasts, or the server does not answer. */
 export function WriteButton(props: WriteButtonProps) {
   const { class: own, label, type = 'button', disabled, isBusy, error, onClick, children } = props
   const seconds = useSecondsUntil(retryAtMsOf(error))
@@ -32,7 +30,7 @@ export function WriteButton(props: WriteButtonProps) {
       aria-label={label}
       title={label}
       disabled={disabled || isBusy || seconds > 0 || isOffline}
-      onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.())}
+      onClick={firstClick(onClick)}
     >
       {children}
     </button>
