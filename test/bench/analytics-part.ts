@@ -1,6 +1,6 @@
 import { filterOf, QUESTIONS, queryOf } from './analytics-questions.ts'
 import { LIST, signUp } from './api.ts'
-import { besideQuestions } from './beside-questions.ts'
+import { besideQuestions, VISITS } from './beside-questions.ts'
 import { type DatabaseName, type Fixture, HIGH_LIMITS, openFixture, seedLinks } from './fixture.ts'
 import { METRICS } from './metrics.ts'
 import { grouped, median, quantile } from './numbers.ts'
@@ -30,7 +30,7 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
   await fixture.run(seedLinks({ count: links, owner: owner.id }))
   await seedVisits(fixture, { ...analytics, owner: owner.id })
   const rolledIn = await rollAll(fixture)
-  const { port } = await startOurs(environment)
+  const server = await startOurs(environment)
 
   const figures: Figure[] = [{ what: 'summing up all of them once', value: rolledIn, unit: 's' }]
   for (const [whose, ids] of [
@@ -55,11 +55,11 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
       () => owner.ask(HITS, { id: 'link-10000000' }),
       PAGE_AT_MOST_MS,
     ),
-    ...(await besideQuestions({ port, owner, rounds, seconds, links })),
+    ...(await besideQuestions({ server, owner, rounds, seconds, links })),
   )
   return {
     title: `Questions about ${grouped(onOne + spread)} visits`,
-    note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. Redirects are ${grouped(VISITS)} a second, in turns alone, beside all questions one after the other without a pause, and beside as many reads of one row: on one core with the threads that read; and with a core to spare for these, the load generator then sharing the redirecting thread's and sleeping up to a millisecond too long, which all three include. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures,
   }
 }

@@ -1,19 +1,22 @@
-import { setTimeout } from 'node:timers/promises'
 import { filterOf, QUESTIONS, queryOf } from './analytics-questions.ts'
 import type { Account } from './api.ts'
 import type { LoadResult } from './load.ts'
-import { grouped, medianOf } from './numbers.ts'
-import { startLoadGenerator } from './processes.ts'
+import { medianOf, medianRatio } from './numbers.ts'
+import { type BenchServer, moveThreads, SERVER_CORE, startLoadGenerator } from './processes.ts'
 import type { Figure } from './report.ts'
 import { visitsOf } from './requests.ts'
 import { expectOnly, inTurns } from './rounds.ts'
 
 /** Redirects a second beside questions. */
-const VISITS = 2_000
+export const VISITS = 2_000
 const CONNECTIONS = 32
+/** More than are answered: a question that comes again within ten seconds is answered from memory. */
+const QUESTIONS_A_SECOND = 100
+/** Redirects beside questions against those beside reads of one row. */
+const GOAL = 1.25
 
 interface Beside {
-  readonly port: number
+  readonly server: BenchServer
   readonly owner: Account
   readonly rounds: number
   readonly seconds: number
@@ -22,52 +25,72 @@ interface Beside {
 
 /**
  * What redirects notice of questions that are asked one after the other, and of as many calls that read one row: the difference between the
- * two is what questions cost beyond being calls of the API.
+ * two is what questions cost beyond being calls of the API. First where the threads that read share the core of the redirecting
+ * thread, then where they have another, as on a machine with a core to spare.
  */
-export async function besideQuestions({ port, owner, rounds, seconds, links }: Beside): Promise<Figure[]> {
-  const [run, requests] = [startLoadGenerator(), visitsOf(links)]
+export async function besideQuestions(beside: Beside): Promise<Figure[]> {
+  const ask = questionsOf(beside.owner, beside.seconds)
+  const shared = await besideCalls(beside, ask, false)
+  moveThreads(beside.server.pid)
+  const apart = await besideCalls(beside, ask, true)
+  return [...figuresOf('one core', shared), ...figuresOf('a core to spare', apart, GOAL)]
+}
+
+type Turns = Record<'alone' | 'questions' | 'reads', LoadResult[]>
+
+/** @param isApart has the load generators share the core of the redirecting thread, and leave it asleep, in place of the threads that read */
+async function besideCalls({ server: { port }, owner, rounds, seconds, links }: Beside, ask: Ask, isApart: boolean) {
+  const generator = () => startLoadGenerator(isApart ? SERVER_CORE : undefined)
+  const [visits, calls, requests] = [generator(), generator(), visitsOf(links)]
+  const plan = { port, seconds, sleeps: isApart }
   const follow = async () => {
-    const result = await run({ port, requests, connections: CONNECTIONS, seconds, rate: VISITS })
+    const result = await visits({ ...plan, requests, connections: CONNECTIONS, rate: VISITS })
     expectOnly(302, result)
     return result
   }
-  const selections = Object.values(QUESTIONS)
-  let questions = 0
-  const askOne = async () => {
-    const selection = selections[questions % selections.length] as string
-    await owner.ask(queryOf(selection), filterOf(null, questions % 2 === 0 ? 30 : 365, questions))
-    questions += 1
+  const beside = async (call: readonly string[], rate?: number) => {
+    const [followed, called] = await Promise.all([follow(), calls({ ...plan, requests: call, connections: 1, rate })])
+    expectOnly(200, called)
+    return { followed, rate: called.requests / seconds }
   }
-  const began = performance.now()
-  await beside(follow, askOne)
-  const paceMs = (performance.now() - began) / questions
-  const readOne = () => Promise.all([owner.ask('{ getUserInfo { id } }'), setTimeout(paceMs)])
-  const turns = await inTurns('analytics, redirects', rounds, {
+  const { rate } = await beside(ask())
+  const turns: Turns = await inTurns(`analytics, redirects${isApart ? ', threads apart' : ''}`, rounds, {
     alone: follow,
-    questions: () => beside(follow, askOne),
-    reads: () => beside(follow, readOne),
+    questions: async () => (await beside(ask())).followed,
+    reads: async () => (await beside([owner.request('{ getUserInfo { id } }')], rate)).followed,
   })
-  const all = (name: 'p50' | 'p99') => {
-    const of = (result: LoadResult) => result[name]
-    return [
-      { what: `redirects at ${grouped(VISITS)}/s, ${name}`, value: medianOf(turns.alone, of), unit: 'ms' },
-      { what: `redirects, ${name}, beside questions`, value: medianOf(turns.questions, of), unit: 'ms' },
-      {
-        what: `redirects, ${name}, beside as many reads of one row`,
-        value: medianOf(turns.reads, of),
-        unit: 'ms',
-      },
-    ]
-  }
-  return [...all('p50'), ...all('p99')]
+  return turns
 }
 
-/** Makes calls one after the other until the work ends. */
-async function beside<Result>(work: () => Promise<Result>, call: () => Promise<unknown>): Promise<Result> {
-  let isOver = false
-  const ended = work().finally(() => {
-    isOver = true
+type Ask = () => readonly string[]
+
+/** Questions about all links, enough for that number of seconds, other ones at each call. */
+function questionsOf(owner: Account, seconds: number): Ask {
+  const selections = Object.values(QUESTIONS)
+  let asked = 0
+  const next = () => {
+    const query = queryOf(selections[asked % selections.length] as string)
+    const variables = filterOf(null, asked % 2 === 0 ? 30 : 365, asked)
+    asked += 1
+    return owner.request(query, variables)
+  }
+  return () => Array.from({ length: seconds * QUESTIONS_A_SECOND }, next)
+}
+
+function figuresOf(where: string, turns: Turns, atMost?: number): Figure[] {
+  return (['p50', 'p99'] as const).flatMap((share) => {
+    const of = (result: LoadResult) => result[share]
+    const name = `redirects, ${where}, ${share}`
+    return [
+      { what: `${name}, alone`, value: medianOf(turns.alone, of), unit: 'ms' },
+      { what: `${name}, beside questions`, value: medianOf(turns.questions, of), unit: 'ms' },
+      { what: `${name}, beside as many reads of one row`, value: medianOf(turns.reads, of), unit: 'ms' },
+      {
+        what: `${name}, questions against reads`,
+        value: medianRatio([turns.questions, of], [turns.reads, of]),
+        unit: '×',
+        atMost,
+      },
+    ]
   })
-  while (!isOver) await call()
-  return ended
 }

@@ -29,9 +29,10 @@ it('times requests from when they were due, also those that had to wait for a co
   expect(p99).toBeGreaterThan(400)
 })
 
-it('sends every request that is due at the rate, no more and no fewer', async () => {
+it.each([false, true])('sends exactly the requests that are due at the rate, asleep: %s', async (sleeps) => {
   const port = await startServer((_request, response) => void response.end())
-  const { requests, statuses } = await load({ port, requests: [REQUEST], connections: 4, seconds: 0.25, rate: 400 })
+  const plan = { port, requests: [REQUEST], connections: 4, seconds: 0.25, rate: 400, sleeps }
+  const { requests, statuses } = await load(plan)
   expect([requests, statuses]).toEqual([100, { 200: 100 }])
 })
 

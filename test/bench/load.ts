@@ -11,6 +11,8 @@ export interface LoadPlan {
   readonly seconds: number
   /** Requests a second, evenly spread; as many as the server answers when absent. */
   readonly rate?: number | undefined
+  /** Waits asleep for what is due, up to a millisecond too long, and so leaves its core to a server that shares it. */
+  readonly sleeps?: boolean
 }
 
 export interface LoadResult {
@@ -41,7 +43,7 @@ export interface LoadAnswer {
  * @param drainTimeoutMs time to wait for the last answers
  */
 export async function load(
-  { port, requests, connections, seconds, rate }: LoadPlan,
+  { port, requests, connections, seconds, rate, sleeps = false }: LoadPlan,
   onAnswer: (answer: LoadAnswer) => void = () => {},
   drainTimeoutMs = 15_000,
 ): Promise<LoadResult> {
@@ -78,11 +80,16 @@ export async function load(
   for (const client of clients) goOn(client)
   if (rate === undefined) await sleepUntil(endsAt)
   else
-    await pace(rate, endsAt, (at) => {
-      const client = idle.pop()
-      if (client) send(client, at)
-      else due.push(at)
-    })
+    await pace(
+      rate,
+      endsAt,
+      (at) => {
+        const client = idle.pop()
+        if (client) send(client, at)
+        else due.push(at)
+      },
+      sleeps,
+    )
   const deadline = endsAt + drainTimeoutMs
   while (idle.length < clients.length && performance.now() < deadline) await sleepUntil(performance.now() + 20)
   const unanswered = [...clients.flatMap((client) => client.waitsSince() ?? []), ...due]
@@ -175,14 +182,14 @@ async function openClient(port: number, answered: (client: Client, answer: LoadA
 }
 
 /** Calls `tick` with each instant at which a request is due, until `endsAt`, on the clock of `performance.now()`. */
-export async function pace(rate: number, endsAt: number, tick: (at: number) => void) {
+export async function pace(rate: number, endsAt: number, tick: (at: number) => void, sleeps = false) {
   const started = performance.now()
   const dueAt = (index: number) => started + (index * 1000) / rate
   for (let sent = 0; dueAt(sent) < endsAt; ) {
     for (const now = performance.now(); dueAt(sent) <= now && dueAt(sent) < endsAt; sent += 1) tick(dueAt(sent))
     const idle = Math.floor(dueAt(sent) - performance.now())
     // What is due within a millisecond is waited for awake: timers are late by as much.
-    await new Promise((resolve) => (idle < 1 ? setImmediate(resolve) : setTimeout(resolve, idle)))
+    await new Promise((resolve) => (idle < 1 && !sleeps ? setImmediate(resolve) : setTimeout(resolve, idle)))
   }
 }
 

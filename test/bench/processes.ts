@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { freePort } from '../support/free-port.ts'
 import { BUILT_SERVER, START_OPTIONS } from '../support/start-options.ts'
@@ -8,7 +9,7 @@ import type { LoadPlan, LoadResult } from './load.ts'
 
 const LAST_CORE = availableParallelism() - 1
 /** Servers run on the first core, load generators on the last, a database on those between. */
-const SERVER_CORE = '0'
+export const SERVER_CORE = '0'
 const LOAD_CORE = `${LAST_CORE}`
 export const ALL_CORES = `0-${LAST_CORE}`
 export const DATABASE_CORES = LAST_CORE > 1 ? `1-${LAST_CORE - 1}` : LOAD_CORE
@@ -105,9 +106,9 @@ async function answers(child: ChildProcess, url: string) {
   throw new Error(hasEnded(child) ? `The server ended with ${child.exitCode}` : `No answer from ${url}`)
 }
 
-/** Starts a load generator on a core of its own. It takes one load at a time. */
-export function startLoadGenerator(): (plan: LoadPlan) => Promise<LoadResult> {
-  const child = forkLoad(new URL('./load-process.ts', import.meta.url))
+/** Starts a load generator, by default on a core of its own. It takes one load at a time. */
+export function startLoadGenerator(cores = LOAD_CORE): (plan: LoadPlan) => Promise<LoadResult> {
+  const child = forkLoad(new URL('./load-process.ts', import.meta.url), cores)
   let known: readonly string[] = []
   return async (plan) => {
     // Ten thousands of requests are sent once: they would take the generator's core for a time while others run.
@@ -125,14 +126,20 @@ export function startLoadGenerator(): (plan: LoadPlan) => Promise<LoadResult> {
   }
 }
 
-/** A process for load, on the core of load generators; it ends with this one, or when it is disconnected. */
-export function forkLoad(script: URL): ChildProcess {
+/** A process for load, by default on the core of load generators; it ends with this one, or when it is disconnected. */
+export function forkLoad(script: URL, cores = LOAD_CORE): ChildProcess {
   const child = fork(script, { execArgv: [...START_OPTIONS], detached: true, serialization: 'advanced' })
   killOnCleanup(child)
-  pin(LOAD_CORE, child.pid as number)
+  pin(cores, child.pid as number)
   return child
 }
 
 /** Keeps a process, with the threads and processes that it starts from now on, on the given cores. */
 export const pin = (cores: string, pid: number) =>
   execFileSync('taskset', ['-a', '-cp', cores, `${pid}`], { stdio: 'ignore' })
+
+/** Moves the threads that a server has by now to the database's cores, all but the first, which redirects. */
+export function moveThreads(pid: number) {
+  for (const thread of readdirSync(`/proc/${pid}/task`))
+    if (Number(thread) !== pid) execFileSync('taskset', ['-cp', DATABASE_CORES, thread], { stdio: 'ignore' })
+}
