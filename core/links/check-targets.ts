@@ -3,6 +3,7 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { Policy } from '../ports.ts'
 import { isReserved } from './reserved-slugs.ts'
 import type { Rule } from './rules/rule.ts'
+import { isSlug } from './slug-form.ts'
 
 interface Targets {
   readonly target?: string | undefined
@@ -29,7 +30,7 @@ const circularTarget = (name: string, path: string) => ({
 })
 
 /** The path of a short link, alone or with one that it may forward. What it answers as its QR code leads nowhere. */
-const OWN_LINK = /^\/([A-Za-z0-9_-]{1,100})(?:\/(?!qr(?:\.[^/]*)?\/?$).*)?$/s
+const OWN_LINK = /^\/([^/]+)(?:\/(?!qr(?:\.[^/]*)?\/?$).*)?$/s
 
 /** False for the dashboard's site, bio pages and other paths of the service, which are valid targets. */
 function isOwnShortLink({ baseUrl, appUrl, ownHosts }: Policy, target: string): boolean {
@@ -37,8 +38,8 @@ function isOwnShortLink({ baseUrl, appUrl, ownHosts }: Policy, target: string): 
   const name = hostname.replace(/\.$/, '')
   const isOwn =
     name === base.hostname ? port === base.port : ownHosts.includes(name) && name !== new URL(appUrl).hostname
-  const slug = isOwn && OWN_LINK.exec(decoded(pathname))?.[1]
-  return Boolean(slug) && !isReserved(slug as string)
+  const slug = OWN_LINK.exec(decoded(pathname))?.[1]
+  return isOwn && slug !== undefined && isSlug(slug) && !isReserved(slug)
 }
 
 function decoded(path: string): string {

@@ -59,7 +59,7 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
   )
   return {
     title: `Questions about ${grouped(onOne + spread)} visits`,
-    note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. Redirects are ${grouped(VISITS)} a second, in turns alone, beside all questions one after the other without a pause, and beside as many reads of one row: on one core with the threads that read; and with a core to spare for these, the load generator then sharing the redirecting thread's and sleeping up to a millisecond too long, which all three include. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. Redirects are ${grouped(VISITS)} a second, in turns alone, beside all questions one after the other without a pause, and beside as many reads of one row: first with the threads that read on the redirecting thread's core, then with these on another. Then the load generators share the redirecting thread's core and sleep up to a millisecond too long, which all three figures include. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures,
   }
 }

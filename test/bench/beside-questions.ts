@@ -10,7 +10,7 @@ import { expectOnly, inTurns } from './rounds.ts'
 /** Redirects a second beside questions. */
 export const VISITS = 2_000
 const CONNECTIONS = 32
-/** More than are answered: a question that comes again within ten seconds is answered from memory. */
+/** Made ready a second, more than the server answers: a question that comes again within ten seconds is answered from memory. */
 const QUESTIONS_A_SECOND = 100
 /** Redirects beside questions against those beside reads of one row. */
 const GOAL = 1.25
@@ -38,8 +38,15 @@ export async function besideQuestions(beside: Beside): Promise<Figure[]> {
 
 type Turns = Record<'alone' | 'questions' | 'reads', LoadResult[]>
 
-/** @param isApart has the load generators share the core of the redirecting thread, and leave it asleep, in place of the threads that read */
-async function besideCalls({ server: { port }, owner, rounds, seconds, links }: Beside, ask: Ask, isApart: boolean) {
+/**
+ * @param isApart whether the threads that read have a core of their own. With two cores it is the one of the load generators, which then share
+ * the redirecting thread's and sleep while no request is due.
+ */
+async function besideCalls(
+  { server: { port }, owner, rounds, seconds, links }: Beside,
+  ask: Ask,
+  isApart: boolean,
+): Promise<Turns> {
   const generator = () => startLoadGenerator(isApart ? SERVER_CORE : undefined)
   const [visits, calls, requests] = [generator(), generator(), visitsOf(links)]
   const plan = { port, seconds, sleeps: isApart }
@@ -54,12 +61,11 @@ async function besideCalls({ server: { port }, owner, rounds, seconds, links }: 
     return { followed, rate: called.requests / seconds }
   }
   const { rate } = await beside(ask())
-  const turns: Turns = await inTurns(`analytics, redirects${isApart ? ', threads apart' : ''}`, rounds, {
+  return inTurns(`analytics, redirects${isApart ? ', threads apart' : ''}`, rounds, {
     alone: follow,
     questions: async () => (await beside(ask())).followed,
     reads: async () => (await beside([owner.request('{ getUserInfo { id } }')], rate)).followed,
   })
-  return turns
 }
 
 type Ask = () => readonly string[]

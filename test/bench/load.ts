@@ -12,7 +12,7 @@ export interface LoadPlan {
   /** Requests a second, evenly spread; as many as the server answers when absent. */
   readonly rate?: number | undefined
   /** Waits asleep for what is due, up to a millisecond too long, and so leaves its core to a server that shares it. */
-  readonly sleeps?: boolean
+  readonly sleeps?: boolean | undefined
 }
 
 export interface LoadResult {
@@ -43,7 +43,7 @@ export interface LoadAnswer {
  * @param drainTimeoutMs time to wait for the last answers
  */
 export async function load(
-  { port, requests, connections, seconds, rate, sleeps = false }: LoadPlan,
+  { port, requests, connections, seconds, rate, sleeps }: LoadPlan,
   onAnswer: (answer: LoadAnswer) => void = () => {},
   drainTimeoutMs = 15_000,
 ): Promise<LoadResult> {
@@ -80,16 +80,11 @@ export async function load(
   for (const client of clients) goOn(client)
   if (rate === undefined) await sleepUntil(endsAt)
   else
-    await pace(
-      rate,
-      endsAt,
-      (at) => {
-        const client = idle.pop()
-        if (client) send(client, at)
-        else due.push(at)
-      },
-      sleeps,
-    )
+    await pace({ rate, sleeps }, endsAt, (at) => {
+      const client = idle.pop()
+      if (client) send(client, at)
+      else due.push(at)
+    })
   const deadline = endsAt + drainTimeoutMs
   while (idle.length < clients.length && performance.now() < deadline) await sleepUntil(performance.now() + 20)
   const unanswered = [...clients.flatMap((client) => client.waitsSince() ?? []), ...due]
@@ -181,8 +176,10 @@ async function openClient(port: number, answered: (client: Client, answer: LoadA
   return client
 }
 
+type Pace = Pick<LoadPlan, 'sleeps'> & { readonly rate: number }
+
 /** Calls `tick` with each instant at which a request is due, until `endsAt`, on the clock of `performance.now()`. */
-export async function pace(rate: number, endsAt: number, tick: (at: number) => void, sleeps = false) {
+export async function pace({ rate, sleeps }: Pace, endsAt: number, tick: (at: number) => void) {
   const started = performance.now()
   const dueAt = (index: number) => started + (index * 1000) / rate
   for (let sent = 0; dueAt(sent) < endsAt; ) {

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { freePort } from '../support/free-port.ts'
 import { BUILT_SERVER, START_OPTIONS } from '../support/start-options.ts'
@@ -140,6 +139,6 @@ export const pin = (cores: string, pid: number) =>
 
 /** Moves the threads that a server has by now to the database's cores, all but the first, which redirects. */
 export function moveThreads(pid: number) {
-  for (const thread of readdirSync(`/proc/${pid}/task`))
-    if (Number(thread) !== pid) execFileSync('taskset', ['-cp', DATABASE_CORES, thread], { stdio: 'ignore' })
+  pin(DATABASE_CORES, pid)
+  execFileSync('taskset', ['-cp', SERVER_CORE, `${pid}`], { stdio: 'ignore' })
 }

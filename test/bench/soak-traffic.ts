@@ -111,7 +111,7 @@ async function call({ seconds }: TrafficPlan, calls: Awaited<ReturnType<typeof c
   const mix = spread(CALLS)
   const running = new Set<Promise<void>>()
   let next = 0
-  await pace(mix.length, performance.now() + seconds * 1000, (due) => {
+  await pace({ rate: mix.length }, performance.now() + seconds * 1000, (due) => {
     const name = mix[next++ % mix.length] as string
     const making = (calls.by[name] as Call)(due)
       .catch((error: unknown) => book.wrong(`${name}: ${error instanceof Error ? error.message : error}`))
