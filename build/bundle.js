@@ -22,6 +22,7 @@ const ENTRIES = {
   cli: 'hosts/cli/main.ts',
   'hit-worker': 'hosts/parts/hit-worker.ts',
   'sql-worker': 'adapters/sqlite/sql-worker.ts',
+  'sums-worker': 'adapters/postgres/sums-worker.ts',
 }
 
 /** Returns whether a source or the lock file is newer than the bundle, or a part of the bundle is missing. Takes about 10 ms. */

@@ -29,6 +29,7 @@ it('every timer and listener is in the list of those that were reviewed: none ca
 
 /** Where the error listener of what is made in another file is. */
 const LISTENED_IN: Record<string, string> = {
+  'adapters/postgres/sums-thread.ts': 'adapters/kit/worker-rpc.ts',
   'adapters/sqlite/sql-thread.ts': 'adapters/kit/worker-rpc.ts',
   'hosts/parts/hits.ts': 'adapters/kit/worker-rpc.ts',
   'hosts/http/server.ts': 'hosts/server/listen.ts',

@@ -1,24 +1,28 @@
 import type { MessagePort } from 'node:worker_threads'
-import { Mutex } from './mutex.ts'
+import { Limiter } from './limiter.ts'
 import type { CallMessage, ReplyMessage } from './worker-rpc.ts'
 
 /**
- * The worker's side of `WorkerRpc`: answers the calls that come through the port, one after the other. Runs `close` after the last one,
- * whose failure is ignored since the thread ends anyway.
+ * The worker's side of `WorkerRpc`: answers the calls that come through the port, by default one after the other. Runs `close` after the
+ * last one, whose failure is ignored since the thread ends anyway.
+ * @param slots calls that are answered at once
  */
 export function serveCalls<Request, Answer>(
   port: MessagePort,
   answer: (request: Request) => Answer | Promise<Answer>,
   close: () => void | Promise<void>,
+  slots = 1,
 ): void {
-  const mutex = new Mutex()
+  const limiter = new Limiter(slots)
 
   async function handle(message: CallMessage<Request>) {
     if (message === 'close') await end()
-    else port.postMessage(await replyTo(message.id, message.request))
+    else await limiter.run(async () => port.postMessage(await replyTo(message.id, message.request)))
   }
 
   async function end() {
+    // Slots are given in order, so those of all calls before are free again by then.
+    for (let slot = 0; slot < slots; slot += 1) await limiter.acquire()
     try {
       await close()
     } catch {}
@@ -34,7 +38,7 @@ export function serveCalls<Request, Answer>(
   }
 
   // A reply that cannot be sent ends the thread, and the caller's side sees that.
-  port.on('message', (message: CallMessage<Request>) => void mutex.run(() => handle(message)))
+  port.on('message', (message: CallMessage<Request>) => void handle(message))
 }
 
 function toPlain(error: unknown) {

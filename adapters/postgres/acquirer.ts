@@ -10,12 +10,19 @@ const SHRUNK_MS = 1_000
 /** Delay before the next attempt when the pool has no connection at all. */
 const RETRY_MS = 100
 
+export interface AcquireOptions {
+  /** Once it is aborted, callers that wait and later ones get its reason. */
+  readonly closing?: AbortSignal
+  /** How long a caller waits while the server has no slot for new connections; then it gets the server's error. 3 seconds by default. */
+  readonly slotWaitMs?: number
+}
+
 /**
- * Makes a function that takes a connection from the pool. While the server has no slot for new connections, callers wait up to 3
- * seconds for one of the pool's or for a slot; then they get the server's error. Once `closing` is aborted, callers that wait and later
- * ones get its reason.
+ * Makes a function that takes a connection from the pool. While the server has no slot for new connections, callers wait for one of the
+ * pool's or for a slot.
  */
-export function acquirer(pool: pg.Pool, closing?: AbortSignal): () => Promise<pg.PoolClient> {
+export function acquirer(pool: pg.Pool, options: AcquireOptions = {}): () => Promise<pg.PoolClient> {
+  const { closing, slotWaitMs = ACQUIRE_TIMEOUT_MS } = options
   const size = pool.options.max
   let shrunkAtMs = Number.NEGATIVE_INFINITY
 
@@ -26,7 +33,8 @@ export function acquirer(pool: pg.Pool, closing?: AbortSignal): () => Promise<pg
   }
 
   return async () => {
-    const deadline = performance.now() + ACQUIRE_TIMEOUT_MS
+    const began = performance.now()
+    const deadline = began + ACQUIRE_TIMEOUT_MS
     for (;;) {
       closing?.throwIfAborted()
       if (performance.now() - shrunkAtMs >= SHRUNK_MS) pool.options.max = size
@@ -34,7 +42,7 @@ export function acquirer(pool: pg.Pool, closing?: AbortSignal): () => Promise<pg
         return await before(deadline, closing, pool.connect())
       } catch (error) {
         if (isPoolTimeout(error)) throw noneFree()
-        if (!isOutOfConnections(error) || performance.now() >= deadline) throw error
+        if (!isOutOfConnections(error) || performance.now() - began >= slotWaitMs) throw error
         shrink()
         if (pool.totalCount === 0) await sleep(RETRY_MS)
       }

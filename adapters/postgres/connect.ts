@@ -58,9 +58,11 @@ export const isTooLong = (error: unknown): boolean => error instanceof pg.Databa
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** Whether the server refused a connection because it has no free slot, in all or for this role or database. */
+/** The code of a server that refused a connection because it has no free slot, in all or for this role or database. */
+export const OUT_OF_CONNECTIONS = '53300'
+
 export const isOutOfConnections = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '53300'
+  error instanceof pg.DatabaseError && error.code === OUT_OF_CONNECTIONS
 
 /** Whether all connections of the pool were in use for as long as connecting may take. */
 export const isPoolTimeout = (error: unknown): boolean =>

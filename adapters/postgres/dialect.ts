@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { acquirer } from './acquirer.ts'
+import { type AcquireOptions, acquirer } from './acquirer.ts'
 import { isReadOnly, isRefusal, isTooLong, isUnanswered } from './connect.ts'
 import { CopiedRows, copyIn } from './copy-in.ts'
 
@@ -21,11 +21,10 @@ const RENEW_INTERVAL_MS = 1000
 /**
  * Kysely's Postgres dialect over a pool. Kysely's own driver returns a connection to the pool after a statement timed out on it, and
  * the next user waits behind that statement; this driver closes such connections. When one turns out to lead to a read-only server, it
- * closes all of them, since after a failover the same address may lead to another server. Once `closing` is aborted, no connection is taken any
- * more, and callers get its reason.
+ * closes all of them, since after a failover the same address may lead to another server.
  */
-export const postgresDialect = (pool: pg.Pool, closing?: AbortSignal): Dialect => ({
-  createDriver: () => new PoolDriver(pool, closing),
+export const postgresDialect = (pool: pg.Pool, options?: AcquireOptions): Dialect => ({
+  createDriver: () => new PoolDriver(pool, options),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createAdapter: () => new UnlockedAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
@@ -43,8 +42,8 @@ class PoolDriver implements Driver {
   readonly #since = new WeakMap<pg.PoolClient, number>()
   #renewedAt = Number.NEGATIVE_INFINITY
 
-  constructor(pool: pg.Pool, closing: AbortSignal | undefined) {
-    this.#acquire = acquirer(pool, closing)
+  constructor(pool: pg.Pool, options: AcquireOptions | undefined) {
+    this.#acquire = acquirer(pool, options)
   }
 
   async init() {}

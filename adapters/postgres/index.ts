@@ -2,6 +2,7 @@ import { LinkChangeEmitter } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { storeClosed } from '../kit/store-closed.ts'
+import { sumsAnswerer } from '../sql/analytics/analytics.ts'
 import { postgresSums } from '../sql/analytics/sums-dialect.ts'
 import { refuseUnfinishedCopy } from '../sql/copy/copy-target.ts'
 import { postgresErasing } from '../sql/erasing.ts'
@@ -21,6 +22,7 @@ import { LinkListener } from './link-listener.ts'
 import { type MigrationOptions, migrateUnderLock } from './migrate-under-lock.ts'
 import { recordInParts } from './record-in-parts.ts'
 import { settled } from './settled.ts'
+import { sumsThread } from './sums-thread.ts'
 
 export type { Inspection } from '../sql/inspect.ts'
 export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
@@ -29,7 +31,7 @@ export { inspectPostgres, repairPostgres } from './maintenance.ts'
 
 export interface PostgresOptions extends MigrationOptions {
   readonly url: string
-  /** Connections at most for reads and writes; those for lookups, for link changes and for hits are extra. */
+  /** Connections at most for reads and writes; those for lookups, link changes, hits and questions about visits are extra. */
   readonly poolSize?: number
   /** Called when changes of other replicas do not arrive at once, as behind a pooler; they are then seen within a second. */
   readonly onNotificationsLost?: (() => void) | undefined
@@ -61,20 +63,20 @@ export async function openPostgresStore({
   const linkChanges = new LinkChangeEmitter()
   const pools = [openPool(url, poolSize), openPool(url, LOOKUP_CONNECTIONS)] as const
   const closing = new AbortController()
-  const [db, lookup] = pools.map((pool) => new Kysely<Schema>({ dialect: postgresDialect(pool, closing.signal) })) as [
-    Kysely<Schema>,
-    Kysely<Schema>,
-  ]
+  const [db, lookup] = pools.map(
+    (pool) => new Kysely<Schema>({ dialect: postgresDialect(pool, { closing: closing.signal }) }),
+  ) as [Kysely<Schema>, Kysely<Schema>]
   const listener = new LinkListener({
     url,
     onChange: (change) => linkChanges.publish([change]),
     notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(lookup),
     onNotificationsLost,
   })
+  const sums = sumsThread(url, sumsAnswerer({ read: db }, postgresSums))
   const close = async () => {
     closing.abort(storeClosed())
     listener.close()
-    await Promise.all(pools.map(endPool))
+    await Promise.all([...pools.map(endPool), sums.close()])
   }
   try {
     await requireUnicode(lookup)
@@ -95,6 +97,7 @@ export async function openPostgresStore({
       recordHits: hitRecorder(),
       locks: postgresLocks,
       sums: postgresSums,
+      answerSums: sums.answer,
       erasing: postgresErasing(db),
       rowsFromJson: postgresRowsFromJson,
       searchLinks: searchEachText,

@@ -60,8 +60,8 @@ export interface Engine {
   readonly isCollision: (error: unknown) => boolean
   readonly settled: Settled
   readonly sums: SumsDialect
-  /** Answers questions about visits outside of transactions; by default the connection is asked, statement by statement. */
-  readonly answerSums?: AnswerSums
+  /** Answers questions about visits outside of transactions; within one, its connection is asked, statement by statement. */
+  readonly answerSums: AnswerSums
   readonly replicaNumber: () => Promise<number>
   readonly close: () => Promise<void>
 }

@@ -3,15 +3,50 @@ import { recentMap } from '../kit/recent-map.ts'
 
 /** Clock changes of a zone are further apart; the closest are those around Ramadan, a month. */
 const STEP_MS = 7 * 24 * 60 * 60_000
+/** Offsets are found and kept for as long a time at once, since formatting an instant takes microseconds. */
+const PERIOD_MS = 52 * STEP_MS
+/** Of some hundred bytes each. */
+const MAX_PERIODS = 1_000
 /** Making a format takes as long as reading years of offsets from it. */
 const MAX_FORMATS = 100
 
-/** Time zones of the runtime's data. Finding the offsets of ten years takes some milliseconds. */
+/** Time zones of the runtime's data. Finding the offsets of ten years takes some milliseconds the first time. */
 export const systemTimeZones: TimeZones = {
   offsets(zone, from, to) {
     const format = formatOf(zone)
-    return format && offsetSpans((at) => offsetAt(format, at), from, to)
+    if (format === undefined) return undefined
+    const spans: OffsetSpan[] = []
+    for (let number = Math.floor(from / PERIOD_MS); number * PERIOD_MS < to; number += 1) {
+      for (const span of spansOfPeriod(zone, format, number)) append(spans, clipped(span, from, to))
+    }
+    return spans
   },
+}
+
+const periods = recentMap<readonly OffsetSpan[]>({ maxEntries: MAX_PERIODS })
+
+/** The offsets of a period, counted from 1970. */
+function spansOfPeriod(zone: string, format: Intl.DateTimeFormat, number: number): readonly OffsetSpan[] {
+  const key = `${zone} ${number}`
+  const known = periods.get(key)
+  if (known) return known
+  const spans = offsetSpans((at) => offsetAt(format, at), number * PERIOD_MS, (number + 1) * PERIOD_MS)
+  periods.set(key, spans)
+  return spans
+}
+
+const clipped = ({ from, to, offsetMs }: OffsetSpan, first: Instant, end: Instant): OffsetSpan => ({
+  from: Math.max(from, first),
+  to: Math.min(to, end),
+  offsetMs,
+})
+
+/** Adds a span to those before it, whose last one is continued where the offset is the same. */
+function append(spans: OffsetSpan[], span: OffsetSpan) {
+  if (span.from >= span.to) return
+  const last = spans.at(-1)
+  if (last?.offsetMs === span.offsetMs) spans[spans.length - 1] = { ...last, to: span.to }
+  else spans.push(span)
 }
 
 const formats = recentMap<Intl.DateTimeFormat>({ maxEntries: MAX_FORMATS })

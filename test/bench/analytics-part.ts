@@ -30,6 +30,7 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
   await fixture.run(seedLinks({ count: links, owner: owner.id }))
   await seedVisits(fixture, { ...analytics, owner: owner.id })
   const rolledIn = await rollAll(fixture)
+  await fixture.settle()
   const server = await startOurs(environment)
 
   const figures: Figure[] = [{ what: 'summing up all of them once', value: rolledIn, unit: 's' }]

@@ -19,6 +19,8 @@ export interface Fixture {
   openStore(): Promise<Store>
   openHits(): HitWriter
   run(sql: string): Promise<void>
+  /** Does now what a database does by itself minutes after many rows were stored, which would slow down what is measured meanwhile. */
+  settle(): Promise<void>
   /** Rows that a table has, by its name, with a condition if need be. */
   count(from: string): Promise<number>
   /** Bytes that the database takes. */
@@ -71,6 +73,7 @@ async function sqlite(folder: string): Promise<Fixture> {
       db.pragma('wal_checkpoint(truncate)')
       db.close()
     },
+    settle: async () => {},
     async count(from) {
       const db = new Database(file, { readonly: true })
       const { rows } = db.prepare(`select count(*) as rows from ${from}`).get() as { rows: number }
@@ -109,6 +112,7 @@ async function postgres(folder: string): Promise<Fixture> {
     openStore: () => openPostgresStore({ url }),
     openHits: () => openPostgresHits({ url }),
     run: async (sql) => void (await query(sql)),
+    settle: async () => void (await query('vacuum analyze')),
     count: async (from) => Number((await query(`select count(*) as rows from ${from}`))[0].rows),
     size: async () => Number((await query('select pg_database_size(current_database()) as size'))[0].size),
     processes,

@@ -4,20 +4,21 @@ import { WorkerRpc, type WorkerRpcOptions } from '../../../adapters/kit/worker-r
 
 const SERVE_CALLS = new URL('../../../adapters/kit/serve-calls.ts', import.meta.url).href
 /** Answers a text in capitals, and does what some texts name. */
-const PROGRAM = `
+const program = (slots?: number) => `
   import { parentPort } from 'node:worker_threads'
   import { serveCalls } from '${SERVE_CALLS}'
   serveCalls(parentPort, async (text) => {
     if (text === 'fail') throw Object.assign(new RangeError('too far'), { code: 'FAR' })
     if (text === 'die') setImmediate(() => { throw new Error('dead') })
     if (text === 'die' || text === 'hang') await new Promise(() => {})
+    if (text === 'later') await new Promise((resolve) => setTimeout(resolve, 200))
     return text.toUpperCase()
-  }, () => { throw new Error('ignored') })`
+  }, () => { throw new Error('ignored') }, ${slots})`
 
-const start = () => new Worker(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`))
+const start = (slots?: number) => new Worker(new URL(`data:text/javascript,${encodeURIComponent(program(slots))}`))
 
 function open(options: Partial<WorkerRpcOptions> = {}) {
-  const rpc = new WorkerRpc<string, string>({ name: 'echo', start, ...options })
+  const rpc = new WorkerRpc<string, string>({ name: 'echo', start: () => start(), ...options })
   onTestFinished(() => rpc.close())
   return rpc
 }
@@ -75,4 +76,13 @@ it('a worker that hangs when it is closed is terminated, and its calls reject', 
   hanging.catch(() => {})
   await rpc.close()
   await expect(hanging).rejects.toThrow('The echo died')
+})
+
+it('a worker with two slots answers a call while another takes its time, and closes after both', async () => {
+  const rpc = open({ start: () => start(2) })
+  const answered: string[] = []
+  const calls = ['later', 'now', 'last'].map((text) => rpc.call(text).then((answer) => answered.push(answer)))
+  const closed = rpc.close().then(() => answered.push('closed'))
+  await Promise.all([...calls, closed])
+  expect(answered).toEqual(['NOW', 'LAST', 'LATER', 'closed'])
 })

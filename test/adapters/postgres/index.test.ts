@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { openPostgresHits, openPostgresStore, type PostgresOptions } from '@shortlink/adapters/postgres'
-import type { LinkChange, Store } from '@shortlink/core'
+import { DAY_MS, type LinkChange, type Store, type SumQuestions, type UserId } from '@shortlink/core'
+import { StoreBusy } from '@shortlink/core/adapter'
 import { Kysely, sql } from 'kysely'
 import { errAsync, ResultAsync } from 'neverthrow'
 import pg from 'pg'
@@ -40,6 +41,13 @@ const ask = async (url: string, text: string) => {
   } finally {
     await client.end()
   }
+}
+
+/** A question about the visits of an account. */
+const totalOf = (owner: UserId): SumQuestions => {
+  const range = { from: Date.now() - DAY_MS, to: Date.now() }
+  const links = { owner, ids: null, tags: null, domain: null }
+  return { links, where: [], offsets: [{ ...range, offsetMs: 0 }], questions: [{ by: 'TOTAL', range }] }
 }
 
 const listen = ({ linkFeed }: Store) => {
@@ -248,7 +256,9 @@ describe('a server nearly out of slots', () => {
     const store = await open({ url: limited.href })
     const owner = await newOwner(store)
     const calls = times(60, () => [newLink(store, { owner }), store.links.findBySlug('', 'none')]).flat()
-    const results = await Promise.allSettled(calls)
+    // The thread that answers questions about visits gets no slot.
+    const question = done(store.analytics.sums(totalOf(owner)))
+    const results = await Promise.allSettled([...calls, question])
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   })
 })
@@ -285,7 +295,8 @@ describe('a server that is frozen', () => {
     const url = await sharedDatabase()
     const proxy = await severableProxy(url)
     const store = await open({ url: proxy.url, poolSize: 2 })
-    const link = await newLink(store)
+    const owner = await newOwner(store)
+    const link = await newLink(store, { owner })
     proxy.freeze()
     // More than there are connections, so that some wait for one.
     const calls = [
@@ -294,6 +305,7 @@ describe('a server that is frozen', () => {
       () => done(store.links.insert(aLink())),
       () => done(store.atomic((store) => store.links.insert(aLink()))),
       () => store.hits.record([aHit(link.id)]),
+      () => done(store.analytics.sums(totalOf(owner))),
     ]
     const start = performance.now()
     const results = await Promise.allSettled(calls.map((call) => call()))
@@ -303,6 +315,18 @@ describe('a server that is frozen', () => {
     proxy.thaw()
     await vi.waitFor(() => store.ping(), { timeout: 10_000 })
     expect(await store.links.findBySlug('', link.slug)).toEqual(link)
+  })
+
+  it('questions about visits make the store busy, and have answers again when it thaws', async () => {
+    const proxy = await severableProxy(await sharedDatabase())
+    const store = await open({ url: proxy.url })
+    const owner = await newOwner(store)
+    const question = totalOf(owner)
+    expect(await done(store.analytics.sums(question))).toHaveLength(1)
+    proxy.freeze()
+    await expect(done(store.analytics.sums(question))).rejects.toBeInstanceOf(StoreBusy)
+    proxy.thaw()
+    expect(await done(store.analytics.sums(question))).toHaveLength(1)
   })
 
   it('the feed of a frozen server is not live, though no connection was closed', async () => {

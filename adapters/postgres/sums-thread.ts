@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads'
+import type { SumQuestions } from '@shortlink/core'
+import { StoreBusy } from '@shortlink/core/adapter'
+import { storeClosed } from '../kit/store-closed.ts'
+import { WorkerRpc } from '../kit/worker-rpc.ts'
+import type { AnsweredSums, AnswerSums } from '../sql/analytics/analytics.ts'
+import { OUT_OF_CONNECTIONS } from './connect.ts'
+
+/** As many as core admits. Each holds a connection while it is answered. */
+export const QUESTIONS_AT_ONCE = 2
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sums-worker.ts' : './sums-worker.js', import.meta.url)
+/** More than the statements of a call and waiting for a connection may take. */
+const TIMEOUT_MS = 45_000
+/** As long as the store's own connections have at most. */
+const CLOSE_TIMEOUT_MS = 5_000
+
+export interface SumsThread {
+  readonly answer: AnswerSums
+  close(): Promise<void>
+}
+
+/**
+ * Has a thread with connections of its own answer questions about visits. A question takes a dozen statements: made on the event loop, each
+ * would take time from redirects, and so would its rows. The thread starts at the first question.
+ * @param answerHere answers where the server has no slot for a connection of the thread
+ */
+export function sumsThread(url: string, answerHere: AnswerSums): SumsThread {
+  const rpc = new WorkerRpc<SumQuestions, AnsweredSums>({
+    name: 'thread that answers questions',
+    start: () => new Worker(WORKER, { workerData: { url } }),
+    timeoutMs: TIMEOUT_MS,
+    closeTimeoutMs: CLOSE_TIMEOUT_MS,
+  })
+  let isClosed = false
+  return {
+    async answer(questions) {
+      if (isClosed) throw storeClosed()
+      try {
+        return await rpc.call(questions)
+      } catch (error) {
+        const { name, message, code } = error as NodeJS.ErrnoException
+        if (code === OUT_OF_CONNECTIONS) return answerHere(questions)
+        // A class does not cross threads.
+        throw name === 'StoreBusy' ? new StoreBusy(message) : error
+      }
+    },
+    close() {
+      isClosed = true
+      return rpc.close()
+    },
+  }
+}

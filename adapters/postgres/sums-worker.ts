@@ -1,0 +1,24 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { SumQuestions } from '@shortlink/core'
+import { Kysely } from 'kysely'
+import { runBehindEventLoop } from '../kit/behind-event-loop.ts'
+import { serveCalls } from '../kit/serve-calls.ts'
+import { type AnsweredSums, sumsAnswerer } from '../sql/analytics/analytics.ts'
+import { postgresSums } from '../sql/analytics/sums-dialect.ts'
+import type { Schema } from '../sql/schema.ts'
+import { openPool } from './connect.ts'
+import { postgresDialect } from './dialect.ts'
+import { endPool } from './end-pool.ts'
+import { QUESTIONS_AT_ONCE } from './sums-thread.ts'
+
+runBehindEventLoop()
+const pool = openPool((workerData as { url: string }).url, QUESTIONS_AT_ONCE)
+// Where the server has no slot, the store's own connections answer.
+const read = new Kysely<Schema>({ dialect: postgresDialect(pool, { slotWaitMs: 0 }) })
+
+serveCalls<SumQuestions, AnsweredSums>(
+  parentPort as MessagePort,
+  sumsAnswerer({ read }, postgresSums),
+  () => endPool(pool),
+  QUESTIONS_AT_ONCE,
+)
