@@ -56,11 +56,11 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
       () => owner.ask(HITS, { id: 'link-10000000' }),
       PAGE_AT_MOST_MS,
     ),
-    ...(await besideQuestions({ server, owner, rounds, seconds, links })),
+    ...(await besideQuestions({ server, processes: fixture.processes(), owner, rounds, seconds, links })),
   )
   return {
     title: `Questions about ${grouped(onOne + spread)} visits`,
-    note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. Redirects are ${grouped(VISITS)} a second, in turns alone, beside all questions one after the other without a pause, and beside as many reads of one row: first with the threads that read on the redirecting thread's core, then with these on another. Then the load generators share the redirecting thread's core and sleep up to a millisecond too long, which all three figures include. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    note: `p95 of ${CALLS} calls over HTTP, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. Redirects are ${grouped(VISITS)} a second, in turns alone, beside all questions one after the other without a pause, and beside as many reads of one row: first with the threads that read on the redirecting thread's core, then with these on another. Then the load generator of the redirects shares the redirecting thread's core and sleeps up to a millisecond too long, which all three figures include${database === 'postgres' ? ', and the database gives way to the threads' : ''}. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures,
   }
 }

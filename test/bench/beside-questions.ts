@@ -2,7 +2,7 @@ import { filterOf, QUESTIONS, queryOf } from './analytics-questions.ts'
 import type { Account } from './api.ts'
 import type { LoadResult } from './load.ts'
 import { medianOf, medianRatio } from './numbers.ts'
-import { type BenchServer, moveThreads, SERVER_CORE, startLoadGenerator } from './processes.ts'
+import { type BenchServer, giveWay, moveThreads, startLoadGenerator } from './processes.ts'
 import type { Figure } from './report.ts'
 import { visitsOf } from './requests.ts'
 import { expectOnly, inTurns } from './rounds.ts'
@@ -17,6 +17,8 @@ const GOAL = 1.25
 
 interface Beside {
   readonly server: BenchServer
+  /** Of the database. */
+  readonly processes: readonly number[]
   readonly owner: Account
   readonly rounds: number
   readonly seconds: number
@@ -26,12 +28,13 @@ interface Beside {
 /**
  * What redirects notice of questions that are asked one after the other, and of as many calls that read one row: the difference between the
  * two is what questions cost beyond being calls of the API. First where the threads that read share the core of the redirecting
- * thread, then where they have another, as on a machine with a core to spare.
+ * thread, then where they have another, as on a machine with a core to spare: then the database gives way to them, as if it were on another machine.
  */
 export async function besideQuestions(beside: Beside): Promise<Figure[]> {
   const ask = questionsOf(beside.owner, beside.seconds)
   const shared = await besideCalls(beside, ask, false)
   moveThreads(beside.server.pid)
+  giveWay(beside.processes)
   const apart = await besideCalls(beside, ask, true)
   return [...figuresOf('one core', shared), ...figuresOf('a core to spare', apart, GOAL)]
 }
@@ -39,16 +42,17 @@ export async function besideQuestions(beside: Beside): Promise<Figure[]> {
 type Turns = Record<'alone' | 'questions' | 'reads', LoadResult[]>
 
 /**
- * @param isApart whether the threads that read have a core of their own. With two cores it is the one of the load generators, which then share
- * the redirecting thread's and sleep while no request is due.
+ * @param isApart whether the threads that read have a core of their own. With two cores it is that of the load generators, so the one for redirects
+ * then shares the redirecting thread's, and both sleep while no request is due.
  */
 async function besideCalls(
   { server: { port }, owner, rounds, seconds, links }: Beside,
   ask: Ask,
   isApart: boolean,
 ): Promise<Turns> {
-  const generator = () => startLoadGenerator(isApart ? SERVER_CORE : undefined)
-  const [visits, calls, requests] = [generator(), generator(), visitsOf(links)]
+  // The calls come from where they delay no redirect, as from another machine.
+  const [visits, calls] = [startLoadGenerator(isApart), startLoadGenerator()]
+  const requests = visitsOf(links)
   const plan = { port, seconds, sleeps: isApart }
   const follow = async () => {
     const result = await visits({ ...plan, requests, connections: CONNECTIONS, rate: VISITS })

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { freePort } from '../support/free-port.ts'
 import { BUILT_SERVER, START_OPTIONS } from '../support/start-options.ts'
@@ -105,9 +106,12 @@ async function answers(child: ChildProcess, url: string) {
   throw new Error(hasEnded(child) ? `The server ended with ${child.exitCode}` : `No answer from ${url}`)
 }
 
-/** Starts a load generator, by default on a core of its own. It takes one load at a time. */
-export function startLoadGenerator(cores = LOAD_CORE): (plan: LoadPlan) => Promise<LoadResult> {
-  const child = forkLoad(new URL('./load-process.ts', import.meta.url), cores)
+/**
+ * Starts a load generator. It takes one load at a time.
+ * @param isBeside whether it is on the servers' core instead of one of its own
+ */
+export function startLoadGenerator(isBeside = false): (plan: LoadPlan) => Promise<LoadResult> {
+  const child = forkLoad(new URL('./load-process.ts', import.meta.url), isBeside ? SERVER_CORE : LOAD_CORE)
   let known: readonly string[] = []
   return async (plan) => {
     // Ten thousands of requests are sent once: they would take the generator's core for a time while others run.
@@ -136,6 +140,16 @@ export function forkLoad(script: URL, cores = LOAD_CORE): ChildProcess {
 /** Keeps a process, with the threads and processes that it starts from now on, on the given cores. */
 export const pin = (cores: string, pid: number) =>
   execFileSync('taskset', ['-a', '-cp', cores, `${pid}`], { stdio: 'ignore' })
+
+/** Has processes give way to all others, so that they take little from these, as if they were on another machine. */
+export function giveWay(pids: readonly number[]) {
+  execFileSync('renice', ['-n', '19', '-p', ...pids.map(String)], { stdio: 'ignore' })
+  for (const pid of pids) {
+    const group = `/proc/${pid}/autogroup`
+    // Where Linux shares cores by session, it does so before priorities within one.
+    if (existsSync(group)) writeFileSync(group, '19')
+  }
+}
 
 /** Moves the threads that a server has by now to the database's cores, all but the first, which redirects. */
 export function moveThreads(pid: number) {
