@@ -61,6 +61,7 @@ export const isUnanswered = (error: unknown): boolean =>
 /** The code of a server that refused a connection because it has no free slot, in all or for this role or database. */
 export const OUT_OF_CONNECTIONS = '53300'
 
+/** Whether it is the error of such a server. */
 export const isOutOfConnections = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === OUT_OF_CONNECTIONS
 

@@ -112,7 +112,10 @@ async function postgres(folder: string): Promise<Fixture> {
     openStore: () => openPostgresStore({ url }),
     openHits: () => openPostgresHits({ url }),
     run: async (sql) => void (await query(sql)),
-    settle: async () => void (await query('vacuum analyze')),
+    async settle() {
+      await query('vacuum analyze')
+      await query('checkpoint')
+    },
     count: async (from) => Number((await query(`select count(*) as rows from ${from}`))[0].rows),
     size: async () => Number((await query('select pg_database_size(current_database()) as size'))[0].size),
     processes,

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { availableParallelism, setPriority } from 'node:os'
 import { freePort } from '../support/free-port.ts'
 import { BUILT_SERVER, START_OPTIONS } from '../support/start-options.ts'
 import { onCleanup } from './cleanup.ts'
@@ -9,7 +9,7 @@ import type { LoadPlan, LoadResult } from './load.ts'
 
 const LAST_CORE = availableParallelism() - 1
 /** Servers run on the first core, load generators on the last, a database on those between. */
-export const SERVER_CORE = '0'
+const SERVER_CORE = '0'
 const LOAD_CORE = `${LAST_CORE}`
 export const ALL_CORES = `0-${LAST_CORE}`
 export const DATABASE_CORES = LAST_CORE > 1 ? `1-${LAST_CORE - 1}` : LOAD_CORE
@@ -143,11 +143,14 @@ export const pin = (cores: string, pid: number) =>
 
 /** Has processes give way to all others, so that they take little from these, as if they were on another machine. */
 export function giveWay(pids: readonly number[]) {
-  execFileSync('renice', ['-n', '19', '-p', ...pids.map(String)], { stdio: 'ignore' })
   for (const pid of pids) {
-    const group = `/proc/${pid}/autogroup`
-    // Where Linux shares cores by session, it does so before priorities within one.
-    if (existsSync(group)) writeFileSync(group, '19')
+    try {
+      setPriority(pid, 19)
+      // Where Linux shares cores by session, it does so before priorities within one.
+      writeFileSync(`/proc/${pid}/autogroup`, '19')
+    } catch {
+      // It has ended meanwhile, or Linux does not share cores by session.
+    }
   }
 }
 
