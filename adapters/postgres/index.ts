@@ -72,11 +72,11 @@ export async function openPostgresStore({
     notify: (channel, payload) => sql`select pg_notify(${channel}, ${payload})`.execute(lookup),
     onNotificationsLost,
   })
-  const sums = sumsThread(url, sumsAnswerer({ read: db }, postgresSums))
+  const answering = sumsThread(url, sumsAnswerer({ read: db }, postgresSums))
   const close = async () => {
     closing.abort(storeClosed())
     listener.close()
-    await Promise.all([...pools.map(endPool), sums.close()])
+    await Promise.all([...pools.map(endPool), answering.close()])
   }
   try {
     await requireUnicode(lookup)
@@ -97,7 +97,7 @@ export async function openPostgresStore({
       recordHits: hitRecorder(),
       locks: postgresLocks,
       sums: postgresSums,
-      answerSums: sums.answer,
+      answerSums: answering.answer,
       erasing: postgresErasing(db),
       rowsFromJson: postgresRowsFromJson,
       searchLinks: searchEachText,

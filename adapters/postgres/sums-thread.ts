@@ -7,7 +7,7 @@ import type { AnsweredSums, AnswerSums } from '../sql/analytics/analytics.ts'
 import { OUT_OF_CONNECTIONS } from './connect.ts'
 
 /** As many as core admits. Each holds a connection while it is answered. */
-export const QUESTIONS_AT_ONCE = 2
+const QUESTIONS_AT_ONCE = 2
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './sums-worker.ts' : './sums-worker.js', import.meta.url)
 /** More than the statements of a call and waiting for a connection may take. */
 const TIMEOUT_MS = 45_000
@@ -27,7 +27,7 @@ export interface SumsThread {
 export function sumsThread(url: string, answerHere: AnswerSums): SumsThread {
   const rpc = new WorkerRpc<SumQuestions, AnsweredSums>({
     name: 'thread that answers questions',
-    start: () => new Worker(WORKER, { workerData: { url } }),
+    start: () => new Worker(WORKER, { workerData: { url, slots: QUESTIONS_AT_ONCE } }),
     timeoutMs: TIMEOUT_MS,
     closeTimeoutMs: CLOSE_TIMEOUT_MS,
   })

@@ -9,10 +9,10 @@ import type { Schema } from '../sql/schema.ts'
 import { openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { endPool } from './end-pool.ts'
-import { QUESTIONS_AT_ONCE } from './sums-thread.ts'
 
+const { url, slots } = workerData as { url: string; slots: number }
 runBehindEventLoop()
-const pool = openPool((workerData as { url: string }).url, QUESTIONS_AT_ONCE)
+const pool = openPool(url, slots)
 // Where the server has no slot, the store's own connections answer.
 const read = new Kysely<Schema>({ dialect: postgresDialect(pool, { slotWaitMs: 0 }) })
 
@@ -20,5 +20,5 @@ serveCalls<SumQuestions, AnsweredSums>(
   parentPort as MessagePort,
   sumsAnswerer({ read }, postgresSums),
   () => endPool(pool),
-  QUESTIONS_AT_ONCE,
+  slots,
 )

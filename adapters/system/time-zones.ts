@@ -3,7 +3,7 @@ import { recentMap } from '../kit/recent-map.ts'
 
 /** Clock changes of a zone are further apart; the closest are those around Ramadan, a month. */
 const STEP_MS = 7 * 24 * 60 * 60_000
-/** Offsets are found and kept for as long a time at once, since formatting an instant takes microseconds. */
+/** Offsets are found and kept for whole periods of this length, since each instant that is formatted takes microseconds. */
 const PERIOD_MS = 52 * STEP_MS
 /** Of some hundred bytes each. */
 const MAX_PERIODS = 1_000

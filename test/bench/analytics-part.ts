@@ -58,7 +58,7 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
       () => owner.ask(HITS, { id: 'link-10000000' }),
       PAGE_AT_MOST_MS,
     ),
-    ...(await besideQuestions({ server, processes: fixture.processes(), owner, rounds, seconds, links })),
+    ...(await besideQuestions({ server, databaseProcesses: fixture.processes(), owner, rounds, seconds, links })),
   )
   return {
     title: `Questions about ${grouped(onOne + spread)} visits`,

@@ -2,7 +2,7 @@ import { filterOf, QUESTIONS, queryOf } from './analytics-questions.ts'
 import type { Account } from './api.ts'
 import type { LoadResult } from './load.ts'
 import { medianOf, medianRatio } from './numbers.ts'
-import { type BenchServer, giveWay, moveThreads, startLoadGenerator } from './processes.ts'
+import { type BenchServer, lowerPriority, moveThreads, startLoadGenerator } from './processes.ts'
 import type { Figure } from './report.ts'
 import { visitsOf } from './requests.ts'
 import { expectOnly, inTurns } from './rounds.ts'
@@ -17,8 +17,7 @@ const GOAL = 1.25
 
 interface Beside {
   readonly server: BenchServer
-  /** Of the database. */
-  readonly processes: readonly number[]
+  readonly databaseProcesses: readonly number[]
   readonly owner: Account
   readonly rounds: number
   readonly seconds: number
@@ -28,13 +27,14 @@ interface Beside {
 /**
  * What redirects notice of questions that are asked one after the other, and of as many calls that read one row: the difference between the
  * two is what questions cost beyond being calls of the API. First where the threads that read share the core of the redirecting
- * thread, then where they have another, as on a machine with a core to spare: then the database gives way to them, as if it were on another machine.
+ * thread, then where they have another, as on a machine with a core to spare, and a database that shares it has
+ * the lowest priority, as if it were on another machine.
  */
 export async function besideQuestions(beside: Beside): Promise<Figure[]> {
   const ask = questionsOf(beside.owner, beside.seconds)
   const shared = await besideCalls(beside, ask, false)
   moveThreads(beside.server.pid)
-  giveWay(beside.processes)
+  lowerPriority(beside.databaseProcesses)
   const apart = await besideCalls(beside, ask, true)
   return [...figuresOf('one core', shared), ...figuresOf('a core to spare', apart, GOAL)]
 }

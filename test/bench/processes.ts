@@ -108,10 +108,10 @@ async function answers(child: ChildProcess, url: string) {
 
 /**
  * Starts a load generator. It takes one load at a time.
- * @param isBeside whether it is on the servers' core instead of one of its own
+ * @param isOnServerCore whether it shares the servers' core instead of having one of its own
  */
-export function startLoadGenerator(isBeside = false): (plan: LoadPlan) => Promise<LoadResult> {
-  const child = forkLoad(new URL('./load-process.ts', import.meta.url), isBeside ? SERVER_CORE : LOAD_CORE)
+export function startLoadGenerator(isOnServerCore = false): (plan: LoadPlan) => Promise<LoadResult> {
+  const child = forkLoad(new URL('./load-process.ts', import.meta.url), isOnServerCore ? SERVER_CORE : LOAD_CORE)
   let known: readonly string[] = []
   return async (plan) => {
     // Ten thousands of requests are sent once: they would take the generator's core for a time while others run.
@@ -141,8 +141,8 @@ export function forkLoad(script: URL, cores = LOAD_CORE): ChildProcess {
 export const pin = (cores: string, pid: number) =>
   execFileSync('taskset', ['-a', '-cp', cores, `${pid}`], { stdio: 'ignore' })
 
-/** Has processes give way to all others, so that they take little from these, as if they were on another machine. */
-export function giveWay(pids: readonly number[]) {
+/** Gives processes the lowest priority, so that they take little from others, as if they were on another machine. */
+export function lowerPriority(pids: readonly number[]) {
   for (const pid of pids) {
     try {
       setPriority(pid, 19)

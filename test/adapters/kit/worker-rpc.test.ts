@@ -18,7 +18,7 @@ const program = (slots?: number) => `
 const start = (slots?: number) => new Worker(new URL(`data:text/javascript,${encodeURIComponent(program(slots))}`))
 
 function open(options: Partial<WorkerRpcOptions> = {}) {
-  const rpc = new WorkerRpc<string, string>({ name: 'echo', start: () => start(), ...options })
+  const rpc = new WorkerRpc<string, string>({ name: 'echo', start, ...options })
   onTestFinished(() => rpc.close())
   return rpc
 }
