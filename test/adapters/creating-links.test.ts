@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { randomSlugs } from '@shortlink/adapters/security'
@@ -6,13 +5,13 @@ import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { createApp, createLink, createLinks, getUsage, grantPlan, importLinks, type Slugs } from '@shortlink/core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aDomain, aLink, newLink, newWebhook, times, unique } from '../../core/contracts/samples.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
 import { newUser, testPorts } from '../support/ports.ts'
 
 const STORES = {
   memory: async () => openMemoryStore(),
-  sqlite: () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') }),
-  postgres: async () => openPostgresStore({ url: await emptyPostgresDatabase() }),
+  sqlite: () => openSqliteStore({ file: newSqliteFile() }),
+  postgres: async () => openPostgresStore({ url: await newPostgresDatabase() }),
 }
 
 const target = 'https://example.com/'

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import {
@@ -14,7 +13,7 @@ import { aHit, aLink } from '@shortlink/core/contracts'
 import { ok } from 'neverthrow'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oracle } from '../support/analytics-oracle.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
 import { newUser, type TestPorts, testPorts } from '../support/ports.ts'
 
 const VISITS = 200_000
@@ -237,8 +236,8 @@ const withoutLabels = ({ totals, previous, series, breakdowns }: AnalyticsAnswer
 })
 
 const DATABASES: readonly [string, () => Promise<Store>][] = [
-  ['sqlite', () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })],
-  ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
+  ['sqlite', () => openSqliteStore({ file: newSqliteFile() })],
+  ['postgres', async () => openPostgresStore({ url: await newPostgresDatabase() })],
 ]
 
 /** The loop over the visits takes most of it. */

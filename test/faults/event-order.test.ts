@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { stripePayments } from '@shortlink/adapters/payments'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
@@ -13,7 +12,7 @@ import {
 } from '@shortlink/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
 import {
   anEvent,
   aSubscription,
@@ -74,8 +73,8 @@ function history(owner: string, name: string) {
 }
 
 describe.each([
-  ['sqlite', async () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })],
-  ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
+  ['sqlite', async () => openSqliteStore({ file: newSqliteFile() })],
+  ['postgres', async () => openPostgresStore({ url: await newPostgresDatabase() })],
 ] as const)('payment events over %s', (_database, open) => {
   let store: Store
   let provider: PaymentProvider

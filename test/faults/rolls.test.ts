@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
@@ -8,7 +7,7 @@ import { DAY_MS, type Link, type NewHit, type UserId } from '@shortlink/core'
 import { aHit, newLink, newOwner, removeAll } from '@shortlink/core/contracts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { done } from '../../core/contracts/samples.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
 import { DATABASES } from '../support/server.ts'
 
 const ROLLER = new URL('../support/roll-holder.ts', import.meta.url).pathname
@@ -22,8 +21,8 @@ const timeOf = (round: number) => START + round * 3 * 60 * MINUTE_MS
 
 describe.each(DATABASES)('analytics (b): sums of visits on %s', (database) => {
   it('hold every visit once after kills of two servers that make them, late visits and deletions', LONG, async () => {
-    const file = join(temporaryFolder(), 'shortlink.db')
-    const url = database === 'sqlite' ? file : await emptyPostgresDatabase()
+    const file = newSqliteFile()
+    const url = database === 'sqlite' ? file : await newPostgresDatabase()
     const store = await (database === 'sqlite'
       ? openSqliteStore({ file, exclusive: false })
       : openPostgresStore({ url }))

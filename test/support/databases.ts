@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { copyFileSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { databaseUrl } from './postgres.ts'
 
-/** A folder of one's own, gone after the run. */
+/** A new folder, deleted after the run. */
 export const temporaryFolder = () => mkdtempSync(join(inject('runFolder'), 'test-'))
 
-/** Address of a fresh, empty Postgres database on the run's server; it goes when the server does. */
-export async function emptyPostgresDatabase(): Promise<string> {
+/** Path of a new SQLite file with the current schema and no rows. Copies a template, so that tests do not each run all migrations. */
+export function newSqliteFile(folder = temporaryFolder()): string {
+  const file = join(folder, 'shortlink.db')
+  copyFileSync(inject('templates').sqliteFile, file)
+  return file
+}
+
+/** URL of a new Postgres database with the current schema and no rows. */
+export const newPostgresDatabase = () => createDatabase(` template ${inject('templates').postgresName}`)
+
+/** URL of a new Postgres database without tables, for tests of migrations, copies and first starts. */
+export const emptyPostgresDatabase = () => createDatabase('')
+
+async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client(inject('postgresUrl'))
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name}${template}`)
   await client.end()
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = name
-  return url.href
+  return databaseUrl(inject('postgresUrl'), name)
 }

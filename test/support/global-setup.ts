@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bundle, isStale } from '../../build/bundle.js'
 import { buildDash, isDashStale } from '../../build/dash.js'
 import { unpackBrowser } from './browser.ts'
-import { startPostgres } from './postgres.ts'
+import { databaseUrl, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,6 +17,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** A folder that is gone after the run. */
     runFolder: string
+    /** Databases with the current schema and no rows, which tests copy. */
+    templates: { readonly sqliteFile: string; readonly postgresName: string }
   }
 }
 
@@ -29,8 +35,22 @@ export default async function prepareRun({ provide }: TestProject) {
   const server = await startPostgres(folder)
   provide('runFolder', folder)
   provide('postgresUrl', server.url)
+  provide('templates', await createTemplates(folder, server.url))
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** In a process of its own, since threads of the stores need the options of Node that this one was started without. */
+async function createTemplates(folder: string, postgresUrl: string) {
+  const templates = { sqliteFile: join(folder, 'template.db'), postgresName: 'shortlink_template' }
+  const client = new pg.Client(postgresUrl)
+  await client.connect()
+  await client.query(`create database ${templates.postgresName}`)
+  await client.end()
+  const script = fileURLToPath(new URL('create-templates.ts', import.meta.url))
+  const url = databaseUrl(postgresUrl, templates.postgresName)
+  await promisify(execFile)(process.execPath, ['--conditions=@shortlink/source', script, templates.sqliteFile, url])
+  return templates
 }

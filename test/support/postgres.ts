@@ -16,6 +16,13 @@ export interface PostgresServer {
   thaw(): void
 }
 
+/** URL of another database on the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return url.href
+}
+
 interface PostgresOptions {
   readonly durable?: boolean
   readonly connections?: number

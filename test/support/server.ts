@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Configure } from '../../hosts/composition.ts'
 import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
@@ -9,7 +8,7 @@ import { createLog } from '../../hosts/log.ts'
 import { type RunningServer, startServer } from '../../hosts/server/serve.ts'
 import { readSettings } from '../../hosts/settings.ts'
 import { bareEnvironment } from './bare-environment.ts'
-import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
+import { newPostgresDatabase, newSqliteFile, temporaryFolder } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { quickPasswords } from './ports.ts'
 import { BUILT_SERVER, START_OPTIONS } from './start-options.ts'
@@ -28,7 +27,7 @@ export async function testEnvironment(database: Database, settings: Environment 
     HOST: '127.0.0.1',
     PORT: String(await freePort()),
     DATA_DIR: folder,
-    DATABASE_URL: database === 'sqlite' ? `sqlite:${join(folder, 'shortlink.db')}` : await emptyPostgresDatabase(),
+    DATABASE_URL: database === 'sqlite' ? `sqlite:${newSqliteFile(folder)}` : await newPostgresDatabase(),
     JWT_SECRET: 'a secret for tests, 32 bytes or more',
     APIKEY_PEPPER: 'a pepper for tests, 32 bytes or more',
     // Tests send what a crowd would send, from one address.

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from './databases.ts'
+import { newPostgresDatabase, newSqliteFile } from './databases.ts'
 import type { Database } from './server.ts'
 
 /** Runs a statement beside the store, as a server of another version does, and returns its rows. Values are named $1, $2 and so on. */
@@ -28,7 +27,7 @@ export async function openStoreWithSql(database: Database) {
 }
 
 async function onSqlite() {
-  const file = join(temporaryFolder(), 'shortlink.db')
+  const file = newSqliteFile()
   const store = await openSqliteStore({ file })
   const db = new Sqlite(file)
   const run: RunSql = async (text, values = []) => {
@@ -42,7 +41,7 @@ async function onSqlite() {
 }
 
 async function onPostgres() {
-  const url = await emptyPostgresDatabase()
+  const url = await newPostgresDatabase()
   const store = await openPostgresStore({ url })
   const client = new pg.Client(url)
   await client.connect()

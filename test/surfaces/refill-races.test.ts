@@ -6,7 +6,7 @@ import { Err } from 'neverthrow'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { monthAround } from '../../core/billing/period.ts'
 import { aSubscription } from '../../core/contracts/samples.ts'
-import { emptyPostgresDatabase } from '../support/databases.ts'
+import { newPostgresDatabase } from '../support/databases.ts'
 import { PRICES, usePaymentProvider } from '../support/payment-provider.ts'
 import { newUser, testPorts } from '../support/ports.ts'
 
@@ -16,7 +16,7 @@ const ALLOWANCE = 1000
 /** Two replicas over one database, and a customer on the Starter plan who has created `used` links this month. */
 async function start(used: number, setting: object) {
   const provider = await usePaymentProvider()
-  const url = await emptyPostgresDatabase()
+  const url = await newPostgresDatabase()
   const replica = async () => {
     const store = await openPostgresStore({ url })
     onTestFinished(() => store.close())

@@ -5,7 +5,7 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import type { Link, LinkChange, Store } from '@shortlink/core'
 import { aDomain, aLink, newLink, newOwner, servedLinksContract, unique } from '@shortlink/core/contracts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
 import { memoryInUse } from '../../support/memory.ts'
 
 /** A store whose lookups are counted and can be held up or made to fail, and whose feed can fall silent. */
@@ -74,7 +74,7 @@ describe('over a Postgres database that another server changes', () => {
   let here: Store
   let there: Store
   beforeAll(async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await newPostgresDatabase()
     here = await openPostgresStore({ url })
     there = await openPostgresStore({ url })
     return async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { visitCounter } from '@shortlink/adapters/cache'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
@@ -7,7 +6,7 @@ import type { LinkChange, Store, VisitLease } from '@shortlink/core'
 import { finish, toServedLink } from '@shortlink/core/adapter'
 import { newLink, visitCounterContract } from '@shortlink/core/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 type Counter = ReturnType<typeof visitCounter>
 
@@ -28,7 +27,7 @@ describe('over a memory store', () => {
 describe('over a SQLite file', () => {
   let store: Store
   beforeAll(async () => {
-    store = await openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })
+    store = await openSqliteStore({ file: newSqliteFile() })
   })
   afterAll(() => store.close())
   visitCounterContract(() => ({ store, counters: [counterOver(store)] }))
@@ -37,7 +36,7 @@ describe('over a SQLite file', () => {
 describe('over a Postgres database that four servers share', () => {
   let stores: Store[]
   beforeAll(async () => {
-    const url = await emptyPostgresDatabase()
+    const url = await newPostgresDatabase()
     const open = () => openPostgresStore({ url, poolSize: 4 })
     stores = [await open(), await open(), await open(), await open()]
     await vi.waitFor(() => expect(stores.every(({ linkFeed }) => linkFeed.live())).toBe(true))

@@ -10,7 +10,7 @@ import type { LinkId, Store, Visit } from '@shortlink/core'
 import { newLink, newOwner } from '@shortlink/core/contracts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hitIdsOf, unpackVisits, type VisitBatch } from '../../../adapters/hits/visit-batch.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile, temporaryFolder } from '../../support/databases.ts'
 
 const LINK = randomUUID() as LinkId
 
@@ -172,8 +172,8 @@ it('a store that fails in several ways is reported once for each kind of error',
 
 const STORES: Record<string, () => Promise<Store>> = {
   memory: async () => openMemoryStore(),
-  sqlite: () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') }),
-  postgres: async () => openPostgresStore({ url: await emptyPostgresDatabase() }),
+  sqlite: () => openSqliteStore({ file: newSqliteFile() }),
+  postgres: async () => openPostgresStore({ url: await newPostgresDatabase() }),
 }
 
 it.each(Object.keys(STORES))(

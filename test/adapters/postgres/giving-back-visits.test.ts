@@ -3,10 +3,10 @@ import type { VisitLease } from '@shortlink/core'
 import { newLink } from '@shortlink/core/contracts'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
 
 it('visits that are given back while a change locks their links in another order are not lost', async () => {
-  const url = await emptyPostgresDatabase()
+  const url = await newPostgresDatabase()
   const store = await openPostgresStore({ url })
   const client = new pg.Client(url)
   await client.connect()

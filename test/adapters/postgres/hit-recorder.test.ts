@@ -3,14 +3,14 @@ import type { LinkId, NewHit } from '@shortlink/core'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { clearLater, VisitorSet } from '../../../adapters/sql/visitor-set.ts'
 import { aHit, newLink, times } from '../../../core/contracts/samples.ts'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
 import { expectExactSums } from '../../support/exact-sums.ts'
 
 /** More than the recorder stores in one transaction. */
 const MANY = 5200
 
 async function setUp() {
-  const url = await emptyPostgresDatabase()
+  const url = await newPostgresDatabase()
   const store = await openPostgresStore({ url })
   onTestFinished(() => store.close())
   const openRecorder = () => {

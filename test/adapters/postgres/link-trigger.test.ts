@@ -4,7 +4,7 @@ import { newLink } from '@shortlink/core/contracts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SERVED_COLUMNS } from '../../../adapters/postgres/link-trigger.ts'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
 
 /** Another value for each column, as SQL. */
 const OTHER_VALUES: Record<string, string> = {
@@ -30,7 +30,7 @@ const OTHER_VALUES: Record<string, string> = {
 let url: string
 let client: pg.Client
 beforeAll(async () => {
-  url = await emptyPostgresDatabase()
+  url = await newPostgresDatabase()
   const store = await openPostgresStore({ url })
   await store.close()
   client = new pg.Client(url)

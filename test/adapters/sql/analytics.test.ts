@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import {
@@ -29,7 +28,7 @@ import { within } from '../../../adapters/sql/transaction.ts'
 import { connect, statementRunner } from '../../../adapters/sqlite/connection.ts'
 import { leasedSqliteDialect, sqliteDialect } from '../../../adapters/sqlite/dialect.ts'
 import { SqlReaders } from '../../../adapters/sqlite/sql-readers.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 const LAST_ID = 2n ** 63n - 1n
 /** Up to where sums of days are made: of some days nothing, of some the visits of the first half, of others all. */
@@ -62,8 +61,8 @@ describe.each(['sqlite', 'postgres'] as const)(
     /** The file, or the address. */
     let place: string
     beforeAll(async () => {
-      const file = join(temporaryFolder(), 'shortlink.db')
-      const url = database === 'sqlite' ? file : await emptyPostgresDatabase()
+      const file = newSqliteFile()
+      const url = database === 'sqlite' ? file : await newPostgresDatabase()
       place = url
       store = database === 'sqlite' ? await openSqliteStore({ file }) : await openPostgresStore({ url })
       db = new Kysely<Schema>({

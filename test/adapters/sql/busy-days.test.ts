@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { DAY_MS, FACT_DIMENSIONS, type Link, type Store, type SumQuestion } from '@shortlink/core'
 import { aHit, aLink, newOwner } from '@shortlink/core/contracts'
 import { expect, it } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 const START = Date.UTC(2025, 0, 10)
 const DAYS = 60
@@ -36,8 +35,8 @@ async function answers(store: Store) {
 }
 
 it.each<[string, () => Promise<Store>]>([
-  ['sqlite', () => openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })],
-  ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
+  ['sqlite', () => openSqliteStore({ file: newSqliteFile() })],
+  ['postgres', async () => openPostgresStore({ url: await newPostgresDatabase() })],
 ])('an account that is busy on every second day gets every answer on %s', async (_name, open) => {
   const store = await open()
   const given = await answers(store)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { Link, Store, UserId } from '@shortlink/core'
@@ -6,15 +5,15 @@ import { aHit, newLink, newOwner, removeAll } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 /** More than a list of the most visited links may have. */
 const LINKS = 2_500
 
 describe.each(['sqlite', 'postgres'] as const)('totals of many links, on %s', (database) => {
   async function setUp() {
-    const file = join(temporaryFolder(), 'shortlink.db')
-    const url = database === 'sqlite' ? file : await emptyPostgresDatabase()
+    const file = newSqliteFile()
+    const url = database === 'sqlite' ? file : await newPostgresDatabase()
     const open = async (exclusive = false): Promise<Store> => {
       const store = database === 'sqlite' ? openSqliteStore({ file, exclusive }) : openPostgresStore({ url })
       onTestFinished(async () => (await store).close())

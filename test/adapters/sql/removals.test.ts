@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { inspectPostgres, openPostgresStore } from '@shortlink/adapters/postgres'
 import { inspectSqlite, openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { Link, LinkId, Store } from '@shortlink/core'
@@ -6,7 +5,7 @@ import { aHit, aLink, anEvent, newLink, newOwner, newWebhook, removeAll } from '
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { databaseRows } from '../../support/database-rows.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 const SHARED = ['hit_agents', 'hit_places', 'hit_referrers']
 
@@ -19,8 +18,8 @@ const hitsOf = (link: LinkId, count: number) =>
 
 describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (database) => {
   async function setUp() {
-    const file = join(temporaryFolder(), 'shortlink.db')
-    const url = database === 'sqlite' ? `sqlite:${file}` : await emptyPostgresDatabase()
+    const file = newSqliteFile()
+    const url = database === 'sqlite' ? `sqlite:${file}` : await newPostgresDatabase()
     async function open(): Promise<Store> {
       const store = database === 'sqlite' ? openSqliteStore({ file, exclusive: false }) : openPostgresStore({ url })
       onTestFinished(async () => (await store).close())
@@ -97,7 +96,7 @@ describe.each(['sqlite', 'postgres'] as const)('what deletions leave, on %s', (d
 })
 
 it('steps of removals wait for no disk on postgres, whereas all else does', async () => {
-  const url = await emptyPostgresDatabase()
+  const url = await newPostgresDatabase()
   const store = await openPostgresStore({ url })
   onTestFinished(() => store.close())
   const client = new pg.Client(url)
@@ -134,7 +133,7 @@ it('steps of removals wait for no disk on postgres, whereas all else does', asyn
 
 describe('the removal of an account on postgres, while another transaction has locked one of its links', () => {
   async function setUp() {
-    const url = await emptyPostgresDatabase()
+    const url = await newPostgresDatabase()
     const store = await openPostgresStore({ url })
     onTestFinished(() => store.close())
     const connect = async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { newLink, newOwner } from '@shortlink/core/contracts'
 import Sqlite from 'better-sqlite3'
@@ -7,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { linkReads } from '../../../adapters/sql/link-reads.ts'
 import { searchEachText } from '../../../adapters/sql/link-search.ts'
 import type { Schema } from '../../../adapters/sql/schema.ts'
-import { temporaryFolder } from '../../support/databases.ts'
+import { newSqliteFile } from '../../support/databases.ts'
 import { DATABASES } from '../../support/server.ts'
 import { storeWithSql } from '../../support/store-with-sql.ts'
 
@@ -25,7 +24,7 @@ it.each(DATABASES)('links of version 0.1.0, which have no digest, are reused on 
 })
 
 it('a link to reuse is found by indexes of targets on SQLite', async () => {
-  const file = join(temporaryFolder(), 'shortlink.db')
+  const file = newSqliteFile()
   await (await openSqliteStore({ file })).close()
   const database = new Sqlite(file)
   onTestFinished(() => void database.close())

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import {
@@ -19,7 +18,7 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MAX_VALUES, ROLL_DIMENSIONS, UNKNOWN_QUARTER } from '../../../adapters/sql/analytics/roll-dimensions.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 const MINUTE_MS = 60_000
 /** Visits of the samples are of a day that is over, so that what is counted does not depend on the time at which the tests run. */
@@ -31,8 +30,8 @@ const NEXT_DAY = YESTERDAY + DAY_MS + 70 * MINUTE_MS
 
 describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, on %s', (database) => {
   async function setUp() {
-    const file = join(temporaryFolder(), 'shortlink.db')
-    const url = database === 'sqlite' ? file : await emptyPostgresDatabase()
+    const file = newSqliteFile()
+    const url = database === 'sqlite' ? file : await newPostgresDatabase()
     const open = async (): Promise<Store> => {
       const store = database === 'sqlite' ? openSqliteStore({ file, exclusive: false }) : openPostgresStore({ url })
       onTestFinished(async () => (await store).close())

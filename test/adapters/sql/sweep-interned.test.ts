@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { Hit, Store } from '@shortlink/core'
@@ -7,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hitRecorder } from '../../../adapters/sqlite/hit-recorder.ts'
 import { databaseText } from '../../support/database-text.ts'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 
 const HOUR = 3_600_000
 const campaign = (source: string) => ({ source, medium: null, campaign: null, term: null, content: null })
@@ -24,8 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents, referrers and campaigns 
   afterEach(() => vi.useRealTimers())
 
   async function setUp() {
-    const url =
-      database === 'sqlite' ? `sqlite:${join(temporaryFolder(), 'shortlink.db')}` : await emptyPostgresDatabase()
+    const url = database === 'sqlite' ? `sqlite:${newSqliteFile()}` : await newPostgresDatabase()
     /** Each store has its own cache of rows, as each replica does. */
     async function open(): Promise<Store> {
       const file = url.slice('sqlite:'.length)

@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { LinkChange } from '@shortlink/core'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anAccount, anApiKey, done, NOON, newLink } from '../../../core/contracts/samples.ts'
-import { temporaryFolder } from '../../support/databases.ts'
+import { newSqliteFile } from '../../support/databases.ts'
 
 /** A store on a new file, a second one as a command opens it, and the file as a program without any knowledge of takedowns reads it. */
 async function openFile() {
-  const file = join(temporaryFolder(), 'shortlink.db')
+  const file = newSqliteFile()
   const [server, command] = [await openSqliteStore({ file }), await openSqliteStore({ file, exclusive: false })]
   const raw = new Database(file, { readonly: true })
   onTestFinished(async () => {

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { Link } from '@shortlink/core'
 import { ResultAsync } from 'neverthrow'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { gatheredInserts } from '../../../adapters/sqlite/gathered-inserts.ts'
 import { aLink, times } from '../../../core/contracts/samples.ts'
-import { temporaryFolder } from '../../support/databases.ts'
+import { newSqliteFile } from '../../support/databases.ts'
 
 /** A writer whose turns are given by hand, and the slugs of each statement. */
 function setUp(insertAll = async (links: readonly Link[]) => new Set(links.map(({ id }) => id))) {
@@ -82,7 +81,7 @@ describe('links inserted one by one in SQLite', () => {
   })
 
   it('wait for a transaction, and are refused when the store closes meanwhile', async () => {
-    const store = await openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })
+    const store = await openSqliteStore({ file: newSqliteFile() })
     onTestFinished(() => store.close())
     const during = () => times(3, () => store.insertAlone(aLink()))
     const begun = Promise.withResolvers<void>()

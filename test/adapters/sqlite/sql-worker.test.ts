@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { join } from 'node:path'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import { newLink, newOwner } from '@shortlink/core/contracts'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../support/databases.ts'
+import { newSqliteFile } from '../../support/databases.ts'
 
 /** That of threads that are behind the event loop. */
 const NICENESS = 5
@@ -20,7 +19,7 @@ function threadsBehind(earlier: readonly string[]): number {
 }
 
 it('threads that only read are behind the event loop, and the one that writes is not', async () => {
-  const store = await openSqliteStore({ file: join(temporaryFolder(), 'shortlink.db') })
+  const store = await openSqliteStore({ file: newSqliteFile() })
   onTestFinished(() => store.close())
   // Threads of earlier tests may end meanwhile, or be only about to start.
   const earlier = threads()

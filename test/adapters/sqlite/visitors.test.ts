@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openSqliteHits, openSqliteStore } from '@shortlink/adapters/sqlite'
 import { DAY_MS, type LinkId, type NewHit } from '@shortlink/core'
 import { aHit, newLink } from '@shortlink/core/contracts'
@@ -6,14 +5,14 @@ import Sqlite from 'better-sqlite3'
 import { errAsync, ResultAsync } from 'neverthrow'
 import { expect, it, onTestFinished } from 'vitest'
 import { times } from '../../../core/contracts/samples.ts'
-import { temporaryFolder } from '../../support/databases.ts'
+import { newSqliteFile } from '../../support/databases.ts'
 import { expectExactSums } from '../../support/exact-sums.ts'
 
 /** Visitors of a day that are known from memory. */
 const MOST = 650_000
 
 async function setUp() {
-  const file = join(temporaryFolder(), 'shortlink.db')
+  const file = newSqliteFile()
   const store = await openSqliteStore({ file })
   onTestFinished(() => store.close())
   const openRecorder = () => {

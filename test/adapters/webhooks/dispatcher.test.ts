@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
@@ -8,7 +7,7 @@ import type { Deliveries, Store, Webhook, WebhookDelivery } from '@shortlink/cor
 import { anEvent, newOwner, newWebhook } from '@shortlink/core/contracts'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { emptyPostgresDatabase, temporaryFolder } from '../../support/databases.ts'
+import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
 import { type Received, startReceiver } from '../../support/receiver.ts'
 
 const signer = derivedSigner('a pepper of tests, at least 32 bytes long')
@@ -53,8 +52,8 @@ const idsOf = (received: readonly Received[]) => received.map(({ headers }) => h
 
 const OPENING: [string, () => Promise<Store>][] = [
   ['memory', async () => openMemoryStore()],
-  ['sqlite', () => openSqliteStore({ file: join(temporaryFolder(), 'test.db') })],
-  ['postgres', async () => openPostgresStore({ url: await emptyPostgresDatabase() })],
+  ['sqlite', () => openSqliteStore({ file: newSqliteFile() })],
+  ['postgres', async () => openPostgresStore({ url: await newPostgresDatabase() })],
 ]
 
 describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
@@ -328,7 +327,7 @@ describe.each(OPENING)('the dispatcher on %s', (_name, open) => {
 })
 
 it('two dispatchers on one Postgres deliver 2,000 events, each once', async () => {
-  const url = await emptyPostgresDatabase()
+  const url = await newPostgresDatabase()
   const stores = await Promise.all([openPostgresStore({ url }), openPostgresStore({ url })])
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
   const [store] = stores

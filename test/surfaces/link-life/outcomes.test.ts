@@ -3,7 +3,7 @@ import type { Store } from '@shortlink/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { ask, newAccount } from '../../support/api.ts'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { startTestServer } from '../../support/server.ts'
 import { table, withPart } from '../../support/written-part.ts'
@@ -33,7 +33,7 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
     const settings = {
       BASE_URL: 'https://sho.rt',
       REDIRECT_CACHE_SECONDS: '60',
-      ...(database === 'postgres' && { DATABASE_URL: await emptyPostgresDatabase() }),
+      ...(database === 'postgres' && { DATABASE_URL: await newPostgresDatabase() }),
     }
     const start = (own: object = {}) =>
       startTestServer({

@@ -2,10 +2,10 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '../../hosts/mcp/client.ts'
 import { openFixture } from '../../hosts/mcp/fixture.ts'
-import { emptyPostgresDatabase } from '../../support/databases.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
 
 it('fifty concurrent calls with one idempotency key on two servers execute once, with equal answers', async () => {
-  const database = await emptyPostgresDatabase()
+  const database = await newPostgresDatabase()
   const servers = await Promise.all(
     [1, 2].map(async () => {
       const store = await openPostgresStore({ url: database })
