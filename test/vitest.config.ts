@@ -57,7 +57,8 @@ export default defineConfig({
     // Many tests wait: for a timeout, a process, a browser.
     maxWorkers: '150%',
     projects: [
-      suite(['test/{bench,core}/**/*.test.ts'], { pure: true }),
+      suite(['test/core/**/*.test.ts'], { name: 'core', pure: true }),
+      suite(['test/bench/**/*.test.ts'], { name: 'bench', pure: true }),
       suite(
         [
           'test/*.test.ts',

@@ -21,6 +21,8 @@ const CHECKED = [
   'test/bench',
   'test/browser',
   'test/caddy',
+  'test/ci-verdict.test.ts',
+  'test/flaky.md',
   'test/core',
   'test/docs',
   'test/faults',
