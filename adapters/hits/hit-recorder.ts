@@ -7,6 +7,10 @@ import { LostVisits, type LostVisitsOptions } from './lost-visits.ts'
 
 export interface HitRecorderOptions extends BacklogOptions, LostVisitsOptions {
   readonly sink: HitSink
+  /** How long a flush waits for the store before the disk is enough; 5 seconds by default. */
+  readonly flushTimeoutMs?: number
+  /** How long closing waits for the store; 3.5 seconds by default. */
+  readonly closeTimeoutMs?: number
 }
 
 /** Visits so far, by what became of them. */
@@ -37,7 +41,6 @@ const BATCH_SIZE = 250
 const BATCH_MS = 70
 /** Period of taking over what ended processes have kept, and of reporting lost visits. */
 const CHORES_INTERVAL_MS = 60_000
-/** How long a flush waits for the store before the disk is enough. */
 const FLUSH_TIMEOUT_MS = 5000
 const FLUSH_POLL_MS = 5
 const CLOSE_TIMEOUT_MS = 3500
@@ -45,6 +48,7 @@ const CLOSE_TIMEOUT_MS = 3500
 /** Takes visits on the event loop, writes them to the disk in batches, and stores these, many at a time. */
 export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorder {
   const { sink, journal, onTrouble = () => {} } = options
+  const { flushTimeoutMs = FLUSH_TIMEOUT_MS, closeTimeoutMs = CLOSE_TIMEOUT_MS } = options
   const backlog = new Backlog(options, onJournalFailed)
   const lost = new LostVisits(options)
   const delivery = new Delivery({ sink, backlog, lost, onTrouble })
@@ -77,7 +81,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
     cutBatch()
     delivery.start({ isUrgent: true })
     const areSafe = backlog.watch()
-    const deadline = performance.now() + FLUSH_TIMEOUT_MS
+    const deadline = performance.now() + flushTimeoutMs
     while (!isClosed && !areSafe(delivery.isStoreAway || performance.now() > deadline)) await sleep(FLUSH_POLL_MS)
   }
 
@@ -104,7 +108,7 @@ export function openHitRecorder(options: HitRecorderOptions): ClosableHitRecorde
       clearInterval(chores)
       delivery.enter('closing')
       backlog.forgetReplayed()
-      await Promise.race([flushed(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+      await Promise.race([flushed(), sleep(closeTimeoutMs, undefined, { ref: false })])
       isClosed = true
       delivery.enter('closed')
       cutBatch()

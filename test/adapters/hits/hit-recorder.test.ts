@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { type HitSink, type HitTrouble, Journal, localSink, openHitRecorder } from '@shortlink/adapters/hits'
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import type { LinkId, Store } from '@shortlink/core'
@@ -27,15 +27,25 @@ function fakeTimers() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   return async (isMet: () => boolean) => {
-    for (let turn = 0; turn < 500 && !isMet(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(isMet()).toBe(true)
+    while (!isMet()) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
+
+/** A recorder over a hit worker, which may take seconds to start on a busy machine. */
+const overThread = (thread: () => HitSink, folder: string) =>
+  openHitRecorder({
+    sink: thread(),
+    clock,
+    replica: 0,
+    journal: new Journal({ folder }),
+    flushTimeoutMs: 60_000,
+    closeTimeoutMs: 60_000,
+  })
 
 describe('with a worker thread over SQLite', () => {
   hitRecorderContract(async () => {
     const { folder, store, link, thread } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
+    const recorder = overThread(thread, folder)
     onTestFinished(() => recorder.close())
     return { recorder, link, stored: () => stored(store, link) }
   })
@@ -55,7 +65,7 @@ describe('in the calling thread over a memory store', () => {
 describe('recorded visits', () => {
   it('the hit worker stores every recorded visit, with the visitor’s country, browser and device', async () => {
     const { folder, store, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
+    const recorder = overThread(thread, folder)
     for (let visit = 0; visit < 2500; visit += 1) recorder.record(aVisit(link, { at: visit }))
     await recorder.flushed()
     expect(await hitCount()).toBe(2500)
@@ -153,7 +163,7 @@ describe('recorded visits', () => {
 
   it('closing the recorder stores all recorded visits', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
+    const recorder = overThread(thread, folder)
     for (let visit = 0; visit < 1500; visit += 1) recorder.record(aVisit(link))
     await recorder.close()
     expect(await hitCount()).toBe(1500)
@@ -162,7 +172,7 @@ describe('recorded visits', () => {
 
   it('visits that come after the recorder has closed are dropped and counted, and flushed resolves', async () => {
     const { folder, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
+    const recorder = overThread(thread, folder)
     recorder.record(aVisit(link))
     await recorder.close()
     for (let visit = 0; visit < 300; visit += 1) recorder.record(aVisit(link))
@@ -186,13 +196,18 @@ describe('recorded visits', () => {
 
   it('recorded visits survive a worker that dies and are stored once each', async () => {
     const { folder, link, workers, deaths, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
-    for (let round = 0; round < 4; round += 1) {
+    const recorder = overThread(thread, folder)
+    const isRunning = (worker: Worker) => worker.performance.eventLoopUtilization().active > 0
+    const hasStored = async (_: Worker, before: number) => ((await hitCount()) ?? 0) > before
+    /** When the worker of each round dies. */
+    const moments = [() => true, isRunning, hasStored, hasStored]
+    for (const [round, isDue] of moments.entries()) {
+      const before = (await hitCount()) ?? 0
       for (let visit = 0; visit < 1000; visit += 1) recorder.record(aVisit(link))
-      // What the last worker has stored, if it did, is a reason to wait for more visits.
       await expect.poll(() => workers.length).toBe(round + 1)
-      await sleep(round * 100)
-      await workers[round]?.terminate()
+      const worker = workers[round] as Worker
+      await expect.poll(() => isDue(worker, before), { interval: 5 }).toBe(true)
+      await worker.terminate()
     }
     await expect.poll(hitCount).toBe(4000)
     await recorder.close()
@@ -202,7 +217,7 @@ describe('recorded visits', () => {
 
   it('recorded visits wait on disk while another process locks the database, and are stored once when it is free', async () => {
     const { folder, file, link, thread, hitCount } = await sqliteWithWorker()
-    const recorder = openHitRecorder({ sink: thread(), clock, replica: 0, journal: new Journal({ folder }) })
+    const recorder = overThread(thread, folder)
     recorder.record(aVisit(link))
     await recorder.flushed()
     const holder = new Database(file)
