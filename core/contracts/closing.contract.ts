@@ -7,8 +7,6 @@ import { aLink } from './samples.ts'
 const STRANGER = '00000000-0000-4000-8000-000000000000' as UserId
 /** More than a store runs at a time, so that most of them wait. */
 const CALLS = 60
-/** Far below the time that any call waits for its turn. */
-const AT_ONCE_MS = 2_500
 
 /** How a store closes. `open` is called once a test, and the test closes what it opens. */
 export const closingContract = (open: () => Promise<Store>) =>
@@ -21,11 +19,10 @@ export const closingContract = (open: () => Promise<Store>) =>
         store.links.findBySlug('', 'nothing'),
         store.atomic((store) => store.links.insert(aLink())),
       ]).flat()
-      const startedMs = performance.now()
       const closing = store.close()
       const outcomes = await Promise.allSettled(calls)
-      expect(performance.now() - startedMs).toBeLessThan(AT_ONCE_MS)
       await closing
+      // A call that waited for its turn until it timed out has another reason.
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
       for (const { reason } of refused) expect(reason.message).toContain('The store is closed')
     })

@@ -19,7 +19,7 @@ export const linkFeedContract = (
     }
 
     it('live() becomes true', async () => {
-      await vi.waitFor(() => expect(store().linkFeed.live()).toBe(true))
+      await vi.waitFor(() => expect(store().linkFeed.live()).toBe(true), { timeout: 60_000 })
     })
 
     it('an inserted link is reported before the insert resolves', async () => {

@@ -28,7 +28,7 @@ export const servedChangesContract = (writer: () => Writer, reader: () => Reader
   })
 
 /** The port promises a second; a busy machine gets more. */
-const SOON = { timeout: 5_000, interval: 20 }
+const SOON = { timeout: 60_000, interval: 20 }
 
 /** Returns whether a change of a link was announced since this call; changes made earlier have been announced when it resolves. */
 async function listen({ linkFeed }: Reader, writer: Writer) {

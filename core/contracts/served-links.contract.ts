@@ -122,7 +122,7 @@ export const servedLinksContract = (setUp: () => ServedLinksFixture | Promise<Se
   })
 
 /** The port promises a second; a busy machine gets more. */
-const SOON = { timeout: 5_000, interval: 20 }
+const SOON = { timeout: 60_000, interval: 20 }
 
 function servedFormOf(link: Link) {
   const { id, slug, hostname, enableTracking, disabled, rules } = link

@@ -21,9 +21,8 @@ export interface TestReceiver {
 }
 
 export interface WebhookSenderFixture {
-  /** May reach the receivers, and gives up on one after `timeoutMs`. */
+  /** May reach the receivers, and gives up on one that does not answer, soon. */
   readonly sender: WebhookSender
-  readonly timeoutMs: number
   startReceiver(reply: ReceiverReply): Promise<TestReceiver>
 }
 
@@ -83,16 +82,10 @@ export const webhookSenderContract = (setUp: () => WebhookSenderFixture | Promis
       expect(answer).toMatchObject({ kind: 'answered', body: text })
     })
 
-    it.each(['silence', 'hang up'] as const)(
-      'a receiver that answers with %s is a failed try within the timeout',
-      async (reply) => {
-        const { timeoutMs } = await setUp()
-        const start = performance.now()
-        const { answer } = await send(reply)
-        expect(answer).toEqual({ kind: 'failed', reason: expect.stringMatching(/./) })
-        expect(performance.now() - start).toBeLessThan(timeoutMs + 2000)
-      },
-    )
+    it.each(['silence', 'hang up'] as const)('a receiver that answers with %s is a failed try', async (reply) => {
+      const { answer } = await send(reply)
+      expect(answer).toEqual({ kind: 'failed', reason: expect.stringMatching(/./) })
+    })
 
     it('a receiver that cannot be reached is a failed try', async () => {
       const { sender, startReceiver } = await setUp()

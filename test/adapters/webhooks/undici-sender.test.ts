@@ -31,7 +31,6 @@ const sendTo = async (answer: RequestListener, options?: Parameters<typeof openS
 
 webhookSenderContract(() => ({
   sender: openSender({ timeoutMs: 1000 }),
-  timeoutMs: 1000,
   startReceiver: (reply) => startReceiver(replying(reply)),
 }))
 
@@ -94,10 +93,8 @@ describe('the sender', () => {
       },
     ],
   ] satisfies [string, RequestListener][])('the sender gives up on a receiver %s', async (_what, answer) => {
-    const start = performance.now()
     const sent = await sendTo(answer, { timeoutMs: 300 })
     expect(sent.answer).toEqual({ kind: 'failed', reason: 'Timed out after 0.3 s' })
-    expect(performance.now() - start).toBeLessThan(2000)
   })
 
   it('a network failure is reported by its code alone', async () => {
