@@ -23,7 +23,7 @@ interface SuiteOptions {
 /** The configuration of a suite: everything is the same but which files belong to it. */
 export const suite = (
   include: string[],
-  { name, testTimeout = 60_000, pure = false, isolate = !pure, exclude = [], groupOrder = 0 }: SuiteOptions = {},
+  { name, testTimeout = 120_000, pure = false, isolate = !pure, exclude = [], groupOrder = 0 }: SuiteOptions = {},
 ) =>
   defineConfig({
     root,
@@ -43,7 +43,7 @@ export const suite = (
       testTimeout,
       isolate,
       hookTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 60_000 } },
       execArgv: ['--conditions=@shortlink/source'],
     },
   })

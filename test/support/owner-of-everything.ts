@@ -1,10 +1,11 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { follow, newAccount } from './api.ts'
 import type { TestDns } from './dns.ts'
 import { PRESENT_ALIAS } from './id-operations.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Until visits are stored and deliveries sent. Tests make many such accounts at once, and each question is work for the server. */
-const WAIT = { timeout: 15_000, interval: 250 }
+const WAIT = { interval: 250 }
 
 /** Every record of such an account contains this text. */
 export const MARK = 'belongs-to-the-owner'
@@ -51,7 +52,7 @@ export async function ownerOfEverything(url: string, dns: TestDns) {
     getShortlinkInfo(id: $link) { hitCount hits { id } }
     webhookDeliveries(webhookId: $webhook) { attempts status }
   }`
-  const { data } = await vi.waitFor(async () => {
+  const { data } = await waitFor(async () => {
     const answer = await account.ask(history, { link, webhook })
     expect(answer.data).toMatchObject({ getShortlinkInfo: { hitCount: 1 }, webhookDeliveries: [{ attempts: 1 }] })
     return answer

@@ -1,5 +1,5 @@
 import { buildClientSchema, type GraphQLSchema, getIntrospectionQuery } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { type Answer, ask, newAccount } from '../support/api.ts'
 import { startDnsServer, type TestDns } from '../support/dns.ts'
@@ -8,6 +8,7 @@ import { callOf, ID_NAME, operationsWithIds } from '../support/id-operations.ts'
 import { EXCLUDED_BY_SLUGS, type JsonSchema, jsonSample } from '../support/json-samples.ts'
 import { MARK, ownerOfEverything } from '../support/owner-of-everything.ts'
 import { DATABASES, startTestServer } from '../support/server.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 type Headers = Record<string, string>
@@ -84,10 +85,10 @@ async function endedCredentials(victim: Account, url: string): Promise<Readonly<
     'an expired key': { 'x-api-key': expired.secret },
     'an ended session': session,
   }
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { data } = await ask(url, '{ getUserInfo { id } }', {}, ended['an expired key'])
     expect(data.getUserInfo).toBeNull()
-  }, 5000)
+  })
   return ended
 }
 

@@ -86,7 +86,7 @@ async function visitOnTwoDays(service: Service) {
   }
   // On a slow machine the disk is enough for a flush.
   const hitCount = async () => (await service.ports.store.links.find(id))?.hitCount
-  await expect.poll(hitCount, { timeout: 20_000 }).toBe(2 * VISITS)
+  await expect.poll(hitCount).toBe(2 * VISITS)
 }
 
 async function expectTenVisitorsEachDay({ app, owner }: Service) {

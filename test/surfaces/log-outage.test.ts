@@ -20,7 +20,7 @@ it('a log on a full disk does not end the server', async () => {
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(isAlive, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isAlive).toBe(true)
   const account = await newAccount(url)
   expect((await account.ask('{ getUserInfo { id } }')).data.getUserInfo.id).toBe(account.id)
   child.kill('SIGTERM')

@@ -48,7 +48,7 @@ describe('on a terminal', () => {
   it('the server shows two lines with its addresses, log lines for people, and one line and exit code 0 at Ctrl+C', async () => {
     const terminal = await startOnTerminal({ TRUST_PROXY: 'true' })
     const { PORT, DATA_DIR } = terminal.environment
-    await expect.poll(terminal.shown, { timeout: 20_000 }).toContain('TRUST_PROXY is true')
+    await expect.poll(terminal.shown).toContain('TRUST_PROXY is true')
     expect(terminal.shown()).toContain(ESCAPE)
     const lines = plain(terminal.shown()).split('\n').filter(Boolean)
     const [first, second] = lines.filter((line) => line.startsWith('  '))
@@ -65,13 +65,13 @@ describe('on a terminal', () => {
 
   it('NO_COLOR takes the colors away, and LOG_FORMAT=json gives lines for machines and no banner', async () => {
     const plainTerminal = await startOnTerminal({ NO_COLOR: '1' })
-    await expect.poll(plainTerminal.shown, { timeout: 20_000 }).toContain('dashboard')
+    await expect.poll(plainTerminal.shown).toContain('dashboard')
     expect(await plainTerminal.interrupt()).toBe(0)
     expect(plainTerminal.shown()).toContain('INFO: stopped')
     expect(plainTerminal.shown()).not.toContain(ESCAPE)
 
     const json = await startOnTerminal({ LOG_FORMAT: 'json' })
-    await expect.poll(json.shown, { timeout: 20_000 }).toContain('"started"')
+    await expect.poll(json.shown).toContain('"started"')
     expect(await json.interrupt()).toBe(0)
     const lines = json.shown().replace('^C', '').trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(expect.arrayContaining(['started', 'stopped']))

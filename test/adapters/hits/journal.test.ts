@@ -336,7 +336,7 @@ describe('the journal', () => {
       await expect.poll(() => recorder.counters().spilled % 5000).toBeLessThan(2)
     }
     recorder.record(aVisit(LINK))
-    await expect.poll(() => recorder.counters().stored, { timeout: 20_000 }).toBe(55_001)
+    await expect.poll(() => recorder.counters().stored).toBe(55_001)
     expect(Math.max(...sizes)).toBeLessThan(6 * 2 ** 20)
     await recorder.close()
   })

@@ -2,8 +2,9 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import type { VisitLease } from '@shortlink/core'
 import { newLink } from '@shortlink/core/contracts'
 import pg from 'pg'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { newPostgresDatabase } from '../../support/databases.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 it('visits that are given back while a change locks their links in another order are not lost', async () => {
   const url = await newPostgresDatabase()
@@ -22,7 +23,7 @@ it('visits that are given back while a change locks their links in another order
   await client.query('begin')
   await lock(1)
   const given = store.visitLimits.giveBack(leases)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
     expect(rows).toHaveLength(1)
   })

@@ -2,9 +2,10 @@ import { openPostgresStore } from '@shortlink/adapters/postgres'
 import type { Store } from '@shortlink/core'
 import { newLink } from '@shortlink/core/contracts'
 import pg from 'pg'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SERVED_COLUMNS } from '../../../adapters/postgres/link-trigger.ts'
 import { newPostgresDatabase } from '../../support/databases.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 /** Another value for each column, as SQL. */
 const OTHER_VALUES: Record<string, string> = {
@@ -41,7 +42,7 @@ beforeAll(async () => {
 async function openStore(): Promise<Store> {
   const store = await openPostgresStore({ url })
   onTestFinished(() => store.close())
-  await vi.waitFor(() => expect(store.linkFeed.live()).toBe(true))
+  await waitFor(() => expect(store.linkFeed.live()).toBe(true))
   return store
 }
 
@@ -63,9 +64,9 @@ describe('the trigger on links', () => {
     const changes: unknown[] = []
     store.linkFeed.subscribe((change) => changes.push(change))
     const before = await newLink(store)
-    await vi.waitFor(() => expect(changes.filter(isFor(before.slug)).length).toBeGreaterThan(1))
+    await waitFor(() => expect(changes.filter(isFor(before.slug)).length).toBeGreaterThan(1))
     await client.query(`update links set ${column} = ${OTHER_VALUES[column]} where id = $1`, [link.id])
-    await vi.waitFor(() => expect(changes).toContainEqual({ namespace: '', slug: link.slug }))
+    await waitFor(() => expect(changes).toContainEqual({ namespace: '', slug: link.slug }))
   })
 
   it('the trigger of an earlier version gets the missing columns at the next start, and keeps its own', async () => {

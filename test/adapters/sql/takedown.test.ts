@@ -1,9 +1,10 @@
 import { openSqliteStore } from '@shortlink/adapters/sqlite'
 import type { LinkChange } from '@shortlink/core'
 import Database from 'better-sqlite3'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { anAccount, anApiKey, done, NOON, newLink } from '../../../core/contracts/samples.ts'
 import { newSqliteFile } from '../../support/databases.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 /** A store on a new file, a second one as a command opens it, and the file as a program without any knowledge of takedowns reads it. */
 async function openFile() {
@@ -53,5 +54,5 @@ it('a server on SQLite is notified of takedowns by a command on the same file', 
   const changes: LinkChange[] = []
   server.linkFeed.subscribe((change) => changes.push(change))
   await command.links.setDisabled('', link.slug, NOON)
-  await vi.waitFor(() => expect(changes).toContain('everything'), { timeout: 5_000 })
+  await waitFor(() => expect(changes).toContain('everything'))
 })

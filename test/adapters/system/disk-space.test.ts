@@ -2,6 +2,7 @@ import { watchDiskSpace } from '@shortlink/adapters/system'
 import { expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../support/databases.ts'
 import { smallDisk } from '../../support/small-disk.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 it('too little free disk space is reported once, and a minimum of 0 turns the check off', async () => {
   const onChange = vi.fn()
@@ -22,7 +23,7 @@ it('free disk space is that of the fuller of two disks, down and up again', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const space = await watchDiskSpace({ folders: [temporaryFolder(), disk.folder], minFreeBytes: 2 ** 20, onChange })
   const look = () => vi.advanceTimersByTimeAsync(5000)
-  const shows = (hasRoom: boolean) => vi.waitFor(() => expect(space.hasSpace()).toBe(hasRoom), { interval: 1 })
+  const shows = (hasRoom: boolean) => waitFor(() => expect(space.hasSpace()).toBe(hasRoom), { interval: 1 })
   expect(space.hasSpace()).toBe(true)
   disk.fill()
   await look()

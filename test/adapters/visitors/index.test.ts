@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fc, it as prop } from '@fast-check/vitest'
 import { openVisitors } from '@shortlink/adapters/visitors'
 import { visitorsContract } from '@shortlink/core/contracts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { knownVisitors, nowhere } from '../../support/facts.ts'
 import { mmdb } from '../../support/mmdb.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 const closers: (() => void)[] = []
 let folder: string
@@ -170,7 +171,7 @@ describe("an operator's files", () => {
     const { place } = await open({ geoDb, pollIntervalMs: 20 })
     expect(place('192.0.2.1').country).toBe('IT')
     await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': sweden }))
-    await vi.waitFor(() => expect(place('192.0.2.1').country).toBe('SE'), 5_000)
+    await waitFor(() => expect(place('192.0.2.1').country).toBe('SE'))
   })
 
   it('geo files stay in use when they are replaced by broken ones or removed, which is reported once, until good ones come', async () => {
@@ -179,13 +180,13 @@ describe("an operator's files", () => {
     const { place } = await open({ geoDb, pollIntervalMs: 20, onError: ({ message }) => errors.push(message) })
 
     await file('geo.mmdb', 'half a file')
-    await vi.waitFor(() => expect(errors).toEqual([`${geoDb} cannot be used as a MaxMind database`]), 5_000)
+    await waitFor(() => expect(errors).toEqual([`${geoDb} cannot be used as a MaxMind database`]))
     await rm(geoDb)
-    await vi.waitFor(() => expect(errors).toHaveLength(2), 5_000)
+    await waitFor(() => expect(errors).toHaveLength(2))
     expect(place('192.0.2.2').country).toBe('IT')
 
     await file('geo.mmdb', mmdb(6, { '192.0.2.0/24': sweden }))
-    await vi.waitFor(() => expect(place('192.0.2.2').country).toBe('SE'), 5_000)
+    await waitFor(() => expect(place('192.0.2.2').country).toBe('SE'))
     expect(errors).toHaveLength(2)
   })
 

@@ -1,7 +1,8 @@
 import type { Store } from '@shortlink/core'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask, follow, newAccount } from '../../support/api.ts'
 import { DATABASES, startTestServer, useTestServer } from '../../support/server.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 const TOKEN = 'a token of tests'.replaceAll(' ', '-')
 /** Not a bot, for which a limited link has a page of its own. */
@@ -36,7 +37,7 @@ describe.each(DATABASES)('figures over %s', (database) => {
     await follow(server.url, 'missing')
     await ask(server.url, '{ getUserInfo { id } }')
     for (let call = 0; call < 2; call += 1) await account.ask('mutation { createShortlinks(inputs: []) { ok } }')
-    await vi.waitFor(async () => expect((await figures()).get('shortlink_hits_stored_total')).toBe(3), 10_000)
+    await waitFor(async () => expect((await figures()).get('shortlink_hits_stored_total')).toBe(3))
     const seen = await figures()
     expect(
       Object.fromEntries(

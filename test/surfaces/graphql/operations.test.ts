@@ -1,9 +1,10 @@
 import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import { type AuditResult, serverAudits } from 'graphql-http'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, ask, newAccount } from '../../support/api.ts'
 import { callOf, operationsOf } from '../../support/id-operations.ts'
 import { DATABASES, useTestServer } from '../../support/server.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
@@ -126,11 +127,11 @@ describe.each(DATABASES)('GraphQL over %s', (database) => {
       }
       await ask(server.url, 'query ($slug: String!) { getTargetByShortlink(shortlink: $slug) }', { slug }, headers)
       const hits = 'query ($id: ID!) { getShortlinkInfo(id: $id) { hitCount hits { id } } }'
-      const { data } = await vi.waitFor(async () => {
+      const { data } = await waitFor(async () => {
         const answer = await me.ask(hits, { id })
         expect(answer.data.getShortlinkInfo.hitCount).toBe(1)
         return answer
-      }, 10_000)
+      })
       const hit = await me.ask(
         'query ($id: ID!) { hit(id: $id) { ip type referrer device bot browser { name } os { name } redirectedTo rule } }',
         { id: data.getShortlinkInfo.hits[0].id },

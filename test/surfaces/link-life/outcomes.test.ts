@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Store } from '@shortlink/core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { ask, newAccount } from '../../support/api.ts'
 import { newPostgresDatabase } from '../../support/databases.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { startTestServer } from '../../support/server.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { table, withPart } from '../../support/written-part.ts'
 import { OUTCOMES, type Outcome } from './outcomes.ts'
 
@@ -18,9 +19,9 @@ it('docs/links.md lists what visitors get', async () => {
 })
 
 /** The port promises a second; a busy machine gets more. */
-const SOON = { timeout: 5_000, interval: 50 }
+const SOON = { interval: 50 }
 /** Visits are stored in the background. */
-const STORED = { timeout: 20_000, interval: 200 }
+const STORED = { interval: 200 }
 const TARGET = 'https://target.example/'
 
 describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (database) => {
@@ -71,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
     const { path = '', request = {}, unknown, expected } = outcome
     const slug = unknown ? 'no-such-link' : await linkWith(outcome)
     for (const { url } of servers) {
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { headers, ...rest } = request
         const response = await fetch(`${url}/${slug}${path}`, {
           redirect: 'manual',
@@ -97,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
       const { unknown, target, password = null } = outcome
       const slug = unknown ? 'no-such-link' : await linkWith(outcome)
       for (const { url } of servers) {
-        await vi.waitFor(async () => {
+        await waitFor(async () => {
           const query = 'query ($slug: String!, $password: String) { targetUrl(shortlink: $slug, password: $password) }'
           const { data, errors } = await ask(url, query, { slug, password })
           const [error] = errors
@@ -111,7 +112,7 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
     const slug = await linkWith({ name: '', changes: { preview: { title: 'Seen' } }, expected: { status: 200 } })
     const closed = await linkWith({ name: '', changes: { enabled: false }, expected: { status: 404 } })
     const url = (servers[0] as RunningServer).url
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect((await fetch(`${url}/${slug}`, { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } })).status).toBe(
         200,
       )
@@ -121,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
       'query ($search: String) { shortlinkConnection(search: $search) { items { id hits { bot redirectedTo } } } }'
     const hitsOf = async (search: string) =>
       (await account.ask(query, { search })).data.shortlinkConnection.items[0].hits
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect(await hitsOf(slug)).toContainEqual({ bot: true, redirectedTo: null })
       expect(await hitsOf(closed)).toHaveLength(servers.length)
     }, STORED)
@@ -157,7 +158,7 @@ describe.each(['sqlite', 'postgres'] as const)('what visitors get on %s', (datab
     await fetch(`${url}/${seen}`, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
     // Each link was visited once at every server before it was changed.
     const expected = [...[...refusing, seen].flatMap((slug) => servers.map(() => slug)), seen]
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const clicked = receiver.received.map(({ body }) => JSON.parse(body).data)
       expect(clicked.map(({ link }) => link.slug).sort()).toEqual(expected.toSorted())
     }, STORED)

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ask, follow, newAccount } from '../../support/api.ts'
 import { exchange, statusesOf } from '../../support/raw-http.ts'
 import { useTestServer } from '../../support/server.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 /** What proxies of one kind or another say who the client is, or where it went. */
 const FORWARDING = [
@@ -44,10 +45,10 @@ describe('without a proxy to trust', () => {
     }
     expect(remaining).toEqual(FORWARDING.map((_, index) => 19 - index))
     const hits = 'query ($id: ID!) { getShortlinkInfo(id: $id) { hits { ip } } }'
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { data } = await account.ask(hits, { id: shortlink.id })
       expect(data.getShortlinkInfo.hits).toEqual(FORWARDING.map(() => ({ ip: '127.0.0.1' })))
-    }, 10_000)
+    })
   })
 })
 

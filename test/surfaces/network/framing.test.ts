@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { follow, newAccount } from '../../support/api.ts'
 import { exchange, statusesOf } from '../../support/raw-http.ts'
 import { useTestServer } from '../../support/server.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 const CANARY = 'GET /canary HTTP/1.1\r\nHost: localhost\r\n\r\n'
 /** The last request of a connection: the server closes it after the answer. */
@@ -117,13 +118,13 @@ describe('a request that two readers could read differently', () => {
 
     await follow(server.url, 'counted')
     const hitsBySlug = 'query { shortlinkConnection { items { shortlink hitCount } } }'
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { data } = await account.ask(hitsBySlug)
       expect(data.shortlinkConnection.items).toEqual([
         { shortlink: 'counted', hitCount: 1 },
         { shortlink: 'canary', hitCount: 0 },
       ])
-    }, 10_000)
+    })
   })
 
   it('pipelined requests are answered in order', async () => {
