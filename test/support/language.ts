@@ -42,7 +42,7 @@ export function findBannedWords(text: string): BannedWord[] {
 }
 
 /** The .ts, .tsx, .js and .md files that git tracks, or would, at or below the given paths. */
-function filesBelow(root: string, paths: readonly string[]): string[] {
+export function filesBelow(root: string, paths: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths], {
     cwd: root,
     encoding: 'utf8',

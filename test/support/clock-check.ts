@@ -1,0 +1,29 @@
+/**
+ * Fails when a test judges by wall-clock time, waits with a short limit, retries or sleeps. `npm run check` runs it.
+ * `node test/support/clock-check.ts test/faults` checks the given paths instead.
+ */
+import { clockFaults } from './clocks.ts'
+
+/** Folders and files that still do. */
+const EXCLUDED = [
+  'test/attacks',
+  'test/browser',
+  'test/docs',
+  'test/faults',
+  'test/hosts/cli',
+  'test/packages',
+  'test/support/followers.ts',
+  'test/support/under-load.ts',
+]
+
+/** Measures wall-clock time by intention, or quotes what is not allowed. */
+const EXCEPTIONS = ['test/bench', 'test/clocks.test.ts']
+
+const asked = process.argv.slice(2)
+const checked = ['test', 'core/contracts', 'docs/examples', ...EXCLUDED.map((path) => `:!${path}`)]
+const faults = clockFaults('.', [...(asked.length > 0 ? asked : checked), ...EXCEPTIONS.map((path) => `:!${path}`)])
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
