@@ -6,6 +6,7 @@ import { startJobs } from '../../hosts/jobs.ts'
 import { createLog } from '../../hosts/log.ts'
 import { steadyTime } from '../../hosts/steady-time.ts'
 import { newUser, testPorts } from '../support/ports.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -92,11 +93,11 @@ it('unused shared texts of hits are swept every six hours under steady clocks, i
   await pass(50 * 60_000)
   expect(sweeps).toEqual([])
   await pass(10 * 60_000)
-  await vi.waitFor(() => expect(steps).toBe(3))
+  await waitFor(() => expect(steps).toBe(3))
   await pass(5 * HOUR)
   expect(sweeps).toHaveLength(1)
   await pass(2 * HOUR)
-  await vi.waitFor(() => expect(steps).toBe(6))
+  await waitFor(() => expect(steps).toBe(6))
   expect(sweeps).toHaveLength(2)
   await stop()
   await pass(DAY)
@@ -118,10 +119,10 @@ it('what deletions left is removed every two seconds, with a pause after each st
   const runner = startJobs(JOBS, { ...ports, expiryTime: async () => undefined }, log)
   expect(runs).toEqual([])
   await pass(2000)
-  await vi.waitFor(() => expect(lines.join('')).toContain('"rows":20000'))
+  await waitFor(() => expect(lines.join('')).toContain('"rows":20000'))
   expect([runs.length, steps]).toEqual([1, 5])
   await pass(2000)
-  await vi.waitFor(() => expect(runs).toHaveLength(2))
+  await waitFor(() => expect(runs).toHaveLength(2))
   await runner.stop(0)
   expect(lines).toHaveLength(1)
 })
@@ -141,7 +142,7 @@ it('a removal ends after the step under way when the server stops', async () => 
   })
   Object.assign(runner, startJobs(JOBS, { ...ports, expiryTime: async () => undefined }, createLog('silent')))
   await pass(2000)
-  await vi.waitFor(() => expect(steps).toBe(3))
+  await waitFor(() => expect(steps).toBe(3))
   await pass(10_000)
   expect(steps).toBe(3)
 })
@@ -183,21 +184,26 @@ it('a job that begins at the start runs at once, and then at its interval', asyn
 
 it('a job is not run again while it runs, and a stop aborts it and waits for its end', async () => {
   let runs = 0
-  let hasEnded = false
+  const order: string[] = []
+  const { promise: release, resolve: letItEnd } = Promise.withResolvers<void>()
   const { runner } = started({
     name: 'wait',
     everyMs: 1000,
     async run({ signal }) {
       runs += 1
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      hasEnded = true
+      order.push('aborted')
+      await release
+      order.push('ended')
     },
   })
   await pass(3500)
   expect(runs).toBe(1)
-  await runner.stop(10_000)
-  expect(hasEnded).toBe(true)
+  const stopping = runner.stop(60_000).then(() => order.push('stopped'))
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+  letItEnd()
+  await stopping
+  expect(order).toEqual(['aborted', 'ended', 'stopped'])
   await pass(5000)
   expect(runs).toBe(1)
 })
@@ -228,6 +234,6 @@ it('without payments nothing is bought and no customer is forgotten', async () =
     createLog('silent'),
   )
   await pass(2000)
-  await vi.waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(asked).toBe(2))
   await paid.stop(0)
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { Root } from '../../hosts/root.ts'
 
@@ -66,15 +65,13 @@ it('closes parts in reverse order of making, once, and nothing that was not made
 it('closes what was made when a start fails half way, also what was still being made', async () => {
   const { root, log } = loggedRoot()
   let isSlowPartClosed = false
+  const { promise: slowPart, resolve: makeSlowPart } = Promise.withResolvers<number>()
   root
     .part('url', [], () => Promise.reject(new Error('no address')))
     .part(
       'port',
       ['host'],
-      async () => {
-        await sleep(20)
-        return 80
-      },
+      () => slowPart,
       () => {
         isSlowPartClosed = true
       },
@@ -82,7 +79,9 @@ it('closes what was made when a start fails half way, also what was still being 
     .part('server', ['host', 'port', 'url'], (_host, _port, url) => ({ url }))
   await expect(root.get('server')).rejects.toThrow('no address')
   expect(log).not.toContain('close host')
-  await root.close()
+  const closing = root.close()
+  makeSlowPart(80)
+  await closing
   expect(isSlowPartClosed).toBe(true)
   expect(log.at(-1)).toBe('close host')
 })

@@ -7,6 +7,7 @@ import { finish, toServedLink } from '@shortlink/core/adapter'
 import { newLink, visitCounterContract } from '@shortlink/core/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newPostgresDatabase, newSqliteFile } from '../../support/databases.ts'
+import { waitFor } from '../../support/wait-for.ts'
 
 type Counter = ReturnType<typeof visitCounter>
 
@@ -39,7 +40,7 @@ describe('over a Postgres database that four servers share', () => {
     const url = await newPostgresDatabase()
     const open = () => openPostgresStore({ url, poolSize: 4 })
     stores = [await open(), await open(), await open(), await open()]
-    await vi.waitFor(() => expect(stores.every(({ linkFeed }) => linkFeed.live())).toBe(true))
+    await waitFor(() => expect(stores.every(({ linkFeed }) => linkFeed.live())).toBe(true))
   })
   afterAll(() => Promise.all(stores.map((store) => store.close())))
   visitCounterContract(() => {
@@ -288,10 +289,13 @@ describe('leases', () => {
   it('visitors wait three seconds in all for a store that leases one visit a second', async () => {
     const { seen, trouble, link } = await setUp(100)
     const counter = counterOver(seen)
-    trouble.before = () => new Promise((resolve) => setTimeout(resolve, 1000))
+    const leases: (() => void)[] = []
+    trouble.before = () => new Promise((resolve) => leases.push(resolve))
     const taken = Promise.allSettled(Array.from({ length: 5 }, () => counter.take(link)))
-    await vi.advanceTimersByTimeAsync(3000)
-    trouble.before = async () => {}
+    for (let lease = 0; lease < 3; lease += 1) {
+      await vi.advanceTimersByTimeAsync(1000)
+      leases[lease]?.()
+    }
     expect((await taken).map(({ status }) => status)).toEqual([...Array(3).fill('fulfilled'), 'rejected', 'rejected'])
   })
 

@@ -1,65 +1,83 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import type { Store } from '@shortlink/core'
+import { storeContract } from '@shortlink/core/contracts'
+import { beforeEach, describe, expect, it, type TestContext } from 'vitest'
+import { capabilitiesContract } from '../../../core/contracts/capabilities.ts'
 
-interface Assertion {
-  /** First the store, then `store`, then the suite. */
-  readonly ancestorTitles: readonly string[]
-  readonly title: string
-  readonly status: 'passed' | 'failed' | 'skipped' | 'pending'
+/** A store that keeps the work of `atomic` also when it fails. */
+function withoutUndo(): Store {
+  const rest = openMemoryStore()
+  const store: Store = { ...rest, atomic: (work) => work(store) }
+  return store
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'shortlink-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+/** A store whose lists are the same for any search. */
+function withoutSearch(): Store {
+  const rest = openMemoryStore()
+  return { ...rest, links: { ...rest.links, list: (owner, { search: _, ...page }) => rest.links.list(owner, page) } }
+}
 
-let assertions: readonly Assertion[]
-beforeAll(async () => {
-  const outputFile = join(folder, 'report.json')
-  const args = ['--config', 'test/support/contracts/vitest.config.ts', '--reporter=json', '--outputFile', outputFile]
-  // The run fails, since some of its suites do.
-  await promisify(execFile)('node', ['node_modules/vitest/vitest.mjs', 'run', ...args]).catch(() => {})
-  const report = JSON.parse(readFileSync(outputFile, 'utf8'))
-  assertions = report.testResults.flatMap((file: { assertionResults: Assertion[] }) => file.assertionResults)
-}, 60_000)
+type Task = TestContext['task'] | NonNullable<TestContext['task']['suite']>
 
-const failuresOf = (store: string) => namesOf(store, ['failed'])
-const namesOf = (store: string, statuses: readonly Assertion['status'][]) =>
-  assertions
-    .filter(({ ancestorTitles, status }) => ancestorTitles[0] === store && statuses.includes(status))
-    .map(({ ancestorTitles, title }) => [...ancestorTitles.slice(2), title].join(' '))
+/** All tests of a suite, or the test itself. */
+const testsIn = (task: Task): readonly Task[] => ('tasks' in task ? task.tasks.flatMap(testsIn) : [task])
 
-describe('the manifest of a store', () => {
-  it.each(['a store whole', 'a store without undo', 'a store without search'])(
-    'passes for %s that says so',
-    (store) => {
-      expect(failuresOf(`${store} that says so`)).toEqual([])
-      expect(namesOf(`${store} that says so`, ['passed']).length).toBeGreaterThan(200)
-    },
+const runContract = (open: () => Store, capabilities: Parameters<typeof capabilitiesContract>[1] = {}) =>
+  storeContract(async () => open(), { sizes: { links: 100, hits: 100 }, capabilities })
+
+/** Collects the names of the tests of this suite that fail, and lets them pass. */
+function collectFailures(): readonly string[] {
+  const failed: string[] = []
+  beforeEach(({ task, onTestFailed }) =>
+    onTestFailed(() => {
+      failed.push(`${task.suite?.name} ${task.name}`)
+      Object.assign(task, { fails: true })
+    }),
   )
+  return failed
+}
 
-  it('skips the tests of a capability that the store lacks, and of no other', () => {
-    const skipped = (store: string) => namesOf(store, ['skipped', 'pending'])
-    expect(skipped('a store whole that says so')).toEqual([])
-    expect(skipped('a store without undo that says so').length).toBeGreaterThan(10)
-    for (const name of skipped('a store without search that says so')) expect(name).toMatch(/^lists of links|search/)
+describe.each([
+  ['whole', openMemoryStore, {}],
+  ['without undo', withoutUndo, { atomic: false }],
+  ['without search', withoutSearch, { search: false }],
+] as const)('a store %s that says so', (name, open, lacking) => {
+  runContract(open, lacking)
+
+  it('the contract skips the tests of a capability that the store lacks, and of no other', ({ task }) => {
+    const tests = testsIn(task.suite as Task)
+    const skipped = tests.filter(({ mode }) => mode === 'skip')
+    expect(tests.length - skipped.length).toBeGreaterThan(200)
+    if (name === 'whole') expect(skipped).toEqual([])
+    if (name === 'without undo') expect(skipped.length).toBeGreaterThan(10)
+    if (name === 'without search') {
+      for (const { name, suite } of skipped) expect(`${suite?.name} ${name}`).toMatch(/^lists of links|search/)
+    }
   })
+})
 
-  it.each([
-    ['a store without undo that claims it', 'capabilities the store has the capability atomic if it claims true'],
-    ['a store without search that claims it', 'capabilities the store has the capability search if it claims true'],
-  ])('fails for %s', (store, name) => {
-    expect(failuresOf(store)).toContain(name)
-    // The tests that need the capability fail as well.
-    expect(failuresOf(store).length).toBeGreaterThan(5)
+describe.each([
+  ['undo', withoutUndo, 'atomic'],
+  ['search', withoutSearch, 'search'],
+] as const)('a store without %s that claims it', (_, open, capability) => {
+  const failed = collectFailures()
+  runContract(open)
+
+  it('the contract names the capability, and fails where it is needed', () => {
+    expect(failed).toContain(`capabilities the store has the capability ${capability} if it claims true`)
+    expect(failed.length).toBeGreaterThan(5)
   })
+})
 
-  it.each([
-    ['a whole store that denies undo', 'capabilities the store has the capability atomic if it claims false'],
-    ['a whole store that denies search', 'capabilities the store has the capability search if it claims false'],
-  ])('fails for %s, for that alone', (store, name) => {
-    expect(failuresOf(store)).toEqual([name])
+describe.each([
+  ['undo', 'atomic'],
+  ['search', 'search'],
+] as const)('a whole store that denies %s', (_, capability) => {
+  const failed = collectFailures()
+  // All other tests pass as above, or are skipped.
+  capabilitiesContract(openMemoryStore, { [capability]: false })
+
+  it('the contract fails for that alone', () => {
+    expect(failed).toEqual([`capabilities the store has the capability ${capability} if it claims false`])
   })
 })

@@ -25,7 +25,9 @@ async function fixture(recheckMs?: number) {
 }
 
 /** Lets reads of the store and the pauses between accounts happen. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+async function settle() {
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+}
 
 it('a stream ends when its API key is revoked', async () => {
   const { open, revoke } = await fixture(10)

