@@ -1,11 +1,12 @@
-import { type Database, type ServerProcess, spawnServer, testEnvironment } from '../support/server.ts'
+import { type MeasuredServer, spawnMeasuredServer } from '../support/measured-server.ts'
+import { type Database, testEnvironment } from '../support/server.ts'
 
 /** A server process with every rate limit and WEBHOOK_ALLOW_PRIVATE at their defaults, as an operator starts it; killed when the test has finished. */
 export async function attackedServer(
   database: Database = 'sqlite',
   settings: Record<string, string> = {},
-): Promise<ServerProcess> {
+): Promise<MeasuredServer> {
   const environment = Object.entries(await testEnvironment(database, { LOG_LEVEL: 'info' }))
   const atDefaults = environment.filter(([name]) => !name.startsWith('RATELIMIT_') && name !== 'WEBHOOK_ALLOW_PRIVATE')
-  return spawnServer({ ...Object.fromEntries(atDefaults), ...settings })
+  return spawnMeasuredServer({ ...Object.fromEntries(atDefaults), ...settings })
 }

@@ -69,24 +69,21 @@ it('an account that searches 60,000 links over and over holds up neither another
   const attack = Promise.all(
     Array.from({ length: 20 }, () => attacker.ask(`{ ${fields.join(' ')} s: shortlinkAnalytics { totalLinks } }`)),
   )
-  const begun = performance.now()
-  const times: number[] = []
+  let answered = 0
   let isOver = false
   void attack.finally(() => {
     isOver = true
   })
   while (!isOver) {
-    const started = performance.now()
     const [ready, list] = await Promise.all([
       fetch(`${server.url}/readyz`),
       other.ask('{ shortlinkConnection(take: 10) { totalCount } }'),
     ])
     expect(ready.status).toBe(200)
     expect(list.data.shortlinkConnection.totalCount).toBe(0)
-    times.push(performance.now() - started)
+    answered += 1
   }
   await attack
-  expect(times.length).toBeGreaterThan(3)
-  // First come, first served would have them wait for a good part of the attack.
-  expect(Math.max(...times)).toBeLessThan((performance.now() - begun) / 8)
+  // First come, first served would have them wait until all searches before them are done.
+  expect(answered).toBeGreaterThan(8)
 })

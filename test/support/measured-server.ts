@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+import { type ServerProcess, spawnServer } from './server.ts'
+
+/** What a server did since it was last asked. */
+interface Measured {
+  /** In milliseconds of the thread's own time, so that other processes of a busy machine add nothing. */
+  readonly longestTurnMs: number
+  /** Bytes in use after a collection. */
+  readonly memory: number
+}
+
+export interface MeasuredServer extends ServerProcess {
+  measured(): Promise<Measured>
+}
+
+/** A preload for servers that `measuredBy` asks. */
+export const MEASURED_TURNS = new URL('./preload/measured-turns.ts', import.meta.url)
+
+/** Asks a server that runs with the preload. */
+export const measuredBy =
+  ({ process, log }: ServerProcess) =>
+  async (): Promise<Measured> => {
+    const answers = () => [...log().matchAll(/^measured (.+)$/gm)].map(([, json]) => json as string)
+    const before = answers().length
+    process.kill('SIGUSR2')
+    await expect.poll(answers, { timeout: 60_000, interval: 20 }).toHaveLength(before + 1)
+    return JSON.parse(answers().at(-1) as string)
+  }
+
+export async function spawnMeasuredServer(environment: Record<string, string>): Promise<MeasuredServer> {
+  const server = await spawnServer(environment, { preload: MEASURED_TURNS })
+  return { ...server, measured: measuredBy(server) }
+}

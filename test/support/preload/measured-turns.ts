@@ -1,0 +1,26 @@
+/**
+ * Has a server's main thread measure itself. At each SIGUSR2 it writes to its log how long turns of its event loop took at most since the last one,
+ * in milliseconds of the thread's own time, and how much memory is still in use after a collection.
+ */
+import { isMainThread } from 'node:worker_threads'
+import { memoryInUse } from '../memory.ts'
+import { threadTimeMs } from '../thread-time.ts'
+
+/** Turns within this time are measured as one. */
+const EVERY_MS = 5
+
+if (isMainThread) {
+  let longest = 0
+  let before = threadTimeMs()
+  const measure = () => {
+    longest = Math.max(longest, threadTimeMs() - before)
+    before = threadTimeMs()
+    setTimeout(measure, EVERY_MS).unref()
+  }
+  measure()
+  process.on('SIGUSR2', () => {
+    process.stdout.write(`measured ${JSON.stringify({ longestTurnMs: longest, memory: memoryInUse() })}\n`)
+    longest = 0
+    before = threadTimeMs()
+  })
+}
