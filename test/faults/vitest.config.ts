@@ -1,20 +1,8 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, mergeConfig } from 'vitest/config'
 import { suite } from '../vitest.config.ts'
 
-/** Each file takes tens of seconds. */
-const LONG = { testTimeout: 120_000 }
-
-/** Measure how long answers take. */
-const TIMED = ['test/faults/busy-account.test.ts']
-
-/** Kills, outages, attacks and long loads. */
-export default defineConfig({
-  test: {
-    projects: [
-      suite(['test/{attacks,faults}/*.test.ts'], { ...LONG, name: 'faults and attacks', exclude: TIMED }),
-      // These measure, so nothing else runs beside them: how long visitors wait, and how long answers take.
-      suite(['test/attacks/worst/*.test.ts'], { ...LONG, name: 'the worst client', groupOrder: 1 }),
-      suite(TIMED, { ...LONG, name: 'times of answers', groupOrder: 2 }),
-    ],
-  },
-})
+/** Kills, outages, attacks and loads. Most of them wait, so more run at once than there are cores. */
+export default mergeConfig(
+  suite(['test/faults/*.test.ts', 'test/attacks/**/*.test.ts'], { testTimeout: 240_000 }),
+  defineConfig({ test: { maxWorkers: '200%', expect: { poll: { timeout: 60_000 } } } }),
+)

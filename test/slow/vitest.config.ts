@@ -1,0 +1,13 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { suite } from '../vitest.config.ts'
+
+/** The tests of `npm run test:faults` whose loads are smaller there. */
+const LOADS = [
+  ...['analytics', 'busy-account', 'copy', 'deletions', 'event-order', 'hit-backlog', 'import', 'link-passwords'],
+  ...['naughty-texts', 'neighbours', 'soak'],
+].map((name) => `test/faults/${name}.test.ts`)
+
+export default mergeConfig(
+  suite([...LOADS, 'test/attacks/worst/*.test.ts'], { testTimeout: 1_200_000 }),
+  defineConfig({ test: { provide: { fullSize: true }, maxWorkers: 2 } }),
+)
