@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/databases.ts'
@@ -11,6 +10,8 @@ import { isRefusedPolitely, type LoadedServer, serverUnderLoad } from '../suppor
 let postgres: PostgresServer
 const ROLE = 'shortlink'
 const DEADLOCK = '40P01'
+/** How often each promise is looked at while a fault lasts. */
+const ROUNDS = 2
 
 beforeAll(async () => {
   postgres = await startPostgres(temporaryFolder(), { connections: 60 })
@@ -72,7 +73,8 @@ async function lockAll(admin: pg.Client) {
 
 interface Fault {
   readonly name: string
-  readonly seconds: number
+  /** Whether what the database has to answer waits for its time limit. */
+  readonly waits?: boolean
   /** Statuses that are promised meanwhile: of a link not visited before, of an unknown slug, of readiness. */
   readonly cold: readonly number[]
   readonly unknown: readonly number[]
@@ -86,7 +88,7 @@ const AWAY = { cold: [503], unknown: [503], ready: [503] }
 const FAULTS: readonly Fault[] = [
   {
     name: 'frozen',
-    seconds: 10,
+    waits: true,
     ...AWAY,
     async begin() {
       postgres.freeze()
@@ -95,7 +97,6 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'crashed',
-    seconds: 10,
     ...AWAY,
     async begin() {
       await postgres.crash()
@@ -104,7 +105,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'without a free connection',
-    seconds: 10,
+    waits: true,
     ...AWAY,
     async begin() {
       const admin = await connect()
@@ -114,7 +115,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'with its tables locked',
-    seconds: 6,
+    waits: true,
     cold: [503],
     unknown: [503],
     ready: [200, 503],
@@ -126,7 +127,6 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'failed over to a server that only reads',
-    seconds: 6,
     cold: [302],
     unknown: [404],
     ready: [200],
@@ -141,7 +141,6 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'cutting every connection ten times a second',
-    seconds: 6,
     cold: [302, 503],
     unknown: [404, 503],
     ready: [200, 503],
@@ -157,16 +156,17 @@ const FAULTS: readonly Fault[] = [
 ]
 
 it.each(FAULTS)(
-  'Postgres $name for $seconds s: warm links redirect within 250 ms, the rest is answered within 5 s, no hit is lost or doubled, all is back within 10 s',
-  async ({ begin, seconds, ...promised }) => {
+  'Postgres $name: warm links redirect, the rest is answered meanwhile, no hit is lost or doubled, all is back afterwards',
+  async ({ begin, waits = false, ...promised }) => {
     const database = await emptyDatabase()
     const server = await serverUnderLoad({ ...(await testEnvironment('sqlite')), DATABASE_URL: database.url })
     const end = await begin(database.name)
-    const until = Date.now() + seconds * 1000
     try {
+      if (waits) await waitsAlone(server)
       // The first look may find a connection, or a moment of trust, from before.
-      await sleep(1000)
-      while (Date.now() < until) await keepsPromises(server, promised)
+      else await server.get('/readyz')
+      await expect.poll(() => server.get('/readyz')).toSatisfy((status) => promised.ready.includes(status))
+      for (let round = 0; round < ROUNDS; round += 1) await keepsPromises(server, promised)
     } finally {
       await end()
     }
@@ -175,36 +175,39 @@ it.each(FAULTS)(
   },
 )
 
+/** Expects that warm links and the probe of life do not wait for what the database does not answer. */
+async function waitsAlone(server: LoadedServer) {
+  const order: string[] = []
+  await Promise.all([
+    server.visit('cold').then(() => order.push('cold link')),
+    Promise.all([server.get('/healthz'), server.visit('warm')]).then(() => order.push('warm link')),
+  ])
+  expect(order).toEqual(['warm link', 'cold link'])
+}
+
 async function keepsPromises(server: LoadedServer, promised: Pick<Fault, 'cold' | 'unknown' | 'ready'>) {
-  const [cold, unknown, ready, healthy, written] = await Promise.all([
+  const [cold, unknown, ready, written] = await Promise.all([
     server.visit('cold'),
     server.visit('never-made'),
     server.get('/readyz'),
-    server.get('/healthz'),
     server.create('meanwhile'),
+    server.goesOn(),
   ])
-  expect(promised.cold).toContain(cold.answer)
-  expect(promised.unknown).toContain(unknown.answer)
-  expect(promised.ready).toContain(ready.answer)
-  expect(Math.max(cold.took, unknown.took, ready.took)).toBeLessThan(5000)
-  expect(healthy.answer).toBe(200)
-  expect(healthy.took).toBeLessThan(250)
-  expect(written.took).toBeLessThan(10_000)
-  const wasWritten = written.answer.data !== null || written.answer.errors[0]?.extensions.code === 'CONFLICT'
-  if (!wasWritten) isRefusedPolitely(written.answer)
-  await sleep(200)
+  expect(promised.cold).toContain(cold)
+  expect(promised.unknown).toContain(unknown)
+  expect(promised.ready).toContain(ready)
+  const wasWritten = written.data !== null || written.errors[0]?.extensions.code === 'CONFLICT'
+  if (!wasWritten) isRefusedPolitely(written)
 }
 
 async function isBack(server: LoadedServer) {
-  const since = performance.now()
-  await expect.poll(async () => (await server.get('/readyz')).answer).toBe(200)
-  await expect.poll(async () => (await server.create('afterwards')).answer.errors).toEqual([])
-  expect(performance.now() - since).toBeLessThan(10_000)
-  expect((await server.visit('cold')).answer).toBe(302)
-  expect((await server.visit('afterwards')).answer).toBe(302)
+  await expect.poll(() => server.get('/readyz')).toBe(200)
+  await expect.poll(async () => (await server.create('afterwards')).errors).toEqual([])
+  expect(await server.visit('cold')).toBe(302)
+  expect(await server.visit('afterwards')).toBe(302)
 }
 
-it('Postgres restarted under load: the server notices and goes on, ready and writing within 10 s, without a hit lost', async () => {
+it('Postgres restarted under load: the server notices and goes on, ready and writing, without a hit lost', async () => {
   const database = await emptyDatabase()
   const server = await serverUnderLoad({ ...(await testEnvironment('sqlite')), DATABASE_URL: database.url })
   await postgres.stop()

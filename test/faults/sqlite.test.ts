@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shortlink } from '../hosts/cli/shortlink.ts'
@@ -16,25 +15,20 @@ import { isRefusedPolitely, type LoadedServer, serverUnderLoad } from '../suppor
 
 const fileIn = (folder: string | undefined) => join(folder ?? '', 'shortlink.db')
 
-/** Repeats the work for the given seconds. */
-async function meanwhile(seconds: number, work: () => Promise<void>) {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(50)) await work()
-}
+/** How often each promise is looked at while a fault lasts. */
+const ROUNDS = 8
 
-async function isAlive(server: LoadedServer) {
-  const { answer, took } = await server.get('/healthz')
-  expect(answer).toBe(200)
-  expect(took).toBeLessThan(250)
-}
-
-it('analytics (b): SQLite locked for 3 s by another process: redirects and healthz take less than 250 ms, no hit is lost or doubled, and all sums are exact', async () => {
+it('analytics (b): SQLite locked by another process: redirects and healthz go on meanwhile, no hit is lost or doubled, and all sums are exact', async () => {
   const environment = await testEnvironment('sqlite')
   const server = await serverUnderLoad(environment)
   const other = new Database(fileIn(environment.DATA_DIR))
   other.exec('begin immediate')
-  await meanwhile(3, () => isAlive(server))
+  const written = server.create('locked-out').then(() => 'written')
+  const redirected = server.goesOn(200).then(() => 'redirected')
+  expect(await Promise.race([written, redirected])).toBe('redirected')
   other.exec('rollback')
   other.close()
+  await written
   await server.lostNothing()
   await expectExactSums(environment.DATABASE_URL as string, { visitors: 4 })
   await expectSound(environment, server.url, server.account)
@@ -42,28 +36,21 @@ it('analytics (b): SQLite locked for 3 s by another process: redirects and healt
 
 describe('SQLite on a full disk', () => {
   const promised =
-    'writes are refused clearly, redirects go on, hits are kept and land, writes are back within 15 s, the file is sound'
+    'writes are refused clearly, redirects go on, hits are kept and land, writes are back afterwards, the file is sound'
 
   async function keepsPromises(environment: Record<string, string>, full: (server: LoadedServer) => () => void) {
     const server = await serverUnderLoad(environment)
     const free = full(server)
-    let refusals = 0
-    await meanwhile(5, async () => {
-      await isAlive(server)
-      const { answer, took } = await server.create(`meanwhile-${refusals}`)
-      expect(took).toBeLessThan(5000)
-      isRefusedPolitely(answer)
-      refusals += 1
-    })
-    expect(refusals).toBeGreaterThan(5)
-    expect((await server.get('/readyz')).answer).toBe(200)
-    expect((await server.visit('cold')).answer).toBe(302)
-    expect((await server.visit('never-made')).answer).toBe(404)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await server.goesOn(50)
+      isRefusedPolitely(await server.create(`meanwhile-${round}`))
+    }
+    expect(await server.get('/readyz')).toBe(200)
+    expect(await server.visit('cold')).toBe(302)
+    expect(await server.visit('never-made')).toBe(404)
 
     free()
-    const since = performance.now()
-    await expect.poll(async () => (await server.create('afterwards')).answer.errors, { timeout: 15_000 }).toEqual([])
-    expect(performance.now() - since).toBeLessThan(15_000)
+    await expect.poll(async () => (await server.create('afterwards')).errors).toEqual([])
     await server.lostNothing()
     server.process.kill('SIGTERM')
     expect(await once(server.process, 'exit')).toEqual([0, null])
