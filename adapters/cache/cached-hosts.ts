@@ -1,4 +1,11 @@
-import { type Domain, normalizeHostname, type ServedHost, type ServedHosts, type Store } from '@shortlink/core'
+import {
+  type Domain,
+  normalizeHostname,
+  type ServedHost,
+  type ServedHosts,
+  type Store,
+  type Timer,
+} from '@shortlink/core'
 import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core/adapter'
 import { detached } from '../kit/detached.ts'
 import { recentMap } from '../kit/recent-map.ts'
@@ -16,6 +23,7 @@ interface CachedHostsOptions {
   readonly onUnclaimed: (host: string) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now: () => number
+  readonly once: Timer
 }
 
 /** A host that is served: a verified domain, or a name that was never claimed. */
@@ -30,7 +38,7 @@ const MAX_HOST_HEADERS = 1000
 const MAX_HOST_LENGTH = 260
 
 /** {@link ServedHosts} from memory as far as hosts were used recently, else from the store. */
-export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now }: CachedHostsOptions) {
+export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now, once }: CachedHostsOptions) {
   const known = readThrough<Known>({
     async ask(hostname) {
       const value = await ask(hostname)
@@ -39,6 +47,7 @@ export function cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now 
     keyIn: ({ hostname }) => hostname,
     live: () => store.linkFeed.live(),
     now,
+    once,
     maxEntries: MAX_HOSTNAMES,
     maxBytes: MAX_HOSTNAMES * DOMAIN_BYTES,
   })

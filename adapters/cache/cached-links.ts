@@ -12,6 +12,7 @@ import type {
 import { inSlices, type MalformedRule, namespaceOf, OWN_HOST, toServedLink } from '@shortlink/core/adapter'
 import { cachedHosts } from './cached-hosts.ts'
 import { type CacheCounters, readThrough } from './read-through.ts'
+import { type CacheTimers, systemTimers } from './timers.ts'
 
 interface CacheOptions {
   readonly store: {
@@ -31,6 +32,7 @@ interface CacheOptions {
   readonly onMalformedRule?: (link: Link, malformed: MalformedRule) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
+  readonly timers?: Pick<CacheTimers, 'once'>
   readonly maxLinks?: number
   /** Memory that links take together, roughly. */
   readonly maxBytes?: number
@@ -54,10 +56,11 @@ export function cachedLinks({
   onUnclaimed = () => {},
   onMalformedRule = () => {},
   now = () => performance.now(),
+  timers: { once } = systemTimers,
   maxLinks = 500_000,
   maxBytes = 128 * 2 ** 20,
 }: CacheOptions): LinkCache {
-  const hosts = cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now })
+  const hosts = cachedHosts({ store, ownHosts, serveUnclaimed, onUnclaimed, now, once })
   const links = readThrough<ServedLink>({
     async ask(key) {
       const cut = key.indexOf(SEPARATOR)
@@ -70,6 +73,7 @@ export function cachedLinks({
     keyIn: ({ hostname, slug }) => (hostname === '' ? slug : undefined),
     live: () => store.linkFeed.live(),
     now,
+    once,
     maxEntries: maxLinks,
     maxBytes,
   })

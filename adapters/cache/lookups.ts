@@ -1,3 +1,5 @@
+import type { Timer } from '@shortlink/core'
+
 /** Why a lookup has no answer: the store was not asked, or did not answer in time. */
 export class StoreAway extends Error {}
 
@@ -7,10 +9,11 @@ interface LookupOptions<T> {
   readonly timeoutMs: number
   /** Lookups in flight; further ones reject, since they would only pile up before a store that hangs. */
   readonly maxInFlight: number
+  readonly once: Timer
 }
 
 /** Lookups in the store, at most one at a time for a key: callers of one key share its answer. */
-export function lookups<T>({ ask, timeoutMs, maxInFlight }: LookupOptions<T>) {
+export function lookups<T>({ ask, timeoutMs, maxInFlight, once }: LookupOptions<T>) {
   const shared = new Map<string, Promise<T>>()
   let inFlight = 0
 
@@ -20,13 +23,13 @@ export function lookups<T>({ ask, timeoutMs, maxInFlight }: LookupOptions<T>) {
     const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
     // Runs before callers get the answer, so that they find no lookup in flight.
     const end = () => {
-      clearTimeout(timer)
+      cancel()
       if (shared.get(key) === answer) shared.delete(key)
     }
-    const timer = setTimeout(() => {
+    const cancel = once(timeoutMs, () => {
       end()
       reject(new StoreAway('the store does not answer'))
-    }, timeoutMs)
+    })
     ask(key)
       .finally(() => {
         inFlight -= 1

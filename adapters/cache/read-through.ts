@@ -1,3 +1,4 @@
+import type { Timer } from '@shortlink/core'
 import { detached } from '../kit/detached.ts'
 import { recentMap } from '../kit/recent-map.ts'
 import { lookups } from './lookups.ts'
@@ -24,6 +25,7 @@ interface Options<T> {
   readonly live: () => boolean
   /** Milliseconds on a clock that never steps back. */
   readonly now: () => number
+  readonly once: Timer
   readonly maxEntries: number
   /** Roughly. */
   readonly maxBytes: number
@@ -48,10 +50,10 @@ const MAX_UNKNOWN = 10_000
  * A cache over the store. Values stay until they are reported as changed or others are used more recently; unknown keys stay for 10
  * seconds. While the store does not answer, stale values are served as they were, and lookups of other keys reject.
  */
-export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: Options<T>) {
+export function readThrough<T>({ ask, keyIn, live, now, once, maxEntries, maxBytes }: Options<T>) {
   const warm = warmValues<Entry<T>>({ maxEntries, maxSize: maxBytes, sizeOf: ({ bytes }) => bytes })
   const unknown = unknownKeys()
-  const inStore = lookups({ ask, timeoutMs: LOOKUP_TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT })
+  const inStore = lookups({ ask, timeoutMs: LOOKUP_TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT, once })
   const probe = storeProbe(now)
   /** Entries read up to here may have changed unnoticed. */
   let staleUntil = -1
@@ -84,7 +86,7 @@ export function readThrough<T>({ ask, keyIn, live, now, maxEntries, maxBytes }: 
       if (probe.isDue()) lookUp(key).catch(() => {})
       return stale
     }
-    return within(REFRESH_TIMEOUT_MS, lookUp(key), () => {
+    return within(once, REFRESH_TIMEOUT_MS, lookUp(key), () => {
       probe.failed()
       return stale
     })

@@ -4,12 +4,14 @@ import {
   MAX_LEASE,
   type ServedLink,
   type Store,
+  type Timer,
   type VisitCounter,
   type VisitLease,
 } from '@shortlink/core'
 import { type LeasedVisits, leasesByLink } from './leased-visits.ts'
 import { lookups, StoreAway } from './lookups.ts'
 import { returnedVisits } from './returned-visits.ts'
+import { type CacheTimers, systemTimers } from './timers.ts'
 import { within } from './within.ts'
 
 interface VisitCounterOptions {
@@ -18,6 +20,7 @@ interface VisitCounterOptions {
   readonly onLost?: (leases: readonly VisitLease[], error: unknown) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
+  readonly timers?: CacheTimers
   /** Links whose visits are leased at a time. */
   readonly maxLinks?: number
 }
@@ -42,12 +45,13 @@ export function visitCounter({
   store,
   onLost = () => {},
   now = () => performance.now(),
+  timers = systemTimers,
   maxLinks = 10_000,
 }: VisitCounterOptions): RunningVisitCounter {
   const { visitLimits, linkFeed } = store
   const returned = returnedVisits(store, onLost)
   const leasing = new Set<Promise<void>>()
-  const shared = { timeoutMs: TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT }
+  const shared = { timeoutMs: TIMEOUT_MS, maxInFlight: MAX_IN_FLIGHT, once: timers.once }
   const taking = lookups({ ask: (id) => keptWhileRunning(leasing, lease(id as LinkId)), ...shared })
   const reading = lookups({ ask: (id) => visitLimits.left(id as LinkId), ...shared })
   const leases = leasesByLink({
@@ -97,7 +101,7 @@ export function visitCounter({
     else if ('slug' in change) leases.dropAt(change.namespace, change.slug)
   })
 
-  const endSweeps = dropQuietLeases(leases, store, now)
+  const endSweeps = dropQuietLeases(leases, store, now, timers.every)
 
   return {
     take: (link) => takeHere(link) ?? takeInStore(link),
@@ -120,7 +124,7 @@ export function visitCounter({
       leases.dropAll()
       // What is leased for visitors who wait no longer goes back, too.
       const all = Promise.allSettled(leasing).then(returned.settled)
-      await within(CLOSE_TIMEOUT_MS, all, () => {})
+      await within(timers.once, CLOSE_TIMEOUT_MS, all, () => {})
     },
   }
 }
@@ -135,10 +139,11 @@ function dropQuietLeases(
   leases: ReturnType<typeof leasesByLink>,
   { ping }: Pick<Store, 'ping'>,
   now: () => number,
+  every: Timer,
 ): () => void {
   const isQuiet = ({ lastTakenAt }: LeasedVisits) => now() - lastTakenAt >= QUIET_MS
   let isAsking = false
-  const timer = setInterval(() => {
+  return every(SWEEP_INTERVAL_MS, () => {
     if (isAsking || !leases.some(isQuiet)) return
     isAsking = true
     ping()
@@ -149,6 +154,5 @@ function dropQuietLeases(
       .finally(() => {
         isAsking = false
       })
-  }, SWEEP_INTERVAL_MS).unref()
-  return () => clearInterval(timer)
+  })
 }

@@ -1,8 +1,10 @@
+import type { Timer } from '@shortlink/core'
+
 /** Returns the answer, or the fallback when the answer fails or takes longer. */
-export function within<T>(timeoutMs: number, answer: Promise<T>, fallback: () => T): Promise<T> {
+export function within<T>(once: Timer, timeoutMs: number, answer: Promise<T>, fallback: () => T): Promise<T> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(fallback())
-    const timer = setTimeout(giveUp, timeoutMs)
-    answer.then(resolve, giveUp).finally(() => clearTimeout(timer))
+    const cancel = once(timeoutMs, giveUp)
+    answer.then(resolve, giveUp).finally(cancel)
   })
 }
