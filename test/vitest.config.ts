@@ -58,7 +58,7 @@ export default defineConfig({
     maxWorkers: '150%',
     projects: [
       suite(['test/core/**/*.test.ts'], { name: 'core', pure: true }),
-      suite(['test/bench/**/*.test.ts'], { name: 'bench', pure: true }),
+      suite(['test/{bench,simulation}/**/*.test.ts'], { name: 'memory', pure: true }),
       suite(
         [
           'test/*.test.ts',

@@ -1,0 +1,6 @@
+import type { Invariant } from './model.ts'
+import { visitLimits } from './visit-limits.ts'
+
+/** All invariants. */
+// biome-ignore lint/suspicious/noExplicitAny: each has a model of its own
+export const INVARIANTS: readonly Invariant<any>[] = [visitLimits]

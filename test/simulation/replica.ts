@@ -1,0 +1,88 @@
+import { cachedLinks, visitCounter } from '@shortlink/adapters/cache'
+import { type App, createApp, type Ids, type Ports, type Timer } from '@shortlink/core'
+import { testPorts } from '../support/ports.ts'
+import { Faults } from './faults.ts'
+import { FeedConnection } from './feed.ts'
+import { type Connection, scheduledStore } from './scheduled-store.ts'
+import type { World } from './world.ts'
+
+/** What an incarnation of a replica is made of. */
+export interface Parts {
+  readonly ports: Ports
+  readonly app: App
+  readonly feed: FeedConnection
+  /** Ends what the replica runs in the background, as a graceful shutdown does. */
+  close(): Promise<void>
+}
+
+/** Ports that keep no state, so all replicas of all histories share them. */
+const shared = testPorts()
+
+/** A server process: its caches and counters are the real ones, its clock and its way to the database are simulated. */
+export class Replica {
+  readonly index: number
+  readonly faults = new Faults()
+  readonly #world: World
+  /** How far its wall clock is ahead of the database's. */
+  skewMs = 0
+  crashes = 0
+  parts: Parts
+  #life = { isDead: false }
+
+  constructor(world: World, index: number) {
+    this.#world = world
+    this.index = index
+    this.parts = this.#open()
+  }
+
+  /** Ends the process at once: no code of it runs any more. What it sent may still reach the database. */
+  crash() {
+    this.#life.isDead = true
+    this.crashes += 1
+    this.faults.clear()
+    this.parts.feed.cut()
+    this.#life = { isDead: false }
+    this.parts = this.#open()
+  }
+
+  #open(): Parts {
+    const { clock, scheduler, database, store } = this.#world
+    const life = this.#life
+    const step = (label: string) =>
+      scheduler ? scheduler.schedule(Promise.resolve(), `r${this.index} ${label}`) : Promise.resolve()
+    const feed = this.#world.connectFeed(this.index, new FeedConnection(clock, step))
+    const connection: Connection = {
+      feed,
+      once: clock.once,
+      wall: clock.wall,
+      step,
+      takeFault: () => this.faults.take(),
+      isDead: () => life.isDead,
+    }
+    const once: Timer = (delayMs, work) => clock.once(delayMs, () => life.isDead || work())
+    const every: Timer = (delayMs, work) => {
+      const repeat = () => {
+        cancel = once(delayMs, repeat)
+        work()
+      }
+      let cancel = once(delayMs, repeat)
+      return () => cancel()
+    }
+    const own = database ? scheduledStore(database, connection) : store
+    const timers = { once, every }
+    const links = cachedLinks({ store: own, ownHosts: shared.policy.ownHosts, now: clock.now, timers })
+    const counter = visitCounter({ store: own, now: clock.now, timers })
+    const ports: Ports = {
+      ...shared,
+      store: own,
+      clock: { now: () => clock.wall() + this.skewMs },
+      timer: once,
+      ids: this.#world.ids as Ids,
+      servedLinks: links,
+      servedHosts: links.hosts,
+      visitCounter: counter,
+      policy: { ...shared.policy, ...this.#world.policy },
+    }
+    return { ports, app: createApp(ports), feed, close: () => counter.close().then(links.close) }
+  }
+}

@@ -1,0 +1,4 @@
+import { simulate } from './simulate.ts'
+import { visitLimits } from './visit-limits.ts'
+
+simulate(visitLimits)

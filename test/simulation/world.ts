@@ -1,0 +1,131 @@
+import { openMemoryStore } from '@shortlink/adapters/memory'
+import type { Ids, Policy, Store } from '@shortlink/core'
+import type { Scheduler } from 'fast-check'
+import { StoreFault } from './faults.ts'
+import type { FeedConnection } from './feed.ts'
+import { type Parts, Replica } from './replica.ts'
+import { Database } from './scheduled-store.ts'
+import { drain, VirtualClock } from './virtual-clock.ts'
+
+export interface WorldOptions {
+  readonly replicas: number
+  readonly policy?: Partial<Policy>
+  /** Without one, each operation ends before the next begins, and no fault is injected. */
+  readonly scheduler?: Scheduler
+  /** An empty memory store by default. */
+  readonly store?: Store
+  readonly ids?: Ids
+}
+
+/** Virtual days after which a history that has not come to rest counts as stuck. */
+const STUCK_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** Replicas with their database, and the operations that are in flight. */
+export class World {
+  readonly clock = new VirtualClock()
+  readonly scheduler: Scheduler | undefined
+  /** The database itself, without faults, for setups and checks. */
+  readonly store: Store
+  readonly database: Database | undefined
+  readonly ids: Ids
+  readonly policy: Partial<Policy>
+  readonly replicas: readonly Replica[]
+  readonly #feeds = new Map<number, FeedConnection>()
+  readonly #inFlight = new Map<Promise<void>, Parts>()
+  readonly #findings: unknown[] = []
+
+  constructor({ replicas, policy = {}, scheduler, store = openMemoryStore(), ids = countingIds() }: WorldOptions) {
+    this.scheduler = scheduler
+    this.store = store
+    this.ids = ids
+    this.policy = policy
+    if (scheduler)
+      this.database = new Database(store, (change) => {
+        for (const feed of this.#feeds.values()) feed.notify(change)
+      })
+    this.replicas = Array.from({ length: replicas }, (_, index) => new Replica(this, index))
+  }
+
+  /** Whether any call failed or any replica crashed, so that some loss is permitted. */
+  get isFaulty(): boolean {
+    return this.replicas.some(({ faults, crashes }) => faults.isUsed || crashes > 0)
+  }
+
+  replica(index: number): Replica {
+    const replica = this.replicas[index % this.replicas.length]
+    if (replica === undefined) throw new Error('no replica')
+    return replica
+  }
+
+  connectFeed(replica: number, feed: FeedConnection): FeedConnection {
+    this.#feeds.set(replica, feed)
+    return feed
+  }
+
+  /**
+   * Starts an operation on the replica and does not wait for it, unless there is no scheduler. What it throws is a finding, but for faults.
+   * An operation of a replica that crashes never goes on.
+   */
+  async start(replica: Replica, operation: (parts: Parts) => Promise<unknown>): Promise<void> {
+    const { parts } = replica
+    const running: Promise<void> = operation(parts)
+      .catch((error: unknown) => {
+        if (!isFault(error)) this.#findings.push(error)
+      })
+      .then(() => void this.#inFlight.delete(running))
+    this.#inFlight.set(running, parts)
+    if (this.scheduler === undefined) await running
+    this.report()
+  }
+
+  crash(replica: Replica) {
+    for (const [running, parts] of this.#inFlight) if (parts === replica.parts) this.#inFlight.delete(running)
+    replica.crash()
+  }
+
+  /** Throws the first finding. */
+  report() {
+    if (this.#findings.length > 0) throw this.#findings[0]
+  }
+
+  /** Goes on until no operation is in flight and the scheduler has no step left. */
+  async settle(): Promise<void> {
+    const stuckAtMs = this.clock.now() + STUCK_AFTER_MS
+    for (;;) {
+      await drain()
+      this.report()
+      if (this.scheduler && this.scheduler.count() > 0) await this.scheduler.waitOne()
+      else if (this.#inFlight.size === 0) return
+      else await this.#awaitTimer(stuckAtMs)
+    }
+  }
+
+  async #awaitTimer(stuckAtMs: number) {
+    const delayMs = this.clock.nextIn()
+    if (delayMs === undefined || this.clock.now() > stuckAtMs) throw new Error('an operation never ends')
+    await this.clock.advance(delayMs)
+  }
+}
+
+/** The store failed, or the cache gave up on it. */
+const isFault = (error: unknown) =>
+  error instanceof StoreFault || (error instanceof Error && error.constructor.name === 'StoreAway')
+
+/** Ids in the order of their creation, so that a history is the same whenever it runs. */
+function countingIds(): Ids {
+  let count = 0
+  const fresh = <Id extends string>() => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}` as Id
+  return {
+    user: fresh,
+    link: fresh,
+    apiKey: fresh,
+    domain: fresh,
+    bioPage: fresh,
+    bioLink: fresh,
+    webhook: fresh,
+    event: fresh,
+    tag: fresh,
+    refillOrder: fresh,
+    token: fresh,
+  }
+}
