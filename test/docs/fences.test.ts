@@ -25,7 +25,7 @@ const DOMAINS = 'test/docs/domains.test.ts'
 const LINK_LIFE = 'test/docs/link-life.test.ts'
 const ANALYTICS = 'test/docs/analytics.test.ts'
 const VISITS_OUT = 'test/docs/visits-out.test.ts'
-const NEXT = 'test/packages/next.test.ts'
+const NEXT = 'test/packages/slow/next.test.ts'
 const DRAWN = 'a picture'
 
 /** Each subject of docs/links.md has a request for each surface. */

@@ -1,69 +1,18 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, globSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { repository, shellEnvironment } from './install.ts'
-import { bareFolder } from './machine.ts'
+import { buildImage, given } from './dockerfile.ts'
 
 const run = promisify(execFile)
-
-/** Instructions of the Dockerfile: the word in front, and what it is given. */
-const instructions = readFileSync(join(repository, 'deploy/Dockerfile'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const)
-
-const given = (word: string) => instructions.filter(([own]) => own === word).map(([, rest]) => rest)
-
-/** What `.dockerignore` keeps away that would make a difference here. */
-const inContext = (path: string) => !['node_modules', 'dist'].includes(basename(path)) && !path.endsWith('.tsbuildinfo')
-
-/**
- * Carries out what the Dockerfile says in folders in place of images, since no engine is needed for that: what is copied from where,
- * what is run in which order. Its base image, users and layers are not tried. Resolves to the folder of the last stage.
- */
-async function build(): Promise<string> {
-  const stages: string[] = []
-  let workdir = '/'
-  for (const [word, rest] of instructions) {
-    const stage = stages.at(-1) ?? ''
-    if (word === 'FROM') {
-      stages.push(bareFolder('stage'))
-      workdir = '/'
-    }
-    if (word === 'WORKDIR') {
-      workdir = rest
-      mkdirSync(join(stage, workdir), { recursive: true })
-    }
-    if (word === 'COPY') copy(rest, join(stage, workdir), stage, stages[0] ?? '')
-    // There is no user called node here, and no folder at the root is ours.
-    const command = rest.replace(/--(owner|group)=node /g, '').replaceAll(/ (?=\/(opt|data))/g, ` ${stage}`)
-    const env = { ...shellEnvironment(), npm_config_loglevel: 'error' }
-    if (word === 'RUN') await run('sh', ['-ec', command], { cwd: join(stage, workdir), env, maxBuffer: 2 ** 26 })
-  }
-  return stages.at(-1) ?? ''
-}
-
-function copy(rest: string, workdir: string, stage: string, built: string) {
-  const [, from, paths = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(rest) ?? []
-  const sources = paths.split(' ')
-  const last = sources.pop() ?? ''
-  const target = last.startsWith('/') ? join(stage, last) : resolve(workdir, last)
-  for (const source of sources) {
-    const absolute = from ? join(built, source) : join(repository, source)
-    const into = sources.length > 1 || paths.endsWith('/') ? join(target, basename(source)) : target
-    mkdirSync(join(into, '..'), { recursive: true })
-    cpSync(absolute, into, { recursive: true, verbatimSymlinks: true, filter: from ? () => true : inContext })
-  }
-}
 
 describe('what the Dockerfile builds', () => {
   let image: string
   beforeAll(async () => {
-    image = await build()
+    image = await buildImage({ installs: false })
   }, 400_000)
 
   const secret = 'a secret of at least 32 bytes for this test'
@@ -97,7 +46,7 @@ describe('what the Dockerfile builds', () => {
     const server = spawn(program, args, { cwd: join(image, 'data'), env, stdio: 'ignore' })
     onTestFinished(() => void server.kill('SIGKILL'))
     await expect
-      .poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), { timeout: 30_000 })
+      .poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), { timeout: 60_000 })
       .toBe(200)
     const exec = (...words: string[]) => run('shortlink', words, { cwd: join(image, 'data'), env })
     expect((await exec('user', 'create', '--name', 'Ada', '--email', 'ada@example.com')).stdout).toMatch(
@@ -122,7 +71,7 @@ describe('what the Dockerfile builds', () => {
         () => 'unhealthy',
       )
     expect(await health()).toBe('unhealthy')
-    await expect.poll(health, { timeout: 30_000 }).toBe('healthy')
+    await expect.poll(health, { timeout: 60_000 }).toBe('healthy')
     expect(existsSync(join(image, 'data/shortlink.db'))).toBe(true)
 
     const ended = once(child, 'exit')

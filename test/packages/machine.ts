@@ -5,7 +5,8 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, onTestFinished } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { repository, shellEnvironment } from './install.ts'
+import { shellEnvironment } from './install.ts'
+import { inFolder, linkLibraries, newOrigin } from './origin.ts'
 
 const run = promisify(execFile)
 
@@ -28,14 +29,13 @@ export async function nodeFolder(version: string): Promise<string> {
   return join(folder, 'node_modules/.bin')
 }
 
-/** Makes the tarball of the command as `npm pack` in a clone does. */
-export async function packCommand(): Promise<string> {
-  const folder = bareFolder('tarball')
-  const { stdout } = await run('npm', ['pack', '--pack-destination', folder], {
-    cwd: repository,
-    env: shellEnvironment(),
-  })
-  return join(folder, stdout.trim().split('\n').at(-1) ?? '')
+/** Makes the tarball of the command by `npm pack` in a clone, and tells what has changed in the clone since. */
+export async function packCommand(): Promise<{ readonly tarball: string; readonly changes: string }> {
+  const [folder, clone] = [bareFolder('tarball'), await newOrigin()]
+  await linkLibraries(clone)
+  const packed = await inFolder(clone, `npm pack --pack-destination ${folder}`)
+  const { stdout: changes } = await inFolder(clone, 'git status --porcelain')
+  return { tarball: join(folder, packed.stdout.trim().split('\n').at(-1) ?? ''), changes }
 }
 
 /** Makes the same tarball under a lower version, for an upgrade from it. */
@@ -85,7 +85,7 @@ async function serve(home: string, env: Record<string, string>) {
   const ended = once(server, 'exit')
   onTestFinished(() => void server.kill('SIGKILL'))
   await expect
-    .poll(() => fetch(`http://127.0.0.1:${env.PORT}/readyz`).then(({ status }) => status), { timeout: 30_000 })
+    .poll(() => fetch(`http://127.0.0.1:${env.PORT}/readyz`).then(({ status }) => status), { timeout: 60_000 })
     .toBe(200)
   return async () => {
     server.kill('SIGTERM')

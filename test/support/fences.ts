@@ -17,6 +17,10 @@ export const fencesOf = (page: string): Fence[] =>
 export const patternOf = (shown: string): RegExp =>
   new RegExp(`^${shown.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '\\S+')}$`)
 
+/** The script with each `sleep` of a second or more waiting until a command's output has the text, however slow the machine is. */
+export const sleepingUntil = (command: string, text: string, script: string): string =>
+  `sleep() { [ "\${1%%.*}" = 0 ] || until ${command} | grep -q '${text}'; do command sleep 0.1; done; command sleep 0.1; }\n${script}`
+
 /** The code of a page's blocks in one language. */
 export const blocksOf = (page: string, language: string): string[] =>
   fencesOf(page)

@@ -3,9 +3,9 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import { blocksOf } from '../support/fences.ts'
-import { freePort } from '../support/free-port.ts'
-import { packAll, projectWith, repository, shellEnvironment } from './install.ts'
+import { blocksOf } from '../../support/fences.ts'
+import { freePort } from '../../support/free-port.ts'
+import { packAll, projectWith, repository, shellEnvironment } from '../install.ts'
 
 const run = promisify(execFile)
 /** Not among the dependencies of development, since only this test needs its 300 MB. */
