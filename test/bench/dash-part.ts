@@ -21,8 +21,7 @@ export async function measureDash(): Promise<Part> {
   progress(`dash: making ${grouped(LINKS)} links`)
   for (let first = 0; first < LINKS; first += BULK) await owner.ask(CREATE_MANY, { inputs: inputsFrom(first) })
 
-  // A graphics card that is emulated stands still for 400 ms now and then, while the page itself has nothing to do.
-  const browser = await openBrowser(['--disable-gpu'])
+  const browser = await openBrowser()
   onCleanup(() => browser.close())
   const baseURL = `http://127.0.0.1:${port}`
   const storageState = await signedIn(await browser.newContext({ baseURL }), owner.email)

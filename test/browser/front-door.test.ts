@@ -1,31 +1,21 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { useTestServer } from '../support/server.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from './looked-at.ts'
+import { useBrowser } from '../support/shared-browser.ts'
+import { expectGoodOnBothScreens, PHONE } from './screens.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser?.close())
+const browser = useBrowser()
 
 describe('the page at /graphql', () => {
   const server = useTestServer()
 
-  it.each([320, 1280])('is accessible and fits %i pixels, in light and in dark surroundings', async (width) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
-      const page = await context.newPage()
-      const complaints: string[] = []
-      page.on('console', (message) => complaints.push(message.text()))
-      await page.goto(`${server.url}/graphql`)
-      const wrapping = await page.evaluate("getComputedStyle(document.querySelector('pre')).whiteSpace")
-      expect(wrapping).toBe('pre-wrap')
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
-      expect(complaints).toEqual([])
-      await context.close()
-    }
+  it('is accessible and fits a phone and a desktop, in light and in dark surroundings', async () => {
+    const page = await (await browser.newContext(PHONE)).newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    await page.goto(`${server.url}/graphql`)
+    const wrapping = await page.evaluate("getComputedStyle(document.querySelector('pre')).whiteSpace")
+    expect(wrapping).toBe('pre-wrap')
+    await expectGoodOnBothScreens(page)
+    expect(complaints).toEqual([])
   })
 })

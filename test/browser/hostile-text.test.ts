@@ -1,21 +1,19 @@
 import { BIO_LINK_SCHEMES, type BioPage } from '@shortlink/core'
 import fc from 'fast-check'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bioPage } from '../../hosts/http/pages/bio-page.ts'
 import { errorPage } from '../../hosts/http/pages/error-page.ts'
-import { openBrowser } from '../support/browser.ts'
 import { sampleBioPage } from '../support/sample-bio-page.ts'
+import { useBrowser } from '../support/shared-browser.ts'
 import { BAD_ADDRESSES, XSS_PAYLOADS } from '../support/xss-payloads.ts'
 import { type ReadPage, readPages } from './read-pages.ts'
 
-let browser: Browser
+const browser = useBrowser()
 let tab: Page
 beforeAll(async () => {
-  browser = await openBrowser()
-  tab = await browser.newPage()
+  tab = await (await browser.newContext()).newPage()
 })
-afterAll(() => browser?.close())
 
 const draw = (page: BioPage) => bioPage(page, 'https://sho.rt/bio/marta')
 
@@ -104,7 +102,7 @@ describe('hostile text', () => {
   })
 
   it('hostile text runs and loads nothing even without a content security policy', async () => {
-    const page = await browser.newPage()
+    const page = await (await browser.newContext()).newPage()
     const heard: string[] = []
     page.on('dialog', (dialog) => {
       heard.push(dialog.message())
@@ -113,6 +111,5 @@ describe('hostile text', () => {
     page.on('request', (request) => heard.push(request.url()))
     for (const text of XSS_PAYLOADS) await page.setContent(draw(hostilePage(text)))
     expect(heard).toEqual([])
-    await page.close()
   })
 })

@@ -1,17 +1,12 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../../hosts/server/serve.ts'
 import { newAccount } from '../support/api.ts'
-import { openBrowser } from '../support/browser.ts'
 import { startTestServer } from '../support/server.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from './looked-at.ts'
+import { useBrowser } from '../support/shared-browser.ts'
+import { expectGoodOnBothScreens, PHONE } from './screens.ts'
 
-const SCREENS = [
-  ['a phone', { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }],
-  ['a desktop', { viewport: { width: 1280, height: 800 } }],
-] as const
-
-let browser: Browser
+const browser = useBrowser()
 let server: RunningServer
 
 const TITLE = `${'W'.repeat(100)} مرحبا بالعالم`
@@ -24,7 +19,6 @@ const LINKS = [
 ]
 
 beforeAll(async () => {
-  browser = await openBrowser()
   server = await startTestServer()
   const account = await newAccount(server.url)
   const { data } = await account.ask(
@@ -33,10 +27,7 @@ beforeAll(async () => {
   )
   expect(data.createShortlinks).toEqual(LINKS.map(() => ({ ok: true })))
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close('tests are over')
-})
+afterAll(() => server?.close('tests are over'))
 
 async function visit(path: string, options: BrowserContextOptions, look: (page: Page) => Promise<void>) {
   const context = await browser.newContext(options)
@@ -63,25 +54,19 @@ const PAGES = [
   ['with a preview', '/shown', NETWORK],
 ] as const
 
-describe.each(SCREENS)('on %s', (_name, screen) => {
-  it.each(PAGES)('the page %s is accessible in light and dark surroundings', async (_page, path, agent) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await visit(path, { ...screen, ...agent, colorScheme }, async (page) => {
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
-      })
-    }
-  })
+describe('on a phone and on a desktop', () => {
+  it.each(PAGES)('the page %s is accessible in light and dark surroundings', (_page, path, agent) =>
+    visit(path, { ...PHONE, ...agent }, expectGoodOnBothScreens),
+  )
 
   it('the page after a wrong password is accessible, and says so', () =>
-    visit('/secret', screen, async (page) => {
+    visit('/secret', PHONE, async (page) => {
       await page.waitForSelector('#password:focus')
       await page.keyboard.type('open says me')
       await page.keyboard.press('Enter')
       await page.waitForSelector('[role=alert]')
       expect(await page.textContent('[role=alert]')).toContain('Wrong password')
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
+      await expectGoodOnBothScreens(page)
     }))
 })
 

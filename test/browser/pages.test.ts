@@ -1,33 +1,21 @@
 import { addBioLink, BIO_THEMES, type BioLink, type BioTheme, createBioPage } from '@shortlink/core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
 import { startPublicServer } from '../support/public-server.ts'
 import { sampleBioPage } from '../support/sample-bio-page.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from './looked-at.ts'
+import { useBrowser } from '../support/shared-browser.ts'
+import { expectGoodOnBothScreens, PHONE } from './screens.ts'
 
-const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
-const SCREENS = [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const
-const SURROUNDINGS = ['light', 'dark'] as const
-
-let browser: Browser
+const browser = useBrowser()
 let server: Awaited<ReturnType<typeof startPublicServer>>
 
 beforeAll(async () => {
-  browser = await openBrowser()
   server = await startPublicServer()
   for (const theme of BIO_THEMES) await publish({ slug: theme, theme })
   await publish({ slug: 'empty', links: [] })
   await publish({ slug: 'long', title: 'W'.repeat(200), links: LONG_LINKS })
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
+afterAll(() => server?.close())
 
 const LONG_LINKS = [
   { label: 'W'.repeat(200), url: `https://${'w'.repeat(60)}.example/` },
@@ -73,46 +61,32 @@ async function visit<T>(
 const styleOf = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`)
 
-describe.each(SCREENS)('on %s', (_name, screen) => {
-  it.each(BIO_THEMES)('the theme %s is accessible in light and in dark surroundings', async (theme) => {
-    for (const colorScheme of SURROUNDINGS) {
-      await visit(`/bio/${theme}`, { ...screen, colorScheme }, async (page, complaints) => {
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
-        expect(complaints).toEqual([])
-      })
-    }
-  })
-
-  it('an error is accessible in light and in dark surroundings', async () => {
-    for (const colorScheme of SURROUNDINGS) {
-      await visit('/bio/none', { ...screen, colorScheme }, async (page, complaints) => {
-        expect(await page.locator('h1').textContent()).toBe('Bio page not found')
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
-        // The browser logs the status, and nothing else.
-        expect(complaints).toEqual([expect.stringContaining('404')])
-      })
-    }
-  })
-
-  it.each(['empty', 'long'])('the %s page is accessible and does not overflow the window', (slug) =>
-    visit(`/bio/${slug}`, screen, async (page) => {
-      await expectAccessible(page)
-      await expectNoSidewaysScrolling(page)
-    }),
-  )
-})
-
-describe('a bio page', () => {
-  it.each(BIO_THEMES)('a bio page is styled under its own policy in the theme %s', (theme) =>
-    visit(`/bio/${theme}`, PHONE, async (page) => {
+describe('on a phone and on a desktop', () => {
+  it.each(BIO_THEMES)('the theme %s is styled and accessible, in light and in dark surroundings', (theme) =>
+    visit(`/bio/${theme}`, PHONE, async (page, complaints) => {
+      await expectGoodOnBothScreens(page)
+      expect(complaints).toEqual([])
+      // Under the page's own policy.
       expect(await styleOf(page, 'nav a', 'display')).toBe('grid')
     }),
   )
 
+  it('an error is accessible in light and in dark surroundings', () =>
+    visit('/bio/none', PHONE, async (page, complaints) => {
+      expect(await page.locator('h1').textContent()).toBe('Bio page not found')
+      await expectGoodOnBothScreens(page)
+      // The browser logs the status, and nothing else.
+      expect(complaints).toEqual([expect.stringContaining('404')])
+    }))
+
+  it.each(['empty', 'long'])('the %s page is accessible and does not overflow the window', (slug) =>
+    visit(`/bio/${slug}`, PHONE, expectGoodOnBothScreens),
+  )
+})
+
+describe('a bio page', () => {
   it('a bio page runs no injected script or handler', () =>
-    visit('/bio/light', DESKTOP, async (page, complaints) => {
+    visit('/bio/light', {}, async (page, complaints) => {
       await page.evaluate(`
         document.body.append(Object.assign(document.createElement('script'), { textContent: 'document.title = "run"' }))
         document.body.insertAdjacentHTML('beforeend', '<b onclick="document.title = \\'run\\'" id="handler">x</b>')
@@ -134,21 +108,25 @@ describe('a bio page', () => {
     }))
 
   it('a bio page shows the keyboard focus', () =>
-    visit('/bio/dark', DESKTOP, async (page) => {
+    visit('/bio/dark', {}, async (page) => {
       await page.keyboard.press('Tab')
       expect(await page.locator('a:focus-visible').count()).toBe(1)
       expect(await styleOf(page, 'a:focus-visible', 'outline')).toContain('3px')
     }))
 
   it("a bio page follows the system's colors in the theme auto only", async () => {
-    const ground = (theme: BioTheme, colorScheme: 'light' | 'dark') =>
-      visit(`/bio/${theme}`, { ...PHONE, colorScheme }, (page) => styleOf(page, 'html', 'backgroundColor'))
-    expect(await ground('auto', 'light')).toBe(await ground('light', 'dark'))
-    expect(await ground('auto', 'dark')).toBe(await ground('dark', 'light'))
+    const grounds = (theme: BioTheme) =>
+      visit(`/bio/${theme}`, PHONE, async (page) => {
+        const dark = await styleOf(page, 'html', 'backgroundColor')
+        await page.emulateMedia({ colorScheme: 'light' })
+        return { dark, light: await styleOf(page, 'html', 'backgroundColor') }
+      })
+    const [auto, light, dark] = [await grounds('auto'), await grounds('light'), await grounds('dark')]
+    expect(auto).toEqual({ light: light.dark, dark: dark.light })
   })
 
   it('a bio page requests itself and its icon only', () =>
-    visit('/favicon.svg', DESKTOP, async (page) => {
+    visit('/favicon.svg', {}, async (page) => {
       const asked = new Set<string>()
       page.on('request', (request) => asked.add(request.url()))
       await page.goto(`${server.url}/bio/ocean`, { waitUntil: 'networkidle' })

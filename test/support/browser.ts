@@ -1,22 +1,70 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import sparticuz from '@sparticuz/chromium'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
 
-/** Unpacks the browser where it is not yet. Two processes at once would each start what the other has half written. */
-export const unpackBrowser = (): Promise<string> => sparticuz.executablePath()
+const TOO_LAX = ['--disable-web-security', '--allow-running-insecure-content', '--single-process', '--no-zygote']
+/** Drawing by an emulated graphics card takes several times the CPU of drawing without one. */
+const EMULATED_GRAPHICS = [
+  '--ignore-gpu-blocklist',
+  '--in-process-gpu',
+  '--use-gl=',
+  '--use-angle=',
+  '--enable-unsafe-',
+]
+
+/** A real browser, with the rules that pages rely on (same origin, content policy) in force. */
+async function launchOptions(): Promise<LaunchOptions> {
+  const left = sparticuz.args.filter((arg) => ![...TOO_LAX, ...EMULATED_GRAPHICS].some((no) => arg.startsWith(no)))
+  const added = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+  // Names of tests lead to this machine.
+  const args = [...left, ...added, '--host-resolver-rules=MAP *.test 127.0.0.1']
+  return { executablePath: await sparticuz.executablePath(), args }
+}
+
+/** It has crashed while it started, once in some hundred times. */
+const twice = <T>(start: () => Promise<T>): Promise<T> => start().catch(start)
+
+/** A browser of the caller's own. Close it when done. */
+export async function openBrowser(): Promise<Browser> {
+  const options = await launchOptions()
+  return twice(() => chromium.launch(options))
+}
 
 /**
- * A real browser, with the rules that pages rely on (same origin, content policy) in force. Close it when done.
- * @param more further arguments of Chromium
+ * One browser for a whole run. The first request to `url` starts it; each is answered with the address to which Playwright connects, or with
+ * the reason why there is no browser.
  */
-export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  const lax = new Set(['--disable-web-security', '--allow-running-insecure-content', '--single-process', '--no-zygote'])
-  const args = sparticuz.args.filter((arg) => !lax.has(arg))
-  const executablePath = await unpackBrowser()
-  const launch = () =>
-    chromium.launch({
-      executablePath,
-      args: [...args, '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
+export async function serveBrowser(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  let browser: Promise<BrowserServer> | undefined
+  let isClosing = false
+  let crash: string | undefined
+
+  async function start() {
+    const options = await launchOptions()
+    const started = await twice(() => chromium.launchServer(options))
+    started.on('close', () => {
+      if (isClosing) return
+      const { exitCode, signalCode } = started.process()
+      crash = `The browser of this run crashed (exit code ${exitCode}, signal ${signalCode}); all further browser tests fail`
+      process.stderr.write(`${crash}\n`)
     })
-  // It has crashed while it started, once in some hundred times.
-  return launch().catch(launch)
+    return started
+  }
+
+  const addresses = createServer(async (_request, response) => {
+    browser ??= start()
+    const address = await browser.then((started) => started.wsEndpoint()).catch(String)
+    const isUp = crash === undefined && address.startsWith('ws:')
+    response.writeHead(isUp ? 200 : 503).end(crash ?? address)
+  })
+  await new Promise<void>((resolve) => addresses.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(addresses.address() as AddressInfo).port}`,
+    async close() {
+      isClosing = true
+      addresses.close()
+      await browser?.then((started) => started.close())
+    },
+  }
 }

@@ -1,21 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import type { BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
-import type { RunningServer } from '../../hosts/server/serve.ts'
+import { expect } from 'vitest'
 import { newAccount } from './api.ts'
-import { openBrowser } from './browser.ts'
-import { startTestServer } from './server.ts'
+import { useTestServer } from './server.ts'
+import { useBrowser } from './shared-browser.ts'
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>
 type Account = Awaited<ReturnType<typeof newAccount>>
-
-/**
- * The screens on which each page is looked at: contrast depends on the theme and not on the width, what fits depends on the width and not on
- * the theme, so each of both is there once.
- */
-export const SCREENS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['a desktop in light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],
-  ['a phone in dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark', hasTouch: true, isMobile: true }],
-]
 
 /** As people's browsers send it: visits of others count as those of programs. */
 export const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -24,27 +14,21 @@ interface Opened {
   readonly page: Page
   readonly context: BrowserContext
 }
+type Work = (opened: Opened) => Promise<void>
 
 /** A server and a browser for the tests of one file. What the console shows beside statuses of errors fails the test. */
 export function useDash(settings: Record<string, string> = {}) {
-  let browser: Browser
-  let server: RunningServer
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startTestServer({ settings })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.close('tests are over')
-  })
+  const browser = useBrowser()
+  const server = useTestServer({ settings })
 
-  async function open(options: BrowserContextOptions, work: (opened: Opened) => Promise<void>) {
+  async function open(work: Work, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({
       locale: 'en-US',
       timezoneId: 'Europe/Berlin',
       baseURL: server.url,
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
       ...options,
     })
     const complaints: string[] = []
@@ -58,21 +42,47 @@ export function useDash(settings: Record<string, string> = {}) {
     }
   }
 
+  const signedIn = (account: Account, work: Work, options: BrowserContextOptions = {}) =>
+    open(async (opened) => {
+      await beginSession(opened.page, account)
+      await work(opened)
+    }, options)
+
   return {
     get url() {
       return server.url
     },
     newAccount: () => newAccount(server.url),
+    /** Has the work done in a context of its own, whose page is empty yet. */
     open,
     /** The same with a session of the account. */
-    signedIn: (account: Account, work: (opened: Opened) => Promise<void>, options: BrowserContextOptions = {}) =>
-      open(options, async (opened) => {
-        await opened.page.goto('/dash/sign-in')
-        await signIn(opened.page, account)
-        await opened.page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
-        await work(opened)
-      }),
+    signedIn,
+    /** The same at the list of links. */
+    atLinks: (account: Account, work: Work, options: BrowserContextOptions = {}) =>
+      signedIn(
+        account,
+        async (opened) => {
+          await opened.page.goto('/dash')
+          await opened.page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
+          await work(opened)
+        },
+        options,
+      ),
   }
+}
+
+/** Does what the form of the sign-in page does, on a page of the same origin that loads nothing. */
+async function beginSession(page: Page, { id, email, password }: Account) {
+  await page.goto('/healthz')
+  const query =
+    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id } } }'
+  const headers = { 'content-type': 'application/json', 'shortlink-session': 'cookie' }
+  const request = { method: 'POST', headers, body: JSON.stringify({ query, variables: { email, password } }) }
+  const answer = await page.evaluate<string>(
+    `fetch('/graphql', ${JSON.stringify(request)}).then((response) => response.text())`,
+  )
+  expect(JSON.parse(answer)).toEqual({ data: { login: { user: { id } } } })
+  await page.evaluate(`localStorage.setItem('shortlink.signed-in', ${JSON.stringify(id)})`)
 }
 
 /** Fills the form of the sign-in page or dialog. */
@@ -91,6 +101,40 @@ export async function makeLinks(account: Account, inputs: readonly object[]) {
   return (data.createShortlinks as { shortlink: { id: string; shortUrl: string; shortlink: string } }[]).map(
     ({ shortlink }) => shortlink,
   )
+}
+
+/** Counts the requests whose operation has this field. */
+export function countAsked(page: Page, field: string): () => number {
+  let count = 0
+  page.on('request', (sent) => {
+    if (sent.postData()?.includes(field)) count++
+  })
+  return () => count
+}
+
+/** Lets time pass for the page, whose clock is installed, until this holds: nobody waits for what it does every few seconds. */
+export const expectLater = (page: Page, isSo: () => Promise<boolean>) =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return isSo()
+    })
+    .toBe(true)
+
+/** Goes to a path as by a link of the page, which is not loaded again. */
+export const followLink = (page: Page, path: string) =>
+  page.evaluate(`{
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = ${JSON.stringify(path)}
+    link.click()
+    link.remove()
+  }`)
+
+/** The file that the page offers when this is done. */
+export async function savedFile(page: Page, act: () => Promise<unknown>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  // The browser may be another process's, so that its folder says nothing here.
+  return buffer(await download.createReadStream())
 }
 
 /** Whether the keyboard is at the control. */

@@ -8,13 +8,15 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bundle, isStale } from '../../build/bundle.js'
 import { buildDash, isDashStale } from '../../build/dash.js'
-import { unpackBrowser } from './browser.ts'
+import { serveBrowser } from './browser.ts'
 import { databaseUrl, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the run's Postgres server, whose `postgres` database stays empty. */
     postgresUrl: string
+    /** Where tests ask for the run's browser: see `serveBrowser`. */
+    browserUrl: string
     /** A folder that is gone after the run. */
     runFolder: string
     /** Databases with the current schema and no rows, which tests copy. */
@@ -23,20 +25,22 @@ declare module 'vitest' {
 }
 
 /**
- * One Postgres server and one folder a run; each test makes databases and folders of its own in them. The build is made and the browser
- * unpacked before, so that tests do not each begin with it.
+ * One Postgres server, one folder and one browser a run; each test makes databases, folders and contexts of its own in them. The build is
+ * made before, so that tests do not each begin with it. `TEST_BROWSER_URL` names a browser that several runs share.
  */
 export default async function prepareRun({ provide }: TestProject) {
   if (isStale()) await bundle()
   if (isDashStale()) await buildDash()
-  await unpackBrowser()
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
   await chmod(folder, 0o755)
   const server = await startPostgres(folder)
+  const browser = await serveBrowser()
+  provide('browserUrl', process.env.TEST_BROWSER_URL ?? browser.url)
   provide('runFolder', folder)
   provide('postgresUrl', server.url)
   provide('templates', await createTemplates(folder, server.url))
   return async () => {
+    await browser.close()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }

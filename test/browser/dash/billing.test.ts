@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeLinks, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
 import {
   anEvent,
   aSubscription,
@@ -9,7 +9,7 @@ import {
   signed,
   startPaymentProvider,
 } from '../../support/payment-provider.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 const provider = await startPaymentProvider()
 afterAll(() => provider.close())
@@ -138,7 +138,7 @@ describe('plans', () => {
   })
 })
 
-describe.each(SCREENS)('on %s', (_name, options) => {
+describe('on a phone and on a desktop', () => {
   it('the plan of a subscriber is accessible and scrolls in one direction only', async () => {
     const account = await dash.newAccount()
     await pay(account)
@@ -147,10 +147,9 @@ describe.each(SCREENS)('on %s', (_name, options) => {
       async ({ page }) => {
         await page.goto('/dash/settings?checkout=done')
         await page.getByText('25 custom domains').waitFor()
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
+        await expectGoodOnBothScreens(page)
       },
-      options,
+      PHONE,
     )
   })
 })

@@ -2,9 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { heightPxOf } from '../../../hosts/dash/bio/preview-height.ts'
 import { bioPage, type ShownPage } from '../../../hosts/http/pages/bio-page.ts'
-import { hasFocus, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { hasFocus, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { XSS_PAYLOADS } from '../../support/xss-payloads.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
 
 const dash = useDash()
 
@@ -45,7 +46,7 @@ const expectPreviewAsServed = (page: Page, slug: string) =>
 
 const shownLabels = (page: Page) => page.locator('ol li p:first-child').allInnerTexts()
 
-describe.each(SCREENS)('on %s', (_name, options) => {
+describe('on a phone and on a desktop', () => {
   it('the list and the editor are accessible and scroll in one direction only', async () => {
     const long = 'W'.repeat(200)
     const { account, path } = await onePage([...THREE, { label: long, url: `https://example.com/${long}` }], {
@@ -56,25 +57,23 @@ describe.each(SCREENS)('on %s', (_name, options) => {
       async ({ page }) => {
         await page.goto('/dash/bio')
         await page.getByText('4 links').waitFor()
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
+        await expectGoodOnBothScreens(page)
         await page.goto(path)
         await page.getByRole('button', { name: 'Edit One' }).click()
         await page.getByRole('form', { name: 'Edit One' }).waitFor()
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
+        await expectGoodOnBothScreens(page)
         await page.getByRole('button', { name: 'QR code' }).click()
         await page.getByRole('img', { name: 'QR code of' }).waitFor()
-        await expectNoSidewaysScrolling(page)
+        await onBothScreens(page, () => expectNoSidewaysScrolling(page))
       },
-      options,
+      PHONE,
     )
-  }, 120_000)
+  })
 })
 
 describe('the list of bio pages', () => {
   it('says what it is for, makes a page by keyboard, and deletes it after it said what is lost', async () => {
-    await dash.signedIn(await dash.newAccount(), async ({ page }) => {
+    await dash.atLinks(await dash.newAccount(), async ({ page }) => {
       await page.keyboard.press('g')
       await page.keyboard.press('b')
       await page.getByText('No bio pages yet').waitFor()
@@ -148,7 +147,7 @@ describe('the preview of a bio page', () => {
     const words = 'Field notes, a letter every other Sunday, '
     const texts = ['Portfolio', words, words.repeat(3), '灯台もと暗し'.repeat(9), 'WWW'.repeat(40), '']
     const links = texts.map((label) => ({ label, url: 'https://example.com/' }))
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       const drawnPx = async (shown: ShownPage, height: number) => {
         await page.setViewportSize({ width, height })
         await page.setContent(bioPage(shown, 'https://sho.rt/bio/ada'))

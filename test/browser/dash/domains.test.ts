@@ -2,9 +2,10 @@ import { request } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { newAccount } from '../../support/api.ts'
-import { hasFocus, makeLinks, SCREENS, stubField, tabTo, useDash } from '../../support/dash.ts'
+import { countAsked, hasFocus, makeLinks, stubField, tabTo, useDash } from '../../support/dash.ts'
 import { startDnsServer } from '../../support/dns.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
@@ -48,22 +49,13 @@ const get = (path: string, host: string) =>
       .end()
   })
 
-/** Counts the requests whose operation has this field. */
-function countAsked(page: Page, field: string): () => number {
-  let count = 0
-  page.on('request', (sent) => {
-    if (sent.postData()?.includes(field)) count++
-  })
-  return () => count
-}
-
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
 describe('the page of domains', () => {
   it('by the keyboard alone: added, its record copied and published, and verified without a reload', async () => {
     const account = await dash.newAccount()
     const hostname = freshHostname()
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.clock.install()
       await page.keyboard.press('g')
       await page.keyboard.press('d')
@@ -136,7 +128,7 @@ describe('the page of domains', () => {
         await page.clock.runFor(3_000)
         return page.getByRole('button', { name: 'Add the domain' }).isEnabled()
       }
-      await expect.poll(isAddable, { timeout: 10_000 }).toBe(true)
+      await expect.poll(isAddable).toBe(true)
       // Added again, the same claim is watched again.
       await page.getByLabel('Domain', { exact: true }).fill(hostname)
       await page.keyboard.press('Enter')
@@ -237,9 +229,8 @@ describe('links on a domain', () => {
     const { id, hostname } = await verifiedDomain(account)
     await makeLinks(account, [{ target: 'https://example.com/', shortlink: `elsewhere-${account.id}` }])
     await dash.signedIn(account, async ({ page }) => {
-      await page.waitForLoadState('networkidle')
       const requests = countAsked(page, 'query')
-      await page.reload()
+      await page.goto('/dash')
       const domain = page.getByRole('form').getByLabel('Domain')
       await domain.waitFor()
       await page.getByText('0 visits', { exact: true }).locator('visible=true').first().waitFor()
@@ -282,14 +273,14 @@ describe('links on a domain', () => {
   it('cannot be made on a domain that is not verified', async () => {
     const account = await dash.newAccount()
     await addDomain(account)
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByRole('search').getByLabel('Domain').waitFor()
       expect(await page.getByRole('form').getByLabel('Domain').count()).toBe(0)
     })
   })
 })
 
-describe.each(SCREENS)('on %s', (_name, options) => {
+describe('on a phone and on a desktop', () => {
   it('the page of domains is accessible and scrolls in one direction only', async () => {
     const account = await dash.newAccount()
     await dash.signedIn(
@@ -297,8 +288,7 @@ describe.each(SCREENS)('on %s', (_name, options) => {
       async ({ page }) => {
         const look = async (text: string) => {
           await page.getByText(text).first().waitFor()
-          await expectAccessible(page)
-          await expectNoSidewaysScrolling(page)
+          await expectGoodOnBothScreens(page)
         }
         await page.goto('/dash/domains')
         await look('No domain yet')
@@ -312,9 +302,9 @@ describe.each(SCREENS)('on %s', (_name, options) => {
         await look('No link is on this domain')
         await page.goto('/dash')
         await page.getByRole('form').getByLabel('Domain').waitFor()
-        await expectNoSidewaysScrolling(page)
+        await onBothScreens(page, () => expectNoSidewaysScrolling(page))
       },
-      options,
+      PHONE,
     )
   })
 })

@@ -106,7 +106,7 @@ describe('editing a link', () => {
 describe('leaving the page with unsaved changes', () => {
   it('is asked about by Back, Forward and signing out too, also offline, and then goes there', async () => {
     const { account, link } = await oneLink()
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByRole('link', { name: 'More' }).or(page.locator('[data-main]')).first().click()
       await page.getByRole('link', { name: 'Edit' }).first().click()
       await page.getByLabel('Title', { exact: true }).fill('Half done')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { hasFocus, makeLinks, SCREENS, useDash } from '../../support/dash.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { hasFocus, makeLinks, useDash } from '../../support/dash.ts'
+import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 const dash = useDash()
 
@@ -11,7 +11,7 @@ const gone = (page: Page) => page.locator('[popover]').waitFor({ state: 'detache
 describe('the list of the keys', () => {
   it('is closed by Escape, its button and a click beside it, and gives the focus back', async () => {
     const account = await dash.newAccount()
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       const opener = page.getByRole('button', { name: 'Keyboard' })
       const list = page.getByRole('dialog', { name: 'Keyboard' })
       await opener.focus()
@@ -33,7 +33,7 @@ describe('the list of the keys', () => {
   it('stays while a key of the page is tried that moves no focus; its own key closes it, and so does a focus elsewhere', async () => {
     const account = await dash.newAccount()
     await makeLinks(account, [{ target: 'https://example.com/' }])
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByText('1 link', { exact: true }).waitFor()
       const list = page.getByRole('dialog', { name: 'Keyboard' })
       await page.keyboard.press('?')
@@ -55,17 +55,16 @@ describe('the list of the keys', () => {
     })
   })
 
-  it.each(SCREENS)('is accessible on %s', async (_name, options) => {
+  it('is accessible on a phone and on a desktop', async () => {
     const account = await dash.newAccount()
-    await dash.signedIn(
+    await dash.atLinks(
       account,
       async ({ page }) => {
         await page.keyboard.press('?')
         await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
+        await expectGoodOnBothScreens(page)
       },
-      options,
+      PHONE,
     )
   })
 })
@@ -73,7 +72,7 @@ describe('the list of the keys', () => {
 describe('the key c', () => {
   it('leads to the form of a new link with the focus on its address', async () => {
     const account = await dash.newAccount()
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByRole('navigation').getByRole('link', { name: 'Domains' }).click()
       await page.getByRole('heading', { name: 'Domains', level: 1 }).waitFor()
       await page.keyboard.press('c')

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { makeLinks, tabTo, useDash } from '../../support/dash.ts'
+import { expectLater, makeLinks, savedFile, tabTo, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
@@ -11,10 +10,7 @@ async function linksOf(count: number, input: object = {}) {
   return { account, links: await makeLinks(account, inputs) }
 }
 
-async function savedText(page: Page, work: () => Promise<unknown>) {
-  const [download] = await Promise.all([page.waitForEvent('download'), work()])
-  return readFile(await download.path(), 'utf8')
-}
+const savedText = async (page: Page, work: () => Promise<unknown>) => (await savedFile(page, work)).toString()
 
 describe('rows of the list', () => {
   it('by the keyboard alone: move, select, delete after a question whose focus is on Cancel', async () => {
@@ -23,7 +19,7 @@ describe('rows of the list', () => {
       { target: 'https://example.com/stays', shortlink: 'stays' },
       { target: 'https://example.com/goes', shortlink: 'goes' },
     ])
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.keyboard.press('j')
       await page.keyboard.press('y')
@@ -65,12 +61,13 @@ describe('rows of the list', () => {
       const titled = async (title: string) => {
         await page.getByLabel('Title', { exact: true }).fill(title)
         const save = page.getByRole('button', { name: 'Save', exact: true })
-        await expect.poll(() => save.isDisabled(), { timeout: 15_000 }).toBe(false)
+        await expectLater(page, () => save.isEnabled())
         await save.click()
       }
       const stored = async () =>
         (await account.ask('query ($id: ID!) { getShortlinkInfo(id: $id) { title } }', { id: link?.id })).data
           .getShortlinkInfo.title
+      await page.clock.install()
       await page.goto(`/dash/links/${link?.id}/edit`)
       let isLost = false
       await page.route('**/graphql', async (route) => {
@@ -82,7 +79,7 @@ describe('rows of the list', () => {
       await titled('One')
       await expect.poll(stored).toBe('One')
       // Once the server answers again, the form has what it stored.
-      await expect.poll(() => page.getByText('Not saved yet').count(), { timeout: 15_000 }).toBe(0)
+      await expectLater(page, async () => (await page.getByText('Not saved yet').count()) === 0)
       await titled('Two')
       await expect.poll(stored).toBe('Two')
       await titled('One')
@@ -92,7 +89,7 @@ describe('rows of the list', () => {
 
   it('the menu of a row copies, archives and deletes', async () => {
     const { account, links } = await linksOf(1)
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       const menu = page.getByRole('group').locator('summary')
       await page.locator('[data-row="0"] summary').click()
       await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -112,7 +109,7 @@ describe('rows of the list', () => {
 
   it('are roomy or compact, as this browser remembers', async () => {
     const { account } = await linksOf(2)
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       const heightPx = () =>
         page.evaluate<number>('document.querySelector("[data-row]").getBoundingClientRect().height')
       await page.getByText('2 links', { exact: true }).waitFor()
@@ -162,7 +159,7 @@ describe('selected links', () => {
         (one, other) => Number(other.archived) - Number(one.archived),
       )
     }
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       const bar = page.getByRole('region', { name: 'Selected links' })
       const select = async () => {
         await page.getByText('3 links', { exact: true }).waitFor()

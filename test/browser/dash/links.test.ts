@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { makeLinks, tabTo, useDash } from '../../support/dash.ts'
+import { expectLater, makeLinks, tabTo, useDash } from '../../support/dash.ts'
 
 const dash = useDash()
 
 describe('the list of links', () => {
   it('Enter makes a link and copies it; a taken slug is said at its field, and what was typed is kept', async () => {
     const account = await dash.newAccount()
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByLabel('Address to shorten').fill('example.com/first')
       await page.getByLabel('Slug (optional)').fill('mine-1')
       await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ describe('the list of links', () => {
       { target: 'https://example.com/pears', tags: ['fruit', 'green, or yellow'] },
       { target: 'https://example.com/nails', tags: ['green, or yellow'] },
     ])
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByText('+2', { exact: true }).waitFor()
       await page.getByLabel('Tag', { exact: true }).selectOption('fruit')
       await page.getByText('2 links', { exact: true }).waitFor()
@@ -65,7 +65,7 @@ describe('the list of links', () => {
       { target: 'https://example.com/apples', tags: ['fruit'] },
       { target: 'https://example.com/nails' },
     ])
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByText('2 links', { exact: true }).waitFor()
       await page.keyboard.press('/')
       await page.keyboard.type('example')
@@ -110,6 +110,8 @@ describe('the list of links', () => {
   it('a link whose answer was lost is made once, however often the user tries', async () => {
     const account = await dash.newAccount()
     await dash.signedIn(account, async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/dash')
       await page.getByText('No links yet').waitFor()
       let lost = 0
       await page.route('**/graphql', async (route) => {
@@ -121,7 +123,7 @@ describe('the list of links', () => {
       const shorten = page.getByRole('button', { name: 'Shorten' })
       await page.getByLabel('Address to shorten').fill('https://example.com/once')
       for (let tries = 0; tries < 3; tries++) {
-        await expect.poll(() => shorten.isDisabled(), { timeout: 15_000 }).toBe(false)
+        await expectLater(page, () => shorten.isEnabled())
         await shorten.click()
         await expect.poll(() => lost > tries || tries === 2).toBe(true)
       }
@@ -145,7 +147,7 @@ describe('the list of links', () => {
 
   it('what is pasted anywhere is shortened and copied; many lines open the table', async () => {
     const account = await dash.newAccount()
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByText('No links yet').waitFor()
       await page.evaluate("navigator.clipboard.writeText('https://example.com/pasted')")
       await page.getByRole('heading', { level: 1 }).click()
@@ -168,7 +170,7 @@ describe('the list of links', () => {
   it('the palette finds links and shortens a pasted address', async () => {
     const account = await dash.newAccount()
     await makeLinks(account, [{ target: 'https://example.com/', shortlink: 'palette-1' }])
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Go to or search' }).fill('palette-1')
       await page.getByRole('option', { name: 'palette-1' }).waitFor()
@@ -206,7 +208,7 @@ describe('the list of links', () => {
         note: hostile,
       },
     ])
-    await dash.signedIn(account, async ({ page }) => {
+    await dash.atLinks(account, async ({ page }) => {
       await page.getByText(hostile).locator('visible=true').first().waitFor()
       for (const path of ['', '/edit', '/rules', '/qr']) {
         await page.goto(`/dash/links/${link?.id}${path}`)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
-import { makeLinks, PERSON, SCREENS, useDash } from '../../support/dash.ts'
+import { followLink, makeLinks, PERSON, useDash } from '../../support/dash.ts'
 import { expectAccessible, expectMirrored, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
 
 const dash = useDash()
 
-describe.each(SCREENS)('on %s', (_name, options) => {
+describe('on a phone and on a desktop', () => {
   it('each page is accessible, scrolls in one direction only, and is mirrored where text runs from right to left', async () => {
     const account = await dash.newAccount()
     const long = 'W'.repeat(100)
@@ -41,31 +42,33 @@ describe.each(SCREENS)('on %s', (_name, options) => {
           ['/dash/new?url=https://example.com/', 'Enter makes the link'],
           ['/dash/nowhere', 'This address has no page'],
         ] as const
-        for (const [path, text] of pages) {
-          await page.goto(path)
-          await page.getByText(text).first().waitFor()
-          await expectAccessible(page)
-          await expectNoSidewaysScrolling(page)
-          await expectMirrored(page)
-        }
         await page.goto('/dash')
+        for (const [path, text] of pages) {
+          await followLink(page, path)
+          await page.getByText(text).first().waitFor()
+          await onBothScreens(page, async () => {
+            await expectAccessible(page)
+            await expectNoSidewaysScrolling(page)
+            await expectMirrored(page)
+          })
+        }
+        await followLink(page, '/dash')
         await page.getByText('3 links').waitFor()
         await page.keyboard.press('?')
         await page.getByRole('dialog').waitFor()
-        await expectAccessible(page)
+        await onBothScreens(page, () => expectAccessible(page))
       },
-      options,
+      PHONE,
     )
-  }, 120_000)
+  })
 
   it('so are the pages before the session', async () => {
-    await dash.open(options, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       for (const path of ['/dash/sign-in', '/dash/sign-up']) {
         await page.goto(path)
         await page.getByLabel('E-mail').waitFor()
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
+        await expectGoodOnBothScreens(page)
       }
-    })
+    }, PHONE)
   })
 })

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeLinks, SCREENS, tabTo, useDash } from '../../support/dash.ts'
+import { makeLinks, savedFile, tabTo, useDash } from '../../support/dash.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { readQr } from '../../support/read-qr.ts'
-import { expectAccessible, expectNoSidewaysScrolling } from '../looked-at.ts'
+import { expectGoodOnBothScreens, onBothScreens, PHONE } from '../screens.ts'
 
 const dns = await startDnsServer()
 afterAll(() => dns.close())
@@ -28,13 +27,7 @@ async function chooseLogo(page: Page) {
   await page.getByRole('button', { name: 'Remove the logo' }).waitFor()
 }
 
-async function saved(page: Page, button: string) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ])
-  return readFile(await download.path())
-}
+const saved = (page: Page, button: string) => savedFile(page, () => page.getByRole('button', { name: button }).click())
 
 /** What a phone reads off an SVG that the browser draws. */
 async function readDrawn(page: Page, svg: Buffer) {
@@ -50,7 +43,7 @@ async function readDrawn(page: Page, svg: Buffer) {
   return readQr(Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64')).text
 }
 
-describe.each(SCREENS)('on %s', (_name, options) => {
+describe('on a phone and on a desktop', () => {
   it('the page is accessible and scrolls in one direction only, with a logo and with a warning', async () => {
     const account = await dash.newAccount()
     const { path } = await oneLink(account)
@@ -58,17 +51,18 @@ describe.each(SCREENS)('on %s', (_name, options) => {
       account,
       async ({ page }) => {
         await page.goto(path)
-        const tab = await page.getByRole('link', { name: 'QR code', exact: true }).boundingBox()
-        expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        await onBothScreens(page, async () => {
+          const tab = await page.getByRole('link', { name: 'QR code', exact: true }).boundingBox()
+          expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+        })
         await chooseLogo(page)
         await page.getByLabel('Color', { exact: true }).fill('#ffff00')
         await page.getByRole('alert').getByText('Scanners may not read').waitFor()
-        await expectAccessible(page)
-        await expectNoSidewaysScrolling(page)
+        await expectGoodOnBothScreens(page)
       },
-      options,
+      PHONE,
     )
-  }, 120_000)
+  })
 })
 
 describe('the QR code of a link', () => {
@@ -99,7 +93,7 @@ describe('the QR code of a link', () => {
       // The logo is sent nowhere.
       expect(sent.filter((body) => body.includes('data:image'))).toEqual([])
     })
-  }, 120_000)
+  })
 
   it('says at its field that a logo is no picture, until one is', async () => {
     const account = await dash.newAccount()
@@ -151,8 +145,7 @@ describe('the QR code of a link', () => {
       await page.getByText(`Copied ${address}`).waitFor()
       expect((await fetch(address.replace('qr.svg', 'qr.png'))).status).toBe(200)
       await tabTo(page, page.getByRole('button', { name: 'PNG' }))
-      const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
-      expect(readQr(await readFile(await download.path())).text).toBe(shortUrl)
+      expect(readQr(await savedFile(page, () => keyboard.press('Enter'))).text).toBe(shortUrl)
     })
   })
 })

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as sendRequest } from 'node:http'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningServer } from '../../../hosts/server/serve.ts'
 import { newAccount } from '../../support/api.ts'
-import { openBrowser } from '../../support/browser.ts'
 import { signIn } from '../../support/dash.ts'
 import { startDnsServer, type TestDns } from '../../support/dns.ts'
 import { startTestServer } from '../../support/server.ts'
+import { useBrowser } from '../../support/shared-browser.ts'
 import {
   FORMS,
   type HostilePages,
@@ -57,16 +57,14 @@ async function statusAt(url: string): Promise<number | undefined> {
   return answer.statusCode
 }
 
-let browser: Browser
+const browser = useBrowser()
 let dns: TestDns
 let hostile: HostilePages
 beforeAll(async () => {
-  browser = await openBrowser(['--host-resolver-rules=MAP *.test 127.0.0.1'])
   dns = await startDnsServer()
   hostile = await serveHostilePages()
 })
 afterAll(async () => {
-  await browser?.close()
   await dns?.close()
   hostile?.close()
 })

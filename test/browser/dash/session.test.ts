@@ -7,7 +7,7 @@ describe('signing in and out', () => {
 
   it('goes on to the page that was asked for, and leaves the token nowhere in the page', async () => {
     const account = await dash.newAccount()
-    await dash.open({}, async ({ page, context }) => {
+    await dash.open(async ({ page, context }) => {
       const bodies: Promise<string>[] = []
       const note = (response: Response) => {
         if (response.url().endsWith('/graphql')) bodies.push(response.text())
@@ -30,7 +30,7 @@ describe('signing in and out', () => {
 
   it('a wrong password is said, and the way on leads nowhere else', async () => {
     const account = await dash.newAccount()
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-in?to=//evil.example/dash')
       await signIn(page, { ...account, password: 'not the password' })
       await page.getByRole('alert').getByText('Invalid email or password.').waitFor()
@@ -42,18 +42,17 @@ describe('signing in and out', () => {
 
   it('guesses that are too many are counted down', async () => {
     const account = await dash.newAccount()
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
+      await page.clock.install()
       await page.goto('/dash/sign-in')
-      const restore = await stubField(page, 'login', {
-        code: 'RATE_LIMITED',
-        message: 'Too many tries',
-        retryAfterSeconds: 2,
-      })
+      const limit = { code: 'RATE_LIMITED', message: 'Too many tries', retryAfterSeconds: 50 }
+      const restore = await stubField(page, 'login', limit)
       await signIn(page, account)
-      await page.getByText(/Too many tries Try again in \d s/).waitFor()
+      await page.getByText(/Too many tries Try again in \d+ s/).waitFor()
       const submit = page.getByRole('button', { name: 'Sign in', exact: true })
       expect(await submit.isDisabled()).toBe(true)
       await restore()
+      await page.clock.fastForward(50_000)
       await expect.poll(() => submit.isDisabled()).toBe(false)
       await submit.click()
       await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
@@ -61,7 +60,7 @@ describe('signing in and out', () => {
   })
 
   it('an address is shortened without an account', async () => {
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-in')
       await page.getByLabel('Address to shorten').fill('example.com/anonymous')
       await page.keyboard.press('Enter')
@@ -73,7 +72,7 @@ describe('signing in and out', () => {
   })
 
   it('fields have the names that password managers look for, and the rules of a password are marked as it is typed', async () => {
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-up')
       await page.getByLabel('E-mail').fill('ada@example.com')
       const fields = () =>
@@ -98,7 +97,7 @@ describe('signing in and out', () => {
   })
 
   it('signing out in one tab signs the other out', async () => {
-    await dash.signedIn(await dash.newAccount(), async ({ page, context }) => {
+    await dash.atLinks(await dash.newAccount(), async ({ page, context }) => {
       const other = await context.newPage()
       await other.goto('/dash')
       await other.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
@@ -111,7 +110,7 @@ describe('signing in and out', () => {
   it('when another account signs in after the session ended, nothing is sent as that one, and other tabs show it too', async () => {
     const [before, after] = [await dash.newAccount(), await dash.newAccount()]
     await after.ask('mutation { addShortlink(input: { target: "https://example.com/of-after" }) { id } }')
-    await dash.signedIn(before, async ({ page, context }) => {
+    await dash.atLinks(before, async ({ page, context }) => {
       const other = await context.newPage()
       await other.goto('/dash')
       await other.getByText('No links yet').waitFor()
@@ -128,7 +127,7 @@ describe('signing in and out', () => {
 
   it('when the session ends meanwhile, a dialog asks again, and what was typed is sent', async () => {
     const account = await dash.newAccount()
-    await dash.signedIn(account, async ({ page, context }) => {
+    await dash.atLinks(account, async ({ page, context }) => {
       await page.getByLabel('Address to shorten').fill('https://example.com/kept')
       await context.clearCookies()
       await page.getByRole('button', { name: 'Shorten' }).click()
@@ -145,7 +144,7 @@ describe('a service that needs an account', () => {
   const dash = useDash({ REQUIRE_AUTH_FOR_CREATE: 'true' })
 
   it('offers no link without one', async () => {
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-in')
       await page.getByLabel('E-mail').waitFor()
       expect(await page.getByText('Shorten without an account').count()).toBe(0)
@@ -157,14 +156,14 @@ describe('the first account', () => {
   const dash = useDash({ SIGNUP: 'first' })
 
   it('is made on the first page; afterwards sign-up is closed', async () => {
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       await page.goto('/dash')
       await page.getByRole('heading', { name: 'Make the first account' }).waitFor()
       await page.getByLabel('Name').fill('Ada')
       await signIn(page, { email: 'ada@example.com', password: 'engine number nine' })
       await page.getByText('No links yet').waitFor()
     })
-    await dash.open({}, async ({ page }) => {
+    await dash.open(async ({ page }) => {
       await page.goto('/dash/sign-up')
       await page.getByText('Sign-up is closed here').waitFor()
     })

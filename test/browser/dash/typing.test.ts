@@ -103,7 +103,7 @@ describe('what is typed while the answer to a change is awaited', () => {
       await held.carriedOut
       await field.fill(typed)
       held.release()
-      await expect.poll(() => submit.isEnabled(), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => submit.isEnabled()).toBe(true)
       expect(await field.inputValue()).toBe(typed)
     })
   })
