@@ -28,7 +28,6 @@ export function useDash(settings: Record<string, string> = {}) {
       baseURL: server.url,
       permissions: ['clipboard-read', 'clipboard-write'],
       reducedMotion: 'reduce',
-      viewport: { width: 1280, height: 800 },
       ...options,
     })
     const complaints: string[] = []
@@ -135,6 +134,18 @@ export async function savedFile(page: Page, act: () => Promise<unknown>): Promis
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
   // The browser may be another process's, so that its folder says nothing here.
   return buffer(await download.createReadStream())
+}
+
+/** The visits of an account's links so far. A busy server may refuse to count them at first. */
+export async function countedClicks(account: Account): Promise<number> {
+  let clicks = Number.NaN
+  await expect
+    .poll(async () => {
+      clicks = await account.clicks()
+      return clicks
+    })
+    .not.toBeNaN()
+  return clicks
 }
 
 /** Whether the keyboard is at the control. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { follow, type newAccount } from '../../support/api.ts'
-import { makeLinks, PERSON } from '../../support/dash.ts'
+import { countedClicks, makeLinks, PERSON } from '../../support/dash.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 
@@ -60,7 +60,7 @@ const chartIsThere = (page: Page) => page.locator('figure table').waitFor({ stat
 
 /** Visits of a browser that sends the text in each header that is kept, and in the campaign. */
 async function visit(url: string, account: Account, slug: string, payloads: readonly string[]) {
-  const before = await account.clicks()
+  const before = await countedClicks(account)
   for (const text of payloads) {
     const sent = Buffer.from(text.replace(/\p{Cc}/gu, '')).toString('latin1')
     const headers = { 'user-agent': `${PERSON['user-agent']} ${sent}`, referer: `https://news.example/${sent}` }

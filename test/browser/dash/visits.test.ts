@@ -1,7 +1,17 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
-import { countAsked, expectLater, makeLinks, PERSON, savedFile, stubField, tabTo, useDash } from '../../support/dash.ts'
+import {
+  countAsked,
+  countedClicks,
+  expectLater,
+  makeLinks,
+  PERSON,
+  savedFile,
+  stubField,
+  tabTo,
+  useDash,
+} from '../../support/dash.ts'
 import { expectGoodOnBothScreens, PHONE } from '../screens.ts'
 
 // As behind a proxy, which says where a visit comes from.
@@ -20,7 +30,7 @@ async function oneLink(input: object = {}) {
 
 /** Follows links, each as often as is said, and waits until the visits are counted. */
 async function visit(account: Account, visits: readonly (readonly [slug: string, times: number, headers?: object])[]) {
-  const before = await account.clicks()
+  const before = await countedClicks(account)
   for (const [slug, times, headers = {}] of visits) {
     for (let time = 0; time < times; time++) await follow(dash.url, slug, { ...PERSON, ...headers })
   }
