@@ -93,10 +93,11 @@ export async function signIn(page: Page, { email, password }: Pick<Account, 'ema
 
 /** Makes links and returns them in the order of the inputs. */
 export async function makeLinks(account: Account, inputs: readonly object[]) {
-  const { data } = await account.ask(
+  const { data, errors } = await account.ask(
     'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { error shortlink { id shortUrl shortlink } } }',
     { inputs },
   )
+  expect(errors).toEqual([])
   return (data.createShortlinks as { shortlink: { id: string; shortUrl: string; shortlink: string } }[]).map(
     ({ shortlink }) => shortlink,
   )
