@@ -112,7 +112,7 @@ export function countAsked(page: Page, field: string): () => number {
   return () => count
 }
 
-/** Lets time pass for the page, whose clock is installed, until this holds: nobody waits for what it does every few seconds. */
+/** Lets time pass for the page, whose clock is installed, until this holds: what it does every few seconds costs a test no time. */
 export const expectLater = (page: Page, isSo: () => Promise<boolean>) =>
   expect
     .poll(async () => {
