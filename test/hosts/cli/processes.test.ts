@@ -1,6 +1,5 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { program } from '../../../hosts/cli/program.ts'
 import { startDnsServer } from '../../support/dns.ts'
@@ -71,7 +70,7 @@ const LINES: readonly (readonly [line: string, printed: RegExp])[] = [
   ['completion bash', /COMPREPLY/],
 ]
 
-const pathsOf = (command: Command, path: readonly string[] = []): string[] =>
+const pathsOf = (command: typeof program, path: readonly string[] = []): string[] =>
   command.commands.length === 0
     ? [path.join(' ')]
     : command.commands.flatMap((inner) => pathsOf(inner, [...path, inner.name()]))
