@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { follow, newAccount } from '../../support/api.ts'
 import { exchange } from '../../support/raw-http.ts'
-import { DATABASES, spawnServer, testEnvironment } from '../../support/server.ts'
+import { DATABASES, testEnvironment } from '../../support/server.ts'
 import { runInProcess } from './in-process.ts'
+import { serverBeside } from './shortlink.ts'
 
 it.each(DATABASES)('shortlink domain forget frees a claimed hostname while a server runs on %s', async (database) => {
   const environment = await testEnvironment(database)
-  const { url } = await spawnServer(environment)
+  const { url } = await serverBeside(environment)
   const account = await newAccount(url)
   await account.ask('mutation { createShortlink(target: "https://example.com/", shortlink: "spring") }')
   const { data } = await account.ask('mutation { addDomain(hostname: "go.example.com") { id } }')
@@ -23,7 +24,7 @@ it.each(DATABASES)('shortlink domain forget frees a claimed hostname while a ser
     stderr: '',
   })
   // On Postgres the server is notified at once; on SQLite nothing was cached yet.
-  await expect.poll(status, { timeout: 1000 }).toBe('302')
+  await expect.poll(status, { timeout: 60_000 }).toBe('302')
   expect(await forget('go.example.com')).toEqual({
     code: 1,
     stdout: '',

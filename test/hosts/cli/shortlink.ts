@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
 import { bareEnvironment } from '../../support/bare-environment.ts'
-import { type Database, testEnvironment } from '../../support/server.ts'
+import { type Database, startTestServer, testEnvironment } from '../../support/server.ts'
 import { BUILT_CLI } from '../../support/start-options.ts'
 
 export interface Ended {
@@ -28,6 +29,13 @@ export async function shortlink(
   child.stdin.end(input)
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, stdout, stderr }
+}
+
+/** A server of this process beside the commands, closed after the test. */
+export async function serverBeside(environment: Record<string, string>): Promise<{ readonly url: string }> {
+  const server = await startTestServer({ settings: environment })
+  onTestFinished(() => server.close('the test is over'))
+  return server
 }
 
 /** A database of one account, and how to run commands over it: each in a process of its own, unless `runner` says otherwise. */

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ask, follow } from '../../support/api.ts'
-import { spawnServer } from '../../support/server.ts'
 import { runInProcess } from './in-process.ts'
-import { operator } from './shortlink.ts'
+import { operator, serverBeside } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
 const LOGIN = 'mutation ($password: String!) { login(email: "ada@example.com", password: $password) { token } }'
@@ -12,7 +11,7 @@ async function start() {
   const { environment, run, made } = await operator('sqlite', runInProcess)
   const { password } = JSON.parse(made.stdout)
   const [{ url }, key] = await Promise.all([
-    spawnServer(environment),
+    serverBeside(environment),
     run('key', 'create', ...ADA, '--label', 'k').then(({ stdout }) => stdout.trim()),
   ])
   const login = (given = password) => ask(url, LOGIN, { password: given })
@@ -27,7 +26,7 @@ async function start() {
 }
 
 const becomes = <T>(read: () => Promise<T>, value: T) =>
-  vi.waitFor(async () => expect(await read()).toEqual(value), { timeout: 10_000, interval: 50 })
+  vi.waitFor(async () => expect(await read()).toEqual(value), { timeout: 60_000, interval: 50 })
 
 describe('an operator', () => {
   it('an operator takes an anonymous link down, restores and deletes it, while the server runs', async () => {

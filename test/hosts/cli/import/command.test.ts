@@ -12,7 +12,7 @@ describe('shortlink link import', () => {
   it('a dry run and the import itself report what is refused and lost, and no closed link of Kutt redirects', {
     timeout: 180_000,
   }, async () => {
-    const { run, folder, environment } = await operator()
+    const { run, folder, environment } = await operator('sqlite', runInProcess)
     const errors = ['--errors', join(folder, 'errors.csv')]
     const dry = await run('link', 'import', fixture('kutt.json'), '--from', 'kutt', ...ADA, ...errors)
     expect(dry).toEqual({
@@ -56,7 +56,7 @@ Nothing was written. Run it again with --apply to import.
   })
 
   it('the errors of an import replace those of an earlier one, and no other file', async () => {
-    const { run, folder } = await operator()
+    const { run, folder } = await operator('sqlite', runInProcess)
     const [links, errors] = [join(folder, 'links.csv'), join(folder, 'errors.csv')]
     writeFileSync(links, 'slug,target\nbad slug!,https://example.com/\n')
     const failed = await run('link', 'import', links, ...ADA, '--errors', links)
@@ -121,7 +121,7 @@ What is wrong with the bad rows is in ${errors}
   })
 
   it('an unknown program or loss is refused with those that exist, and --help names the columns of each program', async () => {
-    const { run } = await operator()
+    const { run } = await operator('sqlite', runInProcess)
     const loss = await run('link', 'import', 'x.csv', ...ADA, '--accept-loss', 'passwords')
     expect(loss.code).toBe(64)
     expect(loss.stderr).toContain(
