@@ -19,7 +19,7 @@ function copyOfSources() {
   const run = async () => {
     try {
       const args = [join(folder, 'build/run.js'), 'cli', '--version']
-      return { code: 0, ...(await promisify(execFile)(process.execPath, args, { timeout: 30_000 })) }
+      return { code: 0, ...(await promisify(execFile)(process.execPath, args, { timeout: 60_000 })) }
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
       return { code, stdout, stderr }

@@ -186,7 +186,7 @@ describe('stats', () => {
     await run('link', 'create', 'https://example.com/', '--slug', 'far')
     await fetch(`${server.url}/far`, { redirect: 'manual' })
     // An answer from before the visit was stored would be given again for ten seconds.
-    await expect.poll(() => account.clicks(), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => account.clicks(), { timeout: 60_000 }).toBe(1)
     const { stdout } = await run('stats', 'far', '--from', '1h', '--by', 'link', '--json')
     expect(JSON.parse(stdout)).toMatchObject({
       totals: { hits: 1 },
