@@ -18,7 +18,7 @@ it('docs/links.md lists what visitors get', async () => {
   await expect(written).toMatchFileSnapshot(PAGE.pathname)
 })
 
-/** The port promises a second; a busy machine gets more. */
+/** Until another server has noticed a change. */
 const SOON = { interval: 50 }
 /** Visits are stored in the background. */
 const STORED = { interval: 200 }
