@@ -1,19 +1,19 @@
+import { stripePayments } from '@shortlink/adapters/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../../hosts/log.ts'
-import { type RunningServer, startServer } from '../../hosts/server/serve.ts'
-import { readSettings } from '../../hosts/settings.ts'
+import type { RunningServer } from '../../hosts/server/serve.ts'
 import { newAccount } from '../support/api.ts'
 import {
   anEvent,
   aSubscription,
   type PaymentProvider,
+  PLAN_PRICES,
   PRICES,
   paymentSettings,
   signed,
   startPaymentProvider,
   usePaymentProvider,
 } from '../support/payment-provider.ts'
-import { DATABASES, startTestServer, testEnvironment, useTestServer } from '../support/server.ts'
+import { DATABASES, startTestServer, useTestServer } from '../support/server.ts'
 
 const SUB = '{ meSub { id plan status currentPeriodStart currentPeriodEnd cancelAtPeriodEnd anchorDay } }'
 const USAGE = '{ meUsage { periodStart periodEnd linksCreated refillLinks allowance } }'
@@ -188,31 +188,27 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect(errors).toMatchObject([{ message: 'You must be logged in.', extensions: { code: 'UNAUTHENTICATED' } }])
   })
 
-  it('a refill pack is bought when the quota runs out', { timeout: 60_000 }, async () => {
+  it('a refill pack is bought when the quota runs out', async () => {
     const account = await subscriber()
     const input = { enabled: true, thresholdPercent: 100, refillPackLinks: 50, maxMonthlySpend: 5 }
     expect((await account.ask(UPDATE, { input })).data.updateAutoRefill).toEqual({ ...input, failure: null })
     expect(await create(account, 1000)).toBe(1000)
     // None, unless the pack arrives meanwhile.
     const early = await create(account, 60)
-    await expect
-      .poll(async () => (await account.ask(USAGE)).data.meUsage.refillLinks, { timeout: 30_000, interval: 100 })
-      .toBe(50)
+    await expect.poll(async () => (await account.ask(USAGE)).data.meUsage.refillLinks, { interval: 100 }).toBe(50)
     expect(provider.charges.filter(({ customer }) => customer === account.customer)).toHaveLength(1)
     expect(early + (await create(account, 60))).toBe(50)
     await expect
-      .poll(async () => (await account.ask(REFILL)).data.meAutoRefill.failure, { timeout: 30_000, interval: 100 })
+      .poll(async () => (await account.ask(REFILL)).data.meAutoRefill.failure, { interval: 100 })
       .toBe('The monthly spending limit is reached')
     const { errors } = await account.ask('mutation { createShortlink(target: "https://example.com/") }')
     expect(errors).toMatchObject([{ extensions: { code: 'PLAN_LIMIT' } }])
   })
 
-  it('the customer of a deleted account is deleted at the payment provider', { timeout: 60_000 }, async () => {
+  it('the customer of a deleted account is deleted at the payment provider', async () => {
     const account = await subscriber()
     expect((await account.ask('mutation { deleteAccount }')).data.deleteAccount).toBe(true)
-    await expect
-      .poll(() => provider.deletedCustomers.has(account.customer), { timeout: 30_000, interval: 50 })
-      .toBe(true)
+    await expect.poll(() => provider.deletedCustomers.has(account.customer)).toBe(true)
     const farewell = { ...account.subscription, status: 'canceled', metadata: { shortlink_owner: account.id } }
     expect(await tell('customer.subscription.deleted', farewell, now + 2)).toBe(200)
   })
@@ -227,26 +223,38 @@ describe.each(DATABASES)('payments over %s', (database) => {
     expect(data.createCheckoutSession.url).toContain('https://')
   })
 
-  it('a hanging payment provider times out and delays no other caller', { timeout: 60_000 }, async () => {
+  it('a hanging payment provider times out and delays no other caller', async () => {
     const account = await newAccount(server.url)
     provider.feel('hanging')
-    const begun = performance.now()
     const hanging = account.ask(CHECKOUT, { priceId: PRICES.PRO }, { 'idempotency-key': 'hanging' })
-    expect(await create(account, 1)).toBe(1)
-    expect(performance.now() - begun).toBeLessThan(4000)
+    expect(await Promise.race([create(account, 1), hanging])).toBe(1)
     const { errors } = await hanging
     provider.feel('well')
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_FAILED' } }])
-    expect(performance.now() - begun).toBeLessThan(10_000)
   })
 })
+
+/** Payments that wait for the provider for longer than a test may take. */
+function patientPayments(provider: PaymentProvider) {
+  const { PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET, PRICE_REFILL } = paymentSettings(provider)
+  return stripePayments({
+    secretKey: PAYMENT_SECRET_KEY,
+    webhookSecret: PAYMENT_WEBHOOK_SECRET,
+    apiBase: provider.url,
+    prices: { plans: PLAN_PRICES, refill: PRICE_REFILL },
+    onProblem: () => {},
+    timeoutMs: 600_000,
+  })
+}
 
 describe('a purchase under way', () => {
   it('a purchase in progress does not delay a shutdown', { timeout: 60_000 }, async () => {
     const provider = await usePaymentProvider()
-    const settings = { ...paymentSettings(provider), SHUTDOWN_TIMEOUT_MS: '3000' }
-    const environment = await testEnvironment('postgres', settings)
-    const server = await startServer(readSettings(environment), createLog('silent'))
+    const server = await startTestServer({
+      database: 'postgres',
+      settings: { ...paymentSettings(provider), SHUTDOWN_TIMEOUT_MS: '120000' },
+      configure: (root) => void root.replace('payments', patientPayments(provider)),
+    })
     const account = await newAccount(server.url)
     const customer = 'cus_shutdown'
     const body = JSON.stringify(
@@ -262,9 +270,8 @@ describe('a purchase under way', () => {
     await account.ask(UPDATE, { input: { enabled: true, thresholdPercent: 1, maxMonthlySpend: 5 } })
     await account.ask(BULK, { inputs })
     await expect.poll(() => provider.calls.length, { interval: 20 }).toBeGreaterThan(0)
-    const begun = performance.now()
+    // Were it to wait for the provider or its own limit, this test would reach its.
     await server.close('a purchase hangs')
-    expect(performance.now() - begun).toBeLessThan(3000)
     expect(provider.charges).toEqual([])
   })
 })
