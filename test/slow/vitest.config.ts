@@ -3,11 +3,11 @@ import { suite } from '../vitest.config.ts'
 
 /** The tests of `npm run test:faults` whose loads are smaller there. */
 const LOADS = [
-  ...['analytics', 'busy-account', 'copy', 'deletions', 'event-order', 'hit-backlog', 'import', 'link-passwords'],
+  ...['analytics', 'busy-account', 'copy', 'deletions', 'event-order', 'import', 'link-passwords'],
   ...['naughty-texts', 'neighbours', 'soak'],
 ].map((name) => `test/faults/${name}.test.ts`)
 
 export default mergeConfig(
   suite([...LOADS, 'test/attacks/worst/*.test.ts'], { testTimeout: 1_200_000 }),
-  defineConfig({ test: { provide: { fullSize: true }, maxWorkers: 2 } }),
+  defineConfig({ test: { provide: { fullSize: true }, maxWorkers: 2, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } } }),
 )

@@ -13,11 +13,10 @@ export interface MeasuredServer extends ServerProcess {
   measured(): Promise<Measured>
 }
 
-/** A preload for servers that `measuredBy` asks. */
-export const MEASURED_TURNS = new URL('./preload/measured-turns.ts', import.meta.url)
+const MEASURED_TURNS = new URL('./preload/measured-turns.ts', import.meta.url)
 
 /** Asks a server that runs with the preload. */
-export const measuredBy =
+const measuredBy =
   ({ process, log }: ServerProcess) =>
   async (): Promise<Measured> => {
     const answers = () => [...log().matchAll(/^measured (.+)$/gm)].map(([, json]) => json as string)
