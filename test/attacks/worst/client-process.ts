@@ -6,23 +6,23 @@ import { KINDS } from './kinds.ts'
 export interface Assignment {
   readonly kind: string
   readonly prepared: Prepared
-  readonly durationMs: number
+  readonly requests: number
 }
 
 /** Requests under way at once. */
 const LANES = 8
-/** The client keeps to the limits: after a refusal it waits for so long, in milliseconds. */
+/** The client keeps to the limits: after a refusal it waits for so long, in milliseconds, and after so many of them it stops. */
 const AFTER_REFUSAL_MS = 250
+const MAX_REFUSALS = 80
 
-process.on('message', async ({ kind, prepared, durationMs }: Assignment) => {
+process.on('message', async ({ kind, prepared, requests }: Assignment) => {
   const client = createClient(prepared, '127.0.0.66')
   const send = KINDS[kind] as (typeof KINDS)[string]
-  const endsAt = Date.now() + durationMs
   const answers: Record<number, number> = {}
   let turn = 0
   async function lane() {
-    while (Date.now() < endsAt) {
-      const status = await Promise.race([send(client, turn++), sleep(endsAt - Date.now(), -1)])
+    while (turn < requests && (answers[429] ?? 0) < MAX_REFUSALS) {
+      const status = await send(client, turn++)
       answers[status] = (answers[status] ?? 0) + 1
       if (status === 429) await sleep(AFTER_REFUSAL_MS)
     }

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { ask, newAccount } from '../../support/api.ts'
 import { temporaryFolder } from '../../support/databases.ts'
-import { spawnServer, startTestServer, testEnvironment } from '../../support/server.ts'
+import { spawnMeasuredServer } from '../../support/measured-server.ts'
+import { isFullSize } from '../../support/scale.ts'
+import { startTestServer, testEnvironment } from '../../support/server.ts'
 import type { Prepared } from './client.ts'
 
 export const HEAVY_LINKS = 40
 /** Links of the attacking account, enough for lists and sums to be long. */
-const LINKS = 10_000
+const LINKS = isFullSize() ? 10_000 : 2_000
 
 /** Rules of host names outside ASCII, which cost most to compile: at most 100 alternatives a rule, together below the limit. */
 const hostRules = (rules: number, alternatives: number) =>
@@ -72,7 +74,7 @@ export async function openFixture({ environment }: Fixture) {
   cpSync(environment.DATA_DIR as string, folder, { recursive: true })
   const rest = Object.entries(environment).filter(([name]) => !name.startsWith('RATELIMIT_'))
   const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'shortlink.db')}` }
-  return { ...(await spawnServer({ ...Object.fromEntries(rest), ...settings })), folder }
+  return { ...(await spawnMeasuredServer({ ...Object.fromEntries(rest), ...settings })), folder }
 }
 
 /** The address of a receiver that takes every connection and never answers. */

@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 
 /** Connections that one client may have open here; the limits of its own process end it anyway. */
@@ -14,7 +13,6 @@ async function leaveOpen({ prepared }: Client, bytes: string): Promise<number> {
   socket.on('error', () => {}).resume()
   open.push(socket)
   await new Promise<void>((resolve) => socket.once('close', resolve).write(bytes, () => resolve()))
-  await sleep(2)
   return 0
 }
 

@@ -6,19 +6,14 @@ export interface Visitors {
   stop(): Promise<{ readonly times: readonly number[]; readonly failed: readonly number[] }>
 }
 
-/** Visits a second, from as many addresses as the limit on redirects needs for a minute of them. */
-const PER_SECOND = 100
-const ADDRESSES = 16
+/** Visitors at addresses of their own, each with a pause between visits that keeps it within the limit on redirects. */
+const VISITORS = 16
+const PAUSE_MS = 300
 
-/** Other people, who follow `slug` at a steady pace however slow the answers are, so that waiting shows in the times. */
+/** Other people, who follow `slug` again and again. */
 export function startVisitors(url: string, slug: string): Visitors {
-  const agents = Array.from(
-    { length: ADDRESSES },
-    (_, index) => new Agent({ keepAlive: true, localAddress: `127.0.1.${index + 1}` }),
-  )
   const times: number[] = []
   const failed: number[] = []
-  const underWay = new Set<Promise<void>>()
   let going = true
 
   const visit = (agent: Agent) =>
@@ -36,22 +31,19 @@ export function startVisitors(url: string, slug: string): Visitors {
         .end()
     })
 
-  async function pace() {
-    const startedAt = performance.now()
-    for (let count = 0; going; count += 1) {
-      const due = startedAt + (count * 1000) / PER_SECOND
-      if (due > performance.now()) await sleep(due - performance.now())
-      const visiting: Promise<void> = visit(agents[count % ADDRESSES] as Agent).finally(() => underWay.delete(visiting))
-      underWay.add(visiting)
+  async function visitor(index: number) {
+    const agent = new Agent({ keepAlive: true, localAddress: `127.0.1.${index + 1}` })
+    while (going) {
+      await visit(agent)
+      await sleep(PAUSE_MS)
     }
-    await Promise.all(underWay)
-    for (const agent of agents) agent.destroy()
+    agent.destroy()
   }
-  const paced = pace()
+  const all = Promise.all(Array.from({ length: VISITORS }, (_, index) => visitor(index)))
   return {
     async stop() {
       going = false
-      await paced
+      await all
       return { times, failed }
     },
   }
