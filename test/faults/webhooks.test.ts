@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Configure } from '../../hosts/composition.ts'
 import { rawClient, toolCall } from '../hosts/mcp/client.ts'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { INSIDE_HOSTS } from '../support/inside-addresses.ts'
+import { readNumber } from '../support/read-sql.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'
 import { DATABASES, spawnServer, startTestServer, testEnvironment } from '../support/server.ts'
 
@@ -39,8 +41,8 @@ const typeOf = ({ body }: Received) => JSON.parse(body).type
 const idsOf = (received: readonly Received[]) => new Set(received.map(({ headers }) => headers['webhook-id']))
 
 describe.each(DATABASES)('webhooks on %s', (database) => {
-  async function open(settings = {}) {
-    const server = await startTestServer({ database, settings })
+  async function open(settings = {}, configure?: Configure) {
+    const server = await startTestServer({ database, settings, configure })
     onTestFinished(() => server.close('the test is over'))
     return { url: server.url, account: await newAccount(server.url) }
   }
@@ -49,13 +51,11 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     const receiver = await startReceiver()
     const { url, account } = await open()
     const { id, secret } = await createWebhook(account, receiver.url)
-    const start = performance.now()
     await createLink(account, 'reported')
     await receiver.arrived(1)
     expect((await follow(url, 'reported', { referer: 'https://from.example/' })).status).toBe(302)
     const received = await receiver.arrived(2)
     expect(received.map(typeOf)).toEqual(['link.created', 'link.clicked'])
-    expect((received[1]?.at ?? 0) - start).toBeLessThan(4000)
     const verifier = new Verifier(secret)
     for (const { body, headers } of received) verifier.verify(body, headers as Record<string, string>)
     const { data } = JSON.parse(received[1]?.body ?? '')
@@ -84,7 +84,7 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     const up = await startReceiver(undefined, { port: down.port })
     await spawnServer(environment)
     expect(idsOf(await up.arrived(51)).size).toBe(51)
-  }, 60_000)
+  })
 
   it('a delivery is released at once when SIGTERM interrupts an attempt', async () => {
     let answering = false
@@ -95,16 +95,14 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     await createWebhook(account, receiver.url, ['link.created'])
     await createLink(account, 'tried')
     await receiver.arrived(1)
-    const start = performance.now()
     first.process.kill('SIGTERM')
     expect(await once(first.process, 'exit')).toEqual([0, null])
-    expect(performance.now() - start).toBeLessThan(10_000)
+    const dueAt = await readNumber(environment.DATABASE_URL as string, 'select due_at from webhook_deliveries')
+    expect(dueAt).toBeLessThanOrEqual(Date.now())
 
     answering = true
     const second = await spawnServer(environment)
-    const restarted = performance.now()
     expect(idsOf(await receiver.arrived(2)).size).toBe(1)
-    expect(performance.now() - restarted).toBeLessThan(5000)
     expect(second.process.exitCode).toBeNull()
   })
 
@@ -124,32 +122,34 @@ describe.each(DATABASES)('webhooks on %s', (database) => {
     const up = await startReceiver(undefined, { port: down.port })
     const second = await spawnServer(environment)
     // Hits still in the journal are counted and reported later.
-    await expect
-      .poll(async () => idsOf(up.received).size - (await account.clicks(second.url)), { timeout: 40_000 })
-      .toBe(0)
+    await expect.poll(async () => idsOf(up.received).size - (await account.clicks(second.url))).toBe(0)
     expect(up.received.length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('a delivery is attempted at once, after five seconds and after a minute, and shows its last outcome', async () => {
     const receiver = await startReceiver((_request, response) => {
       response.writeHead(500).end(`failure ${receiver.received.length}`)
     })
-    const { account } = await open()
+    const clock = { time: Date.now(), now: () => clock.time }
+    const { account } = await open({}, (root) => void root.replace('clock', clock).replace('dueClock', clock))
     const webhook = await createWebhook(account, receiver.url)
-    const asked = performance.now()
     await createLink(account, 'later')
-    const [first, second] = (await receiver.arrived(2)) as [Received, Received]
-    expect(first.at - asked).toBeLessThan(2000)
-    expect(second.at - first.at).toBeGreaterThan(3500)
-    expect(second.at - first.at).toBeLessThan(9000)
-    // A claim counts the attempt already; the second answer is stored together with the time of the third.
-    await expect
-      .poll(async () => (await deliveriesOf(account, webhook.id))[0])
-      .toMatchObject({ status: 'PENDING', attempts: 2, response: expect.stringContaining('failure 2') })
-    const [{ nextAttemptAt }] = await deliveriesOf(account, webhook.id)
-    const wait = Date.parse(nextAttemptAt) - Date.now() + (performance.now() - second.at)
-    expect(wait).toBeGreaterThan(40_000)
-    expect(wait).toBeLessThan(90_000)
+    /** When the next attempt is due once the answer to one is stored; a claim counts the attempt already. */
+    const dueAfter = async (attempts: number) => {
+      const delivery = async () => (await deliveriesOf(account, webhook.id))[0]
+      const response = expect.stringContaining(`failure ${attempts}`)
+      await expect.poll(delivery).toMatchObject({ status: 'PENDING', attempts, response })
+      expect(receiver.received).toHaveLength(attempts)
+      return Date.parse((await delivery()).nextAttemptAt)
+    }
+    const second = await dueAfter(1)
+    expect(second - clock.time).toBeGreaterThan(3500)
+    expect(second - clock.time).toBeLessThan(9000)
+    clock.time = second
+    await receiver.arrived(2)
+    const third = await dueAfter(2)
+    expect(third - clock.time).toBeGreaterThan(40_000)
+    expect(third - clock.time).toBeLessThan(90_000)
   })
 
   it('the owner manages webhooks', async () => {
@@ -231,11 +231,8 @@ it('two replicas send each of 120 events once', async () => {
   await Promise.all(Array.from({ length: 120 }, (_, n) => (n % 2 ? account.ask(create) : askOther(create))))
   expect(idsOf(await receiver.arrived(120)).size).toBe(120)
   await expect
-    .poll(
-      async () => (await deliveriesOf(account, id)).every((each: { status: string }) => each.status === 'SUCCEEDED'),
-      {
-        timeout: 5000,
-      },
+    .poll(async () =>
+      (await deliveriesOf(account, id)).every((each: { status: string }) => each.status === 'SUCCEEDED'),
     )
     .toBe(true)
   expect(receiver.received).toHaveLength(120)
