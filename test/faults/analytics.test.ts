@@ -15,8 +15,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oracle } from '../support/analytics-oracle.ts'
 import { newPostgresDatabase, newSqliteFile } from '../support/databases.ts'
 import { newUser, type TestPorts, testPorts } from '../support/ports.ts'
+import { isFullSize } from '../support/scale.ts'
 
-const VISITS = 200_000
+/** The smaller number has some days of visits enough for sums, too. */
+const VISITS = isFullSize() ? 200_000 : 40_000
+const BUSY = isFullSize() ? { tenths: 4, days: 30 } : { tenths: 6, days: 0 }
 const DAYS = 400
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -25,7 +28,7 @@ const START = Date.UTC(2025, 0, 10)
 const END = START + DAYS * DAY
 const BATCH = 1_000
 /** Visits that are stored before the first roll; the others come behind it, in any order. */
-const EARLY = 160_000
+const EARLY = 0.8 * VISITS
 
 /** With a clock change of each in the range, or null: Chatham and Lord Howe have offsets of :45 and changes of half an hour. */
 const ZONES: readonly (readonly [zone: string, change: string | null])[] = [
@@ -75,14 +78,14 @@ const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T
 const LINKS = Array.from({ length: 30 }, (_, n) => aLink({ slug: `link-${n}` }))
 const linkId = (n: number) => LINKS[n]?.id as Hit['link']
 const CHANGES = ZONES.flatMap(([, change]) => (change === null ? [] : [Date.parse(change)]))
-/** Days on which the first two links have some thousand visits, so that these are rolled. */
-const BUSY_DAYS = [...CHANGES, ...Array.from({ length: 30 }, () => START + random(DAYS) * DAY)].map(
+/** Days on which the first two links have more than a thousand visits, so that these are rolled. */
+const BUSY_DAYS = [...CHANGES, ...Array.from({ length: BUSY.days }, () => START + random(DAYS) * DAY)].map(
   (at) => at - (at % DAY),
 )
 
-/** A link and a time: 40 % are on the busy days, some at the very edge of a quarter. */
+/** A link and a time: many are on the busy days, some at the very edge of a quarter. */
 function placeInTime(): Pick<NewHit, 'link' | 'at'> {
-  const isBusy = random(10) < 4
+  const isBusy = random(10) < BUSY.tenths
   const link = isBusy ? random(2) : Math.min(random(30), random(30))
   const at = isBusy ? pick(BUSY_DAYS) + random(DAY) : START + random(DAYS * DAY)
   const edge = at - (at % QUARTER)

@@ -24,8 +24,9 @@ import {
   startPaymentProvider,
 } from '../support/payment-provider.ts'
 import { newUser, type TestPorts, testPorts } from '../support/ports.ts'
+import { scale } from '../support/scale.ts'
 
-const SHUFFLES = 200
+const SHUFFLES = scale(200)
 const SECOND = 1_770_000_000
 const MONTH = 2_592_000
 
