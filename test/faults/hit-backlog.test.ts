@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { newAccount } from '../support/api.ts'
 import { startFollowers } from '../support/followers.ts'
 import { spawnServer, testEnvironment } from '../support/server.ts'
+import { laterHitIsStored } from '../support/under-load.ts'
 
 const TOKEN = 'a-token-of-16-characters'
 const CREATE = 'mutation { createShortlink(target: "https://example.com/", shortlink: "busy") }'
@@ -34,7 +34,7 @@ it.each([
     }
     const follow = async (times: number) => {
       const visitors = startFollowers(server.url, 'busy', { visitors: 16, pause: 0 })
-      await expect.poll(() => visitors.followed.length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(times)
+      await expect.poll(() => visitors.followed.length, { interval: 5 }).toBeGreaterThanOrEqual(times)
       await visitors.stop()
       expect(visitors.followed.filter(({ status }) => status !== 302)).toEqual([])
       return visitors.followed.length
@@ -50,10 +50,9 @@ it.each([
     await other.end()
     due += await follow(20)
 
-    const budgetMs = 25_000 + 2 * due * secondsPerHit * 1000
-    await expect.poll(() => account.clicks(), { timeout: budgetMs, interval: 500 }).toBe(due)
+    await expect.poll(() => account.clicks(), { timeout: 120_000, interval: 500 }).toBeGreaterThanOrEqual(due)
     await expect.poll(() => figure('shortlink_hits_oldest_seconds')).toBe(0)
-    await sleep(1000)
+    await laterHitIsStored(server.url)
     expect(await account.clicks()).toBe(due)
     expect(await figure('shortlink_hits_refused_total')).toBe(0)
     expect(await figure('shortlink_hits_dropped_total')).toBe(0)

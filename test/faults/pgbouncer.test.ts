@@ -74,7 +74,7 @@ it.runIf(isInstalled())(
       for (let visits = 0; visits < 20; visits++) await follow(other.url, 'abc')
       expect((await ask(one.url, UPDATE, { id, target }, account.headers)).errors).toEqual([])
       const shown = async () => (await follow(other.url, 'abc')).headers.get('location')
-      await expect.poll(shown, { timeout: 1500, interval: 20 }).toBe(target)
+      await expect.poll(shown, { interval: 20 }).toBe(target)
     }
     await expect.poll(() => other.log()).toContain('notifications do not come through')
   },
