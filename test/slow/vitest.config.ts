@@ -9,5 +9,12 @@ const LOADS = [
 
 export default mergeConfig(
   suite([...LOADS, 'test/attacks/worst/*.test.ts'], { testTimeout: 1_200_000 }),
-  defineConfig({ test: { provide: { fullSize: true }, maxWorkers: 2, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } } }),
+  defineConfig({
+    test: {
+      provide: { fullSize: true },
+      maxWorkers: 2,
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: 60_000 } },
+    },
+  }),
 )
