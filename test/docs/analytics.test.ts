@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { ANALYTICS_DIMENSIONS } from '@shortlink/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settingsSchema } from '../../hosts/settings.ts'
 import { connect } from '../hosts/mcp/client.ts'
 import { ask, follow } from '../support/api.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
 import { fencesOf } from '../support/fences.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
-import { BUILT_CLI } from '../support/start-options.ts'
+import { runPage } from './page-shell.ts'
 
 const PAGE = 'docs/analytics.md'
 
@@ -18,18 +15,14 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 let key: string
 beforeAll(async () => {
   settings = await testEnvironment('sqlite')
-  await bash('shortlink user create --name Ada --email ada@example.com')
-  key = (await bash('shortlink key create --user ada@example.com --label tests')).trim()
+  await shell('shortlink user create --name Ada --email ada@example.com')
+  key = (await shell('shortlink key create --user ada@example.com --label tests')).trim()
   server = await startTestServer({ settings })
 })
 afterAll(() => server.close('the tests are over'))
 
 /** Runs lines of the page beside the server. */
-async function bash(script: string): Promise<string> {
-  const here = script.replaceAll(/^shortlink /gm, `${process.execPath} ${BUILT_CLI} `)
-  const environment = { ...bareEnvironment(), ...settings }
-  return (await promisify(execFile)('bash', ['-c', `set -e\n${here}`], { env: environment })).stdout
-}
+const shell = (script: string) => runPage(script, settings)
 
 const query = async (text: string) => {
   const { data, errors } = await ask(server.url, text, {}, { 'x-api-key': key })
@@ -37,7 +30,7 @@ const query = async (text: string) => {
   return data
 }
 
-it('each request of docs/analytics.md works over GraphQL, MCP and the command line', async () => {
+it('each request of docs/analytics.md works over GraphQL, MCP and the command line', { timeout: 180_000 }, async () => {
   await query('mutation { createShortlink(shortlink: "sale", target: "https://example.com/") }')
   await follow(server.url, 'sale')
   const count = '{ shortlinkConnection { items { hitCount } } }'
@@ -46,7 +39,7 @@ it('each request of docs/analytics.md works over GraphQL, MCP and the command li
   for (const { language, code } of fencesOf(PAGE)) {
     if (language === 'graphql') expect(await query(code)).toMatchObject({ analytics: { keptFrom: null } })
     else if (language === 'json') expect(await client.callTool(JSON.parse(code))).not.toMatchObject({ isError: true })
-    else if (language === 'sh') expect(await bash(code)).toMatch(/\bsale\b/)
+    else if (language === 'sh') expect(await shell(code)).toMatch(/\bsale\b/)
   }
   await client.close()
 })

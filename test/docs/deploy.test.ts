@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import glibc from '../../build/runtime/node/package.json' with { type: 'json' }
 import { readSettings, settingsSchema } from '../../hosts/settings.ts'
-import { shortlink } from '../hosts/cli/shortlink.ts'
+import { runInProcess } from '../hosts/cli/in-process.ts'
 import { testEnvironment } from '../support/server.ts'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
@@ -86,11 +86,11 @@ describe('the first account', () => {
   it('each command makes an account with the settings of its deployment', async () => {
     for (const words of new Set(commands.map((command) => command.slice(command.indexOf('user create'))))) {
       const environment = { ...(await testEnvironment('sqlite')), SIGNUP: 'first', NODE_ENV: 'production' }
-      expect(await shortlink(environment, words.split(' '))).toMatchObject({
+      expect(await runInProcess(environment, words.split(' '))).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('Password: '),
       })
-      expect(await shortlink(environment, words.split(' '))).toMatchObject({ code: 1 })
+      expect(await runInProcess(environment, words.split(' '))).toMatchObject({ code: 1 })
     }
   })
 })
@@ -102,10 +102,10 @@ it('the backup unit copies the database of the server unit with its settings, an
   for (const line of settings) expect(unit.split('\n')).toContain(line)
   const [, words = ''] = /^ExecStart=\/usr\/bin\/env shortlink (.*)$/m.exec(backup.join('\n')) ?? []
   const environment = await testEnvironment('sqlite')
-  await shortlink(environment, ['migrate'])
+  await runInProcess(environment, ['migrate'])
   const folder = join(environment.DATA_DIR as string, 'backups')
   mkdirSync(folder)
-  const made = await shortlink(environment, words.replace('/var/lib/shortlink/backups', folder).split(' '))
+  const made = await runInProcess(environment, words.replace('/var/lib/shortlink/backups', folder).split(' '))
   expect(made).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^shortlink-\d{8}T\d{6}Z\.db$/)])
 })

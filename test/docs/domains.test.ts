@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newAccount } from '../support/api.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
 import { startDnsServer, type TestDns } from '../support/dns.ts'
 import { blocksOf } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
-import { BUILT_CLI } from '../support/start-options.ts'
+import { runPage } from './page-shell.ts'
 
 const PAGE = 'docs/domains.md'
 const page = readFileSync(PAGE, 'utf8')
@@ -35,14 +32,12 @@ afterAll(async () => {
 })
 
 /** Runs lines of the page against the server, which is reached by the names on the page. */
-async function run(script: string, env: Record<string, string> = {}): Promise<string> {
+function run(script: string, env: Record<string, string> = {}): Promise<string> {
   const here = script
     .replaceAll('https://sho.rt', server.url)
     .replaceAll('https://go.example.com', `-H 'Host: go.example.com' ${server.url}`)
     .replaceAll('localhost:3001', `127.0.0.1:${settings.INTERNAL_PORT}`)
-    .replaceAll(/^shortlink /gm, `${process.execPath} ${BUILT_CLI} `)
-  return (await promisify(execFile)('bash', ['-c', here], { env: { ...bareEnvironment(), ...settings, ...env } }))
-    .stdout
+  return runPage(here, { ...settings, ...env })
 }
 
 it('the steps of docs/domains.md verify a domain, serve a link on it, and give it up', async () => {

@@ -1,35 +1,25 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../hosts/mcp/client.ts'
 import { ask, follow } from '../support/api.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
 import { fencesOf, patternOf } from '../support/fences.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
-import { BUILT_CLI } from '../support/start-options.ts'
+import { runPage } from './page-shell.ts'
 
 const PAGE = 'docs/links.md'
-const COMMAND = `${process.execPath} ${BUILT_CLI}`
 
 let settings: Record<string, string>
 let server: Awaited<ReturnType<typeof startTestServer>>
 let key: string
 beforeAll(async () => {
   settings = await testEnvironment('sqlite')
-  await bash('shortlink user create --name Ada --email ada@example.com')
-  key = (await bash('shortlink key create --user ada@example.com --label tests')).trim()
+  await shell('shortlink user create --name Ada --email ada@example.com')
+  key = (await shell('shortlink key create --user ada@example.com --label tests')).trim()
   server = await startTestServer({ settings })
 })
 afterAll(() => server.close('the tests are over'))
 
 /** Runs lines of the page beside the server, which is reached by the name on the page. */
-async function bash(script: string): Promise<string> {
-  const here = script
-    .replaceAll('http://localhost:3000', server?.url ?? '')
-    .replaceAll(/(^|\| )shortlink /gm, `$1${COMMAND} `)
-  return (await promisify(execFile)('bash', ['-c', `set -e\n${here}`], { env: { ...bareEnvironment(), ...settings } }))
-    .stdout
-}
+const shell = (script: string) => runPage(script.replaceAll('http://localhost:3000', server?.url ?? ''), settings)
 
 const query = async (text: string, variables: object = {}) => {
   const { data, errors } = await ask(server.url, text, variables, { 'x-api-key': key })
@@ -51,7 +41,9 @@ async function visit(slug: string) {
   return [status, headers.get('location')]
 }
 
-it('each request of docs/links.md works over GraphQL, MCP and the command line, in the order of the page', async () => {
+it('each request of docs/links.md works over GraphQL, MCP and the command line, in the order of the page', {
+  timeout: 180_000,
+}, async () => {
   const { client } = await connect(`${server.url}/mcp`, key)
   let printed = ''
   let slug = ''
@@ -62,7 +54,7 @@ it('each request of docs/links.md works over GraphQL, MCP and the command line, 
       slug = /createShortlink\([^)]*shortlink: "([^"]*)"/.exec(code)?.[1] ?? slug
     } else if (language === 'json')
       expect(await client.callTool(JSON.parse(code)), code).not.toMatchObject({ isError: true })
-    else if (language === 'sh') printed = await bash(code)
+    else if (language === 'sh') printed = await shell(code)
     else expect(printed.trim().split('\n').at(-1)).toMatch(patternOf(code))
   }
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { operator, shortlink } from '../hosts/cli/shortlink.ts'
+import { runInProcess } from '../hosts/cli/in-process.ts'
+import { operator } from '../hosts/cli/shortlink.ts'
 import { startTestServer } from '../support/server.ts'
 
 const FIGURE = /\b(?:shortlink|nodejs|process)_[a-z0-9_]+/g
@@ -39,7 +40,7 @@ it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md', 'docs/backu
 it('the backup for cron and the test of a backup in docs/backups.md work', { timeout: 120_000 }, async () => {
   const page = readFileSync('docs/backups.md', 'utf8')
   const command = (start: string) => page.slice(page.indexOf(start)).split('`', 1)[0] ?? ''
-  const { environment, run, folder } = await operator()
+  const { environment, run, folder } = await operator('sqlite', runInProcess)
   await run('link', 'create', 'https://example.com/', '--slug', 'kept')
   await run('key', 'create', '--user', 'ada@example.com', '--label', 'laptop')
   const [backups, drill, file] = [join(folder, 'backups'), join(folder, 'drill'), join(folder, 'shortlink.env')]
@@ -55,12 +56,12 @@ it('the backup for cron and the test of a backup in docs/backups.md work', { tim
   const backUp = command('shortlink backup /')
     .replace('/var/backups/shortlink', backups)
     .replace('/etc/shortlink.env', file)
-  expect(await shortlink({}, backUp.split(' ').slice(1))).toMatchObject({ code: 0, stderr: '' })
+  expect(await runInProcess({}, backUp.split(' ').slice(1))).toMatchObject({ code: 0, stderr: '' })
   const [name = ''] = readdirSync(backups)
   const drilled = async (start: string) => {
     const words = command(start).replace('FILE', join(backups, name)).replaceAll('sqlite:drill', `sqlite:${drill}`)
     const { DATABASE_URL: _, ...settings } = environment
-    return shortlink(settings, words.split(' ').slice(1))
+    return runInProcess(settings, words.split(' ').slice(1))
   }
   expect(await drilled('shortlink restore FILE --database')).toMatchObject({ code: 0, stderr: '' })
   const { code, stdout } = await drilled('shortlink doctor --database')

@@ -7,14 +7,20 @@ import { expect, it } from 'vitest'
 import { readSettings } from '../../hosts/settings.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { emptyPostgresDatabase, temporaryFolder } from '../support/databases.ts'
-import { blocksOf } from '../support/fences.ts'
+import { blocksOf, sleepingUntil } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer, testEnvironment } from '../support/server.ts'
+import { BUILT_CLI } from '../support/start-options.ts'
 
 const [, session = '', postgres = '', compose = ''] = blocksOf('README.md', 'sh')
 const [answers = '', folders = ''] = blocksOf('README.md', '')
 
-const FOR_LONG = { timeout: 20_000 }
+/** In place of npm's own start, which test/packages/clone.test.ts tries. */
+const NPM = `npm() { shift 4; ${process.execPath} ${BUILT_CLI} "$@"; }`
+
+const FOR_LONG = { timeout: 60_000 }
+/** Several processes, one after the other. */
+const LONG = { timeout: 180_000 }
 
 /** The output without what differs from run to run: ids, passwords and ports. */
 const alike = (output: string) =>
@@ -25,49 +31,58 @@ const alike = (output: string) =>
     .replaceAll('\r', '')
     .trim()
 
-it('the session in the README gives the output that the README shows', async () => {
+it('the session in the README gives the output that the README shows', LONG, async () => {
+  expect(session.match(/npm (?!run -s shortlink -- )/)).toBeNull()
   const environment = await testEnvironment('sqlite')
   const server = await startTestServer({ settings: environment })
   try {
     const here = session.replaceAll('http://localhost:3000', server.url)
-    const { stdout } = await promisify(execFile)('bash', ['-c', here], {
-      env: { ...bareEnvironment(), ...environment },
-    })
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-c', `${NPM}\n${sleepingUntil('npm run -s shortlink -- link list --user ada@example.com', ' 1 hit', here)}`],
+      {
+        env: { ...bareEnvironment(), ...environment },
+      },
+    )
     expect(alike(stdout)).toBe(alike(answers))
   } finally {
     await server.close('the session is over')
   }
 })
 
-it('the Postgres commands in the README start production on Postgres, with secrets that only the owner can read', async () => {
-  const port = await freePort()
-  const secrets = join(temporaryFolder(), 'secrets.env')
-  const commands = postgres
-    .replaceAll(/(\.\/)?secrets\.env/g, secrets)
-    .replace(/postgres:\S+/, await emptyPostgresDatabase())
-    .replace('NODE_ENV=production', 'exec env $&')
-  expect(commands).toContain('exec env NODE_ENV=production BASE_URL=https://')
-  const child = spawn('bash', ['-c', commands], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: `${port}`,
-      HOST: '127.0.0.1',
-      DATA_DIR: temporaryFolder(),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  try {
-    await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), FOR_LONG).toBe(200)
-    expect(statSync(secrets).mode & 0o777).toBe(0o600)
-    const made = parseEnv(readFileSync(secrets, 'utf8'))
-    expect(readSettings({ ...made, NODE_ENV: 'production', DATABASE_URL: 'sqlite:x' })).toMatchObject(made)
-  } finally {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
-  }
-})
+it(
+  'the Postgres commands in the README start production on Postgres, with secrets that only the owner can read',
+  LONG,
+  async () => {
+    const port = await freePort()
+    const secrets = join(temporaryFolder(), 'secrets.env')
+    const commands = postgres
+      .replaceAll(/(\.\/)?secrets\.env/g, secrets)
+      .replace(/postgres:\S+/, await emptyPostgresDatabase())
+      .replace('NODE_ENV=production', 'exec env $&')
+    expect(commands).toContain('exec env NODE_ENV=production BASE_URL=https://')
+    const child = spawn('bash', ['-c', commands], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: `${port}`,
+        HOST: '127.0.0.1',
+        DATA_DIR: temporaryFolder(),
+        LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    try {
+      await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), FOR_LONG).toBe(200)
+      expect(statSync(secrets).mode & 0o777).toBe(0o600)
+      const made = parseEnv(readFileSync(secrets, 'utf8'))
+      expect(readSettings({ ...made, NODE_ENV: 'production', DATABASE_URL: 'sqlite:x' })).toMatchObject(made)
+    } finally {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+    }
+  },
+)
 
 it('the README generates exactly the secrets that Compose needs', async () => {
   expect(blocksOf('docs/deploying.md', 'sh')).toEqual([compose])

@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { newAccount } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { startDnsServer } from '../support/dns.ts'
-import { blocksOf, patternOf } from '../support/fences.ts'
+import { blocksOf, patternOf, sleepingUntil } from '../support/fences.ts'
 import { freePort } from '../support/free-port.ts'
 import { startTestServer } from '../support/server.ts'
 import { BUILT_CLI } from '../support/start-options.ts'
@@ -48,7 +48,11 @@ describe('docs/quick-start.md', () => {
     const { run, at } = await installed()
     const [, session = ''] = blocksOf('docs/quick-start.md', 'sh')
     const [shown = ''] = blocksOf('docs/quick-start.md', '')
-    expect((await run(at(`exec 2>&1\n${session}`))).trim()).toMatch(patternOf(at(shown)))
+    expect(
+      (
+        await run(at(sleepingUntil('shortlink link list --user ada@example.com', ' 1 hit', `exec 2>&1\n${session}`)))
+      ).trim(),
+    ).toMatch(patternOf(at(shown)))
   })
 })
 
