@@ -1,6 +1,8 @@
+import { cacheFreshness } from './cache-freshness.ts'
 import type { Invariant } from './model.ts'
+import { slugs } from './slugs.ts'
 import { visitLimits } from './visit-limits.ts'
 
 /** All invariants. */
 // biome-ignore lint/suspicious/noExplicitAny: each has a model of its own
-export const INVARIANTS: readonly Invariant<any>[] = [visitLimits]
+export const INVARIANTS: readonly Invariant<any>[] = [visitLimits, cacheFreshness, slugs]

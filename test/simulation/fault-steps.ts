@@ -19,6 +19,15 @@ const reconnectFeed = replica.map((index) =>
   step(`reconnect feed(r${index})`, (_model, world) => world.replica(index).parts.feed.reconnect()),
 )
 
+/** The feed is cut and comes back by itself. */
+const interruptFeed = fc.tuple(replica, fc.constantFrom(50, 600, 1500)).map(([index, milliseconds]) =>
+  step(`interrupt feed(r${index}, ${milliseconds})`, (_model, world) => {
+    const { feed } = world.replica(index).parts
+    feed.cut()
+    world.clock.once(milliseconds, () => feed.reconnect())
+  }),
+)
+
 /** A replica's wall clock jumps, by up to ten minutes. */
 const skew = fc.tuple(replica, fc.integer({ min: -600_000, max: 600_000 })).map(([index, milliseconds]) =>
   step(`skew(r${index}, ${milliseconds})`, (_model, world) => {
@@ -38,6 +47,7 @@ export const faultSteps: readonly fc.Arbitrary<Step<any>>[] = [
   crash,
   cutFeed,
   reconnectFeed,
+  interruptFeed,
   skew,
   advance,
   advance,

@@ -19,6 +19,7 @@ export class FeedConnection implements LinkFeed {
   readonly #step: (label: string) => Promise<unknown>
   #waiting: Notification[] = []
   #cutAtMs: number | undefined
+  #downUntilMs = Number.NEGATIVE_INFINITY
 
   constructor(clock: VirtualClock, step: (label: string) => Promise<unknown>) {
     this.#clock = clock
@@ -40,6 +41,11 @@ export class FeedConnection implements LinkFeed {
     return this.#cutAtMs !== undefined
   }
 
+  /** Whether the connection was cut, or behind by so much that it was not live, at some time since then. */
+  wasDownSince(milliseconds: number): boolean {
+    return this.isCut || !this.live() || this.#downUntilMs >= milliseconds
+  }
+
   /** Calls the listeners, as for a change that the replica itself made. */
   publish(changes: readonly LinkChange[]) {
     for (const change of changes) for (const listener of this.#listeners) listener(change)
@@ -51,6 +57,7 @@ export class FeedConnection implements LinkFeed {
     const notification = { change, sentAtMs: this.#clock.now() }
     this.#waiting.push(notification)
     void this.#step('notification').then(() => {
+      if (!this.live()) this.#downUntilMs = this.#clock.now()
       const next = this.#waiting.shift()
       if (next) this.publish([next.change])
     })
@@ -64,6 +71,7 @@ export class FeedConnection implements LinkFeed {
   reconnect() {
     if (!this.isCut) return
     this.#cutAtMs = undefined
+    this.#downUntilMs = this.#clock.now()
     this.publish(['everything'])
   }
 }

@@ -1,8 +1,10 @@
 import { cachedLinks, visitCounter } from '@shortlink/adapters/cache'
-import { type App, createApp, type Ids, type Ports, type Timer } from '@shortlink/core'
+import { type App, createApp, JOBS, type JobPorts, type Ports, type Timer } from '@shortlink/core'
+import { steadyTime } from '../../hosts/steady-time.ts'
 import { testPorts } from '../support/ports.ts'
 import { Faults } from './faults.ts'
 import { FeedConnection } from './feed.ts'
+import { Lookups } from './lookups.ts'
 import { type Connection, scheduledStore } from './scheduled-store.ts'
 import type { World } from './world.ts'
 
@@ -11,17 +13,21 @@ export interface Parts {
   readonly ports: Ports
   readonly app: App
   readonly feed: FeedConnection
+  /** Runs periodic work of the service once. */
+  runJob(name: string): Promise<unknown>
   /** Ends what the replica runs in the background, as a graceful shutdown does. */
   close(): Promise<void>
 }
 
 /** Ports that keep no state, so all replicas of all histories share them. */
 const shared = testPorts()
+const NEVER = new AbortController().signal
 
 /** A server process: its caches and counters are the real ones, its clock and its way to the database are simulated. */
 export class Replica {
   readonly index: number
   readonly faults = new Faults()
+  lookups: Lookups
   readonly #world: World
   /** How far its wall clock is ahead of the database's. */
   skewMs = 0
@@ -32,6 +38,7 @@ export class Replica {
   constructor(world: World, index: number) {
     this.#world = world
     this.index = index
+    this.lookups = new Lookups(world.clock)
     this.parts = this.#open()
   }
 
@@ -42,11 +49,13 @@ export class Replica {
     this.faults.clear()
     this.parts.feed.cut()
     this.#life = { isDead: false }
+    this.lookups = new Lookups(this.#world.clock)
     this.parts = this.#open()
   }
 
   #open(): Parts {
     const { clock, scheduler, database, store } = this.#world
+    const { lookups } = this
     const life = this.#life
     const step = (label: string) =>
       scheduler ? scheduler.schedule(Promise.resolve(), `r${this.index} ${label}`) : Promise.resolve()
@@ -57,6 +66,7 @@ export class Replica {
       wall: clock.wall,
       step,
       takeFault: () => this.faults.take(),
+      watch: (label) => (label === 'links.findBySlug' ? lookups.begin() : () => {}),
       isDead: () => life.isDead,
     }
     const once: Timer = (delayMs, work) => clock.once(delayMs, () => life.isDead || work())
@@ -77,12 +87,20 @@ export class Replica {
       store: own,
       clock: { now: () => clock.wall() + this.skewMs },
       timer: once,
-      ids: this.#world.ids as Ids,
+      ids: this.#world.ids,
       servedLinks: links,
       servedHosts: links.hosts,
       visitCounter: counter,
       policy: { ...shared.policy, ...this.#world.policy },
     }
-    return { ports, app: createApp(ports), feed, close: () => counter.close().then(links.close) }
+    const jobPorts: JobPorts = {
+      ...ports,
+      expiryTime: steadyTime(own, ports.clock, clock.now),
+      sleep: (milliseconds) => new Promise<void>((resolve) => void once(milliseconds, resolve)),
+      signal: NEVER,
+      log: { info() {}, warn() {} },
+    }
+    const runJob = async (name: string) => JOBS.find((job) => job.name === name)?.run(jobPorts)
+    return { ports, app: createApp(ports), feed, runJob, close: () => counter.close().then(links.close) }
   }
 }

@@ -14,6 +14,8 @@ export interface Connection {
   /** Resolves when the scheduler picks the step. */
   step(label: string): Promise<unknown>
   takeFault(): Fault | undefined
+  /** Called when a call is sent; returns what is called with its end. */
+  watch(label: string): (isAnswered: boolean) => void
   /** Whether the replica has crashed. */
   isDead(): boolean
 }
@@ -111,8 +113,22 @@ function withResultMethods(promise: Promise<unknown>): Promise<unknown> {
   return promise
 }
 
-/** One call on its way to the database and back, with at most one fault. */
-async function travel<T>(
+/** One call on its way to the database and back. */
+async function travel<T>(...call: Parameters<typeof attempt<T>>): Promise<T> {
+  const [connection, label] = call
+  const end = connection.watch(label)
+  try {
+    const value = await attempt(...call)
+    end(true)
+    return value
+  } catch (error) {
+    end(false)
+    throw error
+  }
+}
+
+/** The call with at most one fault. */
+async function attempt<T>(
   connection: Connection,
   label: string,
   work: () => PromiseLike<T>,

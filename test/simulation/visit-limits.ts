@@ -56,7 +56,7 @@ const changeLimit = fc.tuple(link, fc.constantFrom(2, 100, 300)).map(([link, lim
     const one = limited(model, link)
     one.highest = Math.max(one.highest, limit)
     one.limit = limit
-    await world.store.links.updateOwned(OWNER, one.id, { maxVisits: limit })
+    await world.startCommand((store) => store.links.updateOwned(OWNER, one.id, { maxVisits: limit }))
   }),
 )
 

@@ -1,5 +1,5 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
-import type { Ids, Policy, Store } from '@shortlink/core'
+import type { Ids, LinkChange, Policy, Store } from '@shortlink/core'
 import type { Scheduler } from 'fast-check'
 import { StoreFault } from './faults.ts'
 import type { FeedConnection } from './feed.ts'
@@ -24,14 +24,15 @@ const STUCK_AFTER_MS = 24 * 60 * 60 * 1000
 export class World {
   readonly clock = new VirtualClock()
   readonly scheduler: Scheduler | undefined
-  /** The database itself, without faults, for setups and checks. */
+  /** The database itself, without faults, for setups and checks; not for steps, since a transaction in flight may keep them waiting. */
   readonly store: Store
   readonly database: Database | undefined
   readonly ids: Ids
   readonly policy: Partial<Policy>
   readonly replicas: readonly Replica[]
+  readonly #commitListeners: ((change: LinkChange) => void)[] = []
   readonly #feeds = new Map<number, FeedConnection>()
-  readonly #inFlight = new Map<Promise<void>, Parts>()
+  readonly #inFlight = new Map<Promise<void>, Parts | undefined>()
   readonly #findings: unknown[] = []
 
   constructor({ replicas, policy = {}, scheduler, store = openMemoryStore(), ids = countingIds() }: WorldOptions) {
@@ -41,6 +42,7 @@ export class World {
     this.policy = policy
     if (scheduler)
       this.database = new Database(store, (change) => {
+        for (const listener of this.#commitListeners) listener(change)
         for (const feed of this.#feeds.values()) feed.notify(change)
       })
     this.replicas = Array.from({ length: replicas }, (_, index) => new Replica(this, index))
@@ -49,6 +51,11 @@ export class World {
   /** Whether any call failed or any replica crashed, so that some loss is permitted. */
   get isFaulty(): boolean {
     return this.replicas.some(({ faults, crashes }) => faults.isUsed || crashes > 0)
+  }
+
+  /** Whether no operation is in flight. */
+  get isQuiet(): boolean {
+    return this.#inFlight.size === 0
   }
 
   replica(index: number): Replica {
@@ -62,13 +69,33 @@ export class World {
     return feed
   }
 
+  /** Calls the listener at each commit that changes links. A read of `store` that it starts sees the state of that commit. */
+  onCommit(listener: (change: LinkChange) => void) {
+    this.#commitListeners.push(listener)
+  }
+
   /**
    * Starts an operation on the replica and does not wait for it, unless there is no scheduler. What it throws is a finding, but for faults.
    * An operation of a replica that crashes never goes on.
    */
-  async start(replica: Replica, operation: (parts: Parts) => Promise<unknown>): Promise<void> {
+  async start(replica: Replica, operation: (parts: Parts) => PromiseLike<unknown>): Promise<void> {
     const { parts } = replica
-    const running: Promise<void> = operation(parts)
+    await this.#track(Promise.resolve(operation(parts)), parts)
+  }
+
+  /** Starts an operator's command, which calls the database once, without faults. */
+  async startCommand(command: (store: Store) => PromiseLike<unknown>): Promise<void> {
+    const { database, store } = this
+    await this.#track(database ? database.run(() => command(store)) : Promise.resolve(command(store)), undefined)
+  }
+
+  /** Waits for the check at the end; what it throws is a finding. */
+  observe(check: Promise<unknown>) {
+    void this.#track(check, undefined).catch(() => {})
+  }
+
+  async #track(operation: Promise<unknown>, parts: Parts | undefined): Promise<void> {
+    const running: Promise<void> = operation
       .catch((error: unknown) => {
         if (!isFault(error)) this.#findings.push(error)
       })

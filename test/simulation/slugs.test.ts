@@ -1,0 +1,4 @@
+import { simulate } from './simulate.ts'
+import { slugs } from './slugs.ts'
+
+simulate(slugs)
