@@ -58,10 +58,15 @@ export default defineConfig({
     maxWorkers: '150%',
     projects: [
       suite(['test/core/**/*.test.ts'], { name: 'core', pure: true }),
-      suite(['test/{bench,simulation}/**/*.test.ts'], { name: 'memory', pure: true }),
+      suite(['test/{bench,simulation}/**/*.test.ts'], {
+        name: 'memory',
+        pure: true,
+        exclude: ['test/simulation/sql.test.ts'],
+      }),
       suite(
         [
           'test/*.test.ts',
+          'test/simulation/sql.test.ts',
           'test/{adapters,browser,build,docs,hosts,surfaces}/**/*.test.ts',
           'docs/examples/*.contract.ts',
         ],

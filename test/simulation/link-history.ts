@@ -10,10 +10,12 @@ interface Version {
   /** What a visitor gets. */
   readonly value: string
   readonly atMs: number
+  /** Whether the feed named the link; otherwise all links had to be read again. */
+  readonly isNamed: boolean
 }
 
-export const NO_LINK = 'no link'
-export const BLOCKED = 'blocked'
+const NO_LINK = 'no link'
+const BLOCKED = 'blocked'
 
 export const shownBy = (link: Pick<Link | ServedLink, 'disabled' | 'target'> | undefined) =>
   link === undefined ? NO_LINK : link.disabled ? BLOCKED : link.target
@@ -27,10 +29,11 @@ export class LinkHistory {
 
   constructor(world: World, slugs: readonly string[]) {
     this.#world = world
-    for (const slug of slugs) this.#versions.set(slug, [{ value: NO_LINK, atMs: Number.NEGATIVE_INFINITY }])
+    for (const slug of slugs)
+      this.#versions.set(slug, [{ value: NO_LINK, atMs: Number.NEGATIVE_INFINITY, isNamed: true }])
     world.onCommit((change) => {
-      if (change === 'everything') for (const slug of slugs) void this.#note(slug)
-      else if ('slug' in change) void this.#note(change.slug)
+      if (change === 'everything') for (const slug of slugs) void this.#note(slug, false)
+      else if ('slug' in change) void this.#note(change.slug, true)
     })
   }
 
@@ -48,10 +51,12 @@ export class LinkHistory {
       const versions = this.#of(slug)
       const isCurrent = versions.some((version, index) => {
         if (version.value !== value || index < first) return false
-        const replacedAtMs = versions[index + 1]?.atMs ?? Number.POSITIVE_INFINITY
+        const next = versions[index + 1]
+        if (next === undefined) return true
+        const replacedAtMs = next.atMs
         if (beganAtMs < replacedAtMs + BOUND_MS) return true
         // The store does not respond, and the feed may have lost the change: the cache serves what it has.
-        return parts.feed.wasDownSince(replacedAtMs) && lookups.hadTroubleSince(replacedAtMs)
+        return (!next.isNamed || parts.feed.wasDownSince(replacedAtMs)) && lookups.hadTroubleSince(replacedAtMs)
       })
       assert(isCurrent, `r${replica.index} read ${slug} at ${beganAtMs} ms as ${value}: ${JSON.stringify(versions)}`)
     }
@@ -65,9 +70,9 @@ export class LinkHistory {
     return versions
   }
 
-  async #note(slug: string) {
+  async #note(slug: string, isNamed: boolean) {
     const atMs = this.#world.clock.now()
     const value = shownBy(await this.#world.store.links.findBySlug('', slug))
-    this.#of(slug).push({ value, atMs })
+    this.#of(slug).push({ value, atMs, isNamed })
   }
 }

@@ -1,7 +1,7 @@
 import type { Policy } from '@shortlink/core'
 import fc from 'fast-check'
 import { drain } from './virtual-clock.ts'
-import { World } from './world.ts'
+import { World, type WorldOptions } from './world.ts'
 
 /** A step of a history. `check` decides by the model whether it is possible. */
 export type Step<Model extends object> = fc.AsyncCommand<Model, World>
@@ -31,6 +31,20 @@ export const step = <Model extends object>(
   run: async (model, world) => void (await run(model, world)),
   toString: () => label,
 })
+
+/** The same histories on another store: each operation ends before the next begins, and steps that inject faults do nothing. */
+export function inOrder<Model extends object>(
+  { steps, replicas = 2, policy = {}, ...invariant }: Invariant<Model>,
+  database: Pick<WorldOptions, 'store' | 'ids'>,
+) {
+  const commands = fc.commands<Model, World, boolean>([...steps], { maxCommands: MAX_STEPS, size: 'max' })
+  return fc.asyncProperty(commands, async (commands) => {
+    const world = new World({ replicas, policy, ...database })
+    const model = await invariant.setup(world)
+    await fc.asyncModelRun(() => ({ model, real: world }), commands)
+    await invariant.check(model, world)
+  })
+}
 
 /** Histories of the steps, and the orders in which a scheduler may run their calls. */
 export function histories<Model extends object>({ steps, ...invariant }: Invariant<Model>) {

@@ -5,6 +5,7 @@ import { testPorts } from '../support/ports.ts'
 import { Faults } from './faults.ts'
 import { FeedConnection } from './feed.ts'
 import { Lookups } from './lookups.ts'
+import { plainTokens } from './plain-tokens.ts'
 import { type Connection, scheduledStore } from './scheduled-store.ts'
 import type { World } from './world.ts'
 
@@ -84,6 +85,7 @@ export class Replica {
     const counter = visitCounter({ store: own, now: clock.now, timers })
     const ports: Ports = {
       ...shared,
+      tokens: plainTokens,
       store: own,
       clock: { now: () => clock.wall() + this.skewMs },
       timer: once,

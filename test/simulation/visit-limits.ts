@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { type LinkId, resolveLink } from '@shortlink/core'
+import { type LinkId, resolveLink, type UserId } from '@shortlink/core'
 import fc from 'fast-check'
-import { aLink } from '../../core/contracts/samples.ts'
+import { aLink, anAccount, unique } from '../../core/contracts/samples.ts'
 import { aVisitor } from '../support/facts.ts'
 import { faultSteps } from './fault-steps.ts'
 import { type Invariant, type Step, step } from './model.ts'
@@ -60,16 +60,18 @@ const changeLimit = fc.tuple(link, fc.constantFrom(2, 100, 300)).map(([link, lim
   }),
 )
 
-const OWNER = crypto.randomUUID() as NonNullable<ReturnType<typeof aLink>['owner']>
+const OWNER = crypto.randomUUID() as UserId
 
 /** Visit limits are never exceeded, nothing is lost without a fault, and a lease is given back once. */
 export const visitLimits: Invariant<Model> = {
   name: 'visit limits',
   replicas: 3,
   async setup({ store, ids }) {
+    // Histories on a database of their own share the account.
+    if ((await store.users.find(OWNER)) === undefined) await store.users.insert(anAccount({ id: OWNER }))
     const links = LIMITS.map((limit, index) => ({
       id: ids.link(),
-      slug: `limited${index}`,
+      slug: `limited-${unique()}-${index}`,
       limit,
       highest: limit,
       admitted: 0,

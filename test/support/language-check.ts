@@ -30,6 +30,7 @@ const CHECKED = [
   'test/mutants',
   'test/packages',
   'test/regular-expressions.test.ts',
+  'test/simulation',
   'test/support',
   'test/surfaces',
   'test/unhandled-failures.test.ts',

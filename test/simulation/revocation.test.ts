@@ -1,0 +1,4 @@
+import { revocation } from './revocation.ts'
+import { simulate } from './simulate.ts'
+
+simulate(revocation)
