@@ -4,7 +4,7 @@ import type { MeasuredServer } from '../support/measured-server.ts'
 import { attackedServer } from './attacked-server.ts'
 
 const MiB = 2 ** 20
-/** Of the server's own time, in which it answers nobody else. */
+/** CPU time of the server's thread, during which it answers no other client. */
 const LONGEST_TURN_MS = 400
 const target = 'https://example.com/'
 /** Just below what a link takes. */

@@ -4,7 +4,7 @@ import { newAccount } from '../support/api.ts'
 import { attackedServer } from './attacked-server.ts'
 
 const MIB = 2 ** 20
-/** Of the server's own time, in which it answers nobody else. */
+/** CPU time of the server's thread, during which it answers no other client. */
 const LONGEST_TURN_MS = 400
 const BULK = `mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok } }`
 const readList = (id: number) => ({ jsonrpc: '2.0', id, method: 'resources/read', params: { uri: 'shortlink://list' } })

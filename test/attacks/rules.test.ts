@@ -9,7 +9,7 @@ const CREATE = 'mutation ($rules: [LinkRuleInput!]) { createShortlink(target: "h
 const target = 'https://e.co'
 const WARM_UP = 100
 const ATTACKS = 500
-/** Of the server's own time, in which it answers nobody else. */
+/** CPU time of the server's thread, during which it answers no other client. */
 const LONGEST_TURN_MS = 50
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 const repeated = (count: number, value: string, type = 'time') => times(count, () => ({ type, value, target }))

@@ -26,7 +26,7 @@ const fileOf = (address: string) => address.slice('sqlite:'.length)
 async function hitsIn(address: string): Promise<number> {
   if (address.startsWith('sqlite:')) {
     if (!statSync(fileOf(address), { throwIfNoEntry: false })?.size) return 0
-    const db = new Sqlite(fileOf(address), { readonly: true, timeout: 5000 })
+    const db = new Sqlite(fileOf(address), { readonly: true, timeout: 60_000 })
     try {
       const isThere = db.prepare(`select 1 from sqlite_master where name = 'hits'`).get() !== undefined
       return isThere ? (db.prepare('select count(*) from hits').pluck().get() as number) : 0

@@ -46,7 +46,7 @@ const WAITING = ['deleted_accounts', 'deleted_links', 'deleted_webhooks'] as con
 /** Runs the statements, and returns the only value of each that has one. */
 async function run(url: string, statements: readonly string[]): Promise<number[]> {
   if (url.startsWith('sqlite:')) {
-    const db = new Sqlite(url.slice('sqlite:'.length), { timeout: 10_000 })
+    const db = new Sqlite(url.slice('sqlite:'.length), { timeout: 60_000 })
     try {
       return statements.map((sql) => {
         const statement = db.prepare<[], number>(sql)

@@ -33,7 +33,7 @@ it('a login takes as long for an unknown address as for a wrong password', async
   await login('warm@example.com')
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   verified.length = 0
-  // In turns, so that whatever else the machine does affects both.
+  // Alternate, so that other load on the machine affects both.
   for (let round = 0; round < ROUNDS; round += 1) {
     times.known.push(await login(email))
     times.unknown.push(await login(`unknown-${round}@example.com`))

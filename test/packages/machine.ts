@@ -29,7 +29,7 @@ export async function nodeFolder(version: string): Promise<string> {
   return join(folder, 'node_modules/.bin')
 }
 
-/** Makes the tarball of the command by `npm pack` in a clone, and tells what has changed in the clone since. */
+/** Makes the tarball of the command by `npm pack` in a clone, and returns what has changed in the clone since. */
 export async function packCommand(): Promise<{ readonly tarball: string; readonly changes: string }> {
   const [folder, clone] = [bareFolder('tarball'), await newOrigin()]
   await linkLibraries(clone)

@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The value that a query gives beside a server, on the database of its `DATABASE_URL`. */
 export async function readNumber(databaseUrl: string, query: string): Promise<number> {
   if (databaseUrl.startsWith('sqlite:')) {
-    const db = new Sqlite(databaseUrl.slice('sqlite:'.length), { readonly: true, timeout: 10_000 })
+    const db = new Sqlite(databaseUrl.slice('sqlite:'.length), { readonly: true, timeout: 60_000 })
     try {
       return Number(db.prepare(query).pluck().get())
     } finally {

@@ -17,7 +17,7 @@ export interface LoadedServer extends ServerProcess {
   get(path: string): Promise<number>
   /** Makes a link. */
   create(slug: string): Promise<Answer>
-  /** Expects that the server is alive and sends visitors on, whatever others wait for. */
+  /** Expects that the server is alive and redirects visitors while other requests wait. */
   goesOn(visits?: number): Promise<void>
   /**
    * Expects what no fault may change: every visitor was sent on; every hit is there, and there once; neither memory nor log have grown
@@ -74,7 +74,7 @@ export async function serverUnderLoad(
   }
 }
 
-/** Resolves when a hit of another account is stored, and so whatever was to be stored before it. */
+/** Resolves when a hit of another account is stored, and with it all hits before it. */
 export async function laterHitIsStored(url: string) {
   const other = await newAccount(url)
   const { data } = await other.ask('mutation { createShortlink(target: "https://example.com/") }')

@@ -11,7 +11,7 @@ export interface Assignment {
 
 /** Requests under way at once. */
 const LANES = 8
-/** The client keeps to the limits: after a refusal it waits for so long, in milliseconds, and after so many of them it stops. */
+/** The client keeps to the limits: it waits this long after a refusal, and stops after a number of refusals. */
 const AFTER_REFUSAL_MS = 250
 const MAX_REFUSALS = 80
 

@@ -1,18 +1,17 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { follow } from '../../support/api.ts'
 import { startDnsServer } from '../../support/dns.ts'
 import { DATABASES, spawnServer } from '../../support/server.ts'
+import { waitFor } from '../../support/wait-for.ts'
 import { runInProcess } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
 const HOST = 'go.example.com'
 
-/** Every replica knows within a second; the rest is for a busy machine. */
-const becomes = <T>(read: () => Promise<T>, value: T) =>
-  vi.waitFor(async () => expect(await read()).toEqual(value), { timeout: 5_000, interval: 50 })
+const becomes = <T>(read: () => Promise<T>, value: T) => waitFor(async () => expect(await read()).toEqual(value))
 
 async function statusOf(url: string, host: string) {
   const [response] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage]
