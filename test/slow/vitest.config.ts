@@ -1,14 +1,14 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { suite } from '../vitest.config.ts'
 
-/** The tests of `npm run test:faults` whose loads are smaller there. */
+/** The tests of `npm run test:faults` whose loads are smaller there; here they have full size. */
 const LOADS = [
   ...['analytics', 'busy-account', 'copy', 'deletions', 'event-order', 'import', 'link-passwords'],
   ...['naughty-texts', 'neighbours', 'soak'],
 ].map((name) => `test/faults/${name}.test.ts`)
 
 export default mergeConfig(
-  suite([...LOADS, 'test/attacks/worst/*.test.ts'], { testTimeout: 1_200_000 }),
+  suite([...LOADS, 'test/attacks/worst/*.test.ts', 'test/packages/slow/*.test.ts'], { testTimeout: 1_200_000 }),
   defineConfig({
     test: {
       provide: { fullSize: true },
