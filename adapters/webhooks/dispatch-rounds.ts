@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, Deliveries, DeliveryOutcome, Instant, WebhookId } from '@shortlink/core'
+import type { ClaimedDelivery, Deliveries, DeliveryOutcome, Instant, Timer, WebhookId } from '@shortlink/core'
 import {
   type AttemptPorts,
   attemptDelivery,
@@ -20,6 +20,9 @@ export interface RoundOptions {
   readonly hostLimit: HostLimit
   /** An attempt without an outcome after this time counts as lost and is made again. Longer than the sender's timeout. */
   readonly leaseMs: number
+  readonly timer: Timer
+  /** Returns milliseconds of a clock that never steps back. */
+  readonly monotonicMs: () => number
 }
 
 interface RoundCallbacks {
@@ -39,17 +42,17 @@ const MAX_CANDIDATES = 10_000
 /** Rounds of claiming deliveries from the outbox, attempting them and writing their outcomes. */
 export function dispatchRounds(
   ports: DispatchPorts,
-  { limits, hostLimit, leaseMs }: RoundOptions,
+  { limits, hostLimit, leaseMs, timer, monotonicMs }: RoundOptions,
   { onError, onAttemptEnd }: RoundCallbacks,
 ) {
   const { deliveries, clock } = ports
   const attempts = attemptsInFlight()
   const windows = new LRUCache<WebhookId, number>({ max: MAX_WINDOWS_KEPT })
   const urls = new LRUCache<string, string>({ max: MAX_HOSTS_KEPT, memoMethod: (url) => receivingHost(url) })
-  const throttle = hostThrottle(hostLimit)
+  const throttle = hostThrottle(hostLimit, monotonicMs)
   const hosts = { of: (url: string) => urls.memo(url), freeSlots: throttle.freeSlots }
   const aborted = new AbortController()
-  const writer = outcomeWriter(deliveries, onError)
+  const writer = outcomeWriter(deliveries, timer, onError)
 
   const windowOf = (webhook: WebhookId) => Math.min(windows.get(webhook) ?? INITIAL_WINDOW, limits.perWebhook)
 

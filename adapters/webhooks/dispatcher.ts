@@ -1,4 +1,5 @@
-import type { Dispatcher } from '@shortlink/core'
+import type { Dispatcher, Timer } from '@shortlink/core'
+import { systemTimer } from '../system/timer.ts'
 import { type DispatchPorts, dispatchRounds, type RoundOptions } from './dispatch-rounds.ts'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 import { outboxUpkeep } from './outbox-upkeep.ts'
@@ -13,6 +14,8 @@ const DEFAULTS: DispatcherOptions = {
   hostLimit: { deliveries: 600, windowMs: 60_000 },
   pollIntervalMs: 500,
   leaseMs: 15_000,
+  timer: systemTimer,
+  monotonicMs: () => performance.now(),
 }
 
 /** Rounds start no sooner after one another, so that each claims what several attempts have left room for. */
@@ -37,8 +40,9 @@ export function webhookDispatcher(
   options: Partial<DispatcherOptions> = {},
 ): RunningDispatcher {
   const { pollIntervalMs, ...roundOptions } = { ...DEFAULTS, ...options }
-  const { sleep, wake, close } = interruptibleSleep()
-  const upkeep = outboxUpkeep(ports.deliveries, ports.clock)
+  const { timer, monotonicMs } = roundOptions
+  const { sleep, wake, close } = interruptibleSleep(timer)
+  const upkeep = outboxUpkeep(ports.deliveries, ports.clock, monotonicMs)
   const rounds = dispatchRounds(ports, roundOptions, { onError, onAttemptEnd: wake })
   let isStopping = false
   let running: Promise<void> | undefined
@@ -70,16 +74,16 @@ export function webhookDispatcher(
     async stop(graceMs) {
       isStopping = true
       close()
-      const abortTimer = setTimeout(rounds.abort, graceMs)
-      await atMost(graceMs + STORE_TIMEOUT_MS, finish())
-      clearTimeout(abortTimer)
+      const cancelAbort = timer(graceMs, rounds.abort)
+      await atMost(timer, graceMs + STORE_TIMEOUT_MS, finish())
+      cancelAbort()
     },
   }
 }
 
 /** Resolves with the work, or without it after `maxMs` milliseconds. */
-async function atMost(maxMs: number, work: Promise<void>): Promise<void> {
-  const { sleep, close } = interruptibleSleep()
+async function atMost(timer: Timer, maxMs: number, work: Promise<void>): Promise<void> {
+  const { sleep, close } = interruptibleSleep(timer)
   await Promise.race([work, sleep({ minMs: maxMs, maxMs })])
   close()
 }

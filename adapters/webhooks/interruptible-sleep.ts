@@ -1,3 +1,5 @@
+import type { Timer } from '@shortlink/core'
+
 export interface SleepRange {
   /** The sleep lasts at least this long, unless `close` is called. */
   readonly minMs: number
@@ -5,17 +7,17 @@ export interface SleepRange {
 }
 
 /** A sleep that can be ended early. A wake while nothing sleeps ends the next sleep, so that no wake is lost. */
-export function interruptibleSleep() {
+export function interruptibleSleep(timer: Timer) {
   let state: 'open' | 'woken' | 'closed' = 'open'
   let interrupt = () => {}
 
   /** Sleeps `delayMs` milliseconds, or until `mayEnd` holds when `interrupt` is called. */
   const sleepUnless = (delayMs: number, mayEnd: () => boolean) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, delayMs)
+      const cancel = timer(delayMs, resolve)
       interrupt = () => {
         if (!mayEnd()) return
-        clearTimeout(timer)
+        cancel()
         resolve()
       }
       interrupt()

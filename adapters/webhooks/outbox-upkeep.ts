@@ -6,15 +6,19 @@ const FORGET_BATCH_SIZE = 1000
 const DUE_INTERVAL_MS = 60_000
 
 /** Periodic work on the outbox. Both functions are called in each round and mostly do nothing. */
-export function outboxUpkeep(deliveries: Pick<Deliveries, 'makeUntriedDue' | 'forget'>, clock: Clock) {
+export function outboxUpkeep(
+  deliveries: Pick<Deliveries, 'makeUntriedDue' | 'forget'>,
+  clock: Clock,
+  monotonicMs: () => number,
+) {
   let madeDueAtMs = Number.NEGATIVE_INFINITY
   let forgottenAt = 0
 
   /** Once a minute on a monotonic clock, makes deliveries due that a wall clock which was ahead has put off. */
   async function makeUntriedDue() {
-    if (performance.now() - madeDueAtMs < DUE_INTERVAL_MS) return
+    if (monotonicMs() - madeDueAtMs < DUE_INTERVAL_MS) return
     await deliveries.makeUntriedDue(clock.now())
-    madeDueAtMs = performance.now()
+    madeDueAtMs = monotonicMs()
   }
 
   /** Once an hour, forgets old deliveries, one small batch a call. Every replica does, so each finds few. */

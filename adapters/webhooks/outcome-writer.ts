@@ -1,4 +1,4 @@
-import type { Deliveries, DeliveryOutcome } from '@shortlink/core'
+import type { Deliveries, DeliveryOutcome, Timer } from '@shortlink/core'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 
 const BATCH_SIZE = 500
@@ -7,9 +7,9 @@ const MAX_UNWRITTEN = 5000
 const RETRY_DELAY_MS = 1000
 
 /** Writes outcomes in the background, those that arrive during a write with the next. While the store fails they are kept. */
-export function outcomeWriter(deliveries: Pick<Deliveries, 'finish'>, onError: (error: unknown) => void) {
+export function outcomeWriter(deliveries: Pick<Deliveries, 'finish'>, timer: Timer, onError: (error: unknown) => void) {
   const unwritten: DeliveryOutcome[] = []
-  const { sleep, close } = interruptibleSleep()
+  const { sleep, close } = interruptibleSleep(timer)
   let isClosing = false
   let writing: Promise<void> | undefined
 
