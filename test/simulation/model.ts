@@ -1,5 +1,6 @@
 import type { Policy } from '@shortlink/core'
 import fc from 'fast-check'
+import type { Outside } from './outside.ts'
 import { drain } from './virtual-clock.ts'
 import { World, type WorldOptions } from './world.ts'
 
@@ -12,6 +13,8 @@ export interface Invariant<Model extends object> {
   readonly name: string
   readonly replicas?: number
   readonly policy?: Partial<Policy>
+  /** Creates what is outside the replicas and the database, as `world.outside`. */
+  outside?(): Outside
   /** Creates what the steps use. */
   setup(world: World): Promise<Model>
   readonly steps: readonly fc.Arbitrary<Step<Model>>[]
@@ -58,7 +61,7 @@ export function histories<Model extends object>({ steps, ...invariant }: Invaria
   const commands = fc.commands<Model, World, boolean>([...steps], { maxCommands: MAX_STEPS, size: 'max' })
   return fc.asyncProperty(scheduler, commands, async (scheduler, commands) => {
     const { replicas = 2, policy = {} } = invariant
-    const world = new World({ replicas, policy, scheduler })
+    const world = new World({ replicas, policy, scheduler, outside: invariant.outside?.() })
     const model = await invariant.setup(world)
     await fc.scheduledModelRun(scheduler, () => ({ model, real: world }), commands)
     await world.settle()

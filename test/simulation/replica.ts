@@ -94,15 +94,21 @@ export class Replica {
       servedHosts: links.hosts,
       visitCounter: counter,
       policy: { ...shared.policy, ...this.#world.policy },
+      // Random ones would make a history another each time.
+      slugs: { fresh: (length) => this.#world.ids.token().slice(-length) },
     }
+    const isDead = () => life.isDead
+    const services = this.#world.outside?.connect({ index: this.index, ports, once, clock, isDead })
+    const all = { ...ports, ...services?.ports }
     const jobPorts: JobPorts = {
-      ...ports,
+      ...all,
       expiryTime: steadyTime(own, ports.clock, clock.now),
       sleep: (milliseconds) => new Promise<void>((resolve) => void once(milliseconds, resolve)),
       signal: NEVER,
       log: { info() {}, warn() {} },
     }
     const runJob = async (name: string) => JOBS.find((job) => job.name === name)?.run(jobPorts)
-    return { ports, app: createApp(ports), feed, runJob, close: () => counter.close().then(links.close) }
+    const close = () => Promise.resolve(services?.close?.()).then(counter.close).then(links.close)
+    return { ports: all, app: createApp(all), feed, runJob, close }
   }
 }

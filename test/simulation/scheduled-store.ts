@@ -25,6 +25,8 @@ export class Database {
   readonly store: Store
   readonly #turns = new Limiter(1)
   #committed: LinkChange[] = []
+  /** Calls and transactions that have not ended. */
+  running = 0
 
   constructor(store: Store, notify: (change: LinkChange) => void) {
     this.store = store
@@ -36,11 +38,16 @@ export class Database {
 
   /** Runs one call or transaction at a time, as the memory store does anyway. */
   run<T>(work: () => PromiseLike<T>): Promise<{ readonly value: T; readonly changes: readonly LinkChange[] }> {
-    return this.#turns.run(async () => {
-      this.#committed = []
-      const value = await work()
-      return { value, changes: this.#committed }
-    })
+    this.running += 1
+    return this.#turns
+      .run(async () => {
+        this.#committed = []
+        const value = await work()
+        return { value, changes: this.#committed }
+      })
+      .finally(() => {
+        this.running -= 1
+      })
   }
 }
 
@@ -84,14 +91,18 @@ function wrapMethods<Port extends object>(port: Port, prefix: string, run: Run):
       if (typeof method !== 'function') return method
       const label = prefix + String(name)
       const call = (...args: unknown[]) => run(label, () => method.apply(target, args) as Promise<unknown>)
-      return isGenerator(method)
+      return isGenerator(method, label)
         ? (...args: unknown[]) => steps(method.apply(target, args) as AsyncIterable<unknown>, label, run)
         : (...args: unknown[]) => withResultMethods(call(...args))
     },
   })
 }
 
-const isGenerator = (method: Method) => method.constructor.name === 'AsyncGeneratorFunction'
+/** What the memory store does in one step has no sign of a generator. */
+const ITERABLES = new Set(['hitRetention.purge', 'hitRetention.cutAddresses', 'hitRetention.forgetVisitors'])
+
+const isGenerator = (method: Method, label: string) =>
+  method.constructor.name === 'AsyncGeneratorFunction' || ITERABLES.has(label)
 
 async function* steps(iterable: AsyncIterable<unknown>, label: string, run: Run) {
   const iterator = iterable[Symbol.asyncIterator]()

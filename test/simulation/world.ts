@@ -3,6 +3,7 @@ import type { Ids, LinkChange, Policy, Store } from '@shortlink/core'
 import type { Scheduler } from 'fast-check'
 import { StoreFault } from './faults.ts'
 import type { FeedConnection } from './feed.ts'
+import type { Outside } from './outside.ts'
 import { type Parts, Replica } from './replica.ts'
 import { Database } from './scheduled-store.ts'
 import { drain, VirtualClock } from './virtual-clock.ts'
@@ -15,6 +16,7 @@ export interface WorldOptions {
   /** An empty memory store by default. */
   readonly store?: Store
   readonly ids?: Ids
+  readonly outside?: Outside | undefined
 }
 
 /** Virtual days after which a history that has not come to rest counts as stuck. */
@@ -29,17 +31,20 @@ export class World {
   readonly database: Database | undefined
   readonly ids: Ids
   readonly policy: Partial<Policy>
+  readonly outside: Outside | undefined
   readonly replicas: readonly Replica[]
   readonly #commitListeners: ((change: LinkChange) => void)[] = []
   readonly #feeds = new Map<number, FeedConnection>()
   readonly #inFlight = new Map<Promise<void>, Parts | undefined>()
   readonly #findings: unknown[] = []
 
-  constructor({ replicas, policy = {}, scheduler, store = openMemoryStore(), ids = countingIds() }: WorldOptions) {
+  constructor(options: WorldOptions) {
+    const { replicas, policy = {}, scheduler, store = openMemoryStore(), ids = countingIds(), outside } = options
     this.scheduler = scheduler
     this.store = store
     this.ids = ids
     this.policy = policy
+    this.outside = outside
     if (scheduler)
       this.database = new Database(store, (change) => {
         for (const listener of this.#commitListeners) listener(change)
@@ -115,14 +120,14 @@ export class World {
     if (this.#findings.length > 0) throw this.#findings[0]
   }
 
-  /** Goes on until no operation is in flight and the scheduler has no step left. */
+  /** Goes on until no operation is in flight, the scheduler has no step left, and the database has ended what crashed replicas sent. */
   async settle(): Promise<void> {
     const stuckAtMs = this.clock.now() + STUCK_AFTER_MS
     for (;;) {
       await drain()
       this.report()
       if (this.scheduler && this.scheduler.count() > 0) await this.scheduler.waitOne()
-      else if (this.#inFlight.size === 0) return
+      else if (this.#inFlight.size === 0 && !this.database?.running) return
       else await this.#awaitTimer(stuckAtMs)
     }
   }

@@ -1,0 +1,4 @@
+import { hits } from './hits.ts'
+import { simulate } from './simulate.ts'
+
+simulate(hits)

@@ -1,0 +1,4 @@
+import { idempotency } from './idempotency.ts'
+import { simulate } from './simulate.ts'
+
+simulate(idempotency)

@@ -1,0 +1,4 @@
+import { quota } from './quota.ts'
+import { simulate } from './simulate.ts'
+
+simulate(quota)

@@ -1,0 +1,4 @@
+import { simulate } from './simulate.ts'
+import { webhooks } from './webhooks.ts'
+
+simulate(webhooks)
