@@ -7,9 +7,13 @@ import { describe, expect, it } from 'vitest'
 import { runInProcess } from '../../hosts/cli/in-process.ts'
 import { operator, shortlink } from '../../hosts/cli/shortlink.ts'
 import { ask } from '../../support/api.ts'
+import { temporaryFolder } from '../../support/databases.ts'
 import { spawnServer, testEnvironment } from '../../support/server.ts'
 
 const ADA = ['--user', 'ada@example.com']
+
+/** Settings of a database whose file is missing. */
+const newDatabase = () => ({ DATABASE_URL: `sqlite:${join(temporaryFolder(), 'shortlink.db')}` })
 
 describe('shortlink', () => {
   it('shortlink prints its usage and refuses unknown commands', async () => {
@@ -27,7 +31,9 @@ describe('shortlink', () => {
   })
 
   it('shortlink creates accounts and API keys that a running server accepts', async () => {
-    const { environment, run, made } = await operator()
+    const environment = await testEnvironment('sqlite', { ...newDatabase(), BASE_URL: 'https://sho.rt' })
+    const run = (...args: string[]) => shortlink(environment, args)
+    const made = await run('user', 'create', '--name', 'Ada', '--email', 'ada@example.com', '--json')
     expect(made).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^\{"note":"created a new database: [^\n]*\n$/),
@@ -80,7 +86,7 @@ describe('shortlink', () => {
   })
 
   it('shortlink migrate brings a schema up to date', async () => {
-    const environment = await testEnvironment('sqlite')
+    const environment = await testEnvironment('sqlite', newDatabase())
     expect(await runInProcess(environment, ['doctor'])).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('FAIL  database'),
