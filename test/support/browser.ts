@@ -32,29 +32,32 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * One browser for a whole run. The first request to `url` starts it; each is answered with the address to which Playwright connects, or with
- * the reason why there is no browser.
+ * Serves the browsers of a run, one for each worker: contexts of one browser would share its clipboard. A request to `<url>/<worker>` starts
+ * it when it is the worker's first, and is answered with the address to which Playwright connects, or with the reason why there is none.
  */
-export async function serveBrowser(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  let browser: Promise<BrowserServer> | undefined
+export async function serveBrowsers(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const browsers = new Map<string, Promise<BrowserServer>>()
+  const crashes = new Map<string, string>()
   let isClosing = false
-  let crash: string | undefined
 
-  async function start() {
+  async function start(worker: string) {
     const options = await launchOptions()
     const started = await twice(() => chromium.launchServer(options))
     started.on('close', () => {
       if (isClosing) return
       const { exitCode, signalCode } = started.process()
-      crash = `The browser of this run crashed (exit code ${exitCode}, signal ${signalCode}); all further browser tests fail`
+      const crash = `The browser of this worker crashed (exit code ${exitCode}, signal ${signalCode}); its other browser tests fail`
+      crashes.set(worker, crash)
       process.stderr.write(`${crash}\n`)
     })
     return started
   }
 
-  const addresses = createServer(async (_request, response) => {
-    browser ??= start()
+  const addresses = createServer(async ({ url: worker = '' }, response) => {
+    const browser = browsers.get(worker) ?? start(worker)
+    browsers.set(worker, browser)
     const address = await browser.then((started) => started.wsEndpoint()).catch(String)
+    const crash = crashes.get(worker)
     const isUp = crash === undefined && address.startsWith('ws:')
     response.writeHead(isUp ? 200 : 503).end(crash ?? address)
   })
@@ -64,7 +67,7 @@ export async function serveBrowser(): Promise<{ readonly url: string; close(): P
     async close() {
       isClosing = true
       addresses.close()
-      await browser?.then((started) => started.close())
+      await Promise.allSettled([...browsers.values()].map(async (browser) => (await browser).close()))
     },
   }
 }

@@ -8,14 +8,14 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bundle, isStale } from '../../build/bundle.js'
 import { buildDash, isDashStale } from '../../build/dash.js'
-import { serveBrowser } from './browser.ts'
+import { serveBrowsers } from './browser.ts'
 import { databaseUrl, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the run's Postgres server, whose `postgres` database stays empty. */
     postgresUrl: string
-    /** Where tests ask for the run's browser: see `serveBrowser`. */
+    /** Where tests ask for the browser of their worker: see `serveBrowsers`. */
     browserUrl: string
     /** A folder that is gone after the run. */
     runFolder: string
@@ -25,8 +25,8 @@ declare module 'vitest' {
 }
 
 /**
- * One Postgres server, one folder and one browser a run; each test makes databases, folders and contexts of its own in them. The build is
- * made before, so that tests do not each begin with it. `TEST_BROWSER_URL` names a browser that several runs share.
+ * Starts one Postgres server, and builds the bundle and the dashboard where they are stale, so that tests do not each do it. Each test
+ * creates its own databases, folders and browser contexts.
  */
 export default async function prepareRun({ provide }: TestProject) {
   if (isStale()) await bundle()
@@ -34,13 +34,13 @@ export default async function prepareRun({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
   await chmod(folder, 0o755)
   const server = await startPostgres(folder)
-  const browser = await serveBrowser()
-  provide('browserUrl', process.env.TEST_BROWSER_URL ?? browser.url)
+  const browsers = await serveBrowsers()
+  provide('browserUrl', browsers.url)
   provide('runFolder', folder)
   provide('postgresUrl', server.url)
   provide('templates', await createTemplates(folder, server.url))
   return async () => {
-    await browser.close()
+    await browsers.close()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }

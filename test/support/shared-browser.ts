@@ -5,13 +5,13 @@ import { afterAll, beforeAll, inject, vi } from 'vitest'
 const LIMIT_MS = 60_000
 
 async function connect(): Promise<Browser> {
-  const response = await fetch(inject('browserUrl'))
+  const response = await fetch(`${inject('browserUrl')}/${process.env.VITEST_POOL_ID}`)
   const answer = await response.text()
   if (!response.ok) throw new Error(answer)
   return chromium.connect(answer)
 }
 
-/** The run's browser for the tests of one file, which open contexts of their own in it. */
+/** The worker's browser for the tests of one file, which open contexts of their own in it. */
 export function useBrowser(): { newContext(options?: BrowserContextOptions): Promise<BrowserContext> } {
   let browser: Browser | undefined
   // Several steps of a test may each need their time.
