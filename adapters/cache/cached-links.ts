@@ -10,9 +10,9 @@ import type {
   Store,
 } from '@shortlink/core'
 import { inSlices, type MalformedRule, namespaceOf, OWN_HOST, toServedLink } from '@shortlink/core/adapter'
+import { systemTimers, type Timers } from '../kit/timers.ts'
 import { cachedHosts } from './cached-hosts.ts'
 import { type CacheCounters, readThrough } from './read-through.ts'
-import { type CacheTimers, systemTimers } from './timers.ts'
 
 interface CacheOptions {
   readonly store: {
@@ -32,7 +32,7 @@ interface CacheOptions {
   readonly onMalformedRule?: (link: Link, malformed: MalformedRule) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
-  readonly timers?: Pick<CacheTimers, 'once'>
+  readonly timers?: Pick<Timers, 'once'>
   readonly maxLinks?: number
   /** Memory that links take together, roughly. */
   readonly maxBytes?: number

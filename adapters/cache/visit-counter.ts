@@ -8,10 +8,10 @@ import {
   type VisitCounter,
   type VisitLease,
 } from '@shortlink/core'
+import { systemTimers, type Timers } from '../kit/timers.ts'
 import { type LeasedVisits, leasesByLink } from './leased-visits.ts'
 import { lookups, StoreAway } from './lookups.ts'
 import { returnedVisits } from './returned-visits.ts'
-import { type CacheTimers, systemTimers } from './timers.ts'
 import { within } from './within.ts'
 
 interface VisitCounterOptions {
@@ -20,7 +20,7 @@ interface VisitCounterOptions {
   readonly onLost?: (leases: readonly VisitLease[], error: unknown) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
-  readonly timers?: CacheTimers
+  readonly timers?: Timers
   /** Links whose visits are leased at a time. */
   readonly maxLinks?: number
 }

@@ -1,7 +1,5 @@
 import type { Timer } from '@shortlink/core'
+import { systemTimers } from '../kit/timers.ts'
 
 /** A timer of Node, which goes by the machine's steady clock. */
-export const systemTimer: Timer = (delayMs, work) => {
-  const timer = setTimeout(work, delayMs)
-  return () => clearTimeout(timer)
-}
+export const systemTimer: Timer = systemTimers.once

@@ -1,5 +1,5 @@
 import type { Dispatcher, Timer } from '@shortlink/core'
-import { systemTimer } from '../system/timer.ts'
+import { systemTimers } from '../kit/timers.ts'
 import { type DispatchPorts, dispatchRounds, type RoundOptions } from './dispatch-rounds.ts'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 import { outboxUpkeep } from './outbox-upkeep.ts'
@@ -14,7 +14,7 @@ const DEFAULTS: DispatcherOptions = {
   hostLimit: { deliveries: 600, windowMs: 60_000 },
   pollIntervalMs: 500,
   leaseMs: 15_000,
-  timer: systemTimer,
+  timer: systemTimers.once,
   monotonicMs: () => performance.now(),
 }
 

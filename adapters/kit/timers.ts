@@ -1,14 +1,14 @@
 import type { Timer } from '@shortlink/core'
 
-/** How caches wait. */
-export interface CacheTimers {
+/** How adapters wait; tests replace it by virtual time. */
+export interface Timers {
   readonly once: Timer
   /** Like `once`, but calls `work` again and again, and keeps no process alive. */
   readonly every: Timer
 }
 
 /** Timers of Node. */
-export const systemTimers: CacheTimers = {
+export const systemTimers: Timers = {
   once(delayMs, work) {
     const timer = setTimeout(work, delayMs)
     return () => clearTimeout(timer)
