@@ -17,6 +17,7 @@ export function startJobs(
   const jobPorts: JobPorts = { ...ports, log, sleep: delay, signal: stopping.signal }
   const inFlight = new Map<Job, Promise<void>>()
   const dueAtMs = new Map<Job, number>()
+  let isCutOff = false
 
   async function run(job: Job) {
     try {
@@ -24,7 +25,8 @@ export function startJobs(
       const waits = job.retryMs !== undefined && result !== POSTPONED
       if (waits) dueAtMs.set(job, performance.now() + job.everyMs)
     } catch (err) {
-      log.error({ err, work: job.name }, 'background work failed')
+      // The store is closed under a job that outlives the grace period; the next start runs it again.
+      if (!isCutOff) log.error({ err, work: job.name }, 'background work failed')
     }
   }
 
@@ -43,6 +45,7 @@ export function startJobs(
       for (const timer of timers) clearInterval(timer)
       stopping.abort()
       await Promise.race([Promise.all(inFlight.values()), delay(graceMs, undefined, { ref: false })])
+      isCutOff = true
     },
   }
 }

@@ -237,3 +237,13 @@ it('without payments nothing is bought and no customer is forgotten', async () =
   await waitFor(() => expect(asked).toBe(2))
   await paid.stop(0)
 })
+
+it('a job that outlives the grace of a stop fails without a line in the log, since the store is closed under it', async () => {
+  const { promise: closed, reject: closeStore } = Promise.withResolvers<void>()
+  const { runner, lines } = started({ name: 'outlive', everyMs: 1000, run: () => closed })
+  await pass(1000)
+  await runner.stop(10)
+  closeStore(new Error('The store is closed'))
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
+  expect(lines).toEqual([])
+})
