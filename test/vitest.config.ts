@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -48,14 +49,17 @@ export const suite = (
     },
   })
 
+/** A number of workers; Vitest caps percentages at one worker per core. */
+export const workersPerCore = (workers: number) => Math.ceil(availableParallelism() * workers)
+
 /** What these replace by `vi.mock`, other files must not get. */
 const REPLACES_MODULES = ['test/surfaces/plan-features.test.ts']
 
 export default defineConfig({
   root,
   test: {
-    // Many tests wait: for a timeout, a process, a browser.
-    maxWorkers: '150%',
+    // Many tests wait for a process or a browser.
+    maxWorkers: workersPerCore(1.5),
     projects: [
       suite(['test/core/**/*.test.ts'], { name: 'core', pure: true }),
       suite(['test/{bench,simulation}/**/*.test.ts'], {

@@ -1,8 +1,10 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { suite } from '../vitest.config.ts'
+import { suite, workersPerCore } from '../vitest.config.ts'
 
 /** Kills, outages, attacks and loads. Most of them wait, so more run at once than there are cores. */
 export default mergeConfig(
   suite(['test/faults/*.test.ts', 'test/attacks/**/*.test.ts'], { testTimeout: 240_000 }),
-  defineConfig({ test: { maxWorkers: '200%', hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } } }),
+  defineConfig({
+    test: { maxWorkers: workersPerCore(2), hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } },
+  }),
 )
