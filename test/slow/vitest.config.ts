@@ -7,8 +7,13 @@ const LOADS = [
   ...['naughty-texts', 'neighbours', 'soak'],
 ].map((name) => `test/faults/${name}.test.ts`)
 
+/** Tests that run on one database elsewhere, and on both here. */
+const SURFACES = ['test/surfaces/**/*.test.ts', 'test/hosts/{cli,rest}/**/*.test.ts']
+
 export default mergeConfig(
-  suite([...LOADS, 'test/attacks/worst/*.test.ts', 'test/packages/slow/*.test.ts'], { testTimeout: 1_200_000 }),
+  suite([...LOADS, ...SURFACES, 'test/attacks/worst/*.test.ts', 'test/packages/slow/*.test.ts'], {
+    testTimeout: 1_200_000,
+  }),
   defineConfig({
     test: {
       provide: { fullSize: true },

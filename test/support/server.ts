@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, readFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Configure } from '../../hosts/composition.ts'
 import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
@@ -11,12 +12,22 @@ import { bareEnvironment } from './bare-environment.ts'
 import { newPostgresDatabase, newSqliteFile, temporaryFolder } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { quickPasswords } from './ports.ts'
+import { isFullSize } from './scale.ts'
 import { BUILT_SERVER, START_OPTIONS } from './start-options.ts'
 
 export type Database = 'sqlite' | 'postgres'
 
 /** Both databases, for `describe.each`. */
 export const DATABASES: readonly Database[] = ['sqlite', 'postgres']
+
+/**
+ * The database for a file of tests about a surface: one of both, by the file's name, and both in `npm run test:slow`. The contracts prove
+ * on both what a store promises.
+ */
+export function surfaceDatabases(fileUrl: string): readonly Database[] {
+  const sum = [...basename(fileUrl)].reduce((sum, character) => sum + character.charCodeAt(0), 0)
+  return isFullSize() ? DATABASES : DATABASES.filter((_, index) => index === sum % DATABASES.length)
+}
 
 type Environment = Record<string, string>
 
@@ -156,7 +167,8 @@ const UNPRIVILEGED = 65_534
 function withNiceness(niceness: number, folder: string) {
   const command = ['nice', '-n', String(niceness)]
   if (process.getuid?.() !== 0) return { command, user: {} }
-  chownSync(folder, UNPRIVILEGED, UNPRIVILEGED)
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    chownSync(path, UNPRIVILEGED, UNPRIVILEGED)
   return { command, user: { uid: UNPRIVILEGED, gid: UNPRIVILEGED } }
 }
 

@@ -7,7 +7,7 @@ import { selectionOf } from '../support/graphql-values.ts'
 import { callOf, ID_NAME, operationsWithIds } from '../support/id-operations.ts'
 import { EXCLUDED_BY_SLUGS, type JsonSchema, jsonSample } from '../support/json-samples.ts'
 import { MARK, ownerOfEverything } from '../support/owner-of-everything.ts'
-import { DATABASES, startTestServer } from '../support/server.ts'
+import { startTestServer, surfaceDatabases } from '../support/server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 type Headers = Record<string, string>
@@ -88,7 +88,7 @@ async function endedCredentials(victim: Account, url: string): Promise<Readonly<
   }
 }
 
-describe.each(DATABASES)('records of another user over %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('records of another user over %s', (database) => {
   // The one delivery there is fails once, and stays as it is.
   let server: Awaited<ReturnType<typeof startTestServer>>
   let dns: TestDns

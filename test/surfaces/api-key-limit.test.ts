@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
-import { DATABASES, useTestServer } from '../support/server.ts'
+import { surfaceDatabases, useTestServer } from '../support/server.ts'
 
-describe.each(DATABASES)('API keys on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('API keys on %s', (database) => {
   const server = useTestServer({ database })
 
   it('an account has at most 100 API keys, also under concurrent requests', async () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ask, follow, newAccount } from '../support/api.ts'
 import { readQr } from '../support/read-qr.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { DATABASES, useTestServer } from '../support/server.ts'
+import { surfaceDatabases, useTestServer } from '../support/server.ts'
 
-describe.each(DATABASES)('public pages of a server on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('public pages of a server on %s', (database) => {
   const server = useTestServer({ database })
   const html = { headers: { accept: 'text/html,application/xhtml+xml' } }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
-import { DATABASES, useTestServer } from '../support/server.ts'
+import { surfaceDatabases, useTestServer } from '../support/server.ts'
 
 const KEY = 'The API key is not valid'
 const TOKEN = 'The session token is not valid'
@@ -8,7 +8,7 @@ const CREATE_WEBHOOK =
   'mutation { createWebhook(input: { url: "https://example.com/hook", events: ["link.created"] }) { id } }'
 const CREATE = 'mutation { createShortlink(target: "https://example.com/") }'
 
-describe.each(DATABASES)('a credential that is refused, on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('a credential that is refused, on %s', (database) => {
   let aheadMs = 0
   const clock = { now: () => Date.now() + aheadMs }
   const server = useTestServer({ database, configure: (root) => void root.replace('clock', clock) })

@@ -6,14 +6,14 @@ import { operator, shortlink } from '../hosts/cli/shortlink.ts'
 import { ask } from '../support/api.ts'
 import { temporaryFolder } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
-import { DATABASES, spawnServer, testEnvironment } from '../support/server.ts'
+import { spawnServer, surfaceDatabases, testEnvironment } from '../support/server.ts'
 
 const SIGN_UP =
   'mutation ($email: String!) { signup(name: "Ada", email: $email, password: "engine number nine") { token } }'
 const signUp = (url: string, n: number) => ask(url, SIGN_UP, { email: `ada-${n}@example.com` })
 const CLOSED = { message: 'Sign-up is closed', extensions: { code: 'FORBIDDEN' } }
 
-describe.each(DATABASES)('on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('on %s', (database) => {
   it('SIGNUP=first lets one of 20 concurrent sign-ups over all replicas in, and none later', async () => {
     const environment = await testEnvironment(database, { SIGNUP: 'first' })
     const other = { ...environment, PORT: String(await freePort()), DATA_DIR: temporaryFolder() }

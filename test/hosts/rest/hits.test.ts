@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseCsv } from '../../../hosts/import/csv.ts'
 import { ask, follow, newAccount } from '../../support/api.ts'
 import { rawConnection } from '../../support/raw-http.ts'
-import { DATABASES } from '../../support/server.ts'
+import { surfaceDatabases } from '../../support/server.ts'
 import { type Account, accountWithLink, startWithStore, storeHits, useServerWithStore } from './fixture.ts'
 
 const COLUMNS =
@@ -23,7 +23,7 @@ const linesOf = (text: string) =>
 /** The ids that an export has. */
 const idsOf = async (response: Response) => linesOf(await response.text()).map(({ id }) => id)
 
-describe.each(DATABASES)('exported visits on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('exported visits on %s', (database) => {
   const server = useServerWithStore(database, { CORS_ORIGINS: 'https://app.example' })
 
   it('a visit is a line of JSON with its link and all that is known of the visitor', async () => {

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newAccount } from '../../support/api.ts'
 import { graphqlTextPlaces, SAID_OF_TEXTS } from '../../support/graphql-places.ts'
 import { FEW_NAUGHTY_TEXTS } from '../../support/naughty-texts.ts'
-import { DATABASES, useTestServer } from '../../support/server.ts'
+import { surfaceDatabases, useTestServer } from '../../support/server.ts'
 
-describe.each(DATABASES)('any text argument over %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('any text argument over %s', (database) => {
   const server = useTestServer({ database })
   let me: Awaited<ReturnType<typeof newAccount>>
 

@@ -3,7 +3,7 @@ import { type AuditResult, serverAudits } from 'graphql-http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, ask, newAccount } from '../../support/api.ts'
 import { callOf, operationsOf } from '../../support/id-operations.ts'
-import { DATABASES, useTestServer } from '../../support/server.ts'
+import { surfaceDatabases, useTestServer } from '../../support/server.ts'
 import { waitFor } from '../../support/wait-for.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -38,7 +38,7 @@ const codesOf = ({ errors }: Answer) => errors.map(({ extensions }) => extension
 /** Inputs that every text argument refuses. */
 const BAD_TEXTS = ['\0', 'a\0b', '\ud800', '\udc00\ud800', 'x'.repeat(2049)]
 
-describe.each(DATABASES)('GraphQL over %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('GraphQL over %s', (database) => {
   const server = useTestServer({ database })
   let me: Account
   let other: Account

@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect, initialize, rawClient, toolCall } from '../../hosts/mcp/client.ts'
 import { follow, newAccount } from '../../support/api.ts'
-import { DATABASES, startTestServer } from '../../support/server.ts'
+import { startTestServer, surfaceDatabases } from '../../support/server.ts'
 
 async function start(options: Parameters<typeof startTestServer>[0] = {}) {
   const server = await startTestServer(options)
@@ -16,7 +16,7 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}) {
   return { url: server.url, close, account, key: secret, keyId: apiKey.id }
 }
 
-describe.each(DATABASES)('a whole server on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('a whole server on %s', (database) => {
   it('an agent creates a link, and reads the visits of people who followed it', async () => {
     const { url, key, account } = await start({ database })
     const { call } = await connect(`${url}/mcp`, key)

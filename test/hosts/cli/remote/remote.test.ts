@@ -6,67 +6,70 @@ import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { follow } from '../../../support/api.ts'
 import { temporaryFolder } from '../../../support/databases.ts'
-import { DATABASES, spawnServer, testEnvironment } from '../../../support/server.ts'
+import { spawnServer, surfaceDatabases, testEnvironment } from '../../../support/server.ts'
 import { runInProcess } from '../in-process.ts'
 
 const ADA = ['--user', 'ada@example.com']
 
-it.each(DATABASES)('commands with --server act on the links of a running server on %s', async (database) => {
-  const environment = await testEnvironment(database)
-  const beside = (...args: string[]) => runInProcess(environment, args)
-  await beside('user', 'create', '--name', 'Ada', '--email', 'ada@example.com')
-  const key = (await beside('key', 'create', ...ADA, '--label', 'remote')).stdout.trim()
-  const { url } = await spawnServer(environment)
-  const settings = { SHORTLINK_SERVER: url, SHORTLINK_KEY: key }
-  const run = (...args: string[]) => runInProcess(settings, args)
-  const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout)
+it.each(surfaceDatabases(import.meta.url))(
+  'commands with --server act on the links of a running server on %s',
+  async (database) => {
+    const environment = await testEnvironment(database)
+    const beside = (...args: string[]) => runInProcess(environment, args)
+    await beside('user', 'create', '--name', 'Ada', '--email', 'ada@example.com')
+    const key = (await beside('key', 'create', ...ADA, '--label', 'remote')).stdout.trim()
+    const { url } = await spawnServer(environment)
+    const settings = { SHORTLINK_SERVER: url, SHORTLINK_KEY: key }
+    const run = (...args: string[]) => runInProcess(settings, args)
+    const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout)
 
-  const rules = join(temporaryFolder(), 'rules.json')
-  writeFileSync(rules, JSON.stringify([{ type: 'query', value: 'm', target: 'https://m.example.com/' }]))
-  const created = ['link', 'create', 'https://example.com/1', '--slug', 'far', '--title', 'Far', '--rules', rules]
-  expect(await run(...created)).toEqual({ code: 0, stdout: `${url}/far\n`, stderr: '' })
-  expect((await follow(url, 'far?m')).headers.get('location')).toBe('https://m.example.com/')
-  expect(await run(...created, '--json')).toMatchObject({
-    code: 1,
-    stderr: '{"error":{"code":"CONFLICT","message":"Slug already exists"}}\n',
-  })
-  const { items, totalCount } = await json('link', 'list', '--search', 'far')
-  expect({ items, totalCount }).toMatchObject({ items: [{ slug: 'far', title: 'Far' }], totalCount: 1 })
-  expect(await run('link', 'update', 'far', '--target', 'https://example.com/2', '--title', '')).toMatchObject({
-    stdout: `${url}/far leads to https://example.com/2 now\n`,
-  })
-  expect(await run('link', 'update', items[0].id, '--target', 'ftp://x')).toMatchObject({
-    code: 1,
-    stderr: 'shortlink: --target must be an absolute http:// or https:// URL\n',
-  })
-  await expect.poll(async () => (await json('link', 'stats', 'far')).hitCount).toBe(1)
-  expect(await json('link', 'stats', items[0].id, '--hits', '1')).toMatchObject({
-    title: null,
-    byCountry: [{ country: 'ZZ', count: 1 }],
-    hits: [{ country: null, createdAt: expect.stringMatching(/Z$/) }],
-  })
-  expect((await beside('link', 'stats', 'far', '--json')).stdout).toContain('"hitCount":1')
-  expect((await run('link', 'delete', 'far')).stdout).toBe(`${url}/far is deleted; it led to https://example.com/2\n`)
-  expect((await follow(url, 'far')).status).toBe(404)
-  expect(await run('link', 'delete', 'far')).toMatchObject({ code: 1, stderr: 'shortlink: Shortlink not found\n' })
+    const rules = join(temporaryFolder(), 'rules.json')
+    writeFileSync(rules, JSON.stringify([{ type: 'query', value: 'm', target: 'https://m.example.com/' }]))
+    const created = ['link', 'create', 'https://example.com/1', '--slug', 'far', '--title', 'Far', '--rules', rules]
+    expect(await run(...created)).toEqual({ code: 0, stdout: `${url}/far\n`, stderr: '' })
+    expect((await follow(url, 'far?m')).headers.get('location')).toBe('https://m.example.com/')
+    expect(await run(...created, '--json')).toMatchObject({
+      code: 1,
+      stderr: '{"error":{"code":"CONFLICT","message":"Slug already exists"}}\n',
+    })
+    const { items, totalCount } = await json('link', 'list', '--search', 'far')
+    expect({ items, totalCount }).toMatchObject({ items: [{ slug: 'far', title: 'Far' }], totalCount: 1 })
+    expect(await run('link', 'update', 'far', '--target', 'https://example.com/2', '--title', '')).toMatchObject({
+      stdout: `${url}/far leads to https://example.com/2 now\n`,
+    })
+    expect(await run('link', 'update', items[0].id, '--target', 'ftp://x')).toMatchObject({
+      code: 1,
+      stderr: 'shortlink: --target must be an absolute http:// or https:// URL\n',
+    })
+    await expect.poll(async () => (await json('link', 'stats', 'far')).hitCount).toBe(1)
+    expect(await json('link', 'stats', items[0].id, '--hits', '1')).toMatchObject({
+      title: null,
+      byCountry: [{ country: 'ZZ', count: 1 }],
+      hits: [{ country: null, createdAt: expect.stringMatching(/Z$/) }],
+    })
+    expect((await beside('link', 'stats', 'far', '--json')).stdout).toContain('"hitCount":1')
+    expect((await run('link', 'delete', 'far')).stdout).toBe(`${url}/far is deleted; it led to https://example.com/2\n`)
+    expect((await follow(url, 'far')).status).toBe(404)
+    expect(await run('link', 'delete', 'far')).toMatchObject({ code: 1, stderr: 'shortlink: Shortlink not found\n' })
 
-  const anonymous = await runInProcess({ SHORTLINK_SERVER: url }, ['link', 'create', 'https://example.com/'])
-  expect(anonymous).toMatchObject({ code: 0, stderr: expect.stringContaining('no owner') })
-  expect(await runInProcess({ SHORTLINK_SERVER: url }, ['link', 'list'])).toMatchObject({
-    code: 1,
-    stderr: 'shortlink: the server wants an API key: give --key, or SHORTLINK_KEY\n',
-  })
-  const wrong = await run('link', 'list', '--key', `sl_live_${'1'.repeat(32)}`)
-  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'shortlink: the server refuses the API key\n' })
-  expect(await run('link', 'list', ...ADA)).toMatchObject({
-    code: 64,
-    stderr: expect.stringContaining('--user is for'),
-  })
-  // A database on the command line wins over a server in the environment.
-  const { DATA_DIR = '', DATABASE_URL = '' } = environment
-  const local = await runInProcess({ ...settings, DATA_DIR }, ['link', 'list', '--database', DATABASE_URL, '--json'])
-  expect(local).toMatchObject({ code: 0, stdout: expect.stringMatching(/"totalCount":1\}\n$/) })
-})
+    const anonymous = await runInProcess({ SHORTLINK_SERVER: url }, ['link', 'create', 'https://example.com/'])
+    expect(anonymous).toMatchObject({ code: 0, stderr: expect.stringContaining('no owner') })
+    expect(await runInProcess({ SHORTLINK_SERVER: url }, ['link', 'list'])).toMatchObject({
+      code: 1,
+      stderr: 'shortlink: the server wants an API key: give --key, or SHORTLINK_KEY\n',
+    })
+    const wrong = await run('link', 'list', '--key', `sl_live_${'1'.repeat(32)}`)
+    expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: 'shortlink: the server refuses the API key\n' })
+    expect(await run('link', 'list', ...ADA)).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('--user is for'),
+    })
+    // A database on the command line wins over a server in the environment.
+    const { DATA_DIR = '', DATABASE_URL = '' } = environment
+    const local = await runInProcess({ ...settings, DATA_DIR }, ['link', 'list', '--database', DATABASE_URL, '--json'])
+    expect(local).toMatchObject({ code: 0, stdout: expect.stringMatching(/"totalCount":1\}\n$/) })
+  },
+)
 
 it('a link behind the first page of its search is found on a server of the version before, which takes no `after`', async () => {
   const link = (slug: string) => ({ id: slug, shortlink: slug, target: 'https://example.com/', hostname: null })

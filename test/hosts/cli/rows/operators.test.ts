@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ask, follow } from '../../../support/api.ts'
 import { startDnsServer } from '../../../support/dns.ts'
-import { DATABASES, spawnServer, testEnvironment } from '../../../support/server.ts'
+import { type DATABASES, spawnServer, surfaceDatabases, testEnvironment } from '../../../support/server.ts'
 import { runInProcess } from '../in-process.ts'
 
 const ADA = ['--user', 'ada@example.com']
@@ -16,7 +16,7 @@ async function instance(database: (typeof DATABASES)[number], settings: Record<s
   return { environment, run, json, password }
 }
 
-describe.each(DATABASES)('operators on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('operators on %s', (database) => {
   it(`operators list, search and delete accounts on ${database}`, async () => {
     const { run, json } = await instance(database)
     await run('user', 'create', '--name', 'Bo\u001b[31mb', '--email', 'bob@example.org')

@@ -2,7 +2,7 @@ import type { Hit, HitId, LinkId } from '@shortlink/core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { storeAt } from '../../../../hosts/stores.ts'
 import { newAccount } from '../../../support/api.ts'
-import { DATABASES, startTestServer } from '../../../support/server.ts'
+import { startTestServer, surfaceDatabases } from '../../../support/server.ts'
 import { aHit } from '../../graphql/fixture.ts'
 import { runInProcess } from '../in-process.ts'
 import { operator } from '../shortlink.ts'
@@ -41,7 +41,7 @@ async function setUp(database: 'sqlite' | 'postgres' = 'sqlite') {
   return { run, hit, record }
 }
 
-describe.each(DATABASES)('stats on %s', (database) => {
+describe.each(surfaceDatabases(import.meta.url))('stats on %s', (database) => {
   let run: Awaited<ReturnType<typeof setUp>>['run']
   beforeAll(async () => {
     ;({ run } = await setUp(database))
