@@ -10,8 +10,6 @@ import { startTestServer, testEnvironment } from '../../support/server.ts'
 import type { Prepared } from './client.ts'
 
 export const HEAVY_LINKS = 40
-/** Links of the attacking account, enough for lists and sums to be long. */
-const LINKS = isFullSize() ? 10_000 : 2_000
 
 /** Rules of host names outside ASCII, which cost most to compile: at most 100 alternatives a rule, together below the limit. */
 const hostRules = (rules: number, alternatives: number) =>
@@ -32,6 +30,8 @@ export interface Fixture {
 
 /** Prepares the database once, with the limits off. */
 export async function prepareFixture(): Promise<Fixture> {
+  // Enough for lists and sums to be long.
+  const links = isFullSize() ? 10_000 : 2_000
   const environment = await testEnvironment('sqlite', { WEBHOOK_ALLOW_PRIVATE: 'true' })
   const server = await startTestServer({ settings: environment })
   const { url } = server
@@ -43,7 +43,7 @@ export async function prepareFixture(): Promise<Fixture> {
   }
   const made = await must('mutation { createApiKey(label: "worst") { secret } }')
   const bulk = 'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok error } }'
-  for (let link = 0; link < LINKS; link += 400) {
+  for (let link = 0; link < links; link += 400) {
     const inputs = Array.from({ length: 400 }, (_, index) => ({
       target: `https://example.com/${link + index}/${'long/'.repeat(390)}`,
     }))

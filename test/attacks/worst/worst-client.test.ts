@@ -92,7 +92,8 @@ async function attack(assignment: Assignment): Promise<Record<number, number>> {
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   child.send(assignment)
-  const [answers] = (await once(child, 'message')) as [Record<number, number>]
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The client ended with ${code}`)))
+  const [answers] = (await Promise.race([once(child, 'message'), ended])) as [Record<number, number>]
   return answers
 }
 
