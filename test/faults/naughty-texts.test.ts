@@ -14,7 +14,7 @@ import { FEW_NAUGHTY_TEXTS, INSIDES, NAUGHTY_TEXTS } from '../support/naughty-te
 import { statusesOf } from '../support/raw-http.ts'
 import { encoded, HEADERS_TO_FILL, onOneLine, PATHS_TO_FILL } from '../support/request-places.ts'
 import { sample, scale } from '../support/scale.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer, withPatientReads } from '../support/server.ts'
 import { toolTextPlaces, withText } from '../support/tool-places.ts'
 
 /** A request, and what it is in words. */
@@ -48,7 +48,10 @@ describe('naughty texts sent to a server', { timeout: 300_000 }, () => {
   const nextTexts = () => sample(NAUGHTY_TEXTS, places++)
 
   beforeAll(async () => {
-    server = await startTestServer({ settings: { ...database, DEFAULT_PLAN: 'PRO', TRUST_PROXY: '1' } })
+    server = await startTestServer({
+      settings: { ...database, DEFAULT_PLAN: 'PRO', TRUST_PROXY: '1' },
+      configure: withPatientReads,
+    })
     me = await newAccount(server.url)
     const { data } = await me.ask(`mutation {
       createApiKey(label: "mine") { secret }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { systemTimer } from '@shortlink/adapters/system'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { Configure } from '../../hosts/composition.ts'
 import { SERVER_LIMITS, type ServerLimits } from '../../hosts/http/server.ts'
@@ -58,6 +59,10 @@ export async function testEnvironment(database: Database, settings: Environment 
     ...settings,
   }
 }
+
+/** For tests that send many reads at once: none is refused because it waited for others on a slow machine. */
+export const withPatientReads: Configure = (root) =>
+  root.replace('timer', (delayMs, work) => systemTimer(20 * delayMs, work))
 
 interface TestServerOptions {
   readonly database?: Database

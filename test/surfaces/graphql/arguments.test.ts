@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newAccount } from '../../support/api.ts'
 import { graphqlTextPlaces, SAID_OF_TEXTS } from '../../support/graphql-places.ts'
 import { FEW_NAUGHTY_TEXTS } from '../../support/naughty-texts.ts'
-import { surfaceDatabases, useTestServer } from '../../support/server.ts'
+import { surfaceDatabases, useTestServer, withPatientReads } from '../../support/server.ts'
 
 describe.each(surfaceDatabases(import.meta.url))('any text argument over %s', (database) => {
-  const server = useTestServer({ database })
+  const server = useTestServer({ database, configure: withPatientReads })
   let me: Awaited<ReturnType<typeof newAccount>>
 
   beforeAll(async () => {
