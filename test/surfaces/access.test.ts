@@ -7,7 +7,7 @@ import { selectionOf } from '../support/graphql-values.ts'
 import { callOf, ID_NAME, operationsWithIds } from '../support/id-operations.ts'
 import { EXCLUDED_BY_SLUGS, type JsonSchema, jsonSample } from '../support/json-samples.ts'
 import { MARK, ownerOfEverything } from '../support/owner-of-everything.ts'
-import { startTestServer, surfaceDatabases } from '../support/server.ts'
+import { startTestServer, surfaceDatabases, withPatientReads } from '../support/server.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
 type Headers = Record<string, string>
@@ -105,7 +105,10 @@ describe.each(surfaceDatabases(import.meta.url))('records of another user over %
     server = await startTestServer({
       database,
       settings: { WEBHOOK_RETRY_SCHEDULE: '100000', DNS_SERVERS: dns.address },
-      configure: (root) => void root.replace('clock', { now: () => Date.now() + aheadMs }),
+      configure: (root) => {
+        root.replace('clock', { now: () => Date.now() + aheadMs })
+        withPatientReads(root)
+      },
     })
     schema = buildClientSchema((await ask(server.url, getIntrospectionQuery())).data)
     victim = await ownerOfEverything(server.url, dns)
