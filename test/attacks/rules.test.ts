@@ -29,7 +29,7 @@ async function serverWithWarmLink() {
   const { data } = await account.ask(CREATE, {})
   const visitor = (address: string) => (slug: string) =>
     fetch(`${server.url}/${slug}`, { redirect: 'manual', headers: { 'x-forwarded-for': address } })
-  /** The longest turn of the server while it is attacked again and again and others follow the link, in milliseconds of its own time. */
+  /** The server's longest turn, in milliseconds of CPU time, while it is under attack and visitors follow the link. */
   async function longestTurnDuring(attack: (turn: number) => Promise<unknown>) {
     const step = async (turn: number) => {
       const { status } = await visitor(`203.0.113.${turn % 250}`)(data.createShortlink)

@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page) {
 
 /** Whether an earlier look has left axe in the page and its frames: to load it takes longer than to look. */
 async function hasAxe(page: Page): Promise<boolean> {
-  // A frame may be loading anew.
+  // A frame may be reloading.
   const types = await Promise.all(page.frames().map((frame) => frame.evaluate('typeof axe').catch(() => 'undefined')))
   return types.every((type) => type === 'object')
 }

@@ -4,7 +4,7 @@ import { runInProcess, wordsOf } from '../hosts/cli/in-process.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { BUILT_CLI } from '../support/start-options.ts'
 
-/** Lines of `shortlink` alone, with nothing that a shell would read in a way of its own. */
+/** Lines of `shortlink` without any syntax of the shell. */
 const PLAIN = /^(shortlink( ("[^"$`\\\n]*"|[^\s"'$`\\|&;<>()*?[\]#{}~!]+))+\n?)+$/
 
 /** Runs lines of a page and resolves to what they print: plain commands in this process, which takes a tenth of the time, all else in bash. */

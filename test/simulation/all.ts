@@ -9,7 +9,7 @@ import { visitLimits } from './visit-limits.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All invariants. */
-// biome-ignore lint/suspicious/noExplicitAny: each has a model of its own
+// biome-ignore lint/suspicious/noExplicitAny: each has its own model
 export const INVARIANTS: readonly Invariant<any>[] = [
   visitLimits,
   cacheFreshness,

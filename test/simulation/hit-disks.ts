@@ -1,5 +1,5 @@
 import type { HitRecorder, Visit } from '@shortlink/core'
-// The recorder's timers are those of Node, so the simulation puts its parts together by itself.
+// The recorder uses Node's timers, so the simulation combines its parts.
 import { Backlog } from '../../adapters/hits/backlog.ts'
 import { localSink } from '../../adapters/hits/hit-thread.ts'
 import type { Journal } from '../../adapters/hits/journal.ts'

@@ -76,7 +76,7 @@ const remove = replica.map((index) =>
 
 const nextDay = fc.constant(step<Model>('next day', (_model, world) => world.clock.leap(DAY_MS)))
 
-/** The periodic work on visits, which removes those of past days. */
+/** Periodic work on visits, which removes old ones. */
 const doJobs = replica.map((index) =>
   step<Model>(`jobs(r${index})`, (_model, world) =>
     world.start(world.replica(index), async ({ ports }) => {

@@ -17,7 +17,7 @@ export interface Services {
   close?(): Promise<unknown>
 }
 
-/** What outlives replicas beside the database: a payment provider, a receiver of webhooks, disks. */
+/** Services that outlive replicas: a payment provider, a webhook endpoint, disks. */
 export interface Outside {
   /** Connects a replica with it, at each start of the replica. */
   connect(starting: Starting): Services

@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 /** Runs histories that failed once, then new ones, up to the first failure. */
-// biome-ignore lint/suspicious/noExplicitAny: each invariant has a model of its own
+// biome-ignore lint/suspicious/noExplicitAny: each invariant has its own model
 export async function run(invariant: Invariant<any>, { seed, numRuns }: RunOptions): Promise<Outcome> {
   const property = histories(invariant)
   let runs = 0

@@ -54,7 +54,7 @@ export class Database {
 type Method = (...args: unknown[]) => unknown
 type Run = <T>(label: string, work: () => PromiseLike<T>) => Promise<T>
 
-/** The database's store, of which each call takes two steps: it is sent, and its response arrives. */
+/** The database's store. Each call takes two steps: sent and answered. */
 export function scheduledStore(database: Database, connection: Connection): Store {
   const run: Run = async (label, work) => {
     const { value, changes } = await travel(connection, label, () => database.run(work))

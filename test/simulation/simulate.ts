@@ -7,7 +7,7 @@ const NUM_RUNS = 200
 const SEED = 36
 
 /** Declares the test of an invariant. */
-// biome-ignore lint/suspicious/noExplicitAny: each has a model of its own
+// biome-ignore lint/suspicious/noExplicitAny: each has its own model
 export const simulate = (invariant: Invariant<any>) =>
   it(`${invariant.name} hold in ${NUM_RUNS} histories of replicas that crash and lose calls`, async () => {
     const { report } = await run(invariant, { seed: SEED, numRuns: NUM_RUNS })

@@ -31,7 +31,7 @@ export async function shortlink(
   return { code, stdout, stderr }
 }
 
-/** A server of this process beside the commands, closed after the test. */
+/** A server in this process, closed after the test. */
 export async function serverBeside(environment: Record<string, string>): Promise<{ readonly url: string }> {
   const server = await startTestServer({ settings: environment })
   onTestFinished(() => server.close('the test is over'))
