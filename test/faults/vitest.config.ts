@@ -5,6 +5,6 @@ import { suite, workersPerCore } from '../vitest.config.ts'
 export default mergeConfig(
   suite(['test/faults/*.test.ts', 'test/attacks/**/*.test.ts'], { testTimeout: 240_000 }),
   defineConfig({
-    test: { maxWorkers: workersPerCore(2), hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } },
+    test: { maxWorkers: workersPerCore(2), hookTimeout: 240_000 },
   }),
 )

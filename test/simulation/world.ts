@@ -80,7 +80,7 @@ export class World {
   }
 
   /**
-   * Starts an operation on the replica and does not wait for it, unless there is no scheduler. What it throws is a finding, but for faults.
+   * Starts an operation on the replica and does not wait for it, unless there is no scheduler. Any error it throws, except a fault, is a finding.
    * An operation of a replica that crashes never goes on.
    */
   async start(replica: Replica, operation: (parts: Parts) => PromiseLike<unknown>): Promise<void> {

@@ -19,7 +19,6 @@ export default mergeConfig(
       provide: { fullSize: true },
       maxWorkers: 2,
       hookTimeout: 600_000,
-      expect: { poll: { timeout: 60_000 } },
     },
   }),
 )

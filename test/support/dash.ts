@@ -52,7 +52,7 @@ export function useDash(settings: Record<string, string> = {}) {
       return server.url
     },
     newAccount: () => newAccount(server.url),
-    /** Has the work done in a context of its own, whose page is empty yet. */
+    /** Runs the work in a new browser context with an empty page. */
     open,
     /** The same with a session of the account. */
     signedIn,

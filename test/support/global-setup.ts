@@ -46,7 +46,7 @@ export default async function prepareRun({ provide }: TestProject) {
   }
 }
 
-/** In a process of its own, since threads of the stores need the options of Node that this one was started without. */
+/** Runs in a separate process, since the stores' threads need Node options that this process lacks. */
 async function createTemplates(folder: string, postgresUrl: string) {
   const templates = { sqliteFile: join(folder, 'template.db'), postgresName: 'shortlink_template' }
   const client = new pg.Client(postgresUrl)

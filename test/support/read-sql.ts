@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 
-/** The value that a query gives beside a server, on the database of its `DATABASE_URL`. */
+/** Runs a query on a server's database and returns its single value as a number. */
 export async function readNumber(databaseUrl: string, query: string): Promise<number> {
   if (databaseUrl.startsWith('sqlite:')) {
     const db = new Sqlite(databaseUrl.slice('sqlite:'.length), { readonly: true, timeout: 60_000 })
