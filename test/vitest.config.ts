@@ -17,14 +17,12 @@ interface SuiteOptions {
   /** False for files that leave modules as they were, so that those of a worker can share them. */
   readonly isolate?: boolean
   readonly exclude?: readonly string[]
-  /** Suites of a higher number start when all of a lower one have ended. */
-  readonly groupOrder?: number
 }
 
 /** The configuration of a suite: everything is the same but which files belong to it. */
 export const suite = (
   include: string[],
-  { name, testTimeout = 120_000, pure = false, isolate = !pure, exclude = [], groupOrder = 0 }: SuiteOptions = {},
+  { name, testTimeout = 120_000, pure = false, isolate = !pure, exclude = [] }: SuiteOptions = {},
 ) =>
   defineConfig({
     root,
@@ -38,7 +36,6 @@ export const suite = (
       ...(name === undefined ? {} : { name }),
       include,
       exclude: [...exclude],
-      sequence: { groupOrder },
       setupFiles: ['test/support/setup.ts'],
       globalSetup: pure ? [] : ['test/support/global-setup.ts'],
       testTimeout,
