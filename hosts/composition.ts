@@ -14,7 +14,9 @@ export interface Composition {
   readonly ports: Ports
   /** How its parts are doing, for operators. */
   readings(): Readings
-  /** Starts what can wait until the server listens. */
+  /** Starts to deliver webhooks, which can wait until the server listens. */
+  startDeliveries(): void
+  /** Starts the threads that the first calls would otherwise wait for. */
   warmUp(): void
   /** Stores what is still on its way, then closes every part. */
   close(): Promise<void>
@@ -77,10 +79,13 @@ async function open(root: Root<Parts>): Promise<Composition> {
       disk: { freeBytes: capacity.freeBytes?.(), hasRoom: capacity.hasSpace() },
       due: () => webhooksDue(store, dueClock.now()),
     }),
+    startDeliveries() {
+      if (!root.isClosed) dispatcher.start?.()
+    },
     warmUp() {
       if (root.isClosed) return
       hitRecorder.warmUp?.()
-      dispatcher.start?.()
+      store.warmUp?.()
     },
     close: () => root.close(),
   }

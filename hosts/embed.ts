@@ -12,6 +12,6 @@ export type GivenSettings = Readonly<Record<string, string | undefined>>
  */
 export async function openShortlink(settings: GivenSettings, configure?: Configure): Promise<Composition> {
   const composition = await compose(readSettings(settings), createLog('silent'), { configure })
-  composition.warmUp()
+  composition.startDeliveries()
   return composition
 }

@@ -1,3 +1,5 @@
+import { endProcess } from './end-process.ts'
+
 /** A signal that comes so soon after the first is the same one: npm passes on what the terminal has sent to this process, too. */
 const SAME_SIGNAL_MS = 100
 
@@ -8,7 +10,7 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
     if (firstAtMs === undefined) {
       firstAtMs = performance.now()
       stop(signal)
-    } else if (performance.now() - firstAtMs > SAME_SIGNAL_MS) process.exit(1)
+    } else if (performance.now() - firstAtMs > SAME_SIGNAL_MS) void endProcess(1)
   }
   process.on('SIGTERM', handle).on('SIGINT', handle)
 }

@@ -10,6 +10,8 @@ export interface OpenStore extends Store {
   replicaNumber(): Promise<number>
   /** Connections now, and callers that wait for one; absent where there is no pool. */
   poolUse?(): { readonly total: number; readonly idle: number; readonly waiting: number }
+  /** Starts its threads, each of which otherwise starts at its first call. */
+  warmUp?(): void
 }
 
 interface OpenOptions {

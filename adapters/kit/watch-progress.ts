@@ -7,14 +7,15 @@ export type Progress = Int32Array<SharedArrayBuffer>
 export const newProgress = (): Progress => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 /**
- * Calls `giveUp` each time the counter has stood still for the limit, or up to a fifth of it longer. Returns the function that ends this.
- * Reading the counter wakes no thread, unlike messages about progress.
+ * Calls `giveUp` each time the counter has stood still for the limit, or up to a fifth of it longer. At 0 the other thread has not begun, and may be
+ * loading what it needs. Returns the function that ends this. Reading the counter wakes no thread, unlike messages about progress.
  */
 export function watchProgress(progress: Progress, limitMs: number, giveUp: () => void): () => void {
   let seen = Atomics.load(progress, 0)
   let checksLeft = CHECKS
   const timer = setInterval(() => {
     const now = Atomics.load(progress, 0)
+    if (now === 0) return
     checksLeft = now === seen ? checksLeft - 1 : CHECKS
     seen = now
     if (checksLeft === 0) giveUp()

@@ -59,7 +59,7 @@ export async function openPostgresStore({
   poolSize = 8,
   onNotificationsLost = () => {},
   ...migration
-}: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse }> {
+}: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse; warmUp(): void }> {
   const linkChanges = new LinkChangeEmitter()
   const pools = [openPool(url, poolSize), openPool(url, LOOKUP_CONNECTIONS)] as const
   const closing = new AbortController()
@@ -119,7 +119,7 @@ export async function openPostgresStore({
     idle: sum(({ idleCount }) => idleCount),
     waiting: sum(({ waitingCount }) => waitingCount),
   })
-  return { ...store, poolUse }
+  return { ...store, poolUse, warmUp: answering.warmUp }
 }
 
 /**

@@ -16,6 +16,8 @@ const CLOSE_TIMEOUT_MS = 5_000
 
 export interface SumsThread {
   readonly answer: AnswerSums
+  /** Starts the thread before the first question. */
+  warmUp(): void
   close(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export function sumsThread(url: string, answerHere: AnswerSums): SumsThread {
         throw name === 'StoreBusy' ? new StoreBusy(message) : error
       }
     },
+    warmUp: () => rpc.warmUp(),
     close() {
       isClosed = true
       return rpc.close()

@@ -61,7 +61,11 @@ const REPLICAS = 1024
 const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000, refusal: overloaded }
 
 /** Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for what an operator must repair. */
-export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqlStore> {
+export async function openSqliteStore({
+  file,
+  exclusive = true,
+  onNewer,
+}: SqliteOptions): Promise<SqlStore & { warmUp(): void }> {
   try {
     const path = realPathOf(file)
     const unlock = exclusive ? await lockForServer(path) : () => {}
@@ -79,17 +83,16 @@ async function openLocked(
   exclusive: boolean,
   unlock: () => void,
   onNewer: OnNewer | undefined,
-): Promise<SqlStore> {
+): Promise<SqlStore & { warmUp(): void }> {
   createPrivateFile(path)
   checkFile(path)
-  const threads = {
+  const threads: Threads = {
     writer: new SqlThread(path, {
       readonly: false,
       lockTimeoutMs: LOCK_TIMEOUT_MS,
       countsChanges: !exclusive,
     }),
     readers: new SqlReaders(path, LOCK_TIMEOUT_MS),
-    // Started when it is first needed.
     pointReader: new SqlThread(path, { readonly: true, lockTimeoutMs: LOCK_TIMEOUT_MS }),
     // Writes do not wait until gigabytes of log are copied, as after a long backup.
     checkpoints: new SqlThread(path, { readonly: false, lockTimeoutMs: CHECKPOINT_LOCK_TIMEOUT_MS }),
@@ -113,12 +116,19 @@ async function openLocked(
   })
 }
 
+interface Threads {
+  readonly writer: SqlThread
+  readonly readers: SqlReaders
+  readonly pointReader: SqlThread
+  readonly checkpoints: SqlThread
+}
+
 function assemble(
   path: string,
   write: Kysely<Schema>,
-  { readers, pointReader, checkpoints }: { readers: SqlReaders; pointReader: SqlThread; checkpoints: SqlThread },
+  { writer, readers, pointReader, checkpoints }: Threads,
   close: () => Promise<void>,
-): SqlStore {
+): SqlStore & { warmUp(): void } {
   const onLoop = connect(path, { readonly: true, lockTimeoutMs: 0 })
   const run = statementRunner(onLoop)
   const readOnLoop = loopReads()
@@ -177,6 +187,9 @@ function assemble(
   const publish = (change: LinkChange) => linkChanges.publish([change])
   return {
     ...store,
+    warmUp() {
+      for (const threads of [writer, readers, pointReader]) threads.warmUp()
+    },
     insertAlone: gatheredInserts(write, (db, links) =>
       linkInserts(db, sqliteRowsFromJson, publish, sqliteLocks).insertManyAlone(links),
     ),

@@ -10,7 +10,7 @@ import { SqlThread } from './sql-thread.ts'
 
 export interface ReaderLimits {
   readonly threads: number
-  /** A statement that takes longer is given up. */
+  /** A statement that takes longer is given up, once its thread is ready. */
   readonly statementMs: number
   /** Statements that wait for a thread. */
   readonly maxWaiting: number
@@ -49,6 +49,11 @@ export class SqlReaders {
     this.#idle = [...this.#all]
   }
 
+  /** Starts all threads, so that the first statements need not wait for that. */
+  warmUp(): void {
+    for (const thread of this.#all) thread.warmUp()
+  }
+
   /**
    * Runs one call on the next thread that is free.
    * @param progress of a call with several statements: the thread adds to it at the start of each, whose time limit begins anew
@@ -74,6 +79,7 @@ export class SqlReaders {
     }
     return {
       execute: async (sql, parameters, within) => {
+        await thread.ready()
         const end = progress ? watchProgress(progress, this.#statementMs, giveUp) : this.#limit(giveUp)
         try {
           return await thread.execute(sql, parameters, within)

@@ -18,6 +18,16 @@ export class SqlThread {
     })
   }
 
+  /** Starts the thread before its first call. */
+  warmUp(): void {
+    this.#rpc.warmUp()
+  }
+
+  /** Resolves when the thread has opened the file; rejects when it could not. */
+  ready(): Promise<void> {
+    return this.#rpc.ready()
+  }
+
   /** Rejects with SQLite's error; its `code` is the extended result code, such as `SQLITE_BUSY`. */
   execute(sql: string, parameters: readonly unknown[], within = false): Promise<Answer> {
     if (this.#rpc.pending >= MAX_PENDING) return Promise.reject(overloaded('too many are waiting'))

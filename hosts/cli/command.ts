@@ -4,6 +4,7 @@ import { type DomainError, onBehalfOf, type User } from '@shortlink/core'
 import { Command } from 'commander'
 import type { ResultAsync } from 'neverthrow'
 import type { Composition } from '../composition.ts'
+import { endProcess } from '../end-process.ts'
 import { openLog } from '../log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { describeDatabase, storeAt } from '../stores.ts'
@@ -97,9 +98,9 @@ export function endQuietlyWithReader(output: NodeJS.WriteStream): void {
 }
 
 function onOutputError(error: NodeJS.ErrnoException) {
-  if (error.code === 'EPIPE') process.exit(0)
+  if (error.code === 'EPIPE') return void endProcess(0)
   process.stderr.write(`shortlink: standard output cannot be written to (${error.code})\n`)
-  process.exit(1)
+  void endProcess(1)
 }
 
 /** Colours text on a terminal with colours, unless NO_COLOR is set. */

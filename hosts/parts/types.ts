@@ -33,7 +33,7 @@ export interface Parts extends Ports {
   readonly dataFolder: string
   /** Keys the digests of API keys and the secrets of webhooks. */
   readonly pepper: string
-  readonly store: Store & Partial<Pick<OpenStore, 'replicaNumber' | 'poolUse'>>
+  readonly store: Store & Partial<Pick<OpenStore, 'replicaNumber' | 'poolUse' | 'warmUp'>>
   readonly visitors: Visitors & Partial<Pick<OpenVisitors, 'files'>>
   readonly capacity: Capacity & { freeBytes?(): number }
   /** Reads the least free space, in bytes, around what the service writes, whether or not its folders are there. */

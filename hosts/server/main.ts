@@ -1,3 +1,4 @@
+import { endProcess } from '../end-process.ts'
 import { exitCodeOf, HITS_LOST } from '../exit-code.ts'
 import { isPretty, openLog } from '../log.ts'
 import { readSettings } from '../settings.ts'
@@ -23,7 +24,7 @@ async function main() {
     // Ends the process in time though a close hangs.
     setTimeout(() => {
       log.fatal({ signal }, 'shutdown took too long')
-      process.exit(1)
+      void endProcess(1)
     }, settings.SHUTDOWN_TIMEOUT_MS).unref()
     starting
       .then(async (server) => {
@@ -31,11 +32,11 @@ async function main() {
         return server.lostHits()
       })
       .then(
-        (lostHits) => process.exit(lostHits === 0 ? 0 : HITS_LOST),
+        (lostHits) => endProcess(lostHits === 0 ? 0 : HITS_LOST),
         (error: unknown) => {
-          if (isInterruption(error)) process.exit(0)
+          if (isInterruption(error)) return endProcess(0)
           log.fatal({ err: error }, 'shutdown failed')
-          process.exit(1)
+          return endProcess(1)
         },
       )
   }
@@ -45,7 +46,7 @@ async function main() {
 
 main().catch((error: unknown) => {
   // A signal came while the start was waiting, so there is nothing to shut down.
-  if (isInterruption(error)) process.exit(0)
+  if (isInterruption(error)) return endProcess(0)
   console.error(error instanceof Error ? error.message : error)
-  process.exit(exitCodeOf(error))
+  return endProcess(exitCodeOf(error))
 })

@@ -21,13 +21,20 @@ export interface ServerOptions extends Pick<ComposeOptions, 'configure' | 'signa
   readonly limits?: ServerLimits
   /** Called with the address once the server listens; by default it is logged. */
   readonly announce?: (url: string) => unknown
+  /** Whether to load, soon after the start, what the first requests would otherwise wait for. */
+  readonly warmsUp?: boolean
 }
 
 /** Starts the server that the settings describe, with the parts that `configure` replaces; resolves when it listens. */
 export async function startServer(
   settings: Settings,
   log: Log,
-  { limits = SERVER_LIMITS, announce = (url) => logStart(settings, log, url), ...options }: ServerOptions = {},
+  {
+    limits = SERVER_LIMITS,
+    announce = (url) => logStart(settings, log, url),
+    warmsUp = true,
+    ...options
+  }: ServerOptions = {},
 ): Promise<RunningServer> {
   // Before anything is opened or created, so that a second start by mistake leaves nothing behind.
   await assertPortIsFree('PORT', settings.PORT, settings.HOST)
@@ -41,8 +48,11 @@ export async function startServer(
   announce(url)
   warnOfSettings(settings, log)
   const warmUp = setTimeout(() => {
-    composition.ports.background.run('start what can wait', async () => composition.warmUp())
-    composition.ports.background.run('load the APIs', routes.warmUp)
+    const { background } = composition.ports
+    background.run('start to deliver webhooks', async () => composition.startDeliveries())
+    if (!warmsUp) return
+    background.run('start threads', async () => composition.warmUp())
+    background.run('load the APIs', routes.warmUp)
   }, WARM_UP_DELAY_MS)
 
   let lostHits = 0

@@ -86,6 +86,8 @@ export async function startTestServer({
   const log = createLog(environment.LOG_LEVEL ?? 'silent')
   return startServer(readSettings(environment), log, {
     limits: { ...SERVER_LIMITS, ...limits },
+    // Most tests need few of the threads and APIs, which take half a second of CPU.
+    warmsUp: false,
     async configure(root) {
       if (!slowPasswords) root.replace('passwords', quickPasswords())
       await configure?.(root)

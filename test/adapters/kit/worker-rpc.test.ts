@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { expect, it, onTestFinished } from 'vitest'
-import { WorkerRpc, type WorkerRpcOptions } from '../../../adapters/kit/worker-rpc.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WorkerRpc, type WorkerRpcOptions, workersLoaded } from '../../../adapters/kit/worker-rpc.ts'
 
 const SERVE_CALLS = new URL('../../../adapters/kit/serve-calls.ts', import.meta.url).href
 /** Answers a text in capitals, and does what some texts name. */
@@ -15,7 +15,8 @@ const program = (slots?: number) => `
     return text.toUpperCase()
   }, () => { throw new Error('ignored') }, ${slots})`
 
-const start = (slots?: number) => new Worker(new URL(`data:text/javascript,${encodeURIComponent(program(slots))}`))
+const urlOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+const start = (slots?: number) => new Worker(urlOf(program(slots)))
 
 function open(options: Partial<WorkerRpcOptions> = {}) {
   const rpc = new WorkerRpc<string, string>({ name: 'echo', start, ...options })
@@ -46,6 +47,57 @@ it('a worker that does not answer in time is terminated, and the next call start
   const rpc = open({ timeoutMs: 1000 })
   await expect(rpc.call('hang')).rejects.toThrow('The echo died')
   expect(await rpc.call('again')).toBe('AGAIN')
+})
+
+describe('a worker that is still loading', () => {
+  /** Loads until the gate is opened. */
+  function openGated(options: Partial<WorkerRpcOptions> = {}) {
+    const gate = new Int32Array(new SharedArrayBuffer(4))
+    const gated = `import { workerData } from 'node:worker_threads'
+      Atomics.wait(workerData, 0, 0)
+      await import(${JSON.stringify(urlOf(program()).href)})`
+    const rpc = open({ ...options, start: () => new Worker(urlOf(gated), { workerData: gate }) })
+    const letLoad = () => {
+      Atomics.store(gate, 0, 1)
+      Atomics.notify(gate, 0)
+    }
+    return { rpc, letLoad }
+  }
+
+  it('has no time limit for its calls', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { rpc, letLoad } = openGated({ timeoutMs: 1000 })
+    const call = rpc.call('one')
+    vi.advanceTimersByTime(60_000)
+    letLoad()
+    expect(await call).toBe('ONE')
+  })
+
+  it('is not terminated when it is abandoned or closed, and the process waits for it', async () => {
+    const { rpc, letLoad } = openGated({ closeTimeoutMs: 1 })
+    const ends: string[] = []
+    const call = rpc.call('one')
+    const ending = [
+      rpc.abandon(new Error('given up')).then(() => ends.push('abandoned')),
+      workersLoaded().then(() => ends.push('loaded')),
+    ]
+    await expect(call).rejects.toThrow('given up')
+    const next = openGated({ closeTimeoutMs: 1 })
+    next.rpc.warmUp()
+    ending.push(next.rpc.close().then(() => ends.push('closed')))
+    await open().call('a worker that starts meanwhile')
+    expect(ends).toEqual([])
+    letLoad()
+    next.letLoad()
+    await Promise.all(ending)
+    expect(ends).toHaveLength(3)
+  })
+
+  it('rejects those who wait for it when it dies', async () => {
+    const start = () => new Worker(urlOf("throw new Error('dead')"))
+    await expect(open({ start }).ready()).rejects.toThrow('The echo died: dead')
+  })
 })
 
 it('an abandoned worker rejects its calls with the given error and is no death', async () => {
