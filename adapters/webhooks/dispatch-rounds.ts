@@ -39,6 +39,9 @@ const MAX_HOSTS_KEPT = 20_000
 /** Webhooks considered per round; well above the slots, so that unresponsive ones cannot hide the rest. */
 const MAX_CANDIDATES = 10_000
 
+/** With `max` the cache would allocate room for all entries at once, which commands never need. */
+const growingTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
+
 /** Rounds of claiming deliveries from the outbox, attempting them and writing their outcomes. */
 export function dispatchRounds(
   ports: DispatchPorts,
@@ -47,8 +50,11 @@ export function dispatchRounds(
 ) {
   const { deliveries, clock } = ports
   const attempts = attemptsInFlight()
-  const windows = new LRUCache<WebhookId, number>({ max: MAX_WINDOWS_KEPT })
-  const urls = new LRUCache<string, string>({ max: MAX_HOSTS_KEPT, memoMethod: (url) => receivingHost(url) })
+  const windows = new LRUCache<WebhookId, number>(growingTo(MAX_WINDOWS_KEPT))
+  const urls = new LRUCache<string, string>({
+    ...growingTo(MAX_HOSTS_KEPT),
+    memoMethod: (url) => receivingHost(url),
+  })
   const throttle = hostThrottle(hostLimit, monotonicMs)
   const hosts = { of: (url: string) => urls.memo(url), freeSlots: throttle.freeSlots }
   const aborted = new AbortController()

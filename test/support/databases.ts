@@ -16,7 +16,9 @@ export function newSqliteFile(folder = temporaryFolder()): string {
 }
 
 /** URL of a new Postgres database with the current schema and no rows. */
-export const newPostgresDatabase = () => createDatabase(` template ${inject('templates').postgresName}`)
+export const newPostgresDatabase = () =>
+  // Copying files takes half the CPU of copying through the log.
+  createDatabase(` template ${inject('templates').postgresName} strategy file_copy`)
 
 /** URL of a new Postgres database without tables, for tests of migrations, copies and first starts. */
 export const emptyPostgresDatabase = () => createDatabase('')

@@ -8,15 +8,13 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bundle, isStale } from '../../build/bundle.js'
 import { buildDash, isDashStale } from '../../build/dash.js'
-import { serveBrowsers } from './browser.ts'
+import { unpackBrowser } from './browser.ts'
 import { databaseUrl, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the run's Postgres server, whose `postgres` database stays empty. */
     postgresUrl: string
-    /** Where tests ask for the browser of their worker: see `serveBrowsers`. */
-    browserUrl: string
     /** A folder that is gone after the run. */
     runFolder: string
     /** Databases with the current schema and no rows, which tests copy. */
@@ -34,13 +32,11 @@ export default async function prepareRun({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'shortlink-tests-'))
   await chmod(folder, 0o755)
   const server = await startPostgres(folder)
-  const browsers = await serveBrowsers()
-  provide('browserUrl', browsers.url)
+  await unpackBrowser()
   provide('runFolder', folder)
   provide('postgresUrl', server.url)
   provide('templates', await createTemplates(folder, server.url))
   return async () => {
-    await browsers.close()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,15 +1,12 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
-import { afterAll, beforeAll, inject, vi } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { openBrowser } from './browser.ts'
 
 /** A safety net, which no test waits for on purpose. */
 const LIMIT_MS = 60_000
 
-async function connect(): Promise<Browser> {
-  const response = await fetch(`${inject('browserUrl')}/${process.env.VITEST_POOL_ID}`)
-  const answer = await response.text()
-  if (!response.ok) throw new Error(answer)
-  return chromium.connect(answer)
-}
+/** Kept while the worker goes on from file to file. Contexts of one browser share its clipboard, so workers have one each. */
+const ofWorker = globalThis as { browserOfTests?: Promise<Browser> }
 
 /** The worker's browser for the tests of one file, which open contexts of their own in it. */
 export function useBrowser(): { newContext(options?: BrowserContextOptions): Promise<BrowserContext> } {
@@ -17,13 +14,13 @@ export function useBrowser(): { newContext(options?: BrowserContextOptions): Pro
   // Several steps of a test may each need their time.
   vi.setConfig({ testTimeout: 4 * LIMIT_MS })
   beforeAll(async () => {
-    browser = await connect()
+    ofWorker.browserOfTests ??= openBrowser()
+    browser = await ofWorker.browserOfTests
   })
-  // Closes the contexts; the browser goes on.
-  afterAll(() => browser?.close())
+  afterAll(() => Promise.all((browser?.contexts() ?? []).map((context) => context.close())))
   return {
     async newContext(options) {
-      if (browser === undefined) throw new Error('The browser is connected to by beforeAll')
+      if (browser === undefined) throw new Error('The browser is started by beforeAll')
       const context = await browser.newContext(options)
       context.setDefaultTimeout(LIMIT_MS)
       return context
