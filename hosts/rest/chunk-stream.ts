@@ -1,3 +1,5 @@
+import type { Timer } from '@shortlink/core'
+
 /** A stream of chunks that are made one at a time, as the client reads them. */
 export interface ChunkStream {
   readonly stream: ReadableStream<Uint8Array>
@@ -5,13 +7,22 @@ export interface ChunkStream {
   cutOff(reason: string): void
 }
 
+/** What a client reads at least: 64 KiB a minute, after a minute. A slower one would hold its place for as long as it likes. */
+const LEAST_BYTES_PER_MS = 65_536 / 60_000
+const GRACE_MS = 60_000
+
 /** @param onEnd called once, however the stream ends */
-export function chunkStream(chunks: AsyncIterator<Uint8Array, void>, onEnd: () => void): ChunkStream {
+export function chunkStream(chunks: AsyncIterator<Uint8Array, void>, timer: Timer, onEnd: () => void): ChunkStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let stopWaiting = () => {}
   function release() {
     if (controller === undefined) return
     controller = undefined
+    stopWaiting()
     onEnd()
+  }
+  function waitForReader(bytes: number) {
+    stopWaiting = timer(GRACE_MS + bytes / LEAST_BYTES_PER_MS, () => fail(new Error('The client reads too slowly')))
   }
   function fail(error: unknown) {
     controller?.error(error)
@@ -22,10 +33,15 @@ export function chunkStream(chunks: AsyncIterator<Uint8Array, void>, onEnd: () =
       start(opened) {
         controller = opened
       },
+      // Called when the client has taken the chunk before.
       async pull() {
+        stopWaiting()
         try {
           const { done, value } = await chunks.next()
-          if (value) controller?.enqueue(value)
+          if (value && controller) {
+            controller.enqueue(value)
+            waitForReader(value.byteLength)
+          }
           if (!done) return
           controller?.close()
           release()

@@ -4,16 +4,17 @@ import type { Handler } from '../http/handler.ts'
 import { respond } from '../http/responses.ts'
 import { requestId } from '../request-id.ts'
 import { pauseIfDue } from '../slices.ts'
-import { badInput, domainFailure, failed } from './answers.ts'
+import { badInput, domainFailure } from './answers.ts'
 import { type ChunkStream, chunkStream } from './chunk-stream.ts'
+import { FairPlaces } from './fair-places.ts'
 import { hitFormatOf } from './hit-format.ts'
 import { HIT_FORMATS, HIT_FORMATTING, type HitFormat, toHitRow } from './hit-rows.ts'
-import { getRoute, type RestCall, type RestParts } from './route.ts'
+import { getRoute, type RestCall, type RestParts, refuseBusy } from './route.ts'
 
 /** Visits of one read. Of a thousand the event loop takes over the rows in turns of up to 5 ms. */
 const PAGE = 500
-/** Exports under way on this server, each of which holds a page in memory. */
-const MAX_EXPORTS = 50
+/** Exports under way on this server, each of which holds a page in memory, and of one network. */
+const MAX_EXPORTS = { total: 50, ofNetwork: 10 }
 /** How often a page is tried again while the store is busy, and after how long. */
 const TRIES = 20
 const RETRY_MS = 1000
@@ -32,6 +33,7 @@ export interface StreamingRoute {
 /** `GET /api/v1/hits`: the visits of an account, oldest first, one export of an account at a time. */
 export function createHitsRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {}): StreamingRoute {
   const underWay = new Map<UserId, Pick<ChunkStream, 'cutOff'>>()
+  const places = new FairPlaces(MAX_EXPORTS)
   let isEnding = false
 
   async function serve(call: RestCall): Promise<Response> {
@@ -39,9 +41,18 @@ export function createHitsRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
     if (format === undefined) return badInput(`format must be one of ${HIT_FORMATS.join(', ')}`)
     const { userId } = call.user
     if (underWay.has(userId)) return busy('Another export of this account is under way')
-    if (underWay.size >= MAX_EXPORTS) return busy('Too many exports are under way')
+    let isDisplaced = false
+    const leave = places.take(call.clientIp, () => {
+      isDisplaced = true
+      underWay.get(userId)?.cutOff(DISPLACED)
+    })
+    if (leave === 'network full') return busy('Too many exports of this network are under way')
+    if (leave === 'all taken') return busy('Too many exports are under way')
     underWay.set(userId, { cutOff() {} })
-    const release = () => void underWay.delete(userId)
+    const release = () => {
+      leave()
+      underWay.delete(userId)
+    }
     const first = await readPage(call, call.given.after).catch((error: unknown) => {
       release()
       throw error
@@ -50,9 +61,10 @@ export function createHitsRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
     if (first.isErr()) return domainFailure(first.error)
     const headers = { 'content-type': HIT_FORMATTING[format].contentType }
     if (call.isHead) return respond(null, { headers })
-    const chunks = chunkStream(chunksOf(call, format, first.value), release)
+    const chunks = chunkStream(chunksOf(call, format, first.value), parts.ports.timer, release)
     underWay.set(userId, chunks)
     if (isEnding) chunks.cutOff(ENDING)
+    if (isDisplaced) chunks.cutOff(DISPLACED)
     return respond(chunks.stream, { headers })
   }
 
@@ -98,8 +110,9 @@ export function createHitsRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
 }
 
 const ENDING = 'The server stops'
+const DISPLACED = 'The place of the export went to a network with fewer'
 
-const busy = (message: string) => failed(429, { code: 'RATE_LIMITED', message }, { 'retry-after': '1' })
+const busy = (message: string) => refuseBusy(message, 1)
 
 async function linesOf(hits: readonly StreamedHit[], format: HitFormat): Promise<string> {
   const { line } = HIT_FORMATTING[format]

@@ -3,13 +3,16 @@ import { EVENT_STREAM_HEADERS, type EventStream, eventText, openEventStream } fr
 import { respond } from '../http/responses.ts'
 import { requestId } from '../request-id.ts'
 import { failed } from './answers.ts'
+import { FairPlaces } from './fair-places.ts'
 import type { StreamingRoute } from './hits.ts'
-import { getRoute, type RestCall, type RestParts } from './route.ts'
+import { getRoute, type RestCall, type RestParts, refuseBusy } from './route.ts'
 
 /** Streams of one account. */
 const MAX_OF_ACCOUNT = 5
-/** Streams of this server, each of which holds a connection. */
-const MAX_STREAMS = 200
+/** Streams of this server, and of one network, whose accounts may be many. */
+const MAX_STREAMS = { total: 200, ofNetwork: 50 }
+/** After which a stream ends, and its client connects anew: streams that no one looks at any more do not stay. */
+const LIFETIME_MS = 60 * 60_000
 const RETRY_AFTER_SECONDS = 10
 /** How often the credential of a stream is checked. */
 const RECHECK_MS = 60_000
@@ -20,6 +23,7 @@ const encoder = new TextEncoder()
 export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {}): StreamingRoute {
   const live = liveHits(parts.ports, (error) => parts.onError(error, requestId()))
   const streams = new Set<EventStream>()
+  const places = new FairPlaces(MAX_STREAMS)
   const open = new Map<UserId, number>()
   let isEnding = false
   /** The streams of an account get the same bytes. */
@@ -40,17 +44,22 @@ export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
   async function serve(call: RestCall): Promise<Response> {
     const { userId } = call.user
     if ((open.get(userId) ?? 0) >= MAX_OF_ACCOUNT) return TOO_MANY_OF_ACCOUNT()
-    if (streams.size >= MAX_STREAMS) return TOO_MANY_STREAMS()
     if (call.isHead) return respond(null, { headers: EVENT_STREAM_HEADERS })
+    const leave = places.take(call.clientIp, () => events.end())
+    if (leave === 'network full') return TOO_MANY_OF_NETWORK()
+    if (leave === 'all taken') return TOO_MANY_STREAMS()
     let stop = () => {}
     const events = openEventStream({
       isAlive: () => true,
       onEnd() {
         streams.delete(events)
         count(userId, -1)
+        leave()
+        endLifetime()
         stop()
       },
     })
+    const endLifetime = parts.ports.timer(LIFETIME_MS, () => events.end())
     streams.add(events)
     count(userId, 1)
     try {
@@ -90,11 +99,10 @@ export function createLiveRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
 }
 
 const TOO_MANY_OF_ACCOUNT = () =>
-  failed(
-    429,
-    { code: 'RATE_LIMITED', message: `At most ${MAX_OF_ACCOUNT} live streams of an account are open at a time` },
-    { 'retry-after': `${RETRY_AFTER_SECONDS}` },
-  )
+  refuseBusy(`At most ${MAX_OF_ACCOUNT} live streams of an account are open at a time`, RETRY_AFTER_SECONDS)
+
+const TOO_MANY_OF_NETWORK = () =>
+  refuseBusy(`At most ${MAX_STREAMS.ofNetwork} live streams of a network are open at a time`, RETRY_AFTER_SECONDS)
 
 const TOO_MANY_STREAMS = () =>
   failed(

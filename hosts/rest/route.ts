@@ -18,6 +18,7 @@ export interface RestParts {
 /** A request of a user, while it is answered. */
 export interface RestCall {
   readonly user: User
+  readonly clientIp: string
   /** Whether the caller wants the head of the response alone. */
   readonly isHead: boolean
   readonly accept: string | null
@@ -39,7 +40,11 @@ export function getRoute(parts: RestParts, parameters: readonly string[], serve:
     return withHeaders(response, rateLimitHeaders(taken))
   }
 
-  function answerTo(request: Request, { onEnd }: RequestContext, caller: Caller): Response | Promise<Response> {
+  function answerTo(
+    request: Request,
+    { onEnd, clientIp }: RequestContext,
+    caller: Caller,
+  ): Response | Promise<Response> {
     if (caller.kind !== 'user') return domainFailure({ type: 'not-logged-in' }, caller)
     const given = readQuery(request, parameters)
     if (typeof given === 'string') return badInput(given)
@@ -48,7 +53,7 @@ export function getRoute(parts: RestParts, parameters: readonly string[], serve:
       return now.kind === 'user' && now.userId === caller.userId
     }
     const [isHead, accept] = [request.method === 'HEAD', request.headers.get('accept')]
-    return serve({ user: caller, isHead, accept, given, onEnd, isStillValid })
+    return serve({ user: caller, clientIp, isHead, accept, given, onEnd, isStillValid })
   }
 
   function mask(error: unknown): Response {
@@ -63,6 +68,10 @@ export function getRoute(parts: RestParts, parameters: readonly string[], serve:
     return response.headers.has('cache-control') ? response : withHeaders(response, { 'cache-control': 'no-store' })
   }
 }
+
+/** Refuses a request until others of the caller have ended. */
+export const refuseBusy = (message: string, retryAfterSeconds: number) =>
+  failed(429, { code: 'RATE_LIMITED', message }, { 'retry-after': `${retryAfterSeconds}` })
 
 const NOT_ALLOWED = () =>
   failed(405, { code: 'BAD_USER_INPUT', message: 'Only GET is allowed' }, { allow: 'GET, HEAD' })

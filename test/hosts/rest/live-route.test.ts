@@ -1,19 +1,9 @@
-import { createApiKey, createApp, revokeApiKey, type User } from '@shortlink/core'
-import { aHit, newLink } from '@shortlink/core/contracts'
+import { aHit } from '@shortlink/core/contracts'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { StreamingRoute } from '../../../hosts/rest/hits.ts'
 import { createLiveRoute } from '../../../hosts/rest/live.ts'
-import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
-
-const CONTEXT = { clientIp: '192.0.2.1', host: 'own', params: {} } as const
-
-/** An account with a link and an API key, and a request of it. */
-async function keyHolder(ports: TestPorts) {
-  const [app, user] = [createApp(ports), await newUser(ports)]
-  const { secret, apiKey } = (await app.run(createApiKey, user, { label: 'k' }))._unsafeUnwrap()
-  const link = await newLink(ports.store, { owner: user.userId })
-  const request = (path: string) => new Request(`https://sho.rt${path}`, { headers: { 'x-api-key': secret } })
-  return { app, user, link, request, revoke: () => app.run(revokeApiKey, user as User, { id: apiKey.id }) }
-}
+import { type TestPorts, testPorts } from '../../support/ports.ts'
+import { CONTEXT, keyHolder } from './key-holder.ts'
 
 async function fixture(recheckMs?: number) {
   const ports = testPorts()
@@ -74,19 +64,37 @@ it('a comment every 15 seconds keeps a quiet stream open', async () => {
   expect(await new Response(body).text()).toBe(': ok\n\n: keep-alive\n\n: keep-alive\n\n')
 })
 
-it('of 201 streams the last is refused, until another ends', async () => {
-  const ports = testPorts()
-  const holders = await Promise.all(Array.from({ length: 41 }, () => keyHolder(ports)))
-  const live = createLiveRoute({ app: createApp(ports), ports, onError: vi.fn() })
+/** Five streams of each of some accounts, which share an address. */
+async function crowd(ports: TestPorts, live: StreamingRoute, accounts: number, clientIp: string) {
+  const holders = await Promise.all(Array.from({ length: accounts }, () => keyHolder(ports)))
   const requests = holders.flatMap(({ request }) => Array.from({ length: 5 }, () => request('/api/v1/live')))
-  const responses = []
-  for (const request of requests.slice(0, 201)) responses.push(await live.handle(request, CONTEXT))
-  const last = responses.at(-1)
-  expect(last?.status).toBe(503)
-  expect(last?.headers.get('retry-after')).toBe('10')
-  expect(await last?.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } })
+  return Promise.all(requests.map((request) => live.handle(request, { ...CONTEXT, clientIp })))
+}
+
+it('a network has at most 50 streams, over all its accounts', async () => {
+  const { ports, live, open } = await fixture()
+  const responses = await crowd(ports, live, 10, CONTEXT.clientIp)
+  const refused = await open()
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } })
   await responses[0]?.body?.cancel()
-  expect((await live.handle(requests[203] as Request, CONTEXT)).status).toBe(200)
+  expect((await open()).status).toBe(200)
+})
+
+it('when four networks have all 200 streams, a fifth gets the place of their oldest', async () => {
+  const { ports, live, open } = await fixture()
+  const crowds = []
+  for (let n = 11; n < 15; n += 1) crowds.push(await crowd(ports, live, 10, `192.0.2.${n}`))
+  expect((await open()).status).toBe(200)
+  expect(await crowds[0]?.[0]?.text()).toBe(': ok\n\n')
+})
+
+it('a stream ends after an hour, so that none stays for ever', async () => {
+  const { ports, open } = await fixture()
+  const { body } = await open()
+  ports.clock.advance(60 * 60_000)
+  expect(await new Response(body).text()).toBe(': ok\n\n')
 })
 
 it('without listeners the store is not read, and a failure of the store is logged', async () => {

@@ -1,0 +1,59 @@
+import { networkOf } from '@shortlink/adapters/kit'
+
+interface FairPlacesOptions {
+  /** Responses of all networks. */
+  readonly total: number
+  /** Responses of one network: an IPv4 address, or the /64 of an IPv6 address. */
+  readonly ofNetwork: number
+}
+
+/** Gives a place back; does nothing the second time. */
+export type Release = () => void
+
+/**
+ * Places for responses that last, each of which holds a connection. When all are taken, the network that holds most gives its oldest place to one
+ * that would hold fewer: who takes many with several accounts makes room for who has none.
+ */
+export class FairPlaces {
+  readonly #options: FairPlacesOptions
+  readonly #ends = new Map<string, Set<() => void>>()
+  #count = 0
+
+  constructor(options: FairPlacesOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Takes a place for a client's address, or says why there is none.
+   * @param end ends the response when its place goes to another
+   */
+  take(clientIp: string, end: () => void): Release | 'network full' | 'all taken' {
+    const { total, ofNetwork } = this.#options
+    const network = networkOf(clientIp)
+    const own = this.#ends.get(network) ?? new Set()
+    if (own.size >= ofNetwork) return 'network full'
+    if (this.#count >= total && !this.#makeRoom(own.size + 1)) return 'all taken'
+    // Another function for each place: a caller may give the same one twice.
+    const place = () => end()
+    this.#ends.set(network, own.add(place))
+    this.#count += 1
+    return () => this.#release(network, place)
+  }
+
+  /** Ends the oldest response of the network with most, if that has more than `fewer`. */
+  #makeRoom(fewer: number): boolean {
+    const [network, most] = [...this.#ends].reduce((a, b) => (b[1].size > a[1].size ? b : a))
+    const [oldest] = most
+    if (oldest === undefined || most.size <= fewer) return false
+    this.#release(network, oldest)
+    oldest()
+    return true
+  }
+
+  #release(network: string, place: () => void) {
+    const places = this.#ends.get(network)
+    if (!places?.delete(place)) return
+    this.#count -= 1
+    if (places.size === 0) this.#ends.delete(network)
+  }
+}
