@@ -18,8 +18,8 @@ export const isForwardable = (path: string) =>
   path.length <= MAX_PATH_LENGTH && !isAmbiguousPath(`/${path}`) && isDecodable(path)
 
 /**
- * The address with the path of the request, then with those of its parameters whose names it does not have: the owner's values win. A
- * query that would make it too long is left off; null if the path does. An address that is too long of itself, with the owner's campaign
+ * The address with the path of the request, then with those of its parameters whose names it does not have, also as PHP reads names: the owner's
+ * values win. A parameter with a `;` is left off, since older readers take that for `&`. A query that would make it too long is left off; null if the path does. An address that is too long of itself, with the owner's campaign
  * parameters, takes paths but no query.
  */
 export function forward(
@@ -40,10 +40,23 @@ function withPath(location: string, path: string): string | null {
 
 function withQuery(location: string, added: string): string {
   const { base, query, fragment } = splitAddress(location)
-  const present = parseQuery(query)
-  const kept = added.split('&').filter((pair) => !present.has(splitPair(pair)[0]))
+  const present = new Set([...parseQuery(query).keys()].flatMap(readingsOf))
+  const isNew = (pair: string) =>
+    !pair.includes(';') && !readingsOf(splitPair(pair)[0]).some((name) => present.has(name))
+  const kept = added.split('&').filter(isNew)
   const address = `${base}?${joined(query, printable(kept.join('&')))}${fragment}`
   return kept.length === 0 || address.length > MAX_URL_LENGTH ? location : address
+}
+
+/**
+ * A name as it is, and as PHP reads it: without blanks in front and what follows a NUL, as the array before `[…]`, with `_` for dots, blanks
+ * and a bracket that is never closed (php_register_variable_ex in main/php_variables.c).
+ */
+function readingsOf(name: string): readonly string[] {
+  const [text = ''] = name.replace(/^ +/, '').split('\0', 1)
+  const bracket = text.indexOf('[', 1)
+  const base = bracket > 0 && text.includes(']', bracket) ? text.slice(0, bracket) : text
+  return [name, base.replace(/[ .[]/g, '_')]
 }
 
 /** A header carries printable ASCII alone, and a `#` would begin a fragment. Requests are read as bytes, one a character. */

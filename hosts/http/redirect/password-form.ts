@@ -1,6 +1,7 @@
 import { findLinkWithPassword, type RedirectPorts, resolveLink, type ServedLink } from '@shortlink/core'
 import { errorResponse } from '../error-response.ts'
 import type { Handler } from '../handler.ts'
+import { isFromOtherSite } from '../other-site.ts'
 import { queryOf } from '../query.ts'
 import { readText } from '../request-body.ts'
 import { withHeaders } from '../responses.ts'
@@ -67,6 +68,8 @@ export async function submitPassword(
 ): Promise<Response | undefined> {
   const link = await findLinkWithPassword(parts.ports, address.host, address.slug, address.rest)
   if (link === undefined) return undefined
+  // A page of another site could make its visitors' browsers guess, each with the tries of its own address.
+  if (isFromOtherSite(request.headers)) return errorResponse(request, 403, 'The form was sent by another site')
   if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
     return errorResponse(request, 415, 'Unsupported media type')
   }

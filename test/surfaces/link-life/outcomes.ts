@@ -212,6 +212,32 @@ export const OUTCOMES: readonly Outcome[] = [
     target: 'https://target.example/',
   },
   {
+    name: 'posted its password by the page of another site',
+    changes: { password: 'open sesame' },
+    request: {
+      method: 'POST',
+      headers: { ...FORM, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      body: 'password=open+sesame',
+    },
+    expected: { status: 403, contains: ['another site'] },
+  },
+  {
+    name: 'posted its password by the page of another site, in a browser that names the origin alone',
+    changes: { password: 'open sesame' },
+    request: { method: 'POST', headers: { ...FORM, origin: 'https://evil.example' }, body: 'password=open+sesame' },
+    expected: { status: 403, contains: ['another site'] },
+  },
+  {
+    name: 'posted its password by its own page',
+    changes: { password: 'open sesame' },
+    request: {
+      method: 'POST',
+      headers: { ...FORM, 'sec-fetch-site': 'same-origin', origin: 'null' },
+      body: 'password=open+sesame',
+    },
+    expected: { status: 303, location: 'https://target.example/' },
+  },
+  {
     name: 'without a password, and a form is posted',
     changes: { redirectStatus: 307 },
     request: { method: 'POST', headers: FORM, body: 'password=open+sesame' },

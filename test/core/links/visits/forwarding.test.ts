@@ -53,6 +53,10 @@ describe('forwarding', () => {
     'a%',
     '%ff',
     'a#b',
+    '..;/admin',
+    'a/.;x=1/b',
+    '%2e.%3b/admin',
+    '..%253b',
     'a'.repeat(1025),
   ])('forwards no path that can be read in more than one way or is too long: %s', (path) => {
     expect(sentTo({ target: 'https://t.example/', ...forwarding }, { path })).toBeUndefined()
@@ -78,6 +82,13 @@ describe('forwarding', () => {
     ['https://t.example/?a=own', 'a=1&b=2', 'https://t.example/?a=own&b=2'],
     ['https://t.example/?a=own', '%61=1', 'https://t.example/?a=own'],
     ['https://t.example/?a+b=own', 'a%20b=1&A+b=2', 'https://t.example/?a+b=own&A+b=2'],
+    [
+      'https://t.example/?user_id=1',
+      'user.id=2&user%20id=3&user[id=4&+user_id=5&a=6',
+      'https://t.example/?user_id=1&a=6',
+    ],
+    ['https://t.example/?a[]=1', 'a=2&a[x]=3&b[x]=4', 'https://t.example/?a[]=1&b[x]=4'],
+    ['https://t.example/?from=1', 'x=1;from=8&y=2', 'https://t.example/?from=1&y=2'],
     ['https://t.example/#part', 'a=%23&b=#', 'https://t.example/?a=%23&b=%23#part'],
   ])('appends the query to %s as it came, less what the owner has set: %s', (target, query, location) => {
     expect(sentTo({ target, ...forwarding }, { query })).toBe(location)
