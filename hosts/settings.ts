@@ -72,7 +72,7 @@ export const settingsSchema = z.object({
   SIGNUP: choice(...SIGN_UP_POLICIES)
     .default('open')
     .describe(
-      'who may sign up: `open`, `first` (only while no account exists) or `closed`; `shortlink user create` always works',
+      'who may sign up: `open`, `first` (until the first account was made, for ever) or `closed`; `shortlink user create` always works',
     ),
   DASHBOARD: flag().default(true).describe('serve the dashboard at `/dash` of `APP_URL`'),
   DEFAULT_PLAN: choice(...PLANS)

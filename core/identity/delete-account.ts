@@ -2,6 +2,7 @@ import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
 import { tombstoneTime } from '../links/tombstones.ts'
 import { defineUseCase } from '../use-case.ts'
+import { rememberAccount } from './sign-up-policy.ts'
 
 /**
  * Deletes the caller's account. For every caller and visitor all its records are gone at once, its tokens and keys too; rows of a large
@@ -13,6 +14,8 @@ export const deleteAccount = defineUseCase({
   input: z.object({}),
   run: ({ store, policy, clock }, caller) =>
     store.atomic((store) =>
-      ResultAsync.fromSafePromise(store.users.delete(caller.userId, tombstoneTime({ policy, clock }))).map(() => true),
+      ResultAsync.fromSafePromise(store.users.delete(caller.userId, tombstoneTime({ policy, clock })))
+        .andThen(() => ResultAsync.fromSafePromise(rememberAccount(store.instance)))
+        .map(() => true),
     ),
 })

@@ -1,6 +1,6 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import type { SignUpPolicy } from '../identity/sign-up-policy.ts'
+import { isSignUpOpen, type SignUpPolicy } from '../identity/sign-up-policy.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 
@@ -12,7 +12,7 @@ export interface Service {
   readonly baseUrl: string
   /** The public address of MCP; null while it is off. */
   readonly mcpUrl: string | null
-  /** Who may sign up now; `first` only while there is no account. */
+  /** Who may sign up now; `first` only while there was never an account. */
   readonly signup: SignUpPolicy
   /** Whether creating a link needs an account. */
   readonly accountNeeded: boolean
@@ -42,6 +42,5 @@ export const getService = defineUseCase({
 })
 
 /** After the first account the policy `first` refuses every sign-up, as `closed` does. */
-async function signUpNow({ store, policy: { signUp } }: Pick<Ports, 'store' | 'policy'>): Promise<SignUpPolicy> {
-  return signUp === 'first' && !(await store.users.isEmpty()) ? 'closed' : signUp
-}
+const signUpNow = async (ports: Pick<Ports, 'store' | 'policy'>): Promise<SignUpPolicy> =>
+  (await isSignUpOpen(ports)) ? ports.policy.signUp : 'closed'

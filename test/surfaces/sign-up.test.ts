@@ -29,6 +29,21 @@ describe.each(surfaceDatabases(import.meta.url))('on %s', (database) => {
     for (const { errors } of answers.filter((answer) => answer !== winner)) expect(errors[0]).toMatchObject(CLOSED)
     for (const [n, url] of urls.entries()) expect((await signUp(url, 20 + n)).errors[0]).toMatchObject(CLOSED)
   })
+
+  it('SIGNUP=first stays closed when the only account is deleted, also after a restart', async () => {
+    const environment = await testEnvironment(database, { SIGNUP: 'first' })
+    const start = () => startServer(readSettings(environment), createLog('silent'))
+    const first = await start()
+    const { data } = await signUp(first.url, 1)
+    const headers = { authorization: `Bearer ${data.signup.token}` }
+    expect((await ask(first.url, 'mutation { deleteAccount }', {}, headers)).errors).toEqual([])
+    expect((await signUp(first.url, 2)).errors[0]).toMatchObject(CLOSED)
+    await first.close('the test restarts it')
+    const again = await start()
+    onTestFinished(() => again.close('the test is over'))
+    expect((await signUp(again.url, 3)).errors[0]).toMatchObject(CLOSED)
+    expect((await ask(again.url, '{ service { signup } }')).data.service.signup).toBe('CLOSED')
+  })
 })
 
 it('SIGNUP=closed refuses every sign-up, and the command line creates accounts that can log in', async () => {
