@@ -22,7 +22,8 @@ interface SuiteOptions {
 /** The configuration of a suite: everything is the same but which files belong to it. */
 export const suite = (
   include: string[],
-  { name, testTimeout = 120_000, pure = false, isolate = !pure, exclude = [] }: SuiteOptions = {},
+  // Ends a test that hangs, also under a load of ten; judges nothing.
+  { name, testTimeout = 300_000, pure = false, isolate = !pure, exclude = [] }: SuiteOptions = {},
 ) =>
   defineConfig({
     root,
@@ -40,7 +41,7 @@ export const suite = (
       globalSetup: pure ? [] : ['test/support/global-setup.ts'],
       testTimeout,
       isolate,
-      hookTimeout: 60_000,
+      hookTimeout: 240_000,
       expect: { poll: { timeout: 60_000 } },
       execArgv: ['--conditions=@shortlink/source'],
     },

@@ -31,8 +31,8 @@ it('rules, QR colors and addresses of core come to a browser without zod', async
   const files = await filesOf(NAMES)
   expect(files.some((file) => file.endsWith('core/links/rules/simulate-rules.ts'))).toBe(true)
   expect(files.filter(isZod)).toEqual([])
-}, 30_000)
+})
 
 it('schemas of core come with zod, so that the test before sees it', async () => {
   expect((await filesOf(['Rules'])).some(isZod)).toBe(true)
-}, 30_000)
+})

@@ -30,7 +30,7 @@ const query = async (text: string) => {
   return data
 }
 
-it('each request of docs/analytics.md works over GraphQL, MCP and the command line', { timeout: 180_000 }, async () => {
+it('each request of docs/analytics.md works over GraphQL, MCP and the command line', async () => {
   await query('mutation { createShortlink(shortlink: "sale", target: "https://example.com/") }')
   await follow(server.url, 'sale')
   const count = '{ shortlinkConnection { items { hitCount } } }'

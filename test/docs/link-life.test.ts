@@ -41,9 +41,7 @@ async function visit(slug: string) {
   return [status, headers.get('location')]
 }
 
-it('each request of docs/links.md works over GraphQL, MCP and the command line, in the order of the page', {
-  timeout: 180_000,
-}, async () => {
+it('each request of docs/links.md works over GraphQL, MCP and the command line, in the order of the page', async () => {
   const { client } = await connect(`${server.url}/mcp`, key)
   let printed = ''
   let slug = ''

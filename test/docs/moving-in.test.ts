@@ -44,7 +44,7 @@ describe('docs/moving-in.md', () => {
     await run('shortlink user create --name Ada --email ada@example.com')
   })
 
-  it('the commands of each program import its file and report what is refused', { timeout: 120_000 }, async () => {
+  it('the commands of each program import its file and report what is refused', async () => {
     const [yourls, kutt, shlink, shlinkCsv, bitly, dub, own] = blocksOf(PAGE, 'sh')
     const [shown] = blocksOf(PAGE, '')
     expect(await run(kutt as string)).toBe(`${shown}\n`)

@@ -37,7 +37,7 @@ it.each(['SECURITY.md', 'docs/threat-model.md', 'docs/operating.md', 'docs/backu
   },
 )
 
-it('the backup for cron and the test of a backup in docs/backups.md work', { timeout: 120_000 }, async () => {
+it('the backup for cron and the test of a backup in docs/backups.md work', async () => {
   const page = readFileSync('docs/backups.md', 'utf8')
   const command = (start: string) => page.slice(page.indexOf(start)).split('`', 1)[0] ?? ''
   const { environment, run, folder } = await operator('sqlite', runInProcess)

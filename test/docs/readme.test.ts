@@ -19,9 +19,6 @@ const [answers = '', folders = ''] = blocksOf('README.md', '')
 const NPM = `npm() { shift 4; ${process.execPath} ${BUILT_CLI} "$@"; }`
 
 const FOR_LONG = { timeout: 60_000 }
-/** Several processes, one after the other. */
-const LONG = { timeout: 180_000 }
-
 /** The output without what differs from run to run: ids, passwords and ports. */
 const alike = (output: string) =>
   output
@@ -31,7 +28,7 @@ const alike = (output: string) =>
     .replaceAll('\r', '')
     .trim()
 
-it('the session in the README gives the output that the README shows', LONG, async () => {
+it('the session in the README gives the output that the README shows', async () => {
   expect(session.match(/npm (?!run -s shortlink -- )/)).toBeNull()
   const environment = await testEnvironment('sqlite')
   const server = await startTestServer({ settings: environment })
@@ -50,39 +47,35 @@ it('the session in the README gives the output that the README shows', LONG, asy
   }
 })
 
-it(
-  'the Postgres commands in the README start production on Postgres, with secrets that only the owner can read',
-  LONG,
-  async () => {
-    const port = await freePort()
-    const secrets = join(temporaryFolder(), 'secrets.env')
-    const commands = postgres
-      .replaceAll(/(\.\/)?secrets\.env/g, secrets)
-      .replace(/postgres:\S+/, await emptyPostgresDatabase())
-      .replace('NODE_ENV=production', 'exec env $&')
-    expect(commands).toContain('exec env NODE_ENV=production BASE_URL=https://')
-    const child = spawn('bash', ['-c', commands], {
-      env: {
-        PATH: process.env.PATH,
-        PORT: `${port}`,
-        HOST: '127.0.0.1',
-        DATA_DIR: temporaryFolder(),
-        LOG_LEVEL: 'error',
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    try {
-      await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), FOR_LONG).toBe(200)
-      expect(statSync(secrets).mode & 0o777).toBe(0o600)
-      const made = parseEnv(readFileSync(secrets, 'utf8'))
-      expect(readSettings({ ...made, NODE_ENV: 'production', DATABASE_URL: 'sqlite:x' })).toMatchObject(made)
-    } finally {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      expect(await ended).toEqual([0, null])
-    }
-  },
-)
+it('the Postgres commands in the README start production on Postgres, with secrets that only the owner can read', async () => {
+  const port = await freePort()
+  const secrets = join(temporaryFolder(), 'secrets.env')
+  const commands = postgres
+    .replaceAll(/(\.\/)?secrets\.env/g, secrets)
+    .replace(/postgres:\S+/, await emptyPostgresDatabase())
+    .replace('NODE_ENV=production', 'exec env $&')
+  expect(commands).toContain('exec env NODE_ENV=production BASE_URL=https://')
+  const child = spawn('bash', ['-c', commands], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      DATA_DIR: temporaryFolder(),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status), FOR_LONG).toBe(200)
+    expect(statSync(secrets).mode & 0o777).toBe(0o600)
+    const made = parseEnv(readFileSync(secrets, 'utf8'))
+    expect(readSettings({ ...made, NODE_ENV: 'production', DATABASE_URL: 'sqlite:x' })).toMatchObject(made)
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  }
+})
 
 it('the README generates exactly the secrets that Compose needs', async () => {
   expect(blocksOf('docs/deploying.md', 'sh')).toEqual([compose])

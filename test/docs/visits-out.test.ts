@@ -67,4 +67,4 @@ it('each command of docs/visits-out.md does what the page says', async () => {
   expect(new Set(rows.map(([id]) => id)).size).toBe(3)
   const lines = readFileSync(join(folder, 'visits.ndjson'), 'utf8').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line).id)).toEqual(rows.slice(1).map(([id]) => id))
-}, 60_000)
+})

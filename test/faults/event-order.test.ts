@@ -127,7 +127,7 @@ describe.each([
     return state(caller, name)
   }
 
-  it(`payment events end in the same state in ${SHUFFLES} orders with repetitions`, { timeout: 120_000 }, async () => {
+  it(`payment events end in the same state in ${SHUFFLES} orders with repetitions`, async () => {
     const all = history('', '').map((_, index) => index)
     const inOrder = await run(all)
     expect(JSON.parse(inOrder)[2]).toMatchObject({ effectivePlan: 'PRO', subscription: { id: 'sub_name_2' } })

@@ -36,7 +36,7 @@ it('there are at least 738 naughty texts', () => {
   expect(NAUGHTY_TEXTS.length).toBeGreaterThanOrEqual(738)
 })
 
-describe('naughty texts sent to a server', { timeout: 300_000 }, () => {
+describe('naughty texts sent to a server', () => {
   const folder = temporaryFolder()
   const database = { DATA_DIR: folder, DATABASE_URL: `sqlite:${join(folder, 'shortlink.db')}` }
   let server: Awaited<ReturnType<typeof startTestServer>>

@@ -13,14 +13,12 @@ import { DATABASES } from '../support/server.ts'
 const ROLLER = new URL('../support/roll-holder.ts', import.meta.url).pathname
 const MINUTE_MS = 60_000
 const ROUNDS = 4
-/** Each round starts two processes. */
-const LONG = { timeout: 240_000 }
 /** The first round's visits; those of later rounds are made in the time to come, so that they are not late. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS
 const timeOf = (round: number) => START + round * 3 * 60 * MINUTE_MS
 
 describe.each(DATABASES)('analytics (b): sums of visits on %s', (database) => {
-  it('hold every visit once after kills of two servers that make them, late visits and deletions', LONG, async () => {
+  it('hold every visit once after kills of two servers that make them, late visits and deletions', async () => {
     const file = newSqliteFile()
     const url = database === 'sqlite' ? file : await newPostgresDatabase()
     const store = await (database === 'sqlite'

@@ -23,7 +23,6 @@ async function replicas(database: (typeof DATABASES)[number]) {
 
 it.each(DATABASES)(
   'fifty strangers race for each slug that its owner deletes and makes again, in vain, on %s',
-  { timeout: 120_000 },
   async (database) => {
     const servers = await replicas(database)
     const at = (index: number) => servers[index % servers.length]?.url ?? ''

@@ -3,8 +3,6 @@ import { suite, workersPerCore } from '../vitest.config.ts'
 
 /** Kills, outages, attacks and loads. Most of them wait, so more run at once than there are cores. */
 export default mergeConfig(
-  suite(['test/faults/*.test.ts', 'test/attacks/**/*.test.ts'], { testTimeout: 240_000 }),
-  defineConfig({
-    test: { maxWorkers: workersPerCore(2), hookTimeout: 240_000 },
-  }),
+  suite(['test/faults/*.test.ts', 'test/attacks/**/*.test.ts']),
+  defineConfig({ test: { maxWorkers: workersPerCore(2) } }),
 )

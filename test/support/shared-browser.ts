@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 
 /** A safety net, which no test waits for on purpose. */
@@ -11,8 +11,6 @@ const ofWorker = globalThis as { browserOfTests?: Promise<Browser> }
 /** The worker's browser for the tests of one file, which open contexts of their own in it. */
 export function useBrowser(): { newContext(options?: BrowserContextOptions): Promise<BrowserContext> } {
   let browser: Browser | undefined
-  // Several steps of a test may each need their time.
-  vi.setConfig({ testTimeout: 4 * LIMIT_MS })
   beforeAll(async () => {
     ofWorker.browserOfTests ??= openBrowser()
     browser = await ofWorker.browserOfTests

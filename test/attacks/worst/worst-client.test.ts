@@ -21,7 +21,7 @@ const LONGEST_TURN_MS = 300
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await prepareFixture()
-}, 300_000)
+})
 
 it.each(Object.keys(KINDS))(
   'a client that keeps to the limits slows down no visitor and takes little memory and disk by %s',

@@ -22,16 +22,13 @@ import { operator, shortlink } from './shortlink.ts'
 /** More than one batch of the wide tables. */
 const MANY = COPIED.users.batch + 50
 
-/** Each test starts several processes. */
-const LONG = { timeout: 180_000 }
-
 const newSqlite = () => `sqlite:${join(temporaryFolder(), 'shortlink.db')}`
 const fileOf = (address: string) => address.slice('sqlite:'.length)
 const newAddress = (database: string) => (database === 'sqlite' ? newSqlite() : emptyPostgresDatabase())
 const copy = (from: string, to: string, ...options: string[]) =>
   runInProcess({}, ['copy', '--from', from, '--to', to, ...options])
 
-describe('shortlink copy', LONG, () => {
+describe('shortlink copy', () => {
   it('a copy from SQLite to Postgres and back has every row of every table, unchanged', async () => {
     const [first, second, third] = [newSqlite(), await emptyPostgresDatabase(), newSqlite()]
     await fillEveryTable(fileOf(first), MANY)
@@ -124,7 +121,7 @@ async function inStore<Result>(address: string, work: (store: Store) => Promise<
   return work(store).finally(() => store.close())
 }
 
-describe('a copy of purged visits', LONG, () => {
+describe('a copy of purged visits', () => {
   const FROM = Date.UTC(2026, 2, 1)
   const PURGED = FROM + DAY_MS
   const RANGE = { from: FROM, to: FROM + 3 * DAY_MS }
@@ -180,7 +177,7 @@ describe('a copy of purged visits', LONG, () => {
   })
 })
 
-describe('a copy of deleted links', LONG, () => {
+describe('a copy of deleted links', () => {
   it.each(DATABASES)(
     'a new link in %s has its own hits only, before and after the removal of theirs',
     async (database) => {
@@ -241,7 +238,7 @@ async function copyAtMost(from: string, to: string, batches: number): Promise<bo
   }
 }
 
-describe('what shortlink copy refuses', LONG, () => {
+describe('what shortlink copy refuses', () => {
   it('copy refuses a target that is not empty, and writes nothing to it', async () => {
     const [from, to] = [newSqlite(), newSqlite()]
     await fillEveryTable(fileOf(from), 3)

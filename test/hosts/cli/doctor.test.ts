@@ -9,12 +9,10 @@ import { DATABASES } from '../../support/server.ts'
 import { runInProcess } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
-/** Each test starts several processes. */
-const LONG = { timeout: 180_000 }
 const DAY = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS
 
 describe.each(DATABASES)('analytics (b): shortlink doctor over damaged sums on %s', (database) => {
-  it('names slug and day of what differs from the visits, and counts it anew with --repair', LONG, async () => {
+  it('names slug and day of what differs from the visits, and counts it anew with --repair', async () => {
     const { environment, folder, made, run } = await operator(database, runInProcess)
     environment.BASE_URL = 'http://localhost:3000'
     const file = join(folder, 'shortlink.db')

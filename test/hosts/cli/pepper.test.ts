@@ -7,8 +7,6 @@ import { runInProcess } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
 const ADA = ['--user', 'ada@example.com']
-/** Each test starts several processes. */
-const LONG = { timeout: 180_000 }
 const OTHER = 'quite another pepper, of 32 bytes or more'
 const REFUSED = 'shortlink: APIKEY_PEPPER is not the one of this database'
 
@@ -19,7 +17,6 @@ async function stop(server: ServerProcess) {
 
 it.each(DATABASES)(
   'another pepper on %s is reported at start and by doctor, and makes no keys until it is accepted',
-  LONG,
   async (database) => {
     const { environment, run } = await operator(database, runInProcess)
     Object.assign(environment, { LOG_LEVEL: 'error', BASE_URL: 'http://localhost:3000' })
@@ -68,7 +65,7 @@ it.each(DATABASES)(
   },
 )
 
-it('a command with another pepper decides nothing for a database that has keys and no server yet', LONG, async () => {
+it('a command with another pepper decides nothing for a database that has keys and no server yet', async () => {
   const { environment, run } = await operator('sqlite', runInProcess)
   environment.BASE_URL = 'http://localhost:3000'
   await run('key', 'create', ...ADA, '--label', 'laptop')

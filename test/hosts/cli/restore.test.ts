@@ -17,8 +17,6 @@ import { spawnServer, testEnvironment } from '../../support/server.ts'
 import { runInProcess } from './in-process.ts'
 import { operator } from './shortlink.ts'
 
-const LONG = { timeout: 180_000 }
-
 /** A database with the link `kept`, a backup of it, and the link `later` in the database alone. */
 async function backedUp() {
   const { environment, run, folder } = await operator('sqlite', runInProcess)
@@ -45,7 +43,7 @@ function holdLog(file: string) {
 }
 
 describe('shortlink restore', () => {
-  it('restore puts a backup in place while no server runs, and keeps the earlier database whole', LONG, async () => {
+  it('restore puts a backup in place while no server runs, and keeps the earlier database whole', async () => {
     const { environment, run, folder, database, backup } = await backedUp()
     const server = await spawnServer(environment)
     const stopReading = holdLog(database)
@@ -78,7 +76,7 @@ describe('shortlink restore', () => {
     expect((await follow(url, 'later')).status).toBe(404)
   })
 
-  it('restore makes a missing database, and leaves none behind when it refuses', LONG, async () => {
+  it('restore makes a missing database, and leaves none behind when it refuses', async () => {
     const { environment, run, database, backup, folder } = await backedUp()
     for (const name of readdirSync(folder).filter((name) => name.startsWith('shortlink.db'))) rmSync(join(folder, name))
     const broken = join(folder, 'broken.db')
@@ -93,7 +91,7 @@ describe('shortlink restore', () => {
     expect(slugsIn(environment.DATABASE_URL?.slice('sqlite:'.length) ?? '')).toEqual(['kept'])
   })
 
-  it('restore refuses what is no whole backup, in one line, and changes nothing', LONG, async () => {
+  it('restore refuses what is no whole backup, in one line, and changes nothing', async () => {
     const { run, folder, database, backup } = await backedUp()
     const file = (name: string, make: (path: string) => void) => {
       const path = join(folder, name)
@@ -135,7 +133,7 @@ describe('shortlink restore', () => {
     expect(readdirSync(folder).filter((name) => name.includes('before-restore') || name.includes('.part'))).toEqual([])
   })
 
-  it('restore refuses a backup of another pepper unless it is forced', LONG, async () => {
+  it('restore refuses a backup of another pepper unless it is forced', async () => {
     const { environment, run, folder, database } = await backedUp()
     await run('key', 'create', '--user', 'ada@example.com', '--label', 'laptop')
     const backup = join(folder, 'with-key.db')
@@ -164,7 +162,7 @@ describe('shortlink restore', () => {
 })
 
 describe('shortlink backup into a folder', () => {
-  it('a backup into a folder is named by the time, and --keep removes the oldest of those only', LONG, async () => {
+  it('a backup into a folder is named by the time, and --keep removes the oldest of those only', async () => {
     const { run, folder, database } = await backedUp()
     const names = ['shortlink-20200101T000000Z.db', 'shortlink-20210101T000000Z.db', 'shortlink-mine.db', 'notes.txt']
     const backups = join(folder, 'backups')

@@ -9,9 +9,7 @@ import { fixture } from './importing.ts'
 const ADA = ['--user', 'ada@example.com']
 
 describe('shortlink link import', () => {
-  it('a dry run and the import itself report what is refused and lost, and no closed link of Kutt redirects', {
-    timeout: 180_000,
-  }, async () => {
+  it('a dry run and the import itself report what is refused and lost, and no closed link of Kutt redirects', async () => {
     const { run, folder, environment } = await operator('sqlite', runInProcess)
     const errors = ['--errors', join(folder, 'errors.csv')]
     const dry = await run('link', 'import', fixture('kutt.json'), '--from', 'kutt', ...ADA, ...errors)

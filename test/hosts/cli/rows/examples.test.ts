@@ -53,9 +53,7 @@ async function withDomain({ dns, json, run }: Instance) {
 }
 
 // On Postgres, which opens faster; what commands do on either database is tested beside this.
-it('every example in the help of a command works, and with --json prints JSON alone', {
-  timeout: 300_000,
-}, async () => {
+it('every example in the help of a command works, and with --json prints JSON alone', async () => {
   const there = await instance()
   const { run, json } = there
   let isWhole = false
