@@ -1,6 +1,6 @@
 import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, instantOf, isPlainObject, type Row, shortAddress } from '../row.ts'
+import { countOf, domainOf, instantOf, isPlainObject, type Row, shortAddress } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, passwordOf, tagsOf, timeOf } from '../values.ts'
 
@@ -77,7 +77,7 @@ export const dub: Program = {
         slug,
         target: row.url ?? row.destinationurl,
         title: textOrNull(row.title),
-        domain: (textOrNull(row.domain) as string | null) ?? address?.domain ?? null,
+        domain: domainOf(row.domain) ?? address?.domain ?? null,
         rules: [...deviceRules({ ios: row.ios, android: row.android }), ...countryRules(row.geo)],
         hitCount: countOf(row.clicks),
         createdAt: instantOf(row.createdat ?? row.created),

@@ -1,5 +1,5 @@
 import type { Program } from '../program.ts'
-import { countOf, instantOf, textOf } from '../row.ts'
+import { countOf, domainOf, instantOf, textOf } from '../row.ts'
 import { timeOf } from '../values.ts'
 
 /** The API's `links`, or the table of that name as CSV; Kutt itself exports nothing else. */
@@ -36,13 +36,10 @@ export const kutt: Program = {
       target,
       title: textOf(description),
       // The table names domains by number, which is nowhere else.
-      domain: nameOf(domain) ?? (nameOf(domainid) === null ? null : `#${domainid}`),
+      domain: domainOf(domain) ?? (domainOf(domainid) === null ? null : `#${domainid}`),
       hitCount: countOf(visitcount),
       createdAt: instantOf(createdat),
       expiresAt: timeOf(expirein),
     },
   ],
 }
-
-const nameOf = (value: unknown) =>
-  value === null || value === undefined || /^(null)?$/i.test(String(value)) ? null : String(value)

@@ -1,6 +1,6 @@
 import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
+import { countOf, domainOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, limitOf, tagsOf, timeOf } from '../values.ts'
 
@@ -46,7 +46,7 @@ export const shlink: Program = {
         target: row.longurl,
         title: textOf(row.title),
         // In CSV all addresses have their domain; there the default one is not known.
-        domain: textOf(row.domain === undefined ? address?.domain : row.domain) as string | null,
+        domain: domainOf(row.domain === undefined ? address?.domain : row.domain),
         rules: deviceRules({
           ios: row['devicelongurls.ios'],
           android: row['devicelongurls.android'],
