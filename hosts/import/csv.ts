@@ -50,7 +50,7 @@ export function parseCsv(text: string): (readonly string[])[] {
   return rows
 }
 
-export const isBlank = (values: readonly string[]) => values.length === 1 && values[0] === ''
+const isBlank = (values: readonly string[]) => values.length === 1 && values[0] === ''
 
 type Field = readonly [value: string, end: number]
 

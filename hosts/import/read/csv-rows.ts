@@ -1,25 +1,29 @@
-import { type CsvRecord, isBlank, readRecord, withFormula } from '../csv.ts'
+import { readRecord, withFormula } from '../csv.ts'
 import { FAULT, type Row } from '../row.ts'
 import { itemsOf, type Pieces } from './pieces.ts'
 
 const DELIMITERS = [',', ';', '\t']
+/** Most characters in which the first line is looked for. */
+const MAX_FIRST = 4 * 1024 * 1024
 
 export interface CsvOptions {
   /** Names of the columns of a file without a header, if the program writes such. */
   readonly positional?: readonly string[] | undefined
   /** Takes away the apostrophe in front of what a spreadsheet would run. */
   readonly isGuarded: boolean
+  /** Whether cells are the first line of a file that can be imported. */
+  isFirstLine(cells: readonly string[]): boolean
   /** Called with the names of the columns before the first row. */
   onColumns(names: readonly string[]): void
 }
 
-/** The rows of CSV; its delimiter is the one that splits the first line into most columns. */
+/** The rows of CSV; rows of empty cells, which spreadsheets write, are passed over. */
 export async function* csvRows(pieces: Pieces, options: CsvOptions): AsyncGenerator<Row> {
-  const delimiter = await delimiterOf(pieces)
+  const delimiter = await delimiterOf(pieces, options)
   const read = options.isGuarded ? withFormula : (cell: string) => cell
   let names: readonly string[] | undefined
   for await (const { values } of itemsOf(pieces, (text, at, isLast) => readRecord(text, at, isLast, delimiter))) {
-    if (isBlank(values)) continue
+    if (isEmpty(values)) continue
     if (names !== undefined) {
       yield toRow(names, values.map(read))
       continue
@@ -32,14 +36,34 @@ export async function* csvRows(pieces: Pieces, options: CsvOptions): AsyncGenera
   }
 }
 
-async function delimiterOf(pieces: Pieces): Promise<string> {
-  const columns = (delimiter: string) => firstRecord(pieces, delimiter)?.values.length ?? 0
-  while (columns(',') === 0 && !pieces.isLast && pieces.text.length < 4 * 1024 * 1024) await pieces.more()
-  return DELIMITERS.reduce((best, one) => (columns(one) > columns(best) ? one : best))
+const isEmpty = (values: readonly string[]) => values.every((cell) => cell.trim() === '')
+
+/** The delimiter under which the first line is one that can be imported, or else the one that splits it into most cells. */
+async function delimiterOf(pieces: Pieces, { isFirstLine }: CsvOptions): Promise<string> {
+  const lines = () => DELIMITERS.map((delimiter) => ({ delimiter, cells: firstLine(pieces, delimiter) ?? [] }))
+  let found = lines()
+  while (found.some(({ cells }) => cells.length === 0) && !pieces.isLast && pieces.text.length < MAX_FIRST) {
+    await pieces.more()
+    found = lines()
+  }
+  const fitting = found.filter(({ cells }) => isFirstLine(cells))
+  const candidates = fitting.length > 0 ? fitting : found
+  return candidates.reduce((best, one) => (one.cells.length > best.cells.length ? one : best)).delimiter
 }
 
-const firstRecord = ({ text, isLast }: Pieces, delimiter: string): CsvRecord | undefined =>
-  readRecord(text, 0, isLast, delimiter)
+/** The cells of the first line that has any; undefined while it is not complete. */
+function firstLine({ text, isLast }: Pieces, delimiter: string): readonly string[] | undefined {
+  try {
+    for (let at = 0; at < text.length; ) {
+      const record = readRecord(text, at, isLast, delimiter)
+      if (record === undefined || !isEmpty(record.values)) return record?.values
+      at = record.end
+    }
+  } catch {
+    // By a wrong delimiter a quote may begin that never ends.
+  }
+  return undefined
+}
 
 /** A first line whose addresses are addresses instead of the name of their column. */
 export const isWithoutHeader = (values: readonly string[], positional: readonly string[]) =>

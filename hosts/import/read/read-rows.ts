@@ -2,7 +2,7 @@ import type { Program } from '../program.ts'
 import { PROGRAMS } from '../programs/index.ts'
 import { normalName, type Row } from '../row.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { csvRows } from './csv-rows.ts'
+import { csvRows, isWithoutHeader } from './csv-rows.ts'
 import { jsonPages } from './json-rows.ts'
 import { inPieces, type Pieces } from './pieces.ts'
 import { sqlRows } from './sql-rows.ts'
@@ -40,7 +40,12 @@ export async function readRows(
   let total: number | undefined
   const readers = {
     CSV: () =>
-      csvRows(pieces, { positional: program.positional, isGuarded: program.isGuarded === true && !raw, onColumns }),
+      csvRows(pieces, {
+        positional: program.positional,
+        isGuarded: program.isGuarded === true && !raw,
+        isFirstLine: (cells) => isFirstLine(cells, program),
+        onColumns,
+      }),
     SQL: () => sqlRows(pieces, { needs: NEEDED_IN_SQL, positional: program.positional ?? [], onColumns }),
     JSON: () => jsonRows(file, program, pieces, (count) => (total = Math.max(total ?? 0, count))),
   }
@@ -101,6 +106,11 @@ function requireColumns(file: string, { name, needs }: Program, names: readonly 
     )
   }
 }
+
+/** Whether the cells of a first line are the columns that the program needs, or a row of a file without a header. */
+export const isFirstLine = (cells: readonly string[], program: Program) =>
+  hasColumns(new Set(cells.map(normalName)), program) ||
+  (program.positional !== undefined && isWithoutHeader(cells, program.positional))
 
 /** Whether names in normal form are enough for the program. */
 export const hasColumns = (found: ReadonlySet<string>, { needs }: Program) =>

@@ -5,7 +5,7 @@ import { UnreadableFile } from '../unreadable-file.ts'
 import { csvRows, isWithoutHeader } from './csv-rows.ts'
 import { jsonPages } from './json-rows.ts'
 import { inPieces, type Pieces } from './pieces.ts'
-import { hasColumns, isSql, startOf } from './read-rows.ts'
+import { hasColumns, isFirstLine, isSql, startOf } from './read-rows.ts'
 
 /**
  * The program that wrote a text: of those whose columns it has, the one that knows most of its columns. Undefined if no program has them.
@@ -40,6 +40,7 @@ async function namesInCsv(pieces: Pieces): Promise<readonly string[]> {
   let found: readonly string[] = []
   const rows = csvRows(pieces, {
     isGuarded: false,
+    isFirstLine: (cells) => PROGRAMS.some((program) => isFirstLine(cells, program)),
     onColumns: (names) => {
       found = names
     },
