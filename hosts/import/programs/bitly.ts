@@ -1,20 +1,21 @@
 import { lost } from '../losses.ts'
 import type { Program, SourceLink } from '../program.ts'
 import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
-import { flagOf, tagsOf } from '../values.ts'
+import { flagOf, tagsOf, timeOf } from '../values.ts'
 
 /** The API's `bitlinks`, or the CSV of the site. Each back-half of a bitlink becomes a link; the first gets the clicks. */
 export const bitly: Program = {
   name: 'bitly',
   files: 'the API’s /v4/groups/…/bitlinks as JSON, one answer or one in each line; the CSV of the site',
   columns:
-    'link (or id), custom_bitlinks (or Custom Link), long_url (or Destination URL), title, created_at, clicks, archived, tags',
-  needs: { slug: ['link', 'id', 'custom link'], target: ['long_url', 'destination url'] },
+    'link (or id, Bitlink), custom_bitlinks (or Custom Link), long_url (or Destination URL), title, created_at (or Created Date), clicks (or Total Clicks), archived, expiration_at, tags',
+  needs: { slug: ['link', 'id', 'custom link', 'bitlink'], target: ['long_url', 'destination url'] },
   unsaidInCsv: 'end and links into apps',
   pages: 'follow pagination.next, and append each answer as a line',
   fates: {
     id: 'kept',
     link: 'kept',
+    bitlink: 'kept',
     custombitlinks: 'kept',
     customlink: 'kept',
     longurl: 'kept',
@@ -22,7 +23,12 @@ export const bitly: Program = {
     title: 'kept',
     createdat: 'kept',
     created: 'kept',
+    createddate: 'kept',
+    creationdate: 'kept',
     datecreated: 'kept',
+    expirationat: 'kept',
+    expirationdate: 'kept',
+    expiresat: 'kept',
     clicks: 'kept',
     totalclicks: 'kept',
     engagements: 'kept',
@@ -42,9 +48,11 @@ export const bitly: Program = {
 
 type Address = ReturnType<typeof shortAddress>
 
-function addressesOf({ id, link, custombitlinks, customlink }: Row): readonly Address[] {
+function addressesOf({ id, link, bitlink, custombitlinks, customlink }: Row): readonly Address[] {
   const custom = Array.isArray(custombitlinks) ? custombitlinks : [custombitlinks, customlink]
-  const addresses = [...custom, link, id].flatMap((value) => (textOf(value) ? (shortAddress(value) ?? []) : []))
+  const addresses = [...custom, link, bitlink, id].flatMap((value) =>
+    textOf(value) ? (shortAddress(value) ?? []) : [],
+  )
   const unique = [...new Map(addresses.map((address) => [`${address.domain}/${address.slug}`, address])).values()]
   return unique.length > 0 ? unique : [undefined]
 }
@@ -55,7 +63,8 @@ const toLink = (row: Row, address: Address, isFirst: boolean): SourceLink => ({
   title: textOf(row.title),
   domain: address?.domain ?? null,
   hitCount: isFirst ? countOf(row.clicks ?? row.totalclicks ?? row.engagements ?? row.totalengagements) : 0,
-  createdAt: instantOf(row.createdat ?? row.datecreated ?? row.created),
+  createdAt: instantOf(row.createdat ?? row.createddate ?? row.creationdate ?? row.datecreated ?? row.created),
+  expiresAt: timeOf(row.expirationat ?? row.expirationdate ?? row.expiresat),
   archived: flagOf(row.archived),
   ...tagsOf(row.tags),
 })

@@ -213,6 +213,26 @@ describe('files of Bitly', () => {
     expect(at('', '3abcDEF')).toMatchObject({ hitCount: 0, title: 'A title' })
     expect(links).toHaveLength(3)
   })
+
+  it.each(['Long URL', 'Destination URL'])(
+    'CSV that names its links Bitlink is read, with the time of creation and counts that have separators: %s',
+    async (target) => {
+      const csv = `Bitlink,${target},Title,Created Date,Total Clicks\nbit.ly/3abc,https://example.com/,T,2021-03-04 05:06:07,"1,234"\n`
+      const { links, report } = await importing(written(csv), 'bitly', { domain: ['bit.ly='] })
+      expect(links).toMatchObject([{ slug: '3abc', title: 'T', hitCount: 1234, createdAt: Date.parse(DAY) }])
+      expect(report.lost).toEqual({})
+    },
+  )
+
+  it('the end of a bitlink is that of each of its back-halves', async () => {
+    const expiration_at = '2030-01-01T00:00:00+0000'
+    const bitlink = { id: 'bit.ly/a', long_url: 'https://example.com/', custom_bitlinks: ['bit.ly/b'], expiration_at }
+    const { at, report } = await importing(written(JSON.stringify({ links: [bitlink] })), 'bitly', {
+      domain: ['bit.ly='],
+    })
+    for (const slug of ['a', 'b']) expect(at('', slug)?.expiresAt).toBe(Date.parse('2030-01-01T00:00:00Z'))
+    expect(report).toMatchObject({ created: 2, refused: {} })
+  })
 })
 
 describe('files of Dub', () => {
