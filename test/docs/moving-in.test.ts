@@ -50,7 +50,7 @@ describe('docs/moving-in.md', () => {
     expect(await run(kutt as string)).toBe(`${shown}\n`)
     expect(await run(shlink as string)).toContain('8 rows: 4 can be imported, 0 there already, 4 bad\n')
     expect(await run(shlinkCsv as string)).toContain('8 rows: 5 can be imported, 0 there already, 3 bad\n')
-    expect(await run(bitly as string)).toContain('4 rows: 2 can be imported, 0 there already, 4 bad\n')
+    expect(await run(bitly as string)).toContain('4 rows with 6 links: 2 can be imported, 0 there already, 4 bad\n')
     expect(await run(dub as string)).toContain('10 rows: 6 can be imported (1 as disabled), 0 there already, 4 bad\n')
     const moved = await run(yourls as string)
     expect(moved).toContain('5 rows: 2 can be imported, 0 there already, 3 bad\n')

@@ -66,8 +66,11 @@ export function linesOf(report: Report, applied: boolean): string[] {
     ...(skipped > 0 ? [`${skipped} of other domains`] : []),
     `${bad} bad`,
   ]
+  const links = created + present + skipped + bad
+  // A row may have several links.
+  const all = links === rows ? counted(rows, 'row') : `${counted(rows, 'row')} with ${counted(links, 'link')}`
   return [
-    `${counted(rows, 'row')}: ${counts.join(', ')}`,
+    `${all}: ${counts.join(', ')}`,
     ...section('Refused for what would be lost; --accept-loss <field> imports the links without it:', refused),
     ...section('Refused domains, not verified ones of the account; --domain <domain>=<hostname> maps one:', domains),
     ...section(

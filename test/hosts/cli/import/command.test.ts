@@ -53,6 +53,15 @@ Nothing was written. Run it again with --apply to import.
     expect(answers).toEqual([302, 410, 404, 410, 302, 404])
   })
 
+  it('links are counted beside rows where a row has several', async () => {
+    const { run, folder } = await operator('sqlite', runInProcess)
+    const file = join(folder, 'bitly.json')
+    const link = { id: 'bit.ly/a', long_url: 'https://example.com/', custom_bitlinks: ['bit.ly/b', 'go.example.org/c'] }
+    writeFileSync(file, JSON.stringify({ links: [link] }))
+    const { stdout } = await run('link', 'import', file, '--from', 'bitly', '--domain', 'bit.ly=', ...ADA)
+    expect(stdout).toMatch(/^1 row with 3 links: 2 can be imported, 0 there already, 1 bad\n/)
+  })
+
   it('the errors of an import replace those of an earlier one, and no other file', async () => {
     const { run, folder } = await operator('sqlite', runInProcess)
     const [links, errors] = [join(folder, 'links.csv'), join(folder, 'errors.csv')]
