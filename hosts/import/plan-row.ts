@@ -37,13 +37,14 @@ export interface PlanOptions {
 export function planRow(row: Row, { program, place, accepted }: PlanOptions): readonly Planned[] {
   const { kept, fates } = readFields(row, program)
   return program.links(kept).map((source): Planned => {
-    const { domain, losses = [], ...link } = source
+    const { domain, losses = [], fault, ...link } = source
     const { isDisabled, closing, harmless } = sorted([...fates, ...losses])
     const placed = place(domain)
-    const fault = row[FAULT]
+    const refused = { kind: 'refused', source, hostname: undefined, by: [] } as const
     // Its domain may be as wrong as the rest of it.
-    if (fault !== undefined) return { kind: 'refused', source, hostname: undefined, by: [], fault }
+    if (row[FAULT] !== undefined) return { ...refused, fault: row[FAULT] }
     if (placed === 'skipped') return { kind: 'skipped', source }
+    if (fault !== undefined) return { ...refused, fault }
     const all: readonly Refusing[] = placed === 'unknown' ? [...closing, 'domain'] : closing
     const unaccepted = all.filter((loss) => !accepted.has(loss))
     const by = unaccepted.filter((loss) => loss !== 'password')

@@ -11,6 +11,8 @@ export interface SourceLink extends Unchecked {
   readonly target: unknown
   /** The domain that it is on; null for the default one of the program. */
   readonly domain: string | null
+  /** Why it cannot be imported. */
+  readonly fault?: string
   /** What cannot be kept of its values, beside the fields that no link here has. */
   readonly losses?: readonly Fate[]
 }

@@ -31,6 +31,17 @@ export function shortAddress(value: unknown): { readonly domain: string; readonl
   return parts === null ? undefined : { domain: parts[1] as string, slug: (parts[2] as string).replace(/\/$/, '') }
 }
 
+type ShortAddress = ReturnType<typeof shortAddress>
+
+/** The slug that a column has, or else an address; the address of a domain itself has none. */
+export function slugOf(named: unknown, address: ShortAddress): { readonly slug: unknown; readonly fault?: string } {
+  const slug = textOf(named) ?? address?.slug ?? named
+  return slug === '' && address !== undefined ? ROOT : { slug }
+}
+
+/** The link of a domain itself. */
+export const ROOT = { slug: '', fault: 'it is the link of a domain itself, and the root of a domain has no link here' }
+
 /** Counts come as numbers or as text, which may have separators. */
 export function countOf(value: unknown): unknown {
   if (typeof value !== 'string') return value

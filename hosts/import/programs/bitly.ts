@@ -1,6 +1,6 @@
 import { lost } from '../losses.ts'
 import type { Program, SourceLink } from '../program.ts'
-import { countOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
+import { countOf, instantOf, type Row, shortAddress, slugOf, textOf } from '../row.ts'
 import { flagOf, tagsOf, timeOf } from '../values.ts'
 
 /** The API's `bitlinks`, or the CSV of the site. Each back-half of a bitlink becomes a link; the first gets the clicks. */
@@ -58,7 +58,7 @@ function addressesOf({ id, link, bitlink, custombitlinks, customlink }: Row): re
 }
 
 const toLink = (row: Row, address: Address, isFirst: boolean): SourceLink => ({
-  slug: address?.slug,
+  ...slugOf(undefined, address),
   target: row.longurl ?? row.destinationurl,
   title: textOf(row.title),
   domain: address?.domain ?? null,

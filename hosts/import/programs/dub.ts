@@ -1,6 +1,6 @@
 import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, domainOf, instantOf, isPlainObject, type Row, shortAddress } from '../row.ts'
+import { countOf, domainOf, instantOf, isPlainObject, ROOT, type Row, shortAddress, slugOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, passwordOf, tagsOf, timeOf } from '../values.ts'
 
@@ -67,14 +67,12 @@ export const dub: Program = {
   },
   links: (row) => {
     const address = shortAddress(row.shortlink ?? row.link)
-    // The link of the domain itself is not at a slug.
-    const slug = row.key === '_root' ? '' : (row.key ?? address?.slug)
     const tags = tagsOf(row.tags)
     // One that the file does not say is known by its time alone.
     const password = passwordOf(textOrNull(row.password) ?? textOrNull(row.passwordenabledat) !== null)
     return [
       {
-        slug,
+        ...(row.key === '_root' ? ROOT : slugOf(row.key, address)),
         target: row.url ?? row.destinationurl,
         title: textOrNull(row.title),
         domain: domainOf(row.domain) ?? address?.domain ?? null,

@@ -1,6 +1,6 @@
 import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, domainOf, instantOf, type Row, shortAddress, textOf } from '../row.ts'
+import { countOf, domainOf, instantOf, type Row, shortAddress, slugOf, textOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, limitOf, tagsOf, timeOf } from '../values.ts'
 
@@ -42,7 +42,7 @@ export const shlink: Program = {
     const address = shortAddress(row.shorturl)
     return [
       {
-        slug: row.shortcode ?? address?.slug,
+        ...slugOf(row.shortcode, address),
         target: row.longurl,
         title: textOf(row.title),
         // In CSV all addresses have their domain; there the default one is not known.

@@ -291,6 +291,17 @@ describe('files of Dub', () => {
     expect(report.lost).toEqual({})
   })
 
+  it.each([{ key: '_root' }, { key: '', shortLink: 'https://sho.rt/' }])(
+    'the link of a domain itself is refused as such: %j',
+    async (fields) => {
+      const { report, links } = await importing(dubLink(fields), 'dub')
+      expect(links).toEqual([])
+      expect(report.errors).toEqual({
+        'it is the link of a domain itself, and the root of a domain has no link here': 1,
+      })
+    },
+  )
+
   it('rows without a key are refused as such, not as repetitions', async () => {
     const row = { domain: 'sho.rt', key: '', url: 'https://example.com/' }
     const { report } = await importing(written(JSON.stringify([row, row])), 'dub')
