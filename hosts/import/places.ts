@@ -1,6 +1,6 @@
 import { normalizeHostname } from '@shortlink/core'
 
-/** Stands for the domain of links that name none. */
+/** Stands for the domain of links that name none; some files write it so. */
 export const DEFAULT_DOMAIN = 'default'
 
 /** Where the links of a domain go: a verified hostname, or empty for the service's own host. */
@@ -28,7 +28,7 @@ export const placeFinder =
     const hostname = mapped.get(name)
     if (hostname !== undefined) return { hostname }
     if (selected.size > 0 && !selected.has(name)) return 'skipped'
-    if (domain === null || ownHosts.has(name)) return { hostname: '' }
+    if (name === DEFAULT_DOMAIN || ownHosts.has(name)) return { hostname: '' }
     return verified.has(name) ? { hostname: name } : 'unknown'
   }
 

@@ -186,7 +186,7 @@ describe('shortlink link import', () => {
     expect(header).toEqual(['row', 'slug', 'target', 'error'])
     expect(rows.map(([row, , , error]) => [row, error])).toEqual([
       ['2', expect.stringContaining('target')],
-      ['3', 'The file has this slug twice'],
+      ['3', 'The file has this slug twice: row 1 has it for another target'],
       ['4', 'Slug is reserved'],
       ['5', expect.stringMatching(/^go.example.com is not a verified domain of the account/)],
       ['6', expect.stringContaining('rules')],

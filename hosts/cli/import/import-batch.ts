@@ -1,7 +1,7 @@
 import { importLinks, type User } from '@shortlink/core'
-import type { firstOfItsKind } from '../../import/first-of-its-kind.ts'
+import type { Earlier, firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
-import { domainName, placeName } from '../../import/places.ts'
+import { domainName } from '../../import/places.ts'
 import type { Planned } from '../../import/plan-row.ts'
 import { type CommandContext, unwrap } from '../command.ts'
 import type { BadLink } from './error-file.ts'
@@ -18,37 +18,35 @@ type Tools = Pick<CommandContext, 'app' | 'ports'>
 interface Progress {
   readonly report: Report
   readonly applied: boolean
-  readonly isNew: ReturnType<typeof firstOfItsKind>
-  /** Some domains of the links that were not asked for. */
-  readonly otherDomains: Set<string>
+  readonly earlierOf: ReturnType<typeof firstOfItsKind>
 }
-
-const MAX_OTHER_DOMAINS = 10
 
 /** Imports what can be imported of a batch, counts all of it, and returns the bad ones in the order of their rows. */
 export async function importBatch(
   tools: Tools,
   caller: User,
   batch: readonly Numbered[],
-  { report, applied, isNew, otherDomains }: Progress,
+  { report, applied, earlierOf }: Progress,
 ): Promise<readonly BadLink[]> {
   const bad: BadLink[] = []
   const fresh: NumberedLink[] = []
-  const fail = (planned: Numbered, error: string) => {
-    countIn(report.errors, error)
+  const fail = (planned: Numbered, error: string, counted = error) => {
+    countIn(report.errors, counted)
     bad.push(badLink(planned, error))
   }
   for (const planned of batch) {
-    if (planned.kind === 'skipped') {
-      report.skipped++
-      if (otherDomains.size < MAX_OTHER_DOMAINS) otherDomains.add(placeName(planned.source.domain))
-    } else if (planned.kind === 'refused') {
+    if (planned.kind === 'skipped') report.skipped++
+    else if (planned.kind === 'refused') {
       // Its slug stays closed to a later row, too.
-      const isFirst = planned.hostname !== undefined && isNew(planned.hostname, planned.source.slug)
+      const isFirst =
+        planned.hostname !== undefined && earlierOf(planned.hostname, planned.source, planned.row) === undefined
       const isOpen = isFirst && (await isOpenHere(tools, caller, planned.hostname, planned.source))
       bad.push(refuse(report, planned, isOpen))
-    } else if (isNew(planned.link.hostname, planned.link.slug)) fresh.push(planned)
-    else fail(planned, 'The file has this slug twice')
+    } else {
+      const earlier = earlierOf(planned.link.hostname, planned.source, planned.row)
+      if (earlier === undefined) fresh.push(planned)
+      else fail(planned, ...repetition(earlier))
+    }
   }
   const links = fresh.map(({ link }) => link)
   for (const { index, value, error } of await unwrap(tools.app.run(importLinks, caller, { links, dryRun: !applied }))) {
@@ -65,6 +63,15 @@ export async function importBatch(
   }
   report.bad += bad.length
   return bad.sort((one, other) => one.row - other.row)
+}
+
+/** What is wrong with a link whose slug another link of the file has, and under which words it is counted. */
+function repetition({ row, domain, isSameTarget }: Earlier): [error: string, counted: string] {
+  const twice = 'The file has this slug twice'
+  const where = domain === null ? `row ${row}` : `row ${row} (${domainName(domain)})`
+  return isSameTarget
+    ? [`${twice}: ${where} has it, too`, twice]
+    : [`${twice}: ${where} has it for another target`, `${twice}, for different targets`]
 }
 
 function refuse(report: Report, planned: NumberedRefusal, isOpen: boolean): BadLink {

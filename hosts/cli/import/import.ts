@@ -3,7 +3,7 @@ import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { type PlanOptions, planRow } from '../../import/plan-row.ts'
 import type { Program } from '../../import/program.ts'
-import { type FileRows, readRows } from '../../import/read/read-rows.ts'
+import { readRows } from '../../import/read/read-rows.ts'
 import { textOf } from '../../import/read/text.ts'
 import type { Row } from '../../import/row.ts'
 import { accountOf, answer, BAD_DATA, type CommandContext, CommandFailed, coloured, withContext } from '../command.ts'
@@ -11,6 +11,7 @@ import { showProgress } from '../progress.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { bytesOf } from './file-bytes.ts'
 import { importBatch, type Numbered } from './import-batch.ts'
+import { domainNotes, hintsOn, notesOn } from './notes.ts'
 import { placesOf } from './places.ts'
 import { emptyReport, linesOf, type Report } from './report.ts'
 
@@ -65,16 +66,19 @@ export async function importRows(
 ): Promise<Report> {
   const { user, from: program, domain, acceptLoss, raw = false, applied, bad } = work
   const caller = await accountOf(tools, user)
-  const plan = { program, place: await placesOf(tools, caller, domain), accepted: new Set(acceptLoss) }
+  const { place, asked } = await placesOf(tools, caller, domain)
+  const plan = { program, place, accepted: new Set(acceptLoss) }
   using bar = showProgress('Importing links', sizeOf(file))
   const source = await readRows(file, textOf(file, bytesOf(file, bar.advance)), { program, raw })
   const report = emptyReport()
-  const progress = { report, applied, isNew: firstOfItsKind(), otherDomains: new Set<string>() }
+  const progress = { report, applied, earlierOf: firstOfItsKind() }
+  const domains = domainNotes(asked)
   for await (const batch of batchesOf(source.rows, plan, report)) {
+    domains.add(batch)
     bad.add(await importBatch(tools, caller, batch, progress))
   }
   bar.end(`${report.rows} rows`)
-  report.notes.push(...notesOn(source, program, report), ...hintsOn(report, progress.otherDomains))
+  report.notes.push(...notesOn(source, program, report), ...hintsOn(report, domains))
   return report
 }
 
@@ -103,23 +107,4 @@ async function* batchesOf(rows: AsyncIterable<Row>, plan: PlanOptions, report: R
     }
   }
   yield batch
-}
-
-function notesOn({ format, total }: FileRows, { name, unsaidInCsv, pages }: Program, { rows }: Report): string[] {
-  const all = total()
-  return [
-    ...(all !== undefined && all > rows ? [`The file holds ${rows} of ${all} links${pages ? `: ${pages}` : ''}.`] : []),
-    ...(format === 'CSV' && unsaidInCsv
-      ? [`CSV of ${name} leaves out ${unsaidInCsv}: links that have one come open. The JSON of its API has it.`]
-      : []),
-  ]
-}
-
-/** What to do when there was nothing to import. */
-function hintsOn({ rows, created, present, bad }: Report, otherDomains: ReadonlySet<string>): string[] {
-  if (rows === 0) return ['The file has no rows, so there is nothing to import.']
-  const [name] = otherDomains
-  return created + present + bad > 0 || name === undefined
-    ? []
-    : [`No link is of a domain that --domain names; the file has ${[...otherDomains].join(', ')}: try --domain ${name}`]
 }

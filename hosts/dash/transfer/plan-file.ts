@@ -73,18 +73,18 @@ export const addressOf = (hostname: unknown, slug: unknown) => `${hostname ?? ''
 export function planFile({ rows, program }: ReadFile, { place, accepted, domainIds, own }: PlanOptions): Plan {
   const [ready, leftOut]: [Ready[], LeftOut[]] = [[], []]
   const [refusing, lost, domains] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()]
-  const isNew = firstOfItsKind()
+  const earlierOf = firstOfItsKind()
   let [present, closed, limited] = [0, 0, 0]
   const decide = (row: number, planned: Planned): Reason | undefined => {
     if (planned.kind === 'skipped') return undefined
     const { source } = planned
     if (planned.kind === 'refused') {
-      if (planned.hostname !== undefined) isNew(planned.hostname, source.slug)
+      if (planned.hostname !== undefined) earlierOf(planned.hostname, source, row)
       if (planned.fault !== undefined) return { kind: 'text', text: planned.fault }
       return { kind: 'lost', by: planned.by, domain: source.domain }
     }
     const { link } = planned
-    if (!isNew(link.hostname, link.slug)) return { kind: 'twice' }
+    if (earlierOf(link.hostname, source, row) !== undefined) return { kind: 'twice' }
     const here = own.get(addressOf(link.hostname, link.slug))
     if (here !== undefined && here.target === link.target) {
       const by = opennessOf(planned, toHere(here))

@@ -36,7 +36,7 @@ export const kutt: Program = {
       target,
       title: textOf(description),
       // The table names domains by number, which is nowhere else.
-      domain: domainOf(domain) ?? (domainOf(domainid) === null ? null : `#${domainid}`),
+      domain: domainOf(domain) ?? domainOf(domainid),
       hitCount: countOf(visitcount),
       createdAt: instantOf(createdat),
       expiresAt: timeOf(expirein),

@@ -140,6 +140,40 @@ describe('domains of links', () => {
     expect(await places(['default', 'one.example=two.example'], ['two.example'])).toEqual([['/a', 'two.example/a'], 2])
   })
 
+  it.each(['DEFAULT', ' Default '])('the domain %j is no domain in any file', async (domain) => {
+    const files = {
+      shlink: { shortCode: 'a', longUrl: target, domain },
+      kutt: { address: 'a', target, domain },
+      shortlink: { slug: 'a', target, hostname: domain },
+    }
+    for (const [from, row] of Object.entries(files))
+      expect((await importing(json(row), from)).links).toMatchObject([{ slug: 'a', hostname: '' }])
+  })
+
+  it('a --domain that matches no link is named with the domains that the file has', async () => {
+    const { report } = await importing(json(...rows.slice(0, 2)), 'shortlink', {
+      domain: ['on.example=', 'one.example='],
+    })
+    expect(report.notes).toEqual(['--domain on.example matches no link; the file has default'])
+  })
+
+  it('a slug that two domains bring to one place is named with the row that has it, and is it for another target', async () => {
+    const there = { slug: 'a', target, hostname: 'one.example' }
+    const rows = [there, { ...there, hostname: 'two.example' }, { ...there, hostname: null, target: `${target}other` }]
+    const { links, bad, report } = await importing(json(...rows), 'shortlink', {
+      domain: ['one.example=', 'two.example='],
+    })
+    expect(links).toMatchObject([{ target }])
+    expect(bad).toMatchObject([
+      { row: 2, error: 'The file has this slug twice: row 1 (one.example) has it, too' },
+      { row: 3, error: 'The file has this slug twice: row 1 (one.example) has it for another target' },
+    ])
+    expect(report.errors).toEqual({
+      'The file has this slug twice': 1,
+      'The file has this slug twice, for different targets': 1,
+    })
+  })
+
   it('a mapping to a hostname that is not verified is refused before anything is read', async () => {
     await expect(places(['one.example=go.example'])).rejects.toThrow(
       '--domain one.example=go.example: go.example is not a verified domain of the account',

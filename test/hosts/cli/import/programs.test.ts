@@ -115,11 +115,19 @@ describe('files of Kutt', () => {
     expect(date?.createdAt).toBe(Date.parse('2023-01-01T00:00:00Z'))
   })
 
-  it('a domain that is known by its number only is another domain', async () => {
-    const csv = 'address,target,domain_id\na,https://example.com/,7\nb,https://example.com/,\n'
-    const { links, bad } = await importing(written(csv), 'kutt')
+  it('a domain that is known by its number only is another domain, and is mapped by the number', async () => {
+    const file = written('address,target,domain_id\na,https://example.com/,7\nb,https://example.com/,\n')
+    const { links, bad } = await importing(file, 'kutt')
     expect(links.map(({ slug }) => slug)).toEqual(['b'])
-    expect(bad).toMatchObject([{ slug: 'a', error: expect.stringContaining('#7 is not a verified domain') }])
+    expect(bad).toMatchObject([{ slug: 'a', error: expect.stringMatching(/^7 is not a verified .*--domain 7=/) }])
+    for (const number of ['7', '#7']) {
+      const mapped = await importing(file, 'kutt', {
+        domain: [`${number}=go.example.org`],
+        verified: ['go.example.org'],
+      })
+      expect(mapped.at('go.example.org', 'a')).toBeDefined()
+      expect(mapped.report).toMatchObject({ created: 2, notes: [] })
+    }
   })
 })
 
