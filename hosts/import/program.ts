@@ -26,6 +26,8 @@ export interface Program {
   readonly columns: string
   /** Names of columns, of which a file has at least one each. */
   readonly needs: { readonly slug: readonly string[]; readonly target: readonly string[] }
+  /** Names of further columns that a file has to have. */
+  readonly requires?: readonly string[]
   /** What becomes of its fields, by their names in normal form; those of inner objects behind a dot. */
   readonly fates: Readonly<Record<string, Fate>>
   /** The links of a row, by the fields that are kept, in normal form. */

@@ -32,6 +32,7 @@ describe('docs/moving-in.md', () => {
     command('shortlink', `exec ${process.execPath} ${BUILT_CLI} "$@"`)
     command('mysqldump', `[ "$*" = "yourls yourls_url" ] && cat ${fixture('yourls-mysqldump.sql')}`)
     command('curl', ANSWERS)
+    writeFileSync(join(folder, 'tinyurl.csv'), 'Short URL,Original URL\nhttps://tinyurl.com/abc,https://example.com/\n')
     copyFileSync(fixture('shlink.csv'), join(folder, 'short_urls.csv'))
     const env = { PATH: `${folder}:${process.env.PATH}`, LOG_LEVEL: 'error', BASE_URL: 'https://sho.rt' }
     run = (script) =>
@@ -45,13 +46,14 @@ describe('docs/moving-in.md', () => {
   })
 
   it('the commands of each program import its file and report what is refused', async () => {
-    const [yourls, kutt, shlink, shlinkCsv, bitly, dub, own] = blocksOf(PAGE, 'sh')
+    const [yourls, kutt, shlink, shlinkCsv, bitly, dub, own, tinyurl] = blocksOf(PAGE, 'sh')
     const [shown] = blocksOf(PAGE, '')
     expect(await run(kutt as string)).toBe(`${shown}\n`)
     expect(await run(shlink as string)).toContain('8 rows: 4 can be imported, 0 there already, 4 bad\n')
     expect(await run(shlinkCsv as string)).toContain('8 rows: 5 can be imported, 0 there already, 3 bad\n')
     expect(await run(bitly as string)).toContain('4 rows with 6 links: 2 can be imported, 0 there already, 4 bad\n')
     expect(await run(dub as string)).toContain('10 rows: 6 can be imported (1 as disabled), 0 there already, 4 bad\n')
+    expect(await run(tinyurl as string)).toContain('1 row: 1 can be imported, 0 there already, 0 bad\n')
     const moved = await run(yourls as string)
     expect(moved).toContain('5 rows: 2 can be imported, 0 there already, 3 bad\n')
     expect(moved).toContain('5 rows: 2 imported, 0 there already, 3 bad\n')

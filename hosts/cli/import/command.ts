@@ -1,7 +1,10 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { EXPORT_COLUMNS } from '../../import/exported.ts'
 import { REFUSING_NAMES, type Refusing } from '../../import/losses.ts'
 import type { Program } from '../../import/program.ts'
 import { PROGRAMS } from '../../import/programs/index.ts'
+import { type Columns, isField, mappedCsv } from '../../import/programs/mapped-csv.ts'
+import { normalName } from '../../import/row.ts'
 import { jsonCommand } from '../command.ts'
 import { importFile } from './import.ts'
 
@@ -12,9 +15,17 @@ export const importCommand = (): Command =>
     .addArgument(new Argument('<file>', 'CSV, JSON or SQL dump as UTF-8 text; what it is shows from its content'))
     .requiredOption('--user <email>', 'e-mail address of the owner')
     .addOption(
-      new Option('--from <program>', `program that wrote the file: ${PROGRAMS.map(({ name }) => name).join(', ')}`)
+      new Option('--from <program>', `program that wrote the file: ${CHOICES.map(({ name }) => name).join(', ')}`)
         .argParser(programOf)
         .default(PROGRAMS[0], 'shortlink'),
+    )
+    .addOption(
+      new Option(
+        '--columns <field=column,…>',
+        'for --from csv: the columns of slug, target and other fields; repeatable',
+      )
+        .argParser(collectColumns)
+        .default(new Map(), 'none'),
     )
     .addOption(
       new Option('--domain <from=hostname>', 'where links of a domain go; repeatable')
@@ -32,14 +43,33 @@ export const importCommand = (): Command =>
     .addHelpText('after', HELP)
     .action(importFile)
 
+/** Without columns it stands for the choice alone. */
+const CHOICES: readonly Program[] = [...PROGRAMS, mappedCsv(new Map())]
+
 function programOf(name: string): Program {
-  const program = PROGRAMS.find((one) => one.name === name)
+  const program = CHOICES.find((one) => one.name === name)
   if (program === undefined)
-    throw new InvalidArgumentError(`Allowed choices are ${PROGRAMS.map(({ name }) => name).join(', ')}.`)
+    throw new InvalidArgumentError(`Allowed choices are ${CHOICES.map(({ name }) => name).join(', ')}.`)
   return program
 }
 
 const collect = (value: string, before: readonly string[]) => [...before, value]
+
+/** Columns may have commas in their names: the next pair begins at a comma with a field and an equals sign behind it. */
+function collectColumns(value: string, before: Columns): Columns {
+  const columns = new Map(before)
+  for (const pair of value.split(/,(?=\s*\w+\s*=)/)) {
+    const at = pair.indexOf('=')
+    const [field, column] = [normalName(pair.slice(0, Math.max(at, 0))), pair.slice(at + 1).trim()]
+    if (!isField(field) || column === '')
+      throw new InvalidArgumentError(
+        `Write <field>=<column>. Fields are ${[...EXPORT_COLUMNS, 'password'].join(', ')}.`,
+      )
+    if (columns.has(field)) throw new InvalidArgumentError(`${field} has two columns.`)
+    columns.set(field, column)
+  }
+  return columns
+}
 
 function collectLosses(value: string, before: readonly Refusing[]): readonly Refusing[] {
   const names = value.split(',').map((name) => name.trim())
@@ -51,7 +81,7 @@ function collectLosses(value: string, before: readonly Refusing[]): readonly Ref
 
 const HELP = `
 What is read, by the program that wrote it, and the columns or fields of it:
-${PROGRAMS.map(({ name, files, columns }) => `  ${name.padEnd(9)}  ${files}\n             ${columns}`).join('\n')}
+${CHOICES.map(({ name, files, columns }) => `  ${name.padEnd(9)}  ${files}\n             ${columns}`).join('\n')}
 
 A link that would be more open than it was is refused: one with ${REFUSING_NAMES.filter((name) => name !== 'domain').join(', ')}.
 Banned and disabled links are imported as disabled ones. Lost tags, notes and the like are counted.

@@ -3,10 +3,12 @@ import { firstOfItsKind } from '../../import/first-of-its-kind.ts'
 import type { Refusing } from '../../import/losses.ts'
 import { type PlanOptions, planRow } from '../../import/plan-row.ts'
 import type { Program } from '../../import/program.ts'
+import { type Columns, mappedCsv } from '../../import/programs/mapped-csv.ts'
 import { readRows } from '../../import/read/read-rows.ts'
 import { textOf } from '../../import/read/text.ts'
 import type { Row } from '../../import/row.ts'
 import { accountOf, answer, BAD_DATA, type CommandContext, CommandFailed, coloured, withContext } from '../command.ts'
+import { badUsage } from '../failure.ts'
 import { showProgress } from '../progress.ts'
 import { type ErrorFile, errorFile } from './error-file.ts'
 import { bytesOf } from './file-bytes.ts'
@@ -18,6 +20,7 @@ import { emptyReport, linesOf, type Report } from './report.ts'
 export interface ImportOptions {
   readonly user: string
   readonly from: Program
+  readonly columns: Columns
   readonly domain: readonly string[]
   readonly acceptLoss: readonly Refusing[]
   readonly apply?: true
@@ -30,14 +33,15 @@ export interface ImportOptions {
 const BATCH = 500
 
 /** Imports the links of a file into an account. Without `apply` the changes are rolled back. */
-export async function importFile(file: string, { apply, errors, json = false, ...options }: ImportOptions) {
+export async function importFile(file: string, { apply, errors, json = false, columns, ...options }: ImportOptions) {
   const applied = apply === true
+  const from = withColumns(options.from, columns)
   sizeOf(file)
   const bad = errorFile(errors ?? `${file}.errors.csv`)
   let errorFileName: string | null = null
   let report: Report
   try {
-    report = await withContext((tools) => importRows(tools, file, { ...options, applied, bad }), {
+    report = await withContext((tools) => importRows(tools, file, { ...options, from, applied, bad }), {
       effect: applied ? 'writes' : 'reads',
     })
   } finally {
@@ -50,6 +54,15 @@ export async function importFile(file: string, { apply, errors, json = false, ..
     ...(applied || report.created === 0 ? [] : ['Nothing was written. Run it again with --apply to import.']),
   ])
   process.exitCode = errorFileName ? BAD_DATA : 0
+}
+
+/** @throws CommandFailed for columns of a program that has its own, and for CSV without them */
+function withColumns(from: Program, columns: Columns): Program {
+  const isCsv = from.name === 'csv'
+  if (!isCsv && columns.size > 0)
+    throw badUsage('--columns names the columns of --from csv; other programs have their own')
+  if (isCsv && columns.size === 0) throw badUsage('--from csv needs --columns slug=<column>,target=<column>')
+  return isCsv ? mappedCsv(columns) : from
 }
 
 /** What to import into whose account, and how. */

@@ -92,7 +92,7 @@ async function* jsonRows(file: string, program: Program, pieces: Pieces, onTotal
 }
 
 /** One message for a missing column instead of an error for every row. */
-function requireColumns(file: string, { name, needs }: Program, names: readonly string[]) {
+function requireColumns(file: string, { name, needs, requires = [] }: Program, names: readonly string[]) {
   const found = new Set(names.map(normalName))
   for (const [field, alternatives] of Object.entries(needs)) {
     if (isAmong(found, alternatives)) continue
@@ -100,11 +100,18 @@ function requireColumns(file: string, { name, needs }: Program, names: readonly 
     throw new UnreadableFile(
       'columns',
       `${file} has no ${field}s where --from ${name} looks for them: expected ${alternatives.join(' or ')}, found ${listed(names)}; ${
-        other ? `it looks like a file for --from ${other}` : 'see "link import --help"'
+        other ? `it looks like a file for --from ${other}` : '--from csv --columns names them, see "link import --help"'
       }`,
       listed(names),
     )
   }
+  const missing = requires.filter((column) => !isAmong(found, [column]))
+  if (missing.length > 0)
+    throw new UnreadableFile(
+      'columns',
+      `${file} has no column ${missing.join(', ')}; found ${listed(names)}`,
+      listed(names),
+    )
 }
 
 /** Whether the cells of a first line are the columns that the program needs, or a row of a file without a header. */

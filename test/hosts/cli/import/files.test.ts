@@ -10,7 +10,11 @@ import { fixture, importing, written } from './importing.ts'
 describe('files that cannot be read', () => {
   it.each([
     ['shortlink', '', /is empty$/],
-    ['shortlink', 'just a line', /has no slugs .* expected slug, found just a line; see "link import --help"$/],
+    [
+      'shortlink',
+      'just a line',
+      /has no slugs .* expected slug, found just a line; --from csv --columns names them, see "link import --help"$/,
+    ],
     ['shortlink', 'slug,target\n"open', /: The file ends inside quotes$/],
     ['shortlink', '{"links": 3}', /links: The JSON holds no list of links: \{"links":3\}$/],
     [
