@@ -13,6 +13,10 @@ export type Fate = 'kept' | 'ignored' | 'disabled' | 'enabled' | Refusing | { re
 
 export const lost = (name: string): Fate => ({ lost: name })
 
+/** Fields that are ignored, by their names with blanks between. */
+export const ignored = (names: string): Readonly<Record<string, Fate>> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, 'ignored']))
+
 /** The fate of fields that no table names, by words of their names: a field that may close a link is taken to close it. */
 const SUSPECTS: readonly (readonly [RegExp, Fate])[] = [
   [/passw|passphrase|protect|secret/, 'password'],

@@ -1,7 +1,7 @@
 import { isLinkPassword, isTagName, TAGS_PER_LINK } from '@shortlink/core'
 import { lost } from './losses.ts'
 import type { SourceLink } from './program.ts'
-import { countOf, instantOf, isPlainObject } from './row.ts'
+import { countOf, instantOf, isPlainObject, textOf } from './row.ts'
 
 /** What files write where there is no value. */
 const isBlank = (value: unknown) => value == null || value === '' || /^null$/i.test(String(value))
@@ -36,6 +36,16 @@ export function passwordOf(value: unknown): Pick<SourceLink, 'password' | 'losse
   if (value == null || value === false) return {}
   const isClear = typeof value === 'string' && !/^(?:true|yes|\*+)$/i.test(value)
   return isClear && isLinkPassword(value) ? { password: value } : { losses: ['password'] }
+}
+
+/** A password in clear text, or of which the file says that there is one. */
+export const passwordIn = (password: unknown, hasPassword: unknown) =>
+  passwordOf(textOf(password) ?? ![null, false].includes(flagOf(hasPassword) as boolean | null))
+
+/** What is left of a limit of visits, where every visit counts against it. */
+export function visitsLeftOf(limit: unknown, visits: unknown): Pick<SourceLink, 'visitsLeft'> {
+  const isCounted = typeof limit === 'number' && typeof visits === 'number'
+  return isCounted ? { visitsLeft: Math.max(0, limit - visits) } : {}
 }
 
 /** Names of tags: a list of them, or of objects, as such or as JSON, or text with a mark between. Those that are no tags here are lost. */

@@ -60,7 +60,7 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
     `sh: ${SNIPPETS}`,
     `sh: ${SNIPPETS}`,
   ],
-  'docs/moving-in.md': [`sh: ${MOVING}`, `sh: ${MOVING}`, `: ${MOVING}`, ...Array(6).fill(`sh: ${MOVING}`)],
+  'docs/moving-in.md': [`sh: ${MOVING}`, `sh: ${MOVING}`, `: ${MOVING}`, ...Array(8).fill(`sh: ${MOVING}`)],
   'docs/operating.md': [`yaml: ${SNIPPETS}`, `yaml: ${SNIPPETS}`],
   'docs/qr.md': [`sh: ${QR}`, `json: ${QR}`],
   'docs/quick-start.md': [`sh: ${COMMAND}`, `sh: ${COMMAND}`, `: ${COMMAND}`],

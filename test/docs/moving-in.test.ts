@@ -18,6 +18,11 @@ case "$*" in
   *s.example.org/rest/v3/short-urls*) echo '{"shortUrls":{"data":[],"pagination":{"totalItems":8}}}' ;;
   *api-ssl.bitly.com/v4/groups/*) cat ${fixture('bitly.json')} ;;
   *api.dub.co/links*) cat ${fixture('dub.json')} ;;
+  *api.rebrandly.com/v1/links*last=idshut) echo '[]' ;;
+  *api.rebrandly.com/v1/links*last=idpixel) sed -n 2p ${fixture('rebrandly.jsonl')} ;;
+  *api.rebrandly.com/v1/links*limit=25) sed -n 1p ${fixture('rebrandly.jsonl')} ;;
+  *api.short.io/api/links*limit=100) sed -n 1p ${fixture('shortio.jsonl')} ;;
+  *api.short.io/api/links*pageToken=1) sed -n 2p ${fixture('shortio.jsonl')} ;;
   *) exit 22 ;;
 esac`
 
@@ -32,6 +37,7 @@ describe('docs/moving-in.md', () => {
     command('shortlink', `exec ${process.execPath} ${BUILT_CLI} "$@"`)
     command('mysqldump', `[ "$*" = "yourls yourls_url" ] && cat ${fixture('yourls-mysqldump.sql')}`)
     command('curl', ANSWERS)
+    command('node', `exec ${process.execPath} "$@"`)
     writeFileSync(join(folder, 'tinyurl.csv'), 'Short URL,Original URL\nhttps://tinyurl.com/abc,https://example.com/\n')
     copyFileSync(fixture('shlink.csv'), join(folder, 'short_urls.csv'))
     const env = { PATH: `${folder}:${process.env.PATH}`, LOG_LEVEL: 'error', BASE_URL: 'https://sho.rt' }
@@ -46,13 +52,19 @@ describe('docs/moving-in.md', () => {
   })
 
   it('the commands of each program import its file and report what is refused', async () => {
-    const [yourls, kutt, shlink, shlinkCsv, bitly, dub, own, tinyurl] = blocksOf(PAGE, 'sh')
+    const [yourls, kutt, shlink, shlinkCsv, bitly, dub, rebrandly, shortio, own, tinyurl] = blocksOf(PAGE, 'sh')
     const [shown] = blocksOf(PAGE, '')
     expect(await run(kutt as string)).toBe(`${shown}\n`)
     expect(await run(shlink as string)).toContain('8 rows: 4 can be imported, 0 there already, 4 bad\n')
     expect(await run(shlinkCsv as string)).toContain('8 rows: 5 can be imported, 0 there already, 3 bad\n')
     expect(await run(bitly as string)).toContain('4 rows with 6 links: 2 can be imported, 0 there already, 4 bad\n')
     expect(await run(dub as string)).toContain('10 rows: 6 can be imported (1 as disabled), 0 there already, 4 bad\n')
+    expect(await run(rebrandly as string)).toContain(
+      '5 rows: 3 can be imported (1 as disabled), 0 there already, 2 bad\n',
+    )
+    expect(await run(shortio as string)).toContain(
+      '9 rows: 6 can be imported (2 as not enabled), 0 there already, 3 bad\n',
+    )
     expect(await run(tinyurl as string)).toContain('1 row: 1 can be imported, 0 there already, 0 bad\n')
     const moved = await run(yourls as string)
     expect(moved).toContain('5 rows: 2 can be imported, 0 there already, 3 bad\n')

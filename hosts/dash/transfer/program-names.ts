@@ -6,6 +6,8 @@ export const PROGRAM_NAMES = {
   shlink: 'Shlink',
   bitly: 'Bitly',
   dub: 'Dub',
+  rebrandly: 'Rebrandly',
+  shortio: 'Short.io',
 } as const
 
 /** The name of a program as its makers write it. */

@@ -1,4 +1,4 @@
-import { lost } from '../losses.ts'
+import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
 import { countOf, domainOf, instantOf, isPlainObject, ROOT, type Row, shortAddress, slugOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
@@ -97,10 +97,6 @@ const previewOf = (row: Row) =>
   flagOf(row.proxy) === true
     ? { title: textOrNull(row.title), description: textOrNull(row.description), image: textOrNull(row.image) }
     : null
-
-function ignored(names: string) {
-  return Object.fromEntries(names.split(' ').map((name) => [name, 'ignored' as const]))
-}
 
 /** Its CSV writes null as text. */
 const textOrNull = (value: unknown) => (value === '' || value === 'null' || value === undefined ? null : value)

@@ -2,7 +2,7 @@ import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
 import { countOf, domainOf, instantOf, type Row, shortAddress, slugOf, textOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
-import { flagOf, limitOf, tagsOf, timeOf } from '../values.ts'
+import { flagOf, limitOf, tagsOf, timeOf, visitsLeftOf } from '../values.ts'
 
 /** The CSV of its web client, before 4.0 without code and domain, or the API's `short-urls`, where the default domain is null. */
 export const shlink: Program = {
@@ -40,6 +40,7 @@ export const shlink: Program = {
   },
   links: (row) => {
     const address = shortAddress(row.shorturl)
+    const [limit, visits] = [limitOf(row['meta.maxvisits']), visitsOf(row)]
     return [
       {
         ...slugOf(row.shortcode, address),
@@ -52,11 +53,12 @@ export const shlink: Program = {
           android: row['devicelongurls.android'],
           desktop: row['devicelongurls.desktop'],
         }),
-        hitCount: visitsOf(row),
+        hitCount: visits,
         createdAt: instantOf(row.createdat ?? row.datecreated),
         startsAt: timeOf(row['meta.validsince']),
         expiresAt: timeOf(row['meta.validuntil']),
-        ...limitsOf(row),
+        maxVisits: limit,
+        ...visitsLeftOf(limit, visits ?? 0),
         forwardQuery: flagOf(row.forwardquery),
         ...tagsOf(row.tags),
       },
@@ -65,10 +67,3 @@ export const shlink: Program = {
 }
 
 const visitsOf = (row: Row) => countOf(row.visits ?? row['visitssummary.total'] ?? row.visitscount)
-
-/** Shlink counts every visit against the limit. */
-function limitsOf(row: Row) {
-  const [limit, visits] = [limitOf(row['meta.maxvisits']), visitsOf(row) ?? 0]
-  const isCounted = typeof limit === 'number' && typeof visits === 'number'
-  return { maxVisits: limit, ...(isCounted && { visitsLeft: Math.max(0, limit - visits) }) }
-}

@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts'
 import { countOf, domainOf, instantOf, type Row, textOf } from '../row.ts'
-import { flagOf, jsonOf, limitOf, passwordOf, timeOf } from '../values.ts'
+import { flagOf, jsonOf, limitOf, passwordIn, timeOf } from '../values.ts'
 
 /** An earlier export, or CSV written by hand. */
 export const shortlink: Program = {
@@ -65,8 +65,6 @@ export const shortlink: Program = {
 }
 
 function limits(row: Row) {
-  // An export says that there is one.
-  const hasPassword = ![null, false].includes(flagOf(row.haspassword) as boolean | null)
   return {
     enabled: flagOf(row.enabled),
     archived: flagOf(row.archived),
@@ -75,7 +73,7 @@ function limits(row: Row) {
     fallbackTarget: textOf(row.fallbacktarget),
     maxVisits: limitOf(row.maxvisits),
     visitsLeft: limitOf(row.visitsleft),
-    ...passwordOf(textOf(row.password) ?? hasPassword),
+    ...passwordIn(row.password, row.haspassword),
   }
 }
 

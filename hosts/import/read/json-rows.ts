@@ -118,10 +118,10 @@ const numbered = (list: unknown): unknown =>
     ? Object.values(list)
     : list
 
-/** The number of all links, of which an answer has a page: as Kutt, Shlink, Bitly and YOURLS say it. */
-function totalOf({ total, pagination, stats }: Row): number | undefined {
+/** The number of all links, of which an answer has a page: as Kutt, Shlink, Bitly, YOURLS and Short.io say it. */
+function totalOf({ total, pagination, stats, count: ofAll }: Row): number | undefined {
   const inner = (value: unknown, name: string) => (isPlainObject(value) ? value[name] : undefined)
-  const found = [total, inner(pagination, 'totalItems'), inner(pagination, 'total'), inner(stats, 'total_links')]
+  const found = [total, inner(pagination, 'totalItems'), inner(pagination, 'total'), inner(stats, 'total_links'), ofAll]
   const count = Number(found.find((value) => typeof value === 'number' || typeof value === 'string'))
   return Number.isSafeInteger(count) ? count : undefined
 }

@@ -50,7 +50,7 @@ export const transfer: Messages['transfer'] = {
   first: 'Die ersten Links',
   holdsPart: (rows, total) => `Die Datei enthält ${rows} von ${total} Links der Quelle.`,
   importHint:
-    'Aus YOURLS, Kutt, Shlink, Bitly, Dub oder einem Export von shortlink. Die Datei wird in diesem Browser gelesen; vor Ihrer Bestätigung wird nichts gesendet.',
+    'Aus YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io oder einem Export von shortlink. Die Datei wird in diesem Browser gelesen; vor Ihrer Bestätigung wird nichts gesendet.',
   importing: (done, total) => `${done} von ${total} Links`,
   importTitle: 'Links importieren',
   leave: 'Der Import endet. Was angelegt ist, bleibt.',
@@ -101,6 +101,9 @@ export const transfer: Messages['transfer'] = {
     bitly:
       'CSV von Bitly lässt das Ende und Links in Apps weg: Solche Links kommen offen. Das JSON der API enthält sie.',
     dub: 'CSV von Dub lässt Passwort, Ende und Ziele je Gerät weg: Solche Links kommen offen. Das JSON der API enthält sie.',
+    rebrandly: 'CSV von Rebrandly hat nur exportierte Felder: Links mit einer Grenze, die es weglässt, kommen offen.',
+    shortio:
+      'CSV von Short.io hat nur exportierte Felder: Links mit Passwort, Ende oder Limit, die es weglässt, kommen offen.',
   },
   waiting: (seconds) => `Der Server nimmt in ${seconds} s mehr an.`,
 }

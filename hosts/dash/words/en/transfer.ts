@@ -51,7 +51,7 @@ export const transfer = {
   first: 'The first links',
   holdsPart: (rows: string, total: string) => `The file holds ${rows} of ${total} links at the source.`,
   importHint:
-    'From YOURLS, Kutt, Shlink, Bitly, Dub, or an export of shortlink. The file is read in this browser; nothing is sent before you confirm.',
+    'From YOURLS, Kutt, Shlink, Bitly, Dub, Rebrandly, Short.io, or an export of shortlink. The file is read in this browser; nothing is sent before you confirm.',
   importing: (done: string, total: string) => `${done} of ${total} links`,
   importTitle: 'Import links',
   leave: 'The import stops. What is made stays.',
@@ -106,6 +106,9 @@ export const transfer = {
       'CSV of Shlink leaves out start, end, limit of visits and rules: such links come open. The JSON of its API has them.',
     bitly: 'CSV of Bitly leaves out the end and links into apps: such links come open. The JSON of its API has them.',
     dub: 'CSV of Dub leaves out the password, the end and targets by device: such links come open. The JSON of its API has them.',
+    rebrandly: 'CSV of Rebrandly has exported fields only: links with a limit that it leaves out come open.',
+    shortio:
+      'CSV of Short.io has exported fields only: links with a password, an end or a limit that it leaves out come open.',
   } as Readonly<Record<string, string>>,
   waiting: (seconds: number) => `The server takes more in ${seconds} s.`,
 }

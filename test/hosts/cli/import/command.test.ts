@@ -135,7 +135,9 @@ What is wrong with the bad rows is in ${errors}
       'Allowed fields are password, expiry, start, visit-limit, archived, rules, domain and all.',
     )
     const program = await run('link', 'import', 'x.csv', ...ADA, '--from', 'tinyurl')
-    expect(program.stderr).toContain('Allowed choices are shortlink, yourls, kutt, shlink, bitly, dub, csv.')
+    expect(program.stderr).toContain(
+      'Allowed choices are shortlink, yourls, kutt, shlink, bitly, dub, rebrandly, shortio, csv.',
+    )
     const { stdout: help } = await run('link', 'import', '--help')
     for (const columns of [
       'keyword (or shorturl), url',
