@@ -31,7 +31,7 @@ describe('rows with values of unexpected kinds', () => {
   const place = placeFinder({ mapped: new Map(), ownHosts: new Set(['sho.rt']), verified: new Set() })
 
   test.prop([fc.constantFrom(...PROGRAMS), fc.infiniteStream(fc.jsonValue())])(
-    'a row is decided on whatever its values are',
+    'a row is decided on with values of any kind',
     (program, values) => {
       const row = Object.fromEntries(Object.keys(program.fates).map((name) => [name, values.next().value])) as Row
       for (const planned of planRow(row, { program, place, accepted: new Set() }))
