@@ -21,8 +21,8 @@ export const importCommand = (): Command =>
     )
     .addOption(
       new Option(
-        '--columns <field=column,…>',
-        'for --from csv: the columns of slug, target and other fields; repeatable',
+        '--columns <field=column>',
+        'for --from csv: columns of slug, target and other fields, with commas between; repeatable',
       )
         .argParser(collectColumns)
         .default(new Map(), 'none'),

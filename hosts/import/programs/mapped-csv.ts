@@ -16,7 +16,8 @@ export function mappedCsv(columns: Columns): Program {
   return {
     name: 'csv',
     files: 'CSV of any other program, whose columns --columns names',
-    columns: 'the same fields; slug may be the whole short URL; --columns "slug=Short URL,target=Original URL"',
+    columns:
+      'the fields of shortlink, by --columns "slug=Short URL,target=Original URL"; slug may be the whole short URL',
     needs: { slug: [columns.get('slug') ?? 'slug'], target: [columns.get('target') ?? 'target'] },
     requires: [...columns.values()],
     fates: Object.fromEntries([...own, ...pairs.map(([field, column]) => [column, shortlink.fates[field]])]),

@@ -2,10 +2,11 @@ import type { Program } from '../program.ts'
 import { PROGRAMS } from '../programs/index.ts'
 import { normalName } from '../row.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
+import { hasColumns, isFirstLine } from './columns.ts'
 import { csvRows, isWithoutHeader } from './csv-rows.ts'
 import { jsonPages } from './json-rows.ts'
 import { inPieces, type Pieces } from './pieces.ts'
-import { hasColumns, isFirstLine, isSql, startOf } from './read-rows.ts'
+import { isSql, startOf } from './read-rows.ts'
 
 /**
  * The program that wrote a text: of those whose columns it has, the one that knows most of its columns. Undefined if no program has them.
