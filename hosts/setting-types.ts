@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { hasCredentials, normalizeHostname, withoutTrailing } from '@shortlink/core'
+import { hasCredentials, normalizeHostname, shortName, withoutTrailing } from '@shortlink/core'
 import { z } from 'zod'
 import { readToolsets, TOOLSET_WORDS } from './mcp/toolset-names.ts'
 import { maxEntropyBits } from './secret-strength.ts'
@@ -81,7 +81,8 @@ export const hostNames = () =>
   commaSeparated().pipe(
     z.array(
       z.string().transform((value, context) => {
-        const hostname = normalizeHostname(value)
+        // A colon would be a port, which the name of a Host header may have.
+        const hostname = normalizeHostname(value) ?? (value.includes(':') ? undefined : shortName(value))
         if (hostname !== undefined) return hostname
         context.addIssue({ code: 'custom', message: 'must be host names without ports, such as go.example.com' })
         return z.NEVER

@@ -7,22 +7,33 @@ export const NO_HOSTNAME = '?'
 
 /**
  * The hostname of a Host header in normal form, without its port; {@link OWN_HOST} for the listed hosts, loopback names, literal
- * addresses, names without a dot and an empty header; {@link NO_HOSTNAME} for any other text.
+ * addresses and an empty header; {@link NO_HOSTNAME} for any other text.
  */
 export function readHost(host: string, ownHosts: ReadonlySet<string>): string {
-  const name = host.replace(/:\d*$/, '')
+  const name = withoutPort(host)
   if (name === '') return OWN_HOST
   const hostname = normalizeHostname(name)
   if (hostname !== undefined) return ownHosts.has(hostname) || hostname.endsWith('.localhost') ? OWN_HOST : hostname
-  return isLocal(name) ? OWN_HOST : NO_HOSTNAME
+  const parsed = parseHost(name)
+  if (parsed === undefined) return NO_HOSTNAME
+  return isAddress(parsed) || parsed === 'localhost' || ownHosts.has(parsed) ? OWN_HOST : NO_HOSTNAME
 }
 
 /**
- * True for literal addresses and for names without a dot, such as `localhost` or a service of a container network. Public DNS resolves
- * none of them, so they cannot be custom domains or the origin of a foreign page.
+ * The name without a dot that a Host header or a setting has, such as a service of a container network, in lower case and without its
+ * port; `undefined` for other text. Anybody in a local network can answer for such names, so they are no custom domains, and not
+ * the service's own unless they are listed.
  */
-function isLocal(name: string): boolean {
-  if (/[\s/?#@\\%]/.test(name)) return false
-  const parsed = URL.parse(`http://${name.replace(/\.$/, '')}/`)
-  return parsed !== null && (/^(\[.*\]|[\d.]+)$/.test(parsed.hostname) || !parsed.hostname.includes('.'))
+export function shortName(host: string): string | undefined {
+  const parsed = parseHost(withoutPort(host))
+  return parsed === undefined || isAddress(parsed) || parsed.includes('.') ? undefined : parsed
 }
+
+const withoutPort = (host: string) => host.replace(/:\d*$/, '')
+
+function parseHost(name: string): string | undefined {
+  if (/[\s/?#@\\%]/.test(name)) return undefined
+  return URL.parse(`http://${name.replace(/\.$/, '')}/`)?.hostname
+}
+
+const isAddress = (hostname: string) => /^(\[.*\]|[\d.]+)$/.test(hostname)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ServedHost } from '@shortlink/core'
+import { type ServedHost, shortName } from '@shortlink/core'
 import { H3, type H3Event, type HTTPError } from 'h3'
 import { requestId } from '../request-id.ts'
 import type { Handler } from './handler.ts'
@@ -14,6 +14,8 @@ export interface RoutesParts {
   readonly routes: RouteTable
   /** What own hosts and verified domains serve. */
   readonly domainRoutes: RouteTable
+  /** What own hosts and names without a dot serve, which machines in the service's own network ask it for. */
+  readonly nearbyRoutes: RouteTable
   /** What every host serves, so that the host is not looked up. */
   readonly anyHostRoutes: RouteTable
   readonly hostOf: ClassifyHost
@@ -48,6 +50,9 @@ export function routesApp(parts: RoutesParts): H3 {
   for (const [path, handler] of Object.entries(parts.domainRoutes)) {
     add(path, handler, (host) => host !== 'foreign', parts.hostOf)
   }
+  const nearby: ClassifyHost = (host, clientIp) =>
+    shortName(host) === undefined ? parts.hostOf(host, clientIp) : 'own'
+  for (const [path, handler] of Object.entries(parts.nearbyRoutes)) add(path, handler, isOwn, nearby)
   for (const [path, handler] of Object.entries(parts.anyHostRoutes)) add(path, handler, isOwn, () => 'own')
   add(ALL, notFound, isOwn, parts.hostOf)
   return app

@@ -67,7 +67,11 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
     notFound: createPasswordForm({ ...links, throttle: limits.passwords }, shared.notFound),
     hostOf: classifyHosts(ports.servedHosts, limits.other('host'), onVisitorError),
     anyHostRoutes: liveness,
-    routes: ownRoutes(composition, settings, limits, apis, settings.INTERNAL_PORT === undefined ? internal : {}),
+    routes: ownRoutes(composition, settings, limits, apis),
+    nearbyRoutes: limitedTable(limits.other, {
+      ...readiness(() => ports.store.ping()),
+      ...(settings.INTERNAL_PORT === undefined ? internal : {}),
+    }),
     domainRoutes: publicRoutes({
       app,
       baseUrl: settings.BASE_URL,
@@ -88,20 +92,14 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
             hostOf: () => 'own',
             anyHostRoutes: { ...liveness, ...limitedTable(limits.other, internal) },
             routes: {},
+            nearbyRoutes: {},
             domainRoutes: {},
           },
   }
 }
 
 /** What the service's own hosts serve. */
-function ownRoutes(
-  composition: Composition,
-  settings: Settings,
-  limits: Limits,
-  apis: Apis,
-  internal: RouteTable,
-): RouteTable {
-  const { app, ports } = composition
+function ownRoutes({ app }: Composition, settings: Settings, limits: Limits, apis: Apis): RouteTable {
   const limitedAs = (name: string) => (handler: Handler) => limited(limits.other(name), handler)
   const root = limitedAs('/')(home(settings))
   const graphql = withCors(settings.CORS_ORIGINS, apis.graphql)
@@ -115,7 +113,6 @@ function ownRoutes(
     '/mcp': settings.MCP_ENABLED ? apis.mcp : limited(limits.other('/mcp'), targetNotFound),
     '/': settings.MCP_ENABLED ? mcpAtRoot(settings, apis.mcp, root) : root,
     ...limitedTable(limits.other, {
-      ...readiness(() => ports.store.ping()),
       ...llms({
         baseUrl: settings.BASE_URL,
         mcpUrl: settings.MCP_ENABLED ? settings.MCP_URL : undefined,
@@ -124,7 +121,6 @@ function ownRoutes(
       ...schemaFile(schema),
       ...dashboard(settings),
       ...favicons(),
-      ...internal,
       '/webhooks/payment': byMethod({ POST: createPaymentWebhook(app) }),
     }),
   }

@@ -143,6 +143,8 @@ describe('settings', () => {
     ['DNS_SERVERS', '192.0.2.1,[::1]x'],
     ['DNS_SERVERS', ','],
     ['EXTRA_HOSTS', 'go.example.com:443'],
+    ['EXTRA_HOSTS', 'shortlink:3000'],
+    ['EXTRA_HOSTS', '192.0.2.1'],
     ['EXTRA_HOSTS', 'https://go.example.com'],
     ['METRICS_TOKEN', 'fifteen-letters'],
     ['PROXY_TLS_CHECK_SECRET', '1'],
@@ -206,8 +208,9 @@ it.each(['192.0.2.1', '192.0.2.1:5353', '2001:db8::1', '[2001:db8::1]:53', '192.
 )
 
 it('EXTRA_HOSTS are normalised', () => {
-  expect(readSettings({ EXTRA_HOSTS: 'Links.Example, go.example.com.' }).EXTRA_HOSTS).toEqual([
+  expect(readSettings({ EXTRA_HOSTS: 'Links.Example, go.example.com., Shortlink' }).EXTRA_HOSTS).toEqual([
     'links.example',
     'go.example.com',
+    'shortlink',
   ])
 })

@@ -6,6 +6,7 @@ export const EMPTY_PARTS: Omit<ServerParts, 'onError'> = {
   forwards: async () => false,
   routes: {},
   domainRoutes: {},
+  nearbyRoutes: {},
   anyHostRoutes: {},
   hostOf: () => 'own',
   clientIp: () => '127.0.0.1',

@@ -50,7 +50,7 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
         DNS_SERVERS: dns.address,
         PROXY_TLS_CHECK_SECRET: 'between proxy and server',
         BASE_URL: 'https://sl.example',
-        EXTRA_HOSTS: 'also.example',
+        EXTRA_HOSTS: 'also.example,listed',
       },
     })
     url = server.url
@@ -217,11 +217,31 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     await account.ask(ADD, { hostname })
     await account.ask(CREATE, { slug, target: 'https://example.com/' })
     const status = async (host: string) => (await get(url, `/${slug}`, { host })).status
-    for (const host of ['sl.example', 'also.example', 'ALSO.example.:8080', 'localhost', '192.0.2.7', '[::1]:80'])
+    for (const host of [
+      'sl.example',
+      'also.example',
+      'ALSO.example.:8080',
+      'listed:80',
+      'localhost',
+      '192.0.2.7',
+      '[::1]:80',
+    ])
       expect([host, await status(host)]).toEqual([host, 302])
-    for (const host of [hostname, 'never-claimed.example', 'x.sl.example', 'sl_example.example'])
+    for (const host of [hostname, 'never-claimed.example', 'x.sl.example', 'sl_example.example', 'service:3000'])
       expect([host, await status(host)]).toEqual([host, 404])
     expect((await get(url, '/healthz', { host: hostname })).status).toBe(200)
+  })
+
+  it('a name without a dot that is not in EXTRA_HOSTS leads to probes and internal routes alone', async () => {
+    const { hostname } = await holder()
+    const status = async (path: string) => {
+      const headers = { host: 'service:3000', 'x-tls-check-secret': 'between proxy and server' }
+      return (await get(url, path, headers)).status
+    }
+    for (const path of ['/healthz', '/readyz', `/internal/tls-check?domain=${hostname}`])
+      expect([path, await status(path)]).toEqual([path, 200])
+    for (const path of ['/', '/dash', '/graphql', '/mcp', '/llms.txt', '/webhooks/payment'])
+      expect([path, await status(path)]).toEqual([path, 404])
   })
 
   it('a verified domain gets a certificate for callers with the secret', async () => {

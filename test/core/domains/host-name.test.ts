@@ -1,7 +1,7 @@
 import { NO_HOSTNAME, OWN_HOST, readHost } from '@shortlink/core/adapter'
 import { expect, it } from 'vitest'
 
-const own = new Set(['sho.rt'])
+const own = new Set(['sho.rt', 'go'])
 
 it.each([
   '',
@@ -12,7 +12,9 @@ it.each([
   'api.localhost',
   '127.0.0.1',
   '[::1]:8080',
-  'service',
+  '2130706433',
+  'go',
+  'GO.:80',
 ])('the Host header "%s" names the service itself', (host) => expect(readHost(host, own)).toBe(OWN_HOST))
 
 it.each([
@@ -20,6 +22,7 @@ it.each([
   ['GO.Example.com:443', 'go.example.com'],
 ])('the Host header "%s" names the domain %s', (host, hostname) => expect(readHost(host, own)).toBe(hostname))
 
-it.each(['a b', 'a/b', 'user@host', '%00', 'a?b', 'a..b/'])('the Host header "%s" names no host', (host) =>
-  expect(readHost(host, own)).toBe(NO_HOSTNAME),
+it.each(['a b', 'a/b', 'user@host', '%00', 'a?b', 'a..b/', 'service', 'constructor:80'])(
+  'the Host header "%s" names no host',
+  (host) => expect(readHost(host, own)).toBe(NO_HOSTNAME),
 )
