@@ -115,7 +115,9 @@ export const settingsSchema = z.object({
   RATELIMIT_ANONYMOUS_CREATE_PER_MIN: number()
     .default(10)
     .describe('anonymous `createShortlink`, per address; each alias counts'),
-  RATELIMIT_AUTH_PER_MIN: number().default(10).describe('`login`, `signup` and `resetPassword`, per address'),
+  RATELIMIT_AUTH_PER_MIN: number()
+    .default(10)
+    .describe('`login`, `signup` and `resetPassword`, per address; 0 = off, for links with a password as with 10'),
   RATELIMIT_PASSWORD_PER_MIN: number().default(10).describe('passwords of links, per address; 0 = off'),
   RATELIMIT_PUBLIC_PER_MIN: number()
     .default(120)

@@ -12,6 +12,9 @@ type LimitName = keyof Settings & `RATELIMIT_${string}_PER_MIN`
 /** The limit of each other path, as a multiple of the limit on QR codes and bio pages. */
 const OTHER_PATHS_FACTOR = 5
 
+/** What guards the passwords of links while no limit on logins is set: logins may have another guard in front, links have none. */
+const GUARD_PER_MIN = 10
+
 export type Limits = ReturnType<typeof createLimits>
 
 /** Every rate limit of the service, from the settings. The counters belong to this process. */
@@ -27,7 +30,9 @@ export function createLimits(settings: Settings, { rejections, refusals }: Pick<
   const bio = perNetwork('RATELIMIT_PUBLIC_PER_MIN')
   const bulkOfUsers = perUser('RATELIMIT_BULK_PER_MIN')
   const logins = createLoginThrottle({ perMinute: settings.RATELIMIT_AUTH_PER_MIN })
-  const passwords = linkPasswords(perNetwork('RATELIMIT_PASSWORD_PER_MIN'), logins)
+  const passwords = linkPasswords(perNetwork('RATELIMIT_PASSWORD_PER_MIN'), {
+    perMinute: settings.RATELIMIT_AUTH_PER_MIN || GUARD_PER_MIN,
+  })
   const others = createNetworkLimit({
     perWindow: OTHER_PATHS_FACTOR * settings.RATELIMIT_PUBLIC_PER_MIN,
     onRejected: () => rejections.add('other'),
@@ -105,14 +110,14 @@ function graphqlLimits(parts: GraphqlLimitParts): GraphqlLimits {
 }
 
 /** Counts passwords of links by the address that tries them, and wrong ones by the link, as those of accounts. */
-function linkPasswords(perAddress: NetworkLimit, logins: LoginThrottle): PasswordThrottle {
-  const keyOf = (link: string) => `link ${link}`
+function linkPasswords(perAddress: NetworkLimit, options: { readonly perMinute: number }): PasswordThrottle {
+  const perLink = createLoginThrottle(options)
   return {
     admit(link, ip) {
       const taken = perAddress.take(ip)
-      return taken.allowed ? nearest(taken, logins.admit(keyOf(link), ip)) : taken
+      return taken.allowed ? nearest(taken, perLink.admit(link, ip)) : taken
     },
-    countFailure: (link) => logins.countFailure(keyOf(link)),
+    countFailure: perLink.countFailure,
   }
 }
 

@@ -48,6 +48,19 @@ describe('the limits of a client', () => {
     expect(await request(15)).toMatchObject({ allowed: false })
   })
 
+  it('a link is guarded against guesses from many networks, also without a limit on logins and on addresses', () => {
+    const { passwords } = limitsWith({ RATELIMIT_AUTH_PER_MIN: '0', RATELIMIT_PASSWORD_PER_MIN: '0' })
+    const tried = Array.from({ length: 200 }, (_, network) => {
+      const guess = () => {
+        const { allowed } = passwords.admit('l1', `198.51.100.${network}`)
+        if (allowed) passwords.countFailure('l1')
+        return allowed
+      }
+      return [guess(), guess()].filter(Boolean).length
+    })
+    expect(tried).toEqual(tried.map((_, network) => (network < 25 ? 2 : 1)))
+  })
+
   it('anonymous creation is unlimited when its limit is 0', async () => {
     const { graphql } = limitsWith({ RATELIMIT_ANONYMOUS_CREATE_PER_MIN: '0', RATELIMIT_GRAPHQL_PER_MIN: '0' })
     expect(await graphql.consume('create', 1000, { caller: anonymous, clientIp: ip })).toMatchObject({
