@@ -1,4 +1,3 @@
-import { StatementTooLong, StoreBusy } from '@shortlink/core/adapter'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -12,8 +11,9 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { type AcquireOptions, acquirer } from './acquirer.ts'
-import { isReadOnly, isRefusal, isTooLong, isUnanswered } from './connect.ts'
+import { isReadOnly, isRefusal } from './connect.ts'
 import { CopiedRows, copyIn } from './copy-in.ts'
+import { connectionLost, storeError } from './store-error.ts'
 
 /** A read-only server costs at most one new set of connections per interval. */
 const RENEW_INTERVAL_MS = 1000
@@ -50,7 +50,9 @@ class PoolDriver implements Driver {
 
   async acquireConnection() {
     for (;;) {
-      const client = await this.#acquire()
+      const client = await this.#acquire().catch((error: unknown) => {
+        throw storeError(error)
+      })
       const since = this.#since.get(client) ?? performance.now()
       this.#since.set(client, since)
       if (since >= this.#renewedAt) return new PoolConnection(client, () => this.#renew())
@@ -98,7 +100,7 @@ class PoolConnection implements DatabaseConnection {
   }
 
   async query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
-    if (this.broken) throw new Error('The connection to the database is lost')
+    if (this.broken) throw connectionLost()
     const [rows] = values ?? []
     try {
       if (rows instanceof CopiedRows) return await copyIn(this.#client, text, rows)
@@ -106,9 +108,7 @@ class PoolConnection implements DatabaseConnection {
     } catch (error) {
       this.broken ||= !isRefusal(error)
       if (isReadOnly(error)) this.#onReadOnly()
-      const message = `The database took too long: ${(error as Error).message}`
-      if (isTooLong(error)) throw new StatementTooLong(message)
-      throw isUnanswered(error) ? new StoreBusy(message) : error
+      throw storeError(error)
     }
   }
 

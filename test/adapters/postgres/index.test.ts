@@ -17,6 +17,7 @@ import { postgresDdl } from '../../../adapters/sql/migrations/migration.ts'
 import { aHit, aLink, anEvent, done, newLink, newOwner, newWebhook, times } from '../../../core/contracts/samples.ts'
 import { emptyPostgresDatabase } from '../../support/databases.ts'
 import { notificationProxy } from '../../support/notification-proxy.ts'
+import { databaseUrl } from '../../support/postgres.ts'
 import { severableProxy } from '../../support/severable-proxy.ts'
 import { waitFor } from '../../support/wait-for.ts'
 
@@ -415,8 +416,35 @@ describe('broken connections', () => {
     onTestFinished(() => void server.close())
     const pool = openPool(`postgres://client@127.0.0.1:${(server.address() as AddressInfo).port}/test`, 1)
     const db = new Kysely({ dialect: postgresDialect(pool) })
-    await expect(sql`select 1`.execute(db)).rejects.toThrow()
+    await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ name: 'StoreBusy' })
     await pool.end()
+  })
+
+  it('what a lost connection interrupts finds the store busy; what an operator must mend keeps its error', async () => {
+    const url = await emptyPostgresDatabase()
+    const proxy = await severableProxy(url)
+    const at = (address: string, statement: string) => {
+      const pool = openPool(address, 1)
+      onTestFinished(() => pool.end())
+      return sql.raw(statement).execute(new Kysely({ dialect: postgresDialect(pool) }))
+    }
+    const busy = { name: 'StoreBusy' }
+    await expect(at(url, 'select pg_terminate_backend(pg_backend_pid())')).rejects.toMatchObject(busy)
+    const cut = expect(at(proxy.url, 'select pg_sleep(60)')).rejects.toMatchObject(busy)
+    const asleep = () =>
+      at(url, `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)
+    await waitFor(async () => expect((await asleep()).rows).toHaveLength(1))
+    proxy.cut()
+    await cut
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    await expect(at(`postgres://nobody@localhost:${port}/none`, 'select 1')).rejects.toMatchObject({
+      ...busy,
+      message: expect.stringContaining(`ECONNREFUSED`),
+    })
+    await expect(at(databaseUrl(url, 'missing'), 'select 1')).rejects.toMatchObject({ code: '3D000', name: 'error' })
   })
 
   it('a caller that no connection of the pool came free for finds the store busy, whichever timeout ends first', async () => {
@@ -454,7 +482,7 @@ describe('broken connections', () => {
     await begun.promise
     proxy.cut()
     broken.resolve()
-    await expect(work).rejects.toThrow()
+    await expect(work).rejects.toMatchObject({ name: 'StoreBusy' })
     await waitFor(() => store.ping())
     expect(await store.links.findBySlug('', link.slug)).toBeUndefined()
   })

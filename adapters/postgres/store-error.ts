@@ -1,0 +1,41 @@
+import { StatementTooLong, StoreBusy } from '@shortlink/core/adapter'
+import pg from 'pg'
+import { isTooLong, isUnanswered } from './connect.ts'
+
+/**
+ * SQLSTATEs of a server that goes down, is starting or has no slot, and of a connection that it ended: the same statement may succeed over
+ * another. A wrong password or a missing database is none of them, since an operator has to act.
+ */
+const PASSING = /^(08...|53300|57P0[1235]|25P0[34])$/
+
+/** What the driver says of a connection that ended, in errors without a code. */
+const ENDED = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired)/
+
+/**
+ * What the store throws for an error of the driver. Every error that passes by itself is a `StoreBusy`, which keeps the code, so that
+ * callers hear to try again; other errors stay as they are.
+ */
+export function storeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const tooLong = `The database took too long: ${error.message}`
+  if (isTooLong(error)) return new StatementTooLong(tooLong, { cause: error })
+  if (isUnanswered(error)) return new StoreBusy(tooLong, { cause: error })
+  return isPassing(error) ? withCode(new StoreBusy(messageOf(error), { cause: error }), error) : error
+}
+
+/** The error of a statement on a connection that ended before. */
+export const connectionLost = (): StoreBusy => new StoreBusy('The connection to the database is lost')
+
+function isPassing(error: Error): boolean {
+  if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '')
+  // The system's own errors name the call that failed; with several addresses there is one for each.
+  return error instanceof AggregateError || 'syscall' in error || ENDED.test(error.message)
+}
+
+/** The error of several addresses has no message of its own. */
+const messageOf = (error: Error) =>
+  error.message ||
+  (error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.name)
+
+const withCode = (busy: StoreBusy, { code }: NodeJS.ErrnoException) =>
+  Object.assign(busy, code !== undefined && { code })
