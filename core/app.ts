@@ -5,7 +5,7 @@ import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
 import { type IssueWording, parseInput } from './kernel/input.ts'
-import { StoreBusy } from './kernel/store-busy.ts'
+import { busyFailure } from './kernel/store-busy.ts'
 import type { Ports } from './ports.ts'
 import { readTurns } from './read-turns.ts'
 import type { Access, Recall, UseCase } from './use-case.ts'
@@ -80,7 +80,7 @@ const STORAGE_FULL: ErrorOf<'unavailable'> = {
   message: 'Storage is nearly full: nothing can be created until the operator makes room',
 }
 
-/** Turns {@link StoreBusy} into `unavailable`, since it is neither a bug nor the caller's fault. */
+/** Turns what a busy store throws into `unavailable`. */
 const unlessBusy = <Out, E>(result: ResultAsync<Out, E>): ResultAsync<Out, E | ErrorOf<'unavailable'>> =>
   new ResultAsync(settledUnlessBusy(result))
 
@@ -90,7 +90,8 @@ async function settledUnlessBusy<Out, E>(
   try {
     return await result
   } catch (error) {
-    if (!(error instanceof StoreBusy)) throw error
-    return err({ type: 'unavailable', message: 'The database is busy, try again in a moment' })
+    const busy = busyFailure(error)
+    if (busy === undefined) throw error
+    return err(busy)
   }
 }

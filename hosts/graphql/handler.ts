@@ -1,5 +1,5 @@
 import { networkOf } from '@shortlink/adapters/kit'
-import { type App, authenticate } from '@shortlink/core'
+import { type App, authenticate, busyFailure } from '@shortlink/core'
 import { executeRootSelectionSet, type GraphQLError, type ValidatedExecutionArgs } from 'graphql'
 import { createByteBudget } from '../byte-budget.ts'
 import { callerOf } from '../http/caller.ts'
@@ -9,7 +9,7 @@ import { encodeJson } from '../json-slices.ts'
 import { requestId } from '../request-id.ts'
 import { pauseIfDue } from '../slices.ts'
 import { ANSWER_BUDGET, AnswerSize, MAX_ANSWER_BYTES, TOO_LONG, TOO_MUCH_IN_FLIGHT } from './answer/answer-size.ts'
-import { finished, masked } from './errors.ts'
+import { finished, fromDomain, masked } from './errors.ts'
 import { createDocuments } from './guard/documents.ts'
 import { prepare } from './guard/operation.ts'
 import type { GraphqlLimits } from './guard/rate-limits.ts'
@@ -50,6 +50,8 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
   const answersInFlight = createByteBudget(ANSWER_BUDGET)
 
   function mask(cause: unknown) {
+    const busy = busyFailure(cause)
+    if (busy !== undefined) return fromDomain(busy)
     const id = requestId()
     log.error({ err: cause, requestId: id }, 'GraphQL request failed')
     return masked(id)
@@ -113,6 +115,8 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
 
   return (request, context) =>
     request.method === 'POST'
-      ? respond(request, context).catch((cause: unknown) => plainResponse(dataless(500, [mask(cause)])))
+      ? respond(request, context).catch((cause: unknown) =>
+          plainResponse(dataless(busyFailure(cause) ? 503 : 500, [mask(cause)])),
+        )
       : plainResponse(rejected(405, { allow: 'POST' }))
 }

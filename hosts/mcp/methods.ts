@@ -6,7 +6,7 @@ import {
   type ServerResult,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import { admitToMcp, describeError, type User } from '@shortlink/core'
+import { admitToMcp, busyFailure, describeError, type User } from '@shortlink/core'
 import { z } from 'zod'
 import { requestId } from '../request-id.ts'
 import { parseArguments } from './arguments.ts'
@@ -119,6 +119,8 @@ async function asCaller<T>(
     if (admitted.isErr()) return refuse(describeError(admitted.error))
     return await work({ app, clock, shortUrl, caller: user })
   } catch (error) {
+    const busy = busyFailure(error)
+    if (busy !== undefined) return refuse(describeError(busy))
     const id = requestId()
     onError(error, id)
     return refuse(`Internal server error (request ${id}); trying again later may help`)

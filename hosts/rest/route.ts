@@ -1,4 +1,4 @@
-import type { App, Caller, Ports, User } from '@shortlink/core'
+import { type App, busyFailure, type Caller, type Ports, type User } from '@shortlink/core'
 import { callerOf } from '../http/caller.ts'
 import type { Handler, RequestContext } from '../http/handler.ts'
 import { queryOf } from '../http/query.ts'
@@ -57,6 +57,8 @@ export function getRoute(parts: RestParts, parameters: readonly string[], serve:
   }
 
   function mask(error: unknown): Response {
+    const busy = busyFailure(error)
+    if (busy !== undefined) return domainFailure(busy)
     const id = requestId()
     parts.onError(error, id)
     return failed(500, { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error', requestId: id })

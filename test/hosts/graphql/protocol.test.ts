@@ -1,3 +1,4 @@
+import { StoreBusy } from '@shortlink/core/adapter'
 import {
   type GraphQLField,
   type GraphQLInputField,
@@ -114,6 +115,16 @@ describe('errors', () => {
     expect(body).not.toContain('10.0.0.1')
     expect(errors).toMatchObject([{ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }])
     expect(logged).toEqual([{ err: cause, requestId: errors[0]?.extensions.requestId }])
+  })
+
+  it('a caller whose credential a busy store cannot look up is told to try again, and nothing is logged', async () => {
+    const fixture = openFixture()
+    const apiKeys = { ...fixture.ports.store.apiKeys, findByDigest: () => Promise.reject(new StoreBusy('lost')) }
+    const { ask, logged } = openFixture({ ports: { store: { ...fixture.ports.store, apiKeys } } })
+    const answer = await ask('{ ping }', {}, { 'x-api-key': `sl_live_${'1'.repeat(32)}` })
+    expect(answer.status).toBe(503)
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }])
+    expect(logged).toEqual([])
   })
 
   it('a store failure during authentication is hidden', async () => {
