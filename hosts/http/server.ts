@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { networkOf } from '@shortlink/adapters/kit'
 import { toNodeHandler } from 'srvx/node'
 import { underRequestId } from '../request-id.ts'
@@ -30,6 +30,8 @@ export interface ServerLimits {
    * longer find one closed, and retry.
    */
   readonly socketTimeout: number
+  /** From {@link HttpServer.drain} on, how long connections without a request stay open for one that is under way. */
+  readonly lastRequestTimeout: number
   /** The interval at which the first two are checked. */
   readonly connectionsCheckingInterval: number
   /** Of request line and headers together. */
@@ -40,6 +42,7 @@ export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   socketTimeout: 50_000,
+  lastRequestTimeout: 500,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
 }
@@ -55,17 +58,29 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 }
 
+export interface HttpServer extends Server {
+  /**
+   * Accepts no further connections, and ends each after the response to the request on it, or to one that comes soon. A client that reads
+   * `Connection: close` sends its next request elsewhere; closing its connection at once would break off a request that is under way.
+   */
+  drain(): void
+}
+
 /** The HTTP server: the redirect on bare node:http, everything else through h3. Not yet listening. */
 export function createHttpServer(
   parts: ServerParts,
-  { socketTimeout, ...limits }: ServerLimits = SERVER_LIMITS,
-): Server {
+  { socketTimeout, lastRequestTimeout, ...limits }: ServerLimits = SERVER_LIMITS,
+): HttpServer {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY_BYTES }) as RequestListener
   const bodies = createBodyBudget()
+  /** Redirects are answered at once or nearly so. */
+  const underWay = new Set<ServerResponse>()
+  let isDraining = false
   const server = createServer(
     { ...limits, ...SERVER_OPTIONS, IncomingMessage: LazyHeadersRequest },
     (request, response) => {
       if (closing.has(request.socket)) return
+      if (isDraining) response.shouldKeepAlive = false
       const rejection = rejectionOf(request)
       if (rejection === AMBIGUOUS_PATH) rejectPath(request, response, parts.forwards)
       else if (rejection) reject(request, response, rejection)
@@ -74,6 +89,8 @@ export function createHttpServer(
           return reject(request, response, TOO_MANY_BODIES)
         }
         request.useAllHeaders()
+        underWay.add(response)
+        response.once('close', () => underWay.delete(response))
         if (parts.onAnswered) measure(response, parts.onAnswered)
         // Browsers must not guess another type than the one declared.
         response.setHeader('x-content-type-options', 'nosniff')
@@ -83,8 +100,32 @@ export function createHttpServer(
   )
   rejectTunnels(server)
   server.maxConnections = maxConnections()
-  return server.setTimeout(socketTimeout)
+  server.setTimeout(socketTimeout)
+
+  function drain() {
+    if (isDraining) return
+    isDraining = true
+    for (const response of underWay) response.shouldKeepAlive = false
+    // The method of node:http would close idle connections at once.
+    NetServer.prototype.close.call(server)
+    const closeIdle = () => server.closeIdleConnections()
+    let sweep: NodeJS.Timeout | undefined
+    const grace = setTimeout(() => {
+      closeIdle()
+      // A connection whose response had begun by then may be kept open by its client.
+      sweep = setInterval(closeIdle, IDLE_SWEEP_INTERVAL_MS)
+    }, lastRequestTimeout)
+    server.once('close', () => {
+      clearTimeout(grace)
+      clearInterval(sweep)
+      // Ends the timer that checks connections.
+      server.close()
+    })
+  }
+  return Object.assign(server, { drain })
 }
+
+const IDLE_SWEEP_INTERVAL_MS = 50
 
 function measure(response: ServerResponse, onAnswered: (status: number, durationMs: number) => void) {
   const started = performance.now()

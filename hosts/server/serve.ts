@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ComposeOptions, type Composition, closeFailedStart, compose } from '../composition.ts'
-import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
+import { createHttpServer, type HttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { assertPortIsFree, listen } from './listen.ts'
-import { createRoutes, type Routes } from './routes.ts'
+import { createRoutes } from './routes.ts'
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -61,7 +60,10 @@ export async function startServer(
     lostHits: () => lostHits,
     async close(reason) {
       clearTimeout(warmUp)
-      await closeServers(server, internal, routes, settings.SHUTDOWN_TIMEOUT_MS * REQUEST_SHARE)
+      const deadline = AbortSignal.timeout(settings.SHUTDOWN_TIMEOUT_MS * REQUEST_SHARE)
+      await Promise.all([drained(server, deadline), routes.endStreams()])
+      // Until then probes are answered.
+      if (internal) await drained(internal, deadline)
       const dropped = () => composition.readings().hits?.dropped ?? 0
       const droppedBefore = dropped()
       await composition.close()
@@ -90,7 +92,6 @@ async function openServers(composition: Composition, settings: Settings, log: Lo
 
 /** Delays the loading of what the first visitors do not need. */
 const WARM_UP_DELAY_MS = 100
-const IDLE_SWEEP_INTERVAL_MS = 50
 /** The share of the shutdown timeout for requests in flight; the rest is for storing what they recorded. */
 const REQUEST_SHARE = 0.6
 
@@ -121,22 +122,18 @@ function warnOfSettings(settings: Settings, log: Log) {
   }
 }
 
-/** Resolves when every connection has ended; those that last longer than the timeout are cut. */
-async function closeServers(server: Server, internal: Server | undefined, routes: Routes, timeoutMs: number) {
+/** Resolves when every connection has ended; those that last until the deadline are cut. */
+async function drained(server: HttpServer, deadline: AbortSignal) {
   const closed = once(server, 'close')
-  server.close()
-  // A connection that was busy a moment ago may be idle now, and its client may keep it open.
-  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
-  await routes.endStreams()
-  const deadline = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  server.drain()
+  const cut = () => server.closeAllConnections()
+  deadline.addEventListener('abort', cut)
+  if (deadline.aborted) cut()
   await closed
-  internal?.close()
-  internal?.closeAllConnections()
-  clearTimeout(deadline)
-  clearInterval(sweep)
+  deadline.removeEventListener('abort', cut)
 }
 
-function addressOf(server: Server): string {
+function addressOf(server: HttpServer): string {
   const { address, family, port } = server.address() as AddressInfo
   const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`

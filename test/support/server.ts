@@ -85,7 +85,8 @@ export async function startTestServer({
   const environment = await testEnvironment(database, settings)
   const log = createLog(environment.LOG_LEVEL ?? 'silent')
   return startServer(readSettings(environment), log, {
-    limits: { ...SERVER_LIMITS, ...limits },
+    // Clients of tests keep connections that they send nothing on any more.
+    limits: { ...SERVER_LIMITS, lastRequestTimeout: 0, ...limits },
     // Most tests need few of the threads and APIs, which take half a second of CPU.
     warmsUp: false,
     async configure(root) {
