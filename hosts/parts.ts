@@ -172,8 +172,14 @@ async function openSteadyTime(store: Store, clock: Clock) {
   return read
 }
 
-/** What the opening of a store reports. */
+/** As long as a database takes to start, or a busy machine to answer. */
+const DATABASE_WAIT_MS = 30_000
+
+/** What the opening of a store waits for and reports. */
 const loggedOpening = (log: Log) => ({
+  waitMs: DATABASE_WAIT_MS,
+  onAway: (why: string) =>
+    log.warn(`the database does not answer (${why}); the start tries again for ${DATABASE_WAIT_MS / 1000} s`),
   onNewer: (steps: readonly string[]) =>
     log.warn({ steps }, 'a newer version has added to the database, which this one goes on serving'),
   onWaiting: () =>

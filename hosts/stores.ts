@@ -17,12 +17,16 @@ export interface OpenStore extends Store {
 interface OpenOptions {
   /** Whether to refuse a second server on the database, where it has one server alone. */
   readonly exclusive: boolean
-  /** Ends a start that waits for another server's migration. */
+  /** Ends a start that waits for the database or another server's migration. */
   readonly signal?: AbortSignal | undefined
   /** Called with the migration steps of a newer version. */
   readonly onNewer: (steps: readonly string[]) => void
   /** Called when the start waits for another server's migration. */
   readonly onWaiting: () => void
+  /** How long the start waits for a database that does not answer, where that is a server. */
+  readonly waitMs?: number
+  /** Called when it does, with what its silence gave. */
+  readonly onAway?: (why: string) => void
   /** Called when changes of other replicas arrive late, by up to a second. */
   readonly onNotificationsLost: () => void
 }

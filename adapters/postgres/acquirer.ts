@@ -50,7 +50,7 @@ export function acquirer(pool: pg.Pool, options: AcquireOptions = {}): () => Pro
   }
 }
 
-const noneFree = () => new StoreBusy('No connection to the database came free in time')
+const noneFree = () => new StoreBusy(`No connection to the database within ${ACQUIRE_TIMEOUT_MS / 1000} s`)
 
 /** The connection if it comes before the deadline and before the pool closes; a later one goes back to the pool. */
 async function before(

@@ -6,6 +6,7 @@ import { postgresDdl } from '../sql/migrations/migration.ts'
 import { postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
+import { awaitServer } from './await-server.ts'
 import { openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { requireUnicode } from './encoding.ts'
@@ -61,7 +62,7 @@ function shownAddress(url: string): string {
 }
 
 async function requireNoServer(db: Kysely<Schema>, address: string) {
-  await requireUnicode(db)
+  await awaitServer(() => requireUnicode(db))
   const { rows } = await sql<{ servers: number }>`
     select count(*) as servers from pg_stat_activity
     where datname = current_database() and application_name = 'shortlink' and pid <> pg_backend_pid()`.execute(db)

@@ -1,8 +1,10 @@
+import { StoreBusy } from '@shortlink/core/adapter'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../sql/schema.ts'
 import { StoreUnusable } from '../sql/store-unusable.ts'
+import { unreachable } from './await-server.ts'
 
-/** Throws `StoreUnusable` when the database does not answer, or cannot hold every text. */
+/** Throws `StoreUnusable` when the database refuses to answer, or cannot hold every text. */
 export async function requireUnicode(db: Kysely<Schema>): Promise<void> {
   const encoding = await encodingOf(db)
   if (encoding === 'UTF8') return
@@ -17,7 +19,6 @@ async function encodingOf(db: Kysely<Schema>): Promise<string> {
     const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(db)
     return String(rows[0]?.encoding)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new StoreUnusable('unreachable', `The Postgres database does not answer: ${why}`, { cause: error })
+    throw error instanceof StoreBusy ? error : unreachable(error)
   }
 }

@@ -13,6 +13,7 @@ import { NOW, postgresLocks } from '../sql/row-locks.ts'
 import type { Schema } from '../sql/schema.ts'
 import { type SqlStore, sqlStore } from '../sql/store.ts'
 import { saltOf } from '../sql/visitor-salts.ts'
+import { type AwaitOptions, awaitServer } from './await-server.ts'
 import { isCollision, openPool } from './connect.ts'
 import { postgresDialect } from './dialect.ts'
 import { requireUnicode } from './encoding.ts'
@@ -29,7 +30,7 @@ export { StoreUnusable, type UnusableReason } from '../sql/store-unusable.ts'
 export { openPostgresCopySource, openPostgresCopyTarget } from './copy.ts'
 export { inspectPostgres, repairPostgres } from './maintenance.ts'
 
-export interface PostgresOptions extends MigrationOptions {
+export interface PostgresOptions extends MigrationOptions, AwaitOptions {
   readonly url: string
   /** Connections at most for reads and writes; those for lookups, link changes, hits and questions about visits are extra. */
   readonly poolSize?: number
@@ -58,6 +59,8 @@ export async function openPostgresStore({
   url,
   poolSize = 8,
   onNotificationsLost = () => {},
+  waitMs,
+  onAway,
   ...migration
 }: PostgresOptions): Promise<SqlStore & { poolUse(): PoolUse; warmUp(): void }> {
   const linkChanges = new LinkChangeEmitter()
@@ -78,10 +81,13 @@ export async function openPostgresStore({
     listener.close()
     await Promise.all([...pools.map(endPool), answering.close()])
   }
-  try {
+  async function prepare() {
     await requireUnicode(lookup)
     await migrateUnderLock(url, migration)
     await refuseUnfinishedCopy(lookup)
+  }
+  try {
+    await awaitServer(prepare, { waitMs, onAway, signal: migration.signal })
     await listener.start()
   } catch (error) {
     await close()

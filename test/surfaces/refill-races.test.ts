@@ -48,7 +48,7 @@ async function retryConnecting<T>(work: () => Promise<T>): Promise<T> {
     const result = await work()
     return isUnavailable(result) ? retryConnecting(work) : result
   } catch (error) {
-    if (String(error).includes('No connection to the database came free in time')) return retryConnecting(work)
+    if (String(error).includes('No connection to the database within')) return retryConnecting(work)
     throw error
   }
 }

@@ -19,6 +19,7 @@ import { emptyPostgresDatabase } from '../../support/databases.ts'
 import { notificationProxy } from '../../support/notification-proxy.ts'
 import { databaseUrl } from '../../support/postgres.ts'
 import { severableProxy } from '../../support/severable-proxy.ts'
+import { tcpProxy } from '../../support/tcp-proxy.ts'
 import { waitFor } from '../../support/wait-for.ts'
 
 let shared: Promise<string> | undefined
@@ -384,6 +385,33 @@ describe('a server that is frozen', () => {
     const refused = expect(openPostgresStore({ url: proxy.url })).rejects.toMatchObject({ reason: 'unreachable' })
     await pass(5000)
     await refused
+  })
+
+  it('a start waits for a server that does not answer, says so once, and goes on when it answers', async () => {
+    let refuses = true
+    const { url } = await tcpProxy(await sharedDatabase(), ([client, upstream]) => {
+      if (refuses) client.destroy()
+      else client.pipe(upstream).pipe(client)
+    })
+    const heard: string[] = []
+    const onAway = (why: string) => {
+      heard.push(why)
+      refuses = false
+    }
+    const store = await openPostgresStore({ url, waitMs: 60_000, onAway })
+    await store.close()
+    expect(heard).toEqual([expect.any(String)])
+  })
+
+  it('a start gives up on a server that does not answer in time, and says how long it waited', async () => {
+    const { url } = await tcpProxy(await sharedDatabase(), ([client]) => void client.destroy())
+    stopClock()
+    const onAway = () => void vi.advanceTimersByTime(30_000)
+    const message = expect.stringContaining('the start waited 30 s for it: ')
+    await expect(openPostgresStore({ url, waitMs: 30_000, onAway })).rejects.toMatchObject({
+      reason: 'unreachable',
+      message,
+    })
   })
 
   it('a store on a frozen server closes within six seconds', async () => {
