@@ -165,7 +165,7 @@ const orGenerated = (secret: string | undefined, folder: string, name: string, l
   secret ??
   generatedSecret(folder, name, (file) => log.info({ file }, 'a secret was generated; keep it with your backups'))
 
-/** Its first reading is made at once, since no time is trusted before an hour has passed from then on. */
+/** Its first reading is made at once, since the clocks are steady from then on at the earliest. */
 async function openSteadyTime(store: Store, clock: Clock) {
   const read = steadyTime(store, clock)
   await read()

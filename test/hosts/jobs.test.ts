@@ -1,6 +1,6 @@
 import { openMemoryStore } from '@shortlink/adapters/memory'
 import { systemClock } from '@shortlink/adapters/system'
-import { JOBS, type Job } from '@shortlink/core'
+import { JOBS, type Job, type Store } from '@shortlink/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startJobs } from '../../hosts/jobs.ts'
 import { createLog } from '../../hosts/log.ts'
@@ -52,6 +52,48 @@ it('a revoked token stays revoked though the clock was ahead when the server sta
   await pass(3 * HOUR)
   expect(await store.revokedTokens.has('earlier')).toBe(true)
   await stop()
+})
+
+/** A server on the store that runs its jobs for some minutes and stops. */
+async function serveFor(minutes: number, store: Store) {
+  const { clock: _, ...ports } = testPorts({ store })
+  const expiryTime = steadyTime(store, systemClock)
+  await expiryTime()
+  const jobs = startJobs(SLOW_JOBS, { ...ports, clock: systemClock, expiryTime }, createLog('silent'))
+  await pass(minutes * 60_000)
+  await jobs.stop(0)
+}
+
+it('servers that live for less than an hour forget what has expired, an hour after the first has started', async () => {
+  const store = openMemoryStore()
+  await store.revokedTokens.add('expired', Date.now() - 2 * HOUR)
+  await serveFor(40, store)
+  expect(await store.revokedTokens.has('expired')).toBe(true)
+  await pass(10 * 60_000)
+  await serveFor(40, store)
+  expect(await store.revokedTokens.has('expired')).toBe(false)
+})
+
+it('a server whose clock is ahead at its start, after another has run for hours, forgets by the time that the other knew', async () => {
+  const store = openMemoryStore()
+  await serveFor(3 * 60, store)
+  await store.revokedTokens.add('valid', Date.now() + DAY)
+  await store.revokedTokens.add('expired', Date.now() - HOUR)
+  setClock(8 * DAY)
+  await serveFor(40, store)
+  await pass(20 * 60_000)
+  await serveFor(40, store)
+  const are = ['valid', 'expired'].map((token) => store.revokedTokens.has(token))
+  expect(await Promise.all(are)).toEqual([true, false])
+})
+
+it('a server whose clock is behind the time known before forgets nothing within its first hour', async () => {
+  const store = openMemoryStore()
+  await serveFor(3 * 60, store)
+  setClock(-DAY)
+  await store.revokedTokens.add('expired', Date.now() - 2 * HOUR)
+  await serveFor(40, store)
+  expect(await store.revokedTokens.has('expired')).toBe(true)
 })
 
 it('a database clock that is ahead by itself deletes nothing', async () => {
