@@ -1,6 +1,8 @@
 import type { Agent, DeviceClass, Software } from '@shortlink/core'
 import Bowser from 'bowser'
-import { isbot } from 'isbot'
+import { isAppliance } from './appliance.ts'
+import { isProgram } from './is-program.ts'
+import { programName } from './program-name.ts'
 
 /** Characters that are parsed; longer strings hold nothing more and could make parsing slow on purpose. */
 const MAX_LENGTH = 512
@@ -30,17 +32,6 @@ const SHORT_NAMES: Record<string, string> = {
   Miui: 'MIUI Browser',
 }
 
-/** Televisions, consoles, headsets and their sticks, also when their user agents claim to be a desktop or a phone. */
-const APPLIANCE =
-  /smart-?tv|\btv\b|googletv|appletv|hbbtv|web0s|netcast|vidaa|bravia|viera|mitv|crkey|roku|playstation|xbox|nintendo|oculusbrowser/i
-const FIRE_TV = /\bAFT[A-Z]{1,4}\d*\b/
-
-const PRODUCT_NAMES = /[\w.-]+/g
-const BOT_WORD = /bot|crawler|spider|preview|externalhit/i
-const VERSION_BEHIND = /^[/ ]v?(\d[\w.]*)/
-/** The product that an agent starts with: `curl/8.5.0`. */
-const PRODUCT = /^([A-Za-z][\w.-]{0,63})\/v?(\d[\w.]*)/
-
 const WINDOWS: Record<string, string> = {
   'NT 5.1': 'XP',
   'NT 6.0': 'Vista',
@@ -50,16 +41,17 @@ const WINDOWS: Record<string, string> = {
   'NT 10.0': '10',
 }
 
-const UNKNOWN: Agent = { browser: null, os: null, device: 'other', bot: false }
+/** Browsers say who they are: what sends no user agent is a program, such as a scanner of mails. */
+const UNNAMED: Agent = { browser: null, os: null, device: 'bot', bot: true }
 
 type Parsed = ReturnType<typeof Bowser.parse>
 
 /** Browser, operating system and device class of a user agent string. Never throws. */
 export function agentOf(userAgent: string | null): Agent {
   const text = userAgent?.slice(0, MAX_LENGTH).trim()
-  if (!text) return UNKNOWN
+  if (!text) return UNNAMED
   const parsed = Bowser.parse(text)
-  const bot = isbot(text)
+  const bot = isProgram(text, parsed)
   return {
     browser: bot ? botOf(text, parsed) : browserOf(text, parsed),
     os: osOf(parsed),
@@ -83,11 +75,8 @@ function browserOf(text: string, { browser }: Parsed): Software | null {
 }
 
 function botOf(text: string, parsed: Parsed): Software | null {
-  for (const { 0: name, index } of text.matchAll(PRODUCT_NAMES)) {
-    if (BOT_WORD.test(name)) return software(name, VERSION_BEHIND.exec(text.slice(index + name.length))?.[1])
-  }
-  const [, product, release] = PRODUCT.exec(text) ?? []
-  return product && product !== 'Mozilla' ? software(product, release) : browserOf(text, parsed)
+  const program = programName(text)
+  return program ? software(program.name, program.version) : browserOf(text, parsed)
 }
 
 function osOf({ os: { name, version } }: Parsed): Software | null {
@@ -96,7 +85,7 @@ function osOf({ os: { name, version } }: Parsed): Software | null {
 
 function deviceOf(text: string, { platform, os }: Parsed, bot: boolean): DeviceClass {
   if (bot) return 'bot'
-  if (APPLIANCE.test(text) || FIRE_TV.test(text)) return 'other'
+  if (isAppliance(text)) return 'other'
   if (os.name === 'Chrome OS') return 'desktop'
   const { type } = platform
   return type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : 'other'

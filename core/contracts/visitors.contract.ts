@@ -70,9 +70,9 @@ export const visitorsContract = (setUp: () => VisitorsFixture | Promise<Visitors
         expect(visitors.agent(userAgent)).toMatchObject(agent)
     })
 
-    it.each([null, '', '  '])('the user agent %j says nothing', async (userAgent) => {
-      const nothing: Agent = { browser: null, os: null, device: 'other', bot: false }
-      expect((await setUp()).visitors.agent(userAgent)).toEqual(nothing)
+    it.each([null, '', '  '])('a visitor with the user agent %j is an unknown program', async (userAgent) => {
+      const program: Agent = { browser: null, os: null, device: 'bot', bot: true }
+      expect((await setUp()).visitors.agent(userAgent)).toEqual(program)
     })
 
     it.each([...ODD_TEXTS, 'Mozilla/5.0', 'x'.repeat(100_000)])(

@@ -13,6 +13,7 @@ export const nowhere: Place = {
 }
 
 const noAgent: Agent = { browser: null, os: null, device: 'other', bot: false }
+const program: Agent = { browser: null, os: null, device: 'bot', bot: true }
 
 export interface Situation extends Partial<Visitor> {
   readonly link?: string
@@ -30,9 +31,9 @@ export function knownVisitors({ place = {}, agent = {} }: Situation) {
       asked.place++
       return { ...nowhere, ...place }
     },
-    agent: () => {
+    agent: (userAgent) => {
       asked.agent++
-      return { ...noAgent, ...agent }
+      return userAgent?.trim() ? { ...noAgent, ...agent } : program
     },
   }
   return { visitors, asked }

@@ -47,13 +47,13 @@ afterEach(() => void vi.useRealTimers())
 describe('storing hits with their visitors', () => {
   it('a visitor is the first 63 bits of an HMAC of link, address and agent, keyed with the salt of the day', async () => {
     const store = listStore()
-    await storing(store)([batchOf(aVisit(LINK, { at: NOON }), aVisit(LINK, { at: NOON, userAgent: null }))])
+    await storing(store)([batchOf(aVisit(LINK, { at: NOON }), aVisit(LINK, { at: NOON, userAgent: 'Lynx/2.8.9' }))])
     const key = Buffer.from(store.salts.get(DAY) as string, 'base64url')
     expect(key).toHaveLength(32)
     const hmac = (text: string) => createHmac('sha256', key).update(text).digest().readBigUInt64BE() >> 1n
     expect(store.recorded.map(({ visitor }) => visitor)).toEqual([
       hmac(`${LINK}\0${'8.8.8.8'}\0${CHROME}`),
-      hmac(`${LINK}\0${'8.8.8.8'}\0`),
+      hmac(`${LINK}\0${'8.8.8.8'}\0Lynx/2.8.9`),
     ])
   })
 

@@ -200,6 +200,61 @@ describe('the agent', () => {
     expect(parsed(userAgent)).toEqual([device, browser, os])
   })
 
+  it.each([
+    'Mozilla/5.0 (Linux; Android 7.0; M bot 60 Build/NRD90M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/67.0.3396.87 Mobile Safari/537.36',
+    'Mozilla/5.0 (Linux; U; Android 6.0; en-us; power bot Build/MRA58K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/58.0.3029.83 Mobile Safari/537.36',
+    `Mozilla/5.0 (Linux; Android 9; CUBOT NOTE 20) ${WEBKIT} Chrome/112.0.0.0 Mobile Safari/537.36`,
+    `Mozilla/5.0 (Linux; Android 12; Radar Monitor X) ${WEBKIT} Chrome/112.0.0.0 Mobile Safari/537.36`,
+    'Mozilla/5.0 (X11; Linux x86_64; rv:60.0) Gecko/20100101 Waterfox/56.2',
+    'Mozilla/5.0 (Nintendo 3DS; U; ; en) Version/1.7498.EU',
+    'Mozilla/5.0 (compatible; Konqueror/4.5; Linux) KHTML/4.5.4 (like Gecko)',
+    'Opera/9.80 (J2ME/MIDP; Opera Mini/4.2)',
+    'Lynx/2.8.9rel.1 libwww-FM/2.14',
+    'w3m/0.5.3+git20230121',
+    'Nokia6300/2.0 (05.50) Profile/MIDP-2.0 Configuration/CLDC-1.1',
+    'UCWEB/2.0 (MIDP-2.0; U; Adr 4.4) U2/1.0.0 UCBrowser/9.4 U2/1.0.0 Mobile',
+  ])('who browses with %s is a person', (userAgent) => {
+    expect(visitors.agent(userAgent).bot).toBe(false)
+  })
+
+  it.each<[name: string, userAgent: string]>([
+    ['Dalvik 2.1.0', 'Dalvik/2.1.0 (Linux; U; Android 9; SM-G960F Build/PPR1.180610.011)'],
+    ['MyApp 1', 'MyApp/1 CFNetwork/1410.0.3 Darwin/22.6.0'],
+    ['VLC 3.0.20', 'VLC/3.0.20 LibVLC/3.0.20'],
+    ['AppleCoreMedia 1.0.0.21F90', 'AppleCoreMedia/1.0.0.21F90 (iPhone; U; CPU OS 17_5 like Mac OS X; en_us)'],
+    ['ms-office -', 'ms-office'],
+    ['MSOffice 16', 'Mozilla/4.0 (compatible; ms-office; MSOffice 16)'],
+    [
+      'ms-office -',
+      'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Win64; x64; Trident/7.0; .NET4.0C; ms-office)',
+    ],
+    ['Microsoft Office 16.0', 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Word 16.0.17328; Pro)'],
+    [
+      'Google-Read-Aloud -',
+      'Mozilla/5.0 (compatible; Google-Read-Aloud; +https://example.com/overview-google-crawlers-fetchers)',
+    ],
+    ['Embedly 0.2', 'Mozilla/5.0 (compatible; Embedly/0.2; +http://example.com/bot.html)'],
+    ['AhrefsBot 7.0', 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)'],
+    ['Synapse -', 'Synapse (bot; +https://github.com/matrix-org/synapse)'],
+    ['Pleroma 2.4.0', 'Pleroma 2.4.0; https://social.example <admin@bots.example>; Bot'],
+    ['Mastodon 4.2.8', 'http.rb/5.1.1 (Mastodon/4.2.8; +https://social.example/) Bot'],
+    [
+      'Snap URL Preview Service -',
+      'Mozilla/5.0 (compatible; Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots)',
+    ],
+    [
+      'MicrosoftPreview 2.0',
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/115.0.0.0 Safari/537.36 MicrosoftPreview/2.0 +https://aka.ms/MicrosoftPreview`,
+    ],
+    ['meta-externalagent 1.1', 'meta-externalagent/1.1 (+https://example.com/docs/webmasters/crawler)'],
+    ['YandexBot 3.0', 'Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'],
+    ['- -', 'bot'],
+    ['- -', 'Mozilla/5.0 (compatible; crawler)'],
+  ])('%s is the program that calls itself %s', (name, userAgent) => {
+    const { browser, device, bot } = visitors.agent(userAgent)
+    expect([bot, device, `${browser?.name ?? '-'} ${browser?.version ?? '-'}`]).toEqual([true, 'bot', name])
+  })
+
   prop.prop([
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 2000 }),

@@ -150,6 +150,20 @@ export const OUTCOMES: readonly Outcome[] = [
       lacks: ['description&quot;', 'img.example'],
     },
   },
+  {
+    name: 'limited, for a scanner of mails without a user agent',
+    changes: { maxVisits: 1 },
+    request: { headers: { 'user-agent': '' } },
+    expected: { status: 200, headers: { 'cache-control': 'no-store' } },
+  },
+  {
+    name: 'limited, for Word',
+    changes: { maxVisits: 1 },
+    request: {
+      headers: { 'user-agent': 'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; Trident/7.0; ms-office)' },
+    },
+    expected: { status: 200, headers: { 'cache-control': 'no-store' } },
+  },
   { name: 'limited, for HEAD', changes: { maxVisits: 1 }, request: { method: 'HEAD' }, expected: { status: 200 } },
   {
     name: 'limited, for a prefetch',

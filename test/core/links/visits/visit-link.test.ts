@@ -178,16 +178,34 @@ describe('programs', () => {
     'Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)',
     'Iframely/1.3.1 (+https://iframely.com/docs/about)',
     'Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)',
+    'Synapse (bot; +https://github.com/matrix-org/synapse)',
+    'Misskey/2024.5.0 (https://social.example)',
+    'SummalyBot/5.0.0',
+    'Lemmy/0.19.3; +https://social.example',
+    'Pleroma 2.4.0; https://social.example <admin@social.example>; Bot',
+    'Mozilla/5.0 (Windows NT 10.0) Chrome/115.0.0.0 Safari/537.36 MicrosoftPreview/2.0 +https://aka.ms/MicrosoftPreview',
+    'Mozilla/5.0 (compatible; Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots)',
+    'Viber/13.3.1.22 CFNetwork/1128.0.1 Darwin/19.6.0',
+    'Nextcloud-Server-Crawler/33.0.0',
+    'Nextcloud Server Crawler',
+    'Mozilla/5.0 Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)',
+    'Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)',
+    'Mozilla/5.0 (compatible; ZulipURLPreview/8.0; +https://zulip.example)',
+    'NewMessenger/1.0 (bot; link cards)',
   ])('%s shows previews', async (userAgent) => {
     expect(await warm({ preview: PREVIEW }).visit({ userAgent })).toMatchObject({ kind: 'preview' })
   })
 
-  it.each([BOT, 'Mozilla/5.0 Firefox/140.0', 'Slackbot 1.0 (+https://api.slack.com/robots)', null])(
-    '%s shows no previews',
-    async (userAgent) => {
-      expect(await warm({ preview: PREVIEW }).visit({ userAgent })).toEqual(sentTo('https://own.example/'))
-    },
-  )
+  it.each([
+    BOT,
+    'Mozilla/5.0 Firefox/140.0',
+    'Slackbot 1.0 (+https://api.slack.com/robots)',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Viber/20.1',
+    'Mozilla/5.0 (Linux; Android 14; Preview One) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+    null,
+  ])('%s shows no previews', async (userAgent) => {
+    expect(await warm({ preview: PREVIEW }).visit({ userAgent })).toEqual(sentTo('https://own.example/'))
+  })
 
   it('one that shows previews is redirected where none is set, and gets nothing of a closed link', async () => {
     expect(await warm({ redirectStatus: 301 }).visit({ userAgent: PREVIEWER })).toEqual(
