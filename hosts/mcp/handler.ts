@@ -1,9 +1,8 @@
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import type { Handler } from '../http/handler.ts'
 import { type AdmissionParts, admitted } from './admission.ts'
 import type { McpCall, McpLimits } from './call.ts'
 import { createListen } from './listen.ts'
-import { readId, rejection } from './messages.ts'
+import { rejection } from './messages.ts'
 import { createPost, type PostParts } from './post.ts'
 import { inSession } from './session-responses.ts'
 import { createSessions, type Session } from './sessions.ts'
@@ -30,13 +29,7 @@ export function createMcpHandler(parts: McpHandlerParts): McpHandler {
   const listen = createListen(sessions)
 
   async function serve(call: McpCall): Promise<Response> {
-    const { method, headers } = call.request
-    const version = headers.get('mcp-protocol-version')
-    if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
-      const supported = SUPPORTED_PROTOCOL_VERSIONS.join(', ')
-      const id = await readId(call.request)
-      return rejection(400, `Unsupported protocol version; supported are ${supported}`, { id })
-    }
+    const { method } = call.request
     if (method === 'POST') return post(call)
     if (method === 'GET') return inSession(sessions, call, listen)
     if (method === 'DELETE') return inSession(sessions, call, end)

@@ -47,7 +47,7 @@ export const inputSchemaOf = (input: z.ZodObject, wording: InputWording): Object
   closed(toJsonSchema(input), wording) as ObjectSchema
 
 function toJsonSchema(schema: z.ZodObject): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', override: dropBounds })
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', override: simplify })
   return json as JsonSchema
 }
 
@@ -60,12 +60,16 @@ interface Bounds {
   pattern?: string
 }
 
+/** The format that every service takes: some refuse each request of a conversation that offers a tool with another one, such as `uri`. */
+const COMMON_FORMAT = 'date-time'
+
 /**
- * Bounds of whole machine words say nothing to a model, nor does the pattern of a format. Lengths of text are in descriptions where they
- * matter, and in errors.
+ * Bounds of whole machine words say nothing to a model, nor does the pattern of a format. Lengths of text and forms of addresses are in
+ * descriptions where they matter, and in errors.
  */
-function dropBounds({ jsonSchema }: { jsonSchema: Bounds }) {
+function simplify({ jsonSchema }: { jsonSchema: Bounds }) {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+  if (jsonSchema.format !== COMMON_FORMAT) delete jsonSchema.format
   delete jsonSchema.minLength
   delete jsonSchema.maxLength
   if ((jsonSchema.minimum ?? 0) <= -(2 ** 31)) delete jsonSchema.minimum

@@ -1,13 +1,22 @@
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import type { McpCall } from './call.ts'
 import { CODES, rejection } from './messages.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** Serves a call in the session that it names, if that is the user's own. */
+/**
+ * Serves a call in the session that it names, if that is the user's own. The header with the revision is that of a session: `initialize`
+ * negotiates it, whatever the header says.
+ */
 export function inSession<T>(
   sessions: Sessions,
   { request, user, id }: McpCall,
   serve: (session: Session) => T,
 ): T | Response {
+  const version = request.headers.get('mcp-protocol-version')
+  if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+    const supported = SUPPORTED_PROTOCOL_VERSIONS.join(', ')
+    return rejection(400, `Unsupported protocol version; supported are ${supported}`, { id })
+  }
   const sessionId = request.headers.get('mcp-session-id')
   if (sessionId === null) return rejection(400, 'Mcp-Session-Id is missing; open a session with initialize', { id })
   const session = sessions.find(sessionId, user.userId)

@@ -37,6 +37,22 @@ describe('protocol', () => {
     expect((await send(list, { 'mcp-protocol-version': '2099-01-01' })).status).toBe(400)
   })
 
+  it.each([
+    ['2099-01-01', '2025-06-18', '2025-06-18'],
+    ['2027-01-01', '2027-01-01', '2025-11-25'],
+  ])('MCP negotiates the revision, whatever the header says: %s', async (header, asked, spoken) => {
+    const { raw } = await start()
+    expect((await raw.open(asked, { 'mcp-protocol-version': header })).result.protocolVersion).toBe(spoken)
+  })
+
+  it('no tool has a format that some services refuse', async () => {
+    const { raw } = await start()
+    const { send } = await raw.open()
+    const { result } = (await (await send(list)).json()) as { result: { tools: object[] } }
+    const formats = [...JSON.stringify(result.tools).matchAll(/"format":"([^"]*)"/g)].map(([, format]) => format)
+    expect(new Set(formats)).toEqual(new Set(['date-time']))
+  })
+
   it.each(['*/*', 'application/json', 'text/event-stream', 'text/html'])(
     'MCP answers with any Accept header: %s',
     async (accept) => {
