@@ -49,7 +49,8 @@ function checked(body: unknown): RequestParams {
   if (variables != null && !isObject(variables)) throw new Error('Invalid variables')
   if (operationName != null && typeof operationName !== 'string') throw new Error('Invalid operationName')
   if (extensions != null && !isObject(extensions)) throw new Error('Invalid extensions')
-  return { query, operationName: operationName ?? undefined, variables: variables ?? undefined }
+  // Some clients send an empty name in place of none.
+  return { query, operationName: operationName || undefined, variables: variables ?? undefined }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
