@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { hasCredentials, normalizeHostname, shortName, withoutTrailing } from '@shortlink/core'
+import { hasCredentials, normalizeHostname, shortName, toLocation, withoutTrailing } from '@shortlink/core'
 import { z } from 'zod'
 import { readToolsets, TOOLSET_WORDS } from './mcp/toolset-names.ts'
 import { maxEntropyBits } from './secret-strength.ts'
@@ -40,12 +40,15 @@ export const slugAlphabet = () =>
 /** A bearer token or shared secret of a client. */
 export const token = () => z.string().min(16, 'must have at least 16 characters')
 
-/** An absolute http(s) address, stored without a trailing slash so that paths can be appended. */
+/**
+ * An absolute http(s) address, stored without a trailing slash so that paths can be appended, and in ASCII: cameras read other characters
+ * of a QR code in several ways.
+ */
 export const webAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an absolute http:// or https:// URL' })
     .refine((value) => !hasCredentials(value), 'must have no user name and no password')
-    .transform((value) => withoutTrailing('/', value))
+    .transform((value) => withoutTrailing('/', toLocation(value) ?? value))
 
 /** What a server can listen on: an address, or a name that the machine resolves. The last part of a name is no number. */
 export const listeningHost = () =>

@@ -110,6 +110,16 @@ describe('settings', () => {
     })
   })
 
+  it('addresses with characters beyond ASCII are kept as browsers send them, so that QR codes hold ASCII alone', () => {
+    expect(
+      readSettings({ BASE_URL: 'https://bücher.example/kürzer/', APP_URL: 'https://müller.example' }),
+    ).toMatchObject({
+      BASE_URL: 'https://xn--bcher-kva.example/k%C3%BCrzer',
+      MCP_URL: 'https://xn--bcher-kva.example/k%C3%BCrzer/mcp',
+      APP_URL: 'https://xn--mller-kva.example',
+    })
+  })
+
   it('production requires secrets and database, and one message names all that are missing, with EX_CONFIG', () => {
     const complaint = complaintOf({ NODE_ENV: 'production', PORT: 'many' })
     for (const name of ['JWT_SECRET', 'APIKEY_PEPPER', 'DATABASE_URL', 'PORT'])
