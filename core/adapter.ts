@@ -14,8 +14,8 @@ export {
   toHits,
   type VisitReader,
   visitReader,
-  withoutQuery,
 } from './hits/record-hits.ts'
+export { referringPage } from './hits/referring-page.ts'
 export { canonicalJson } from './idempotency/canonical-json.ts'
 export { API_KEY_PREFIX } from './identity/api-key.ts'
 export { foldEmail } from './identity/user.ts'

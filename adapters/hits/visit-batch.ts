@@ -1,5 +1,5 @@
 import type { HitId, Utm, Visit } from '@shortlink/core'
-import { anonymizeIp, withoutQuery } from '@shortlink/core/adapter'
+import { anonymizeIp, referringPage } from '@shortlink/core/adapter'
 
 /**
  * Visits as JSON text, which threads and files take without conversion and which does not occupy the heap. The hits' ids are part of
@@ -43,7 +43,8 @@ const MAX_LANGUAGE_LENGTH = 64
 export function packVisits(first: bigint, visits: readonly Visit[]): VisitBatch {
   const rows = visits.map((visit): Row => {
     const { link, at, ip, userAgent, referrer, rule, redirectedTo, isPrivate } = visit
-    const page = referrer === null || isPrivate ? null : withoutQuery(referrer).slice(0, MAX_REFERRER_LENGTH)
+    const page =
+      referrer === null || isPrivate ? null : (referringPage(referrer)?.slice(0, MAX_REFERRER_LENGTH) ?? null)
     return [link, at, ip, userAgent?.slice(0, MAX_AGENT_LENGTH) ?? null, page, rule, redirectedTo, ...restOf(visit)]
   })
   // Small buffers of Node are parts of a block, which a batch would keep in memory and a worker would get a copy of.

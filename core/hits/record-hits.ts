@@ -6,6 +6,7 @@ import { splitAddress } from '../links/with-utm.ts'
 import type { Hit, NewHit, Visit } from './hit.ts'
 import type { Visitors } from './hits.port.ts'
 import { languageOf } from './language-of.ts'
+import { referringPage } from './referring-page.ts'
 
 export interface HitOptions {
   readonly visitors: Visitors
@@ -49,7 +50,7 @@ export const toHits = (
       ip: anonymize || isPrivate ? anonymizeIp(visit.ip) : visit.ip,
       type: visit.ip.includes(':') ? 'IPv6' : 'IPv4',
       userAgent: isPrivate ? null : visit.userAgent,
-      referrer: visit.referrer === null || isPrivate ? null : withoutQuery(visit.referrer),
+      referrer: visit.referrer === null || isPrivate ? null : referringPage(visit.referrer),
       rule: visit.rule,
       redirectedTo,
       language: acceptLanguage === null ? null : reader.languageOf(acceptLanguage),
@@ -74,12 +75,6 @@ export const toHits = (
 
 const campaignAt = (reader: VisitReader, address: string | null): Utm | null =>
   address?.includes('utm_') ? reader.campaignAt(address) : null
-
-/** The URL up to its query or fragment, which may contain personal data or secrets. */
-export function withoutQuery(address: string): string {
-  const end = address.search(/[?#]/)
-  return end < 0 ? address : address.slice(0, end)
-}
 
 /** The network of an address: /24 of IPv4, /48 of IPv6 in canonical form (RFC 5952). `::` for an address that cannot be parsed. */
 export function anonymizeIp(ip: string): string {

@@ -67,7 +67,8 @@ function recorderOver(
   return { recorder, store, stored, troubles, sizes, refused }
 }
 
-const isPoison = ({ referrer }: Visit) => referrer === 'poison'
+const POISON = 'https://poison.example/'
+const isPoison = ({ referrer }: Visit) => referrer === POISON
 
 describe('a backlog of hits', () => {
   it('a backlog drains into a store that takes 40 visits in a transaction, each once', async () => {
@@ -111,14 +112,14 @@ describe('a hit that the store refuses', () => {
     const { recorder, stored, troubles, refused } = recorderOver((visits) =>
       visits.some(isPoison) ? 'value "x" is out of range' : undefined,
     )
-    for (let at = 0; at < 600; at += 1) recorder.record(aVisit({ at, referrer: at === 300 ? 'poison' : null }))
+    for (let at = 0; at < 600; at += 1) recorder.record(aVisit({ at, referrer: at === 300 ? POISON : null }))
     await expect.poll(() => stored.size).toBe(599)
     await expect.poll(() => recorder.counters()).toMatchObject({ stored: 599, refused: 1, dropped: 0, buffered: 0 })
     recorder.record(aVisit({ at: 600 }))
     await recorder.flushed()
     expect(stored.size).toBe(600)
     expect(refused()).toMatchObject([
-      { id: expect.stringMatching(/^\d+$/), at: 300, referrer: 'poison', error: 'Error: value "x" is out of range' },
+      { id: expect.stringMatching(/^\d+$/), at: 300, referrer: POISON, error: 'Error: value "x" is out of range' },
     ])
     expect(troubles.filter(({ type }) => type === 'refused')).toMatchObject([{ visits: 1 }])
     await expect.poll(() => recorder.counters().journalBytes).toBeLessThan(2 ** 20)
@@ -149,7 +150,7 @@ describe('a hit that the store refuses', () => {
     const { recorder, stored } = recorderOver((visits) => (visits.some(isPoison) ? 'refused' : undefined), {
       maxRefusedBytes: 10,
     })
-    for (let at = 0; at < 5; at += 1) recorder.record(aVisit({ at, referrer: at === 2 ? 'poison' : null }))
+    for (let at = 0; at < 5; at += 1) recorder.record(aVisit({ at, referrer: at === 2 ? POISON : null }))
     await expect.poll(() => recorder.counters()).toMatchObject({ stored: 4, refused: 0, dropped: 1, buffered: 0 })
     expect(stored.size).toBe(4)
   })
@@ -212,7 +213,7 @@ it.each(Object.keys(STORES))(
     }
 
     const first = recorderThatStores(40, 200, journal)
-    for (let at = 0; at < 600; at += 1) first.record(aVisit({ link, at, referrer: at === 90 ? 'poison' : null }))
+    for (let at = 0; at < 600; at += 1) first.record(aVisit({ link, at, referrer: at === 90 ? POISON : null }))
     await expect.poll(hitCount).toBeGreaterThan(150)
     await expect.poll(() => first.counters().spilled).toBe(600)
     cpSync(journal, copy, { recursive: true })

@@ -22,7 +22,7 @@ const visits = fc.array(
     at: fc.nat({ max: 2 ** 42 }),
     ip: fc.oneof(fc.ipV4(), fc.ipV6()),
     userAgent: fc.option(storable(1024)),
-    referrer: fc.option(storable(2048).map((text) => text.replaceAll(/[?#]/g, ''))),
+    referrer: fc.option(storable(2000).map((text) => `https://news.example/${text.replaceAll(/[?#]/g, '')}`)),
     rule: fc.option(fc.nat({ max: 49 })),
     redirectedTo: storable(2048),
     acceptLanguage: fc.option(storable(64)),
@@ -69,14 +69,17 @@ describe('a batch of visits', () => {
   it('a batch truncates what clients send and replaces what a database refuses', () => {
     const sent = { userAgent: 'x'.repeat(16_000), acceptLanguage: 'x'.repeat(16_000) }
     const texts = ['nul \0', 'lone \ud800', 'plain', 'no escape \\ud800']
-    const kept = texts.map((referrer) => unpackVisits(packVisits(1n, [{ ...visit, ...sent, referrer }]))[0])
+    const page = (text: string) => `https://news.example/${text}`
+    const kept = texts.map((text) => unpackVisits(packVisits(1n, [{ ...visit, ...sent, referrer: page(text) }]))[0])
     expect(kept[0]?.userAgent).toHaveLength(1024)
     expect(kept[0]?.acceptLanguage).toHaveLength(64)
-    expect(kept.map((visit) => visit?.referrer)).toEqual(['nul \ufffd', 'lone \ufffd', 'plain', 'no escape \\ud800'])
+    expect(kept.map((visit) => visit?.referrer)).toEqual(
+      ['nul \ufffd', 'lone \ufffd', 'plain', 'no escape \\ud800'].map(page),
+    )
   })
 
-  it('a batch holds no query of a referrer, also in a journal', () => {
-    const batch = packVisits(1n, [{ ...visit, referrer: 'https://mail.example/inbox?user=jane' }])
+  it('a batch holds no query, user name or password of a referrer, also in a journal', () => {
+    const batch = packVisits(1n, [{ ...visit, referrer: 'https://jane:secret@mail.example/inbox?user=jane' }])
     expect(unpackVisits(batch)[0]?.referrer).toBe('https://mail.example/inbox')
     expect(String(toEntry(batch))).not.toContain('jane')
   })

@@ -72,7 +72,6 @@ describe('turning visits into hits', () => {
     ['https://mail.example/inbox?user=jane.doe@example.com', 'https://mail.example/inbox'],
     ['https://mail.example/#inbox?user=jane', 'https://mail.example/'],
     ['https://mail.example/?#', 'https://mail.example/'],
-    ['?', ''],
     ['https://news.example/article', 'https://news.example/article'],
   ])('keeps referrers without their query and fragment: %s', (referrer, kept) => {
     expect(recorded({ referrer }).referrer).toBe(kept)
@@ -138,6 +137,30 @@ describe('turning visits into hits', () => {
 
   it('turns no visits into no hits', () => {
     expect(toHits({ ...sources, anonymize: true }, [], [])).toEqual([])
+  })
+})
+
+describe('the referrer of a hit', () => {
+  it.each([
+    ['https://news.example/a/b?q=secret#part', 'https://news.example/a/b'],
+    ['https://ada:secret@news.example:8443/a', 'https://news.example:8443/a'],
+    ['https://a@b@news.example', 'https://news.example'],
+    ['https://News.Example./a', 'https://news.example/a'],
+    ['https://news.example.:8443/', 'https://news.example:8443/'],
+    ['https://bücher.example/ä', 'https://xn--bcher-kva.example/ä'],
+    // As node:http reads the bytes of UTF-8.
+    [Buffer.from('https://bücher.example/').toString('latin1'), 'https://xn--bcher-kva.example/'],
+    ['android-app://com.google.android.gm/', 'android-app://com.google.android.gm/'],
+    ['https://[2001:db8::1]/a', 'https://[2001:db8::1]/a'],
+    ['null', null],
+    ['about:blank', null],
+    ['javascript:alert(1)', null],
+    ['https://', null],
+    ['https://ada:secret@/', null],
+    ['/a/b', null],
+    ['', null],
+  ])('%s is kept as %s', (referrer, kept) => {
+    expect(recorded({ referrer }).referrer).toBe(kept)
   })
 })
 
