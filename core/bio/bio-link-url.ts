@@ -1,9 +1,8 @@
-import { text } from '../kernel/input.ts'
-import { MAX_URL_LENGTH } from '../kernel/web-url.ts'
+import { MAX_URL_LENGTH, urlText } from '../kernel/web-url.ts'
 import { BIO_LINK_SCHEMES, isBioLinkUrl } from './is-bio-link-url.ts'
 
-/** An address of at most 2048 characters with one of {@link BIO_LINK_SCHEMES}, kept as written. */
-export const bioLinkUrlSchema = text('url', { min: 1, max: MAX_URL_LENGTH })
+/** An address of at most 2048 characters with one of {@link BIO_LINK_SCHEMES}, kept as written but for blanks around it. */
+export const bioLinkUrlSchema = urlText('url')
   .refine(isBioLinkUrl, `url must be an address with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}`)
   .meta({ format: 'uri' })
 

@@ -1,15 +1,24 @@
 import { err, ok, type Result } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from './errors.ts'
+import { parseInstant } from './instant.ts'
 import { isStorable } from './text.ts'
+
+interface TextForm {
+  readonly min?: number
+  readonly max: number
+  /** Brings the text into the form that is checked and kept. */
+  readonly form?: (value: string) => string
+}
 
 /**
  * Text from a caller, of `min` to `max` characters. NUL cannot be stored by Postgres and a lone surrogate cannot be sent as UTF-8,
  * so both are refused at the edge.
  */
-export function text(name: string, { min = 0, max }: { min?: number; max: number }) {
+export function text(name: string, { min = 0, max, form = (value) => value }: TextForm) {
   const bounded = z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : `${name} must be a string`) })
+    .overwrite(form)
     .refine(isStorable, `${name} must be well-formed text without NUL characters`)
     .max(max, `${name} must have at most ${max} characters`)
   if (min === 0) return bounded
@@ -45,13 +54,17 @@ export const boundedList = <Item extends z.ZodType>(
   )
 
 /** An ISO 8601 date and time with an offset or `Z`, as milliseconds since 1970. */
-export const instant = (name: string) =>
-  z.iso
-    .datetime({
-      offset: true,
-      error: `${name} must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z`,
+export function instant(name: string) {
+  const fault = `${name} must be an ISO 8601 date and time with its time zone, such as 2026-01-31T09:00:00Z`
+  return z
+    .string(fault)
+    .meta({ format: 'date-time' })
+    .transform((value, context) => {
+      const at = parseInstant(value)
+      if (at === undefined) context.addIssue(fault)
+      return at ?? z.NEVER
     })
-    .transform((value) => Date.parse(value))
+}
 
 /**
  * Text whose length counts once it is brought into its form, so its bound is stated in descriptions alone. Before that it may have as many

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import { formedText, instant, text } from '../kernel/input.ts'
 import { hasAtMost } from '../kernel/text.ts'
-import { isWebUrl, LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH } from '../kernel/web-url.ts'
+import { isWebUrl, LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH, urlText } from '../kernel/web-url.ts'
 import { tagList } from '../tags/tag-input.ts'
 import { TAG_LENGTH, TAGS_PER_LINK } from '../tags/tag-name.ts'
 import { type LinkPreview, PLAIN_OPTIONS, REDIRECT_STATUSES, type Utm } from './link-options.ts'
@@ -47,7 +47,7 @@ export const PreviewInput = z.object(
     description: text('preview.description', { max: PREVIEW_DESCRIPTION_LENGTH })
       .nullish()
       .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
-    image: text('preview.image', { min: 1, max: MAX_URL_LENGTH })
+    image: urlText('preview.image')
       .refine((value) => isWebUrl(value) && /^https:/i.test(value), 'preview.image must be an https:// URL')
       .meta({ format: 'uri' })
       .nullish()

@@ -1,20 +1,10 @@
 import { err, type Result } from 'neverthrow'
+import { parseInstant } from '../../../kernel/instant.ts'
 import { alternatives, type Condition, type ConditionParser, some } from '../condition.ts'
 import { TimeZone } from '../time-zone.ts'
 
-const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 const MINUTE = /^([01]\d|2[0-3]):([0-5]\d)$/
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-
-/** Parses an ISO 8601 instant; `undefined` without an offset from UTC, or for a day that the month does not have. */
-function parseInstant(text: string): number | undefined {
-  const iso = text.toUpperCase()
-  const [match, year, month, day] = INSTANT.exec(iso) ?? []
-  if (match === undefined) return undefined
-  const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-  const instant = Date.parse(iso)
-  return Number(day) > daysInMonth || Number.isNaN(instant) ? undefined : instant
-}
 
 const instants =
   (test: (now: number, instant: number) => boolean): ConditionParser =>
