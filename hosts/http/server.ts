@@ -6,6 +6,7 @@ import { underRequestId } from '../request-id.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { maxConnections } from './max-connections.ts'
 import { LazyHeadersRequest } from './redirect/lazy-headers-request.ts'
+import { withoutExtraSlashes } from './redirect/link-path.ts'
 import { AMBIGUOUS_PATH, type Rejection, rejectionOf, rejectTunnels } from './redirect/request-guard.ts'
 import { MAX_BODY_BYTES } from './request-body.ts'
 import { type RoutesParts, routesApp } from './routes-app.ts'
@@ -82,22 +83,24 @@ export function createHttpServer(
       if (closing.has(request.socket)) return
       if (isDraining) response.shouldKeepAlive = false
       const rejection = rejectionOf(request)
-      if (rejection === AMBIGUOUS_PATH) rejectPath(request, response, parts.forwards)
+      if (rejection === AMBIGUOUS_PATH) rejectPath(request, response, parts.forwards, serve)
       else if (rejection) reject(request, response, rejection)
-      else if (!parts.redirect(request, response)) {
-        if (!bodies.reserve(request, response, networkOf(parts.clientIp(request)))) {
-          return reject(request, response, TOO_MANY_BODIES)
-        }
-        request.useAllHeaders()
-        underWay.add(response)
-        response.once('close', () => underWay.delete(response))
-        if (parts.onAnswered) measure(response, parts.onAnswered)
-        // Browsers must not guess another type than the one declared.
-        response.setHeader('x-content-type-options', 'nosniff')
-        underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
-      }
+      else serve(request, response)
     },
   )
+  function serve(request: LazyHeadersRequest, response: ServerResponse<LazyHeadersRequest>) {
+    if (parts.redirect(request, response)) return
+    if (!bodies.reserve(request, response, networkOf(parts.clientIp(request)))) {
+      return reject(request, response, TOO_MANY_BODIES)
+    }
+    request.useAllHeaders()
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+    if (parts.onAnswered) measure(response, parts.onAnswered)
+    // Browsers must not guess another type than the one declared.
+    response.setHeader('x-content-type-options', 'nosniff')
+    underRequestId((id) => handle(request, response.setHeader('x-request-id', id)))
+  }
   rejectTunnels(server)
   server.maxConnections = maxConnections()
   server.setTimeout(socketTimeout)
@@ -135,10 +138,26 @@ function measure(response: ServerResponse, onAnswered: (status: number, duration
 /** Connections about to close. The parser may already hold further requests of them, which must have no effect. */
 const closing = new WeakSet<Socket>()
 
-/** What no link can forward is not found; at any other path it is a bad request. */
-function rejectPath(request: IncomingMessage, response: ServerResponse, forwards: ServerParts['forwards']) {
-  closing.add(request.socket)
-  forwards(request).then((isForwarded) => reject(request, response, isForwarded ? NOT_FORWARDED : AMBIGUOUS_PATH))
+/**
+ * A slug that has more slashes around it is served as if it had one, unless its link takes paths. What no link can forward is not found; at
+ * any other path it is a bad request.
+ */
+function rejectPath<Request extends IncomingMessage, Response extends ServerResponse>(
+  request: Request,
+  response: Response,
+  forwards: ServerParts['forwards'],
+  serve: (request: Request, response: Response) => void,
+) {
+  const plain = withoutExtraSlashes(request.url as string)
+  if (plain === undefined) closing.add(request.socket)
+  forwards(request).then((isForwarded) => {
+    if (isForwarded) return reject(request, response, NOT_FORWARDED)
+    if (plain === undefined) return reject(request, response, AMBIGUOUS_PATH)
+    request.url = plain
+    const rejection = rejectionOf(request)
+    if (rejection) reject(request, response, rejection)
+    else serve(request, response)
+  })
 }
 
 const NOT_FORWARDED: Rejection = { status: 404, message: 'Target not found' }

@@ -1,5 +1,5 @@
 import { isReserved } from '@shortlink/core'
-import { slugInPath } from './slug-in-path.ts'
+import { slugBeforePunctuation, slugInPath } from './slug-in-path.ts'
 
 /** A slug, and what follows it in the path without the slash between them, as it was sent. */
 export interface LinkPath {
@@ -10,12 +10,22 @@ export interface LinkPath {
 /** The QR code of a link has the path of its own that these are. */
 const QR_CODE = /^qr(?:\.[^/]*)?\/?$/
 
-/** The slug that a path begins with; undefined where the service has a path of its own. */
+/** The slug that a path begins with; undefined where the service has a path of its own. Punctuation at the end is no part of a slug. */
 export function linkPathOf(path: string): LinkPath | undefined {
-  const slug = slugInPath(path)
+  const slug = slugInPath(path) ?? slugBeforePunctuation(path)
   if (slug !== undefined) return isReserved(slug) ? undefined : { slug, rest: '' }
   const at = path.indexOf('/', 1)
   const first = at < 0 ? undefined : slugInPath(path.slice(0, at))
   const rest = path.slice(at + 1)
   return first === undefined || isReserved(first) || QR_CODE.test(rest) ? undefined : { slug: first, rest }
+}
+
+/** Slashes that joining an address and a path doubles. */
+const EXTRA_SLASHES = /^\/+([\w-]+)\/*$/
+
+/** The target of a request for a slug, written with one slash; undefined where it is another path, or one of the service. */
+export function withoutExtraSlashes(target: string): string | undefined {
+  const [path = ''] = target.split('?', 1)
+  const [, slug] = EXTRA_SLASHES.exec(path) ?? []
+  return slug === undefined || isReserved(slug) ? undefined : `/${slug}${target.slice(path.length)}`
 }

@@ -24,3 +24,18 @@ function decoded(path: string): string {
     return ''
   }
 }
+
+/**
+ * What the sentence around a link ends with, and invisible characters that some apps add: programs that find links in a text take them
+ * for a part of the address.
+ */
+const PUNCTUATION =
+  /^[.,;:!?)\]}>"'«»‹›„“”‘’…。、，；：！？）】」』\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/
+
+/** The slug that a path consists of but for punctuation at its end. For paths that are no slug, which such punctuation is never a part of. */
+export function slugBeforePunctuation(path: string): string | undefined {
+  const text = decoded(path)
+  let end = text.length
+  while (end > 0 && PUNCTUATION.test(text.charAt(end - 1))) end -= 1
+  return end === text.length ? undefined : literalSlug(text.slice(0, end))
+}

@@ -14,6 +14,7 @@ const PATHS = [
   '/llms-full.txt',
   '/favicon.ico',
   '/favicon.svg',
+  '/robots.txt',
   '/internal/tls-check',
   '/webhooks/payment',
 ]
@@ -76,6 +77,62 @@ describe('a path that a proxy could read otherwise', () => {
         expect([target, method, statusesOf(answer)]).toEqual([target, method, [method === 'GET' ? 404 : 405]])
       }
     }
+  })
+
+  it('a slug with more slashes around it leads to its link, on the same connection', async () => {
+    for (const target of ['//plain', '///plain', '/plain//', '//plain//?a=1']) {
+      expect(await send('GET', target)).toContain('Location: https://landed.example/')
+      expect(statusesOf(await send('HEAD', target))).toEqual([302])
+    }
+    const two = await exchange(
+      server.url,
+      'GET //plain HTTP/1.1\r\nHost: localhost\r\n\r\nGET /plain// HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    )
+    expect(statusesOf(two)).toEqual([302, 302])
+    for (const target of ['//unknown-slug', '/unknown-slug//'])
+      expect(statusesOf(await send('GET', target))).toEqual([404])
+  })
+
+  it('more slashes around a slug spare a request no check', async () => {
+    const head = (lines: string) => exchange(server.url, `GET //plain HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+    expect(statusesOf(await head(''))).toEqual([400])
+    expect(statusesOf(await head('Host: a/b\r\n'))).toEqual([400])
+    expect(statusesOf(await send('POST', '//plain'))).toEqual([405])
+  })
+
+  it.each(['//plain/x', '/x//plain', '//plain/..', '//plain/.', '/%2fplain', '/\\plain'])(
+    '%s stays a bad request',
+    async (target) => {
+      expect(statusesOf(await send('GET', target))).toEqual([400])
+    },
+  )
+
+  it.each([
+    '.',
+    ',',
+    ';',
+    ':',
+    '!',
+    ')',
+    ']',
+    '}',
+    '%22',
+    "'",
+    '%C2%BB',
+    '%E2%80%9D',
+    '%E2%80%99',
+    '%E2%80%8B',
+    '%EF%BB%BF',
+    '%20',
+    ').%22',
+  ])('a slug with %s behind it leads to its link', async (end) => {
+    expect(await send('GET', `/plain${end}`)).toContain('Location: https://landed.example/')
+    expect(statusesOf(await send('GET', `/plain${end}?a=1`))).toEqual([302])
+    expect(statusesOf(await send('GET', `/unknown-slug${end}`))).toEqual([404])
+  })
+
+  it.each(PATHS)('punctuation behind %s does not reach it', async (path) => {
+    for (const end of ['.', ')', '%E2%80%8B']) expect(statusesOf(await send('GET', `${path}${end}`))).toEqual([404])
   })
 
   it('common slugs, queries and file names pass', async () => {
