@@ -1,6 +1,7 @@
 import { PLANS, SIGN_UP_POLICIES } from '@shortlink/core'
 import { z } from 'zod'
 import { TOOLSET_WORDS } from './mcp/toolset-names.ts'
+import { robotsFault } from './robots-text.ts'
 import {
   choice,
   cidrList,
@@ -75,6 +76,16 @@ export const settingsSchema = z.object({
       'who may sign up: `open`, `first` (until the first account was made, for ever) or `closed`; `shortlink user create` always works',
     ),
   DASHBOARD: flag().default(true).describe('serve the dashboard at `/dash` of `APP_URL`'),
+  ROBOTS: z
+    .string()
+    .superRefine((setting, context) => {
+      const message = robotsFault(setting)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+    .default('links')
+    .describe(
+      '`/robots.txt`, on custom domains too: `links` lets crawlers follow short links and nothing else, `disallow` nothing at all, or the path of a file, read at the start; with `disallow` many social networks and messengers show no preview',
+    ),
   DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
     .describe('plan of accounts without a paid subscription'),

@@ -11,6 +11,7 @@ import { limited, limitedTable } from '../http/rate-limited.ts'
 import { clientIp } from '../http/redirect/client-ip.ts'
 import { createPasswordForm } from '../http/redirect/password-form.ts'
 import { createForwarding, createRedirect } from '../http/redirect/redirect.ts'
+import { robots } from '../http/robots.ts'
 import { byMethod, type RouteTable } from '../http/route-table.ts'
 import type { ServerParts } from '../http/server.ts'
 import { llms } from '../llms/llms.ts'
@@ -72,14 +73,17 @@ export function createRoutes(composition: Composition, settings: Settings, log: 
       ...readiness(() => ports.store.ping()),
       ...(settings.INTERNAL_PORT === undefined ? internal : {}),
     }),
-    domainRoutes: publicRoutes({
-      app,
-      baseUrl: settings.BASE_URL,
-      onView: (page, view) => enqueueBioViewed(ports, page, view),
-      isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
-      rateLimits: limits,
-      onError: onVisitorError,
-    }),
+    domainRoutes: {
+      ...publicRoutes({
+        app,
+        baseUrl: settings.BASE_URL,
+        onView: (page, view) => enqueueBioViewed(ports, page, view),
+        isBot: (userAgent) => ports.visitors.agent(userAgent).bot,
+        rateLimits: limits,
+        onError: onVisitorError,
+      }),
+      ...limitedTable(limits.other, robots(settings.ROBOTS)),
+    },
     warmUp: () => Promise.all([apis.load(), ports.qrCodes.png(settings.BASE_URL, FIRST_CODE)]),
     endStreams: apis.endStreams,
     internal:

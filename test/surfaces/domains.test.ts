@@ -202,11 +202,12 @@ describe.each(DATABASES)('custom domains on %s', (database) => {
     await stranger.ask(CREATE, { slug: others, target: 'https://example.com/others' })
     await account.ask(CREATE, { slug: own, domain: id, target: 'https://example.com/own' })
     const status = async (path: string) => (await get(url, path, { host: hostname })).status
-    for (const path of [`/bio/${own}`, `/${own}/qr.svg`]) expect([path, await status(path)]).toEqual([path, 200])
+    for (const path of [`/bio/${own}`, `/${own}/qr.svg`, '/robots.txt'])
+      expect([path, await status(path)]).toEqual([path, 200])
     const never = [`/bio/${others}`, `/${others}`, `/${others}/qr.png`, '/', '/readyz', '/llms.txt', '/graphql', '/mcp']
     for (const path of never) expect([path, await status(path)]).toEqual([path, 404])
     await account.ask(DELETE, { id })
-    for (const path of [`/bio/${own}`, `/${own}/qr.svg`, `/${own}`, ...never])
+    for (const path of [`/bio/${own}`, `/${own}/qr.svg`, `/${own}`, '/robots.txt', ...never])
       expect([path, await status(path)]).toEqual([path, 404])
   })
 

@@ -55,6 +55,7 @@ it('every path except /healthz has a limit for each network, with its state in h
     '/readyz',
     '/llms.txt',
     '/llms-full.txt',
+    '/robots.txt',
     '/favicon.ico',
     '/metrics',
     '/internal/tls-check',
