@@ -23,7 +23,7 @@ export function toLocation(value: string): string | null {
 const AROUND = /[\s\u0001-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/
 
 /** The text without what URL parsers, or those who paste, leave out around a URL. A loop, since a pattern for the end takes quadratic time. */
-export function withoutBlanksAround(value: string): string {
+function withoutBlanksAround(value: string): string {
   let [start, end] = [0, value.length]
   while (start < end && AROUND.test(value.charAt(start))) start += 1
   while (end > start && AROUND.test(value.charAt(end - 1))) end -= 1

@@ -5,7 +5,7 @@ import type { Session, Sessions } from './sessions.ts'
 
 /**
  * Serves a call in the session that it names, if that is the user's own. The header with the revision is that of a session: `initialize`
- * negotiates it, whatever the header says.
+ * negotiates it and does not read the header.
  */
 export function inSession<T>(
   sessions: Sessions,

@@ -40,7 +40,7 @@ describe('protocol', () => {
   it.each([
     ['2099-01-01', '2025-06-18', '2025-06-18'],
     ['2027-01-01', '2027-01-01', '2025-11-25'],
-  ])('MCP negotiates the revision, whatever the header says: %s', async (header, asked, spoken) => {
+  ])('MCP negotiates the revision and does not read the header of initialize: %s', async (header, asked, spoken) => {
     const { raw } = await start()
     expect((await raw.open(asked, { 'mcp-protocol-version': header })).result.protocolVersion).toBe(spoken)
   })
