@@ -1,12 +1,15 @@
 import module from 'node:module'
 
+/** `EX_CONFIG` of sysexits.h, as for wrong settings: starting again changes nothing, so supervisors should not. */
+const UNSUITABLE = 78
+
 /** An older Node crashes in native code or lacks functions, so this names what is wrong. Plain JavaScript that any Node can run. */
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 15)) {
   console.error(
     `shortlink needs Node 24.15 or newer, and this is ${process.versions.node}. Install a current one from https://nodejs.org`,
   )
-  process.exit(1)
+  process.exit(UNSUITABLE)
 }
 // Passwords need argon2, which OpenSSL has since 3.2. Some systems build Node on an older one of their own.
 const [opensslMajor, opensslMinor] = process.versions.openssl.split('.').map(Number)
@@ -14,7 +17,7 @@ if (opensslMajor < 3 || (opensslMajor === 3 && opensslMinor < 2)) {
   console.error(
     `shortlink needs a Node with OpenSSL 3.2 or newer, and this one has ${process.versions.openssl}. Install one from https://nodejs.org`,
   )
-  process.exit(1)
+  process.exit(UNSUITABLE)
 }
 
 // Compiled code is kept from start to start, which halves the time that the next one takes.

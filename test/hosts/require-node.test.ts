@@ -23,7 +23,7 @@ it.each(['20.20.2', '22.23.3', '24.14.9'])(
   'Node %s is refused in one line that says what to install',
   async (version) => {
     expect(await checked({ node: version })).toEqual({
-      code: 1,
+      code: 78,
       stdout: '',
       stderr: `shortlink needs Node 24.15 or newer, and this is ${version}. Install a current one from https://nodejs.org\n`,
     })
@@ -32,7 +32,7 @@ it.each(['20.20.2', '22.23.3', '24.14.9'])(
 
 it('a Node with an OpenSSL that has no argon2 is refused in one line that says what to install', async () => {
   expect(await checked({ openssl: '3.0.17' })).toEqual({
-    code: 1,
+    code: 78,
     stdout: '',
     stderr:
       'shortlink needs a Node with OpenSSL 3.2 or newer, and this one has 3.0.17. Install one from https://nodejs.org\n',
