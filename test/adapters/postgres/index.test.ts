@@ -468,7 +468,7 @@ describe('broken connections', () => {
     await once(closed, 'listening')
     const { port } = closed.address() as AddressInfo
     closed.close()
-    await expect(at(`postgres://nobody@localhost:${port}/none`, 'select 1')).rejects.toMatchObject({
+    await expect(at(`postgres://stranger@localhost:${port}/none`, 'select 1')).rejects.toMatchObject({
       ...busy,
       message: expect.stringContaining(`ECONNREFUSED`),
     })

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { newSqliteFile } from '../../support/databases.ts'
 import { scale } from '../../support/scale.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../support/abandoned-threads.ts')
+const PROGRAM = new URL('../../support/abandoned-threads.ts', import.meta.url).pathname
 
 it('threads that are given up at any stage of loading, or loading when the process exits, do not abort the process', async () => {
   const threads = scale(400)

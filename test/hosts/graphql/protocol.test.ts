@@ -117,7 +117,7 @@ describe('errors', () => {
     expect(logged).toEqual([{ err: cause, requestId: errors[0]?.extensions.requestId }])
   })
 
-  it('a caller whose credential a busy store cannot look up is told to try again, and nothing is logged', async () => {
+  it('a caller whose credential a busy store cannot look up is asked to try again, and nothing is logged', async () => {
     const fixture = openFixture()
     const apiKeys = { ...fixture.ports.store.apiKeys, findByDigest: () => Promise.reject(new StoreBusy('lost')) }
     const { ask, logged } = openFixture({ ports: { store: { ...fixture.ports.store, apiKeys } } })
