@@ -107,8 +107,6 @@ describe('creating a link', () => {
     'https://',
     'https:///path',
     'https://exa mple.com/',
-    'https://example.com/\n',
-    ' https://example.com/',
     'https://\\example.com/',
     'https://example.com:99999/',
     'https://user:password@example.com/',

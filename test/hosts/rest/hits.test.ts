@@ -68,10 +68,11 @@ describe.each(surfaceDatabases(import.meta.url))('exported visits on %s', (datab
 
   it('what a spreadsheet would run as a formula gets an apostrophe in front', async () => {
     const { account, link } = await accountWithLink(server.url)
-    for (const referer of ['=1+1', '+1', '-1', '@SUM(A1)']) await follow(server.url, link.slug, { referer })
+    for (const source of ['=1+1', '+1', '-1', '@SUM(A1)'])
+      await follow(server.url, `${link.slug}?utm_source=${encodeURIComponent(source)}`)
     await expect.poll(() => account.clicks()).toBe(4)
     const rows = parseCsv(await (await get(server.url, account, '?format=csv')).text()).slice(1)
-    const cells = rows.map((row) => row[COLUMNS.indexOf('referrer')])
+    const cells = rows.map((row) => row[COLUMNS.indexOf('utmSource')])
     expect(cells.sort()).toEqual(["'+1", "'-1", "'=1+1", "'@SUM(A1)"])
   })
 
