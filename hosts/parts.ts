@@ -149,7 +149,7 @@ const appParts = (root: Root<Parts>) =>
 const jobParts = (root: Root<Parts>, stopTimeoutMs: number) =>
   root
     .part('jobs', [], () => JOBS)
-    .part('expiryTime', ['store', 'clock'], openSteadyTime)
+    .part('expiryTime', ['store', 'clock', 'settings', 'log'], openSteadyTime)
     .part(
       'jobRunner',
       ['jobs', 'ports', 'expiryTime', 'log'],
@@ -166,9 +166,11 @@ const orGenerated = (secret: string | undefined, folder: string, name: string, l
   generatedSecret(folder, name, (file) => log.info({ file }, 'a secret was generated; keep it with your backups'))
 
 /** Its first reading is made at once, since the clocks are steady from then on at the earliest. */
-async function openSteadyTime(store: Store, clock: Clock) {
+async function openSteadyTime(store: Store, clock: Clock, settings: Settings, log: Log) {
   const read = steadyTime(store, clock)
-  await read()
+  const isKnown = (await read()) !== undefined
+  if (!isKnown && (settings.HIT_RETENTION_DAYS > 0 || settings.IP_RETENTION_DAYS > 0))
+    log.warn('visits and addresses stay past their retention until the clocks have been steady for an hour')
   return read
 }
 

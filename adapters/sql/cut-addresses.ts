@@ -74,7 +74,7 @@ interface Addressed {
 }
 
 /** Whether an address is a network as {@link anonymizeIp} writes it: /24 of IPv4, or at most three groups of IPv6. */
-const isNetwork = sql`(ip like '%.0' or (ip like '%::' and ip not like '%:%:%:%:%:%'))`
+export const isNetwork = sql`(ip like '%.0' or (ip like '%::' and ip not like '%:%:%:%:%:%'))`
 
 async function wholeAddresses({ read }: Database, { after, last, before }: Step): Promise<readonly Addressed[]> {
   const { rows } = await sql<Addressed>`

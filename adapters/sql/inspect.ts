@@ -1,8 +1,9 @@
-import { DAY_MS, type DamagedSums } from '@shortlink/core'
+import { DAY_MS, type DamagedSums, type Instant } from '@shortlink/core'
 import { KEPT_FROM } from '@shortlink/core/adapter'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { findDamage } from './analytics/damaged-sums.ts'
+import { isNetwork } from './cut-addresses.ts'
 import { isThere } from './leaving.ts'
 import { appliedSteps, canServeBeside } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -31,6 +32,10 @@ interface Counts {
   readonly miscounted: readonly string[]
   /** Sums of days (at most 10) that differ from the hits or from the counts. */
   readonly damaged: readonly DamagedSums[]
+  /** When the oldest visit was; null for none. */
+  readonly oldestHit: Instant | null
+  /** When the oldest visit was whose address is whole. */
+  readonly oldestAddress: Instant | null
 }
 
 /** Inspects a database of any version, or an empty one. */
@@ -80,5 +85,15 @@ async function count(db: Kysely<Schema>): Promise<Counts> {
     select count(*) as count from hits where link_no not in (
       select link_no from deleted_links union all select no from links where owner in (select id from deleted_accounts)
     )`)
-  return { links, hits, miscounted: rows.map(({ slug }) => slug), damaged: await findDamage({ read: db }) }
+  const oldest = async (condition: RawBuilder<unknown>) =>
+    (await sql<{ at: Instant | null }>`select min(at) as at from hits where ${condition}`.execute(db)).rows[0]?.at ??
+    null
+  return {
+    links,
+    hits,
+    miscounted: rows.map(({ slug }) => slug),
+    damaged: await findDamage({ read: db }),
+    oldestHit: await oldest(sql`1 = 1`),
+    oldestAddress: await oldest(sql`not ${isNetwork}`),
+  }
 }

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { access, constants, glob, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { acceptPepper, type DamagedSums } from '@shortlink/core'
+import { acceptPepper, DAY_MS, type DamagedSums } from '@shortlink/core'
 import { comparePepper, configuredPepper } from '../compare-pepper.ts'
 import { createLog } from '../log.ts'
 import type { Parts } from '../parts/types.ts'
@@ -14,6 +14,8 @@ import { answer, CommandFailed, coloured, jsonCommand, withContext } from './com
 import { readableByOthers } from './file-modes.ts'
 import { similarSetting } from './setting-names.ts'
 import { counted } from './table/columns.ts'
+
+type Counts = NonNullable<Inspection['counts']>
 
 interface Finding {
   readonly check: string
@@ -66,10 +68,18 @@ With --accept-pepper the API keys made with the earlier pepper stay refused: the
 const toLine = ({ check, ok, warning, detail }: Finding) =>
   `${warning ? coloured('yellow', 'WARN') : ok ? coloured('green', 'ok  ') : coloured('red', 'FAIL')}  ${check}: ${detail}`
 
+/** What a check says of something to look after that stops nothing. */
+interface Warning {
+  readonly warning: string
+}
+
 /** The result of a check, or the error that prevented it. */
-const look = (check: string, work: () => Promise<string>): Promise<Finding> =>
+const look = (check: string, work: () => Promise<string | Warning>): Promise<Finding> =>
   work().then(
-    (detail) => ({ check, ok: true, detail }),
+    (found) =>
+      typeof found === 'string'
+        ? { check, ok: true, detail: found }
+        : { check, ok: true, warning: true, detail: found.warning },
     (error: unknown) => ({ check, ok: false, detail: error instanceof Error ? error.message : String(error) }),
   )
 
@@ -110,7 +120,7 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
     const { applied, missing, unknown } = inspection.schema
     const newer = unknown.join(', ')
     if (missing.length > 0)
-      throw new Error(`the schema lacks ${missing.join(', ')}; the next start, or migrate, adds it`)
+      return { warning: `the schema lacks ${missing.join(', ')}; the next start, or migrate, adds it` }
     if (inspection.counts === null) throw new Error(`a newer version has changed the schema (${newer})`)
     const copied = inspection.unfinishedCopy
     if (copied !== null) throw new Error(`it holds an unfinished copy of ${copied}: run that copy again to its end`)
@@ -124,7 +134,21 @@ async function checkDatabase(settings: Settings): Promise<Finding[]> {
     if (counts.miscounted.length > 0) throw new Error(`counts differ from hits for ${counts.miscounted.join(', ')}`)
     return `${counted(counts.links, 'link')}, ${counted(counts.hits, 'hit')}, every count is that of its hits`
   })
-  return [database, hits, await look('pepper', () => checkPepper(settings, found))]
+  return [database, hits, ...keptTooLong(settings, counts), await look('pepper', () => checkPepper(settings, found))]
+}
+
+/** A warning for each kind of data that is older than the operator keeps it, by more than the day that its removal may take. */
+function keptTooLong({ HIT_RETENTION_DAYS, IP_RETENTION_DAYS }: Settings, counts: Counts): Finding[] {
+  const older = (oldest: number | null, days: number, what: string, setting: string): Finding[] => {
+    if (days === 0 || oldest === null || oldest >= Date.now() - (days + 2) * DAY_MS) return []
+    const since = new Date(oldest).toISOString().slice(0, 10)
+    const detail = `${what} of ${since} are there, though ${setting} is ${days}: a server removes them once its clocks have been steady for an hour`
+    return [{ check: 'retention', ok: true, warning: true, detail }]
+  }
+  return [
+    ...older(counts.oldestHit, HIT_RETENTION_DAYS, 'visits', 'HIT_RETENTION_DAYS'),
+    ...older(counts.oldestAddress, IP_RETENTION_DAYS, 'whole addresses', 'IP_RETENTION_DAYS'),
+  ]
 }
 
 const inWords = ({ slug, day, what }: DamagedSums) =>
@@ -162,10 +186,13 @@ async function checkJournal({ DATA_DIR }: Settings): Promise<string> {
 }
 
 /** Asks the resolver that verifies domains about the service's own host, then the system for its address. */
-async function checkDns(root: Root<Parts>, { BASE_URL }: Settings): Promise<string> {
+async function checkDns(root: Root<Parts>, { BASE_URL }: Settings): Promise<string | Warning> {
   const { hostname } = new URL(BASE_URL)
   const asked = await (await root.get('dns')).txt(hostname)
   if (asked.isErr()) throw new Error('the resolver for domain verification does not answer')
-  const { address } = await lookup(hostname)
-  return `${hostname} is at ${address}`
+  // Before its first DNS entry, and where the names of this network differ, a service is as well as it can be.
+  return lookup(hostname).then(
+    ({ address }) => `${hostname} is at ${address}`,
+    ({ code }: NodeJS.ErrnoException) => ({ warning: `this machine finds no address of ${hostname} (${code})` }),
+  )
 }
