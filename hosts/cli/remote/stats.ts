@@ -17,12 +17,12 @@ export async function countVisitsRemotely(
   const byName = breakdowns.map(
     ({ by, take }) => `${by}: breakdown(by: ${by}, take: ${take}) { rows { value label ${SUMS} } other { ${SUMS} } }`,
   )
-  const query = `query ($filter: AnalyticsFilter) { analytics(filter: $filter) { from to timeZone totals { ${SUMS} }
+  const query = `query ($filter: AnalyticsFilter) { analytics(filter: $filter) { from to timeZone visitorsFrom totals { ${SUMS} }
     previous { ${SUMS} } series(interval: ${interval}) { at ${SUMS} } ${byName.join(' ')} } }`
   const { analytics } = await remote.ask(query, { filter: { ...range, linkIds: [link.id] } }).catch(older(remote))
-  const { from, to, timeZone, totals, previous, series, ...named } = analytics
+  const { from, to, timeZone, visitorsFrom, totals, previous, series, ...named } = analytics
   const counted: ShownAnalytics = { from, to, timeZone, totals, previous, series, breakdowns: named }
-  return { shortUrl: toShown(remote, link).shortUrl, counted }
+  return { shortUrl: toShown(remote, link).shortUrl, counted, visitorsFrom }
 }
 
 /** Says why a server of an earlier version refuses the query. */

@@ -18,6 +18,8 @@ export interface StatsQuestion {
 export interface LinkCounts {
   readonly shortUrl: string
   readonly counted: ShownAnalytics
+  /** From when on different visitors are counted; null while that is not known, or none are. */
+  readonly visitorsFrom: string | null
 }
 
 /** Where standard output is no terminal. */
@@ -36,7 +38,7 @@ const TABLE_GAPS = '    100 %  '.length
 const numbers = new Intl.NumberFormat('en')
 
 /** The counts for programs, and for people as a chart with tables as wide as the terminal. */
-export function showAnalytics({ shortUrl, counted }: LinkCounts, interval: AnalyticsInterval): Shown {
+export function showAnalytics({ shortUrl, counted, visitorsFrom }: LinkCounts, interval: AnalyticsInterval): Shown {
   const columns = process.stdout.columns || USUAL_COLUMNS
   const { timeZone, breakdowns } = counted
   const day = dateFormat(timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
@@ -48,6 +50,10 @@ export function showAnalytics({ shortUrl, counted }: LinkCounts, interval: Analy
       coloured('dim', 'Changes are against the equal span before.'),
       '',
       ...totals(counted),
+      // Visits of before have no visitors, which looks like a fault.
+      ...(visitorsFrom !== null && visitorsFrom > counted.from
+        ? [coloured('dim', `Visitors are counted since ${day(visitorsFrom)}.`)]
+        : []),
       ...chart(counted, interval, columns),
       ...Object.entries(breakdowns).flatMap(([by, breakdown]) => table(by as AnalyticsDimension, breakdown, columns)),
     ],

@@ -87,7 +87,8 @@ export const stats: Row = {
     if (owner === null) throw new CommandFailed('the link has no owner, so its visits are not recorded')
     const { interval, ...question } = questionOf(given)
     const asked = { ...question, linkIds: [id], series: [interval] }
-    const counted = shownAnalytics(await host.settle(host.app.run(analytics, onBehalfOf(owner), asked)))
-    return showAnalytics({ shortUrl: host.shortUrl(link), counted }, interval)
+    const answer = await host.settle(host.app.run(analytics, onBehalfOf(owner), asked))
+    const visitorsFrom = answer.visitorsFrom === null ? null : new Date(answer.visitorsFrom).toISOString()
+    return showAnalytics({ shortUrl: host.shortUrl(link), counted: shownAnalytics(answer), visitorsFrom }, interval)
   },
 }

@@ -1,4 +1,4 @@
-import type { Hit, HitId, LinkId } from '@shortlink/core'
+import { type Hit, type HitId, type LinkId, rememberVisitorsFrom, type Store } from '@shortlink/core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { storeAt } from '../../../../hosts/stores.ts'
 import { newAccount } from '../../../support/api.ts'
@@ -26,11 +26,14 @@ async function setUp(database: 'sqlite' | 'postgres' = 'sqlite') {
       at: Date.UTC(2026, 0, day, 9),
       ...known,
     })
-  const record = async (...hits: readonly Hit[]) => {
+  const inStore = async (work: (store: Store) => Promise<void>) => {
     const store = await storeAt(environment.DATABASE_URL as string).open(OPENING)
-    await store.hits.record(hits)
+    await work(store)
     await store.close()
   }
+  const record = (...hits: readonly Hit[]) => inStore((store) => store.hits.record(hits))
+  const visitorsCountedFrom = (at: number) =>
+    inStore((store) => rememberVisitorsFrom({ store, policy: { visits: { countsVisitors: true } } as never }, at))
   await record(
     hit(1),
     hit(5, { country: 'DE', referrer: 'https://日本.example/a', firstToday: true }),
@@ -38,7 +41,7 @@ async function setUp(database: 'sqlite' | 'postgres' = 'sqlite') {
     hit(7, { country: 'FR', device: 'desktop' }),
     hit(11, { country: 'DE', device: 'bot', bot: true }),
   )
-  return { run, hit, record }
+  return { run, hit, record, visitorsCountedFrom }
 }
 
 describe.each(surfaceDatabases(import.meta.url))('stats on %s', (database) => {
@@ -176,6 +179,16 @@ describe('stats', () => {
     expect(await run('stats', 'unowned')).toMatchObject({ code: 1, stderr: expect.stringContaining('no owner') })
   })
 
+  it('says since when visitors are counted, if that is within the range', async () => {
+    const { run, visitorsCountedFrom } = await setUp()
+    await visitorsCountedFrom(Date.UTC(2026, 0, 7, 9))
+    expect((await run('stats', 'spring', ...WEEK)).stdout).toMatch(
+      /^Visitors .*\nVisitors are counted since 7 Jan 2026\.$/m,
+    )
+    await visitorsCountedFrom(Date.UTC(2026, 0, 5))
+    expect((await run('stats', 'spring', ...WEEK)).stdout).not.toContain('counted since')
+  })
+
   it('counts visits on a running server, too', async () => {
     const server = await startTestServer()
     const account = await newAccount(server.url)
@@ -192,7 +205,7 @@ describe('stats', () => {
       totals: { hits: 1 },
       breakdowns: { LINK: { rows: [{ label: 'far', hits: 1 }] } },
     })
-    expect((await run('stats', 'far')).stdout).toMatch(/^http.*\/far\n/)
+    expect((await run('stats', 'far')).stdout).toMatch(/^http.*\/far\n.*\nVisitors are counted since /s)
     expect(await run('stats', 'near')).toMatchObject({ code: 1, stderr: 'shortlink: Shortlink not found\n' })
     expect(await run('stats', 'far', '--from', '9y')).toMatchObject({
       code: 1,
