@@ -1,6 +1,7 @@
 import { PLANS, SIGN_UP_POLICIES } from '@shortlink/core'
 import { z } from 'zod'
 import { TOOLSET_WORDS } from './mcp/toolset-names.ts'
+import { rateLimitSettings } from './rate-limit-settings.ts'
 import { robotsFault } from './robots-text.ts'
 import {
   choice,
@@ -118,22 +119,7 @@ export const settingsSchema = z.object({
       'proxies whose `X-Forwarded-For` is trusted: 0 for none, a hop count, a CIDR list, or `true` for all (discouraged)',
     ),
   ...visitSettings,
-  RATELIMIT_REDIRECT_PER_MIN: number().default(600).describe('redirects, per address'),
-  RATELIMIT_GRAPHQL_PER_MIN: number()
-    .default(300)
-    .describe('GraphQL requests, per user, or per address without a login'),
-  RATELIMIT_BULK_PER_MIN: number().default(30).describe('bulk creations, updates and deletions, per user'),
-  RATELIMIT_ANONYMOUS_CREATE_PER_MIN: number()
-    .default(10)
-    .describe('anonymous `createShortlink`, per address; each alias counts'),
-  RATELIMIT_AUTH_PER_MIN: number()
-    .default(10)
-    .describe('`login`, `signup` and `resetPassword`, per address; 0 = off, for links with a password as with 10'),
-  RATELIMIT_PASSWORD_PER_MIN: number().default(10).describe('passwords of links, per address; 0 = off'),
-  RATELIMIT_PUBLIC_PER_MIN: number()
-    .default(120)
-    .describe('QR codes and bio pages, per address, each with its own count'),
-  RATELIMIT_MCP_PER_MIN: number().default(300).describe('MCP messages, per user'),
+  ...rateLimitSettings,
   DNS_SERVERS: resolvers().optional().describe('`address:port,…` for domain verification; default the system resolver'),
   WEBHOOK_ALLOW_PRIVATE: flag()
     .default(false)

@@ -24,6 +24,9 @@ export interface WorkerRpcOptions {
   readonly onDeath?: ((error: unknown) => void) | undefined
 }
 
+/** What calls reject with when their worker ended before it answered: they may or may not have had an effect. */
+export class WorkerDied extends Error {}
+
 interface PendingCall<Answer> {
   resolve(answer: Answer): void
   reject(error: Error): void
@@ -171,7 +174,7 @@ export class WorkerRpc<Request, Answer> {
 
   #deathBy(cause: unknown) {
     const reason = cause instanceof Error ? `: ${cause.message}` : ''
-    return new Error(`The ${this.#options.name} died${reason}`, { cause })
+    return new WorkerDied(`The ${this.#options.name} died${reason}`, { cause })
   }
 
   #closedError() {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { SumQuestions } from '@shortlink/core'
 import { StoreBusy } from '@shortlink/core/adapter'
+import { busyWhenDead } from '../kit/busy-when-dead.ts'
 import { storeClosed } from '../kit/store-closed.ts'
 import { WorkerRpc } from '../kit/worker-rpc.ts'
 import type { AnsweredSums, AnswerSums } from '../sql/analytics/analytics.ts'
@@ -38,7 +39,7 @@ export function sumsThread(url: string, answerHere: AnswerSums): SumsThread {
     async answer(questions) {
       if (isClosed) throw storeClosed()
       try {
-        return await rpc.call(questions)
+        return await busyWhenDead(rpc.call(questions))
       } catch (error) {
         const { name, message, code } = error as NodeJS.ErrnoException
         if (code === OUT_OF_CONNECTIONS) return answerHere(questions)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { busyWhenDead } from '../kit/busy-when-dead.ts'
 import { WorkerRpc } from '../kit/worker-rpc.ts'
 import type { Answer, ConnectionOptions } from './connection.ts'
 import { overloaded } from './overloaded.ts'
@@ -25,13 +26,13 @@ export class SqlThread {
 
   /** Resolves when the thread has opened the file; rejects when it could not. */
   ready(): Promise<void> {
-    return this.#rpc.ready()
+    return busyWhenDead(this.#rpc.ready())
   }
 
-  /** Rejects with SQLite's error; its `code` is the extended result code, such as `SQLITE_BUSY`. */
+  /** Rejects with SQLite's error, or `StoreBusy` when the thread dies; its `code` is the extended result code, such as `SQLITE_BUSY`. */
   execute(sql: string, parameters: readonly unknown[], within = false): Promise<Answer> {
     if (this.#rpc.pending >= MAX_PENDING) return Promise.reject(overloaded('too many are waiting'))
-    return this.#rpc.call({ sql, parameters, within })
+    return busyWhenDead(this.#rpc.call({ sql, parameters, within }))
   }
 
   close(): Promise<void> {

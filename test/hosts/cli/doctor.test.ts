@@ -61,50 +61,44 @@ describe.each(DATABASES)('analytics (b): shortlink doctor over damaged sums on %
 })
 
 describe.each(DATABASES)('what shortlink doctor warns of on %s', (database) => {
-  it(
-    'a host without an address here, a schema that the next start updates, and visits kept for too long',
-    LONG,
-    async () => {
-      const dns = await startDnsServer()
-      onTestFinished(() => dns.close())
-      const { environment, folder, made, run } = await operator(database, runInProcess)
-      const url = database === 'sqlite' ? `sqlite:${join(folder, 'shortlink.db')}` : (environment.DATABASE_URL ?? '')
-      Object.assign(environment, { BASE_URL: 'https://sho.invalid', DNS_SERVERS: dns.address })
-      const store = await storeAt(url).open({
-        exclusive: false,
-        onNewer() {},
-        onWaiting() {},
-        onNotificationsLost() {},
-      })
-      onTestFinished(() => store.close())
-      const link = await newLink(store, { owner: JSON.parse(made.stdout).id })
-      await store.hits.record([aHit(link.id, { at: DAY - 3 * DAY_MS, ip: '203.0.113.7' })])
-      const warnings = async (code = 0) => {
-        const answer = await run('doctor')
-        expect(answer.code).toBe(code)
-        return answer.stdout.split('\n').filter((line) => line.startsWith('WARN'))
-      }
-      const noAddress = expect.stringMatching(/^WARN {2}DNS: this machine finds no address of sho\.invalid \(E/)
-      expect(await warnings()).toEqual([noAddress])
+  it('a host without an address here, a schema that the next start updates, and visits kept for too long', async () => {
+    const dns = await startDnsServer()
+    onTestFinished(() => dns.close())
+    const { environment, folder, made, run } = await operator(database, runInProcess)
+    const url = database === 'sqlite' ? `sqlite:${join(folder, 'shortlink.db')}` : (environment.DATABASE_URL ?? '')
+    Object.assign(environment, { BASE_URL: 'https://sho.invalid', DNS_SERVERS: dns.address })
+    const store = await storeAt(url).open({
+      exclusive: false,
+      onNewer() {},
+      onWaiting() {},
+      onNotificationsLost() {},
+    })
+    onTestFinished(() => store.close())
+    const link = await newLink(store, { owner: JSON.parse(made.stdout).id })
+    await store.hits.record([aHit(link.id, { at: DAY - 3 * DAY_MS, ip: '203.0.113.7' })])
+    const warnings = async (code = 0) => {
+      const answer = await run('doctor')
+      expect(answer.code).toBe(code)
+      return answer.stdout.split('\n').filter((line) => line.startsWith('WARN'))
+    }
+    const noAddress = expect.stringMatching(/^WARN {2}DNS: this machine finds no address of sho\.invalid \(E/)
+    expect(await warnings()).toEqual([noAddress])
 
-      Object.assign(environment, { HIT_RETENTION_DAYS: '3', IP_RETENTION_DAYS: '2' })
-      const since = new Date(DAY - 3 * DAY_MS).toISOString().slice(0, 10)
-      expect(await warnings()).toEqual([
-        expect.stringContaining(`WARN  retention: visits of ${since} are there, though HIT_RETENTION_DAYS is 3`),
-        expect.stringContaining(
-          `WARN  retention: whole addresses of ${since} are there, though IP_RETENTION_DAYS is 2`,
-        ),
-        noAddress,
-      ])
-      for await (const _ of store.hitRetention.cutAddresses(DAY));
-      for await (const _ of store.hitRetention.purge(DAY));
-      expect(await warnings()).toEqual([noAddress])
+    Object.assign(environment, { HIT_RETENTION_DAYS: '3', IP_RETENTION_DAYS: '2' })
+    const since = new Date(DAY - 3 * DAY_MS).toISOString().slice(0, 10)
+    expect(await warnings()).toEqual([
+      expect.stringContaining(`WARN  retention: visits of ${since} are there, though HIT_RETENTION_DAYS is 3`),
+      expect.stringContaining(`WARN  retention: whole addresses of ${since} are there, though IP_RETENTION_DAYS is 2`),
+      noAddress,
+    ])
+    for await (const _ of store.hitRetention.cutAddresses(DAY));
+    for await (const _ of store.hitRetention.purge(DAY));
+    expect(await warnings()).toEqual([noAddress])
 
-      await runSql(url, 'delete from kysely_migration where name = (select max(name) from kysely_migration)')
-      expect(await warnings()).toEqual([
-        expect.stringMatching(/^WARN {2}database: the schema lacks .*; the next start, or migrate, adds it/),
-        noAddress,
-      ])
-    },
-  )
+    await runSql(url, 'delete from kysely_migration where name = (select max(name) from kysely_migration)')
+    expect(await warnings()).toEqual([
+      expect.stringMatching(/^WARN {2}database: the schema lacks .*; the next start, or migrate, adds it/),
+      noAddress,
+    ])
+  })
 })
