@@ -99,13 +99,17 @@ describe('MCP', () => {
   const own = ['update_shortlinks inputs', 'delete_shortlinks ids', 'delete_shortlinks slugs']
   /** What core takes under another name or more of, which the tests of the tool try. */
   const narrower = ['get_analytics interval', 'get_analytics breakdowns']
-  /** Models read each keyword, so those that say the least of bounds are left to descriptions and errors: lengths, machine words, and what a format says. */
+  /**
+   * Models read each keyword, so those that say the least of bounds are left to descriptions and errors: lengths, machine words, and what a format
+   * says. Of formats some hosts of models take `date-time` alone.
+   */
   const worthTelling = (bounds: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(bounds).filter(
         ([name, value]) =>
           !name.endsWith('Length') &&
           !(name === 'pattern' && bounds.format !== undefined) &&
+          !(name === 'format' && value !== 'date-time') &&
           Math.abs(Number(value)) !== 2 ** 31 - 1 &&
           value !== -(2 ** 31),
       ),

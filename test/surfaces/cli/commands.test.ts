@@ -225,7 +225,7 @@ describe('what a command cannot work with', () => {
     writeFileSync(csv, 'short,target\nmine,https://example.com/\nyours,https://example.com/\n')
     expect(await run('link', 'import', csv, ...ADA)).toMatchObject({
       code: 1,
-      stderr: `shortlink: ${csv} has no slugs where --from shortlink looks for them: expected slug, found short, target; see "link import --help"\n`,
+      stderr: `shortlink: ${csv} has no slugs where --from shortlink looks for them: expected slug, found short, target; --from csv --columns names them, see "link import --help"\n`,
     })
     const json = join(folder, 'links.json')
     writeFileSync(json, '[{')
