@@ -1,5 +1,5 @@
 /** Addresses of pages and mailboxes, whose words name no program. */
-const ADDRESS = /\+?\b(?:https?:\/\/|www\.)[^\s;,)]*|\+\S+|\b[\w.+-]+@[\w.-]+/gi
+const ADDRESS = /\+?\b(?:https?:\/\/|www\.)[^\s;,)]*|\+\S+|\b[\w.+-]{1,64}@[\w.-]+/gi
 
 /** A name and what may be its version: `Googlebot/2.1`, `bingbot 2.0`. */
 const PRODUCT = /\b([a-z][\w.-]{0,63})(?:[/ ]v?(\d[\w.]*))?/gi

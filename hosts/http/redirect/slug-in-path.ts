@@ -37,5 +37,6 @@ export function slugBeforePunctuation(path: string): string | undefined {
   const text = decoded(path)
   let end = text.length
   while (end > 0 && PUNCTUATION.test(text.charAt(end - 1))) end -= 1
-  return end === text.length ? undefined : literalSlug(text.slice(0, end))
+  // Dots behind a slash are a segment of their own.
+  return end === text.length || text.charAt(end - 1) === '/' ? undefined : literalSlug(text.slice(0, end))
 }

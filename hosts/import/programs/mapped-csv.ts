@@ -37,4 +37,4 @@ export function mappedCsv(columns: Columns): Program {
 }
 
 /** With a scheme, or with a domain in front of a slash. */
-const isAddress = (slug: unknown) => typeof slug === 'string' && /^(?:https?:)?\/\/|^[^/]+\.[^/]+\//i.test(slug)
+const isAddress = (slug: unknown) => typeof slug === 'string' && /^(?:https?:)?\/\/|^[^/.]+\.[^/]+\//i.test(slug)
