@@ -97,8 +97,10 @@ describe('as processes of the bundle', () => {
     here = (line) =>
       wordsOf(line).map((word) => word.replace(/([\w]+\.(db|csv))$/, join(folder, '$1')).replace(/^KEY$/, key))
     for (const line of BEFORE) expect(await run(...here(line)), line).toMatchObject({ code: 0 })
-    await run('key', 'create', '--label', 'laptop', '--user', 'ada@example.com')
+    // One is revoked while the others are listed.
+    await run('key', 'create', '--label', 'spare', '--user', 'ada@example.com')
     key = JSON.parse((await run('key', 'list', '--user', 'ada@example.com', '--json')).stdout)[0].id
+    await run('key', 'create', '--label', 'laptop', '--user', 'ada@example.com')
     const added = await run('domain', 'add', 'verified.example.com', '--user', 'ada@example.com', '--json')
     const [{ name, value }] = JSON.parse(added.stdout).records
     dns.txt(name, value)
