@@ -33,7 +33,7 @@ export const settingsSchema = z.object({
   EXTRA_HOSTS: hostNames()
     .default([])
     .describe(
-      'further host names of the service, comma-separated, beside those of `BASE_URL`, `APP_URL` and `MCP_URL`; a name without a dot that is not among them is for probes and internal routes alone; other hosts are served only if they are verified domains, or while `BASE_URL` is not given',
+      'more host names of the service, comma-separated; those of `BASE_URL`, `APP_URL` and `MCP_URL` need not be listed; on other names without a dot the service answers probes and internal routes only; other hosts are served only if they are verified domains, or while `BASE_URL` is not given',
     ),
   APP_URL: webAddress().optional().describe('dashboard: `GET /` answers 302 to `<APP_URL>/dash`; default `BASE_URL`'),
   MCP_ENABLED: flag().default(true).describe('serve MCP'),

@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Limiter } from './limiter.ts'
-import type { CallMessage, WorkerMessage } from './worker-rpc.ts'
+import type { CallMessage, ReplyMessage, WorkerMessage } from './worker-rpc.ts'
 
 /**
- * The worker's side of `WorkerRpc`: says that the worker is ready, so native code must be loaded by then, and answers the calls that come
- * through the port, by default one after the other. Runs `close` after the last one, whose failure is ignored since the thread ends anyway.
+ * The worker's side of `WorkerRpc`: reports that the worker is ready, so call it after native code is loaded, and answers the calls that arrive
+ * at the port, by default one after the other. Runs `close` after the last one, whose failure is ignored since the thread ends anyway.
  * @param slots calls that are answered at once
  */
 export function serveCalls<Request, Answer>(
@@ -29,7 +29,7 @@ export function serveCalls<Request, Answer>(
     port.close()
   }
 
-  async function replyTo(id: number, request: Request): Promise<Exclude<WorkerMessage<Answer>, 'ready'>> {
+  async function replyTo(id: number, request: Request): Promise<ReplyMessage<Answer>> {
     try {
       return { id, answer: await answer(request) }
     } catch (error) {

@@ -7,8 +7,8 @@ export type Progress = Int32Array<SharedArrayBuffer>
 export const newProgress = (): Progress => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 /**
- * Calls `giveUp` each time the counter has stood still for the limit, or up to a fifth of it longer. At 0 the other thread has not begun, and may be
- * loading what it needs. Returns the function that ends this. Reading the counter wakes no thread, unlike messages about progress.
+ * Calls `giveUp` each time the counter has not changed for the limit, or up to a fifth longer. The limit starts when the counter leaves 0: before that
+ * the other thread may still be loading modules. Returns a function that stops watching. Reading the counter wakes no thread, unlike messages about progress.
  */
 export function watchProgress(progress: Progress, limitMs: number, giveUp: () => void): () => void {
   let seen = Atomics.load(progress, 0)

@@ -3,20 +3,21 @@ import type { Worker } from 'node:worker_threads'
 /** What the caller's side sends. */
 export type CallMessage<Request> = { readonly id: number; readonly request: Request } | 'close'
 
-/** What the worker's side sends back: first `ready`, when all that it needs is loaded, then the replies. */
-export type WorkerMessage<Answer> =
-  | 'ready'
-  | ({ readonly id: number } & (
-      | { readonly answer: Answer }
-      | { readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined } }
-    ))
+/** The answer to a call. */
+export type ReplyMessage<Answer> = { readonly id: number } & (
+  | { readonly answer: Answer }
+  | { readonly error: { readonly name: string; readonly message: string; readonly code: string | undefined } }
+)
+
+/** What the worker sends back: `ready` once it has loaded everything it needs, then the replies. */
+export type WorkerMessage<Answer> = 'ready' | ReplyMessage<Answer>
 
 export interface WorkerRpcOptions {
   /** Names the worker in errors, such as `hit worker`. */
   readonly name: string
   /** Starts a worker that runs `serveCalls`. */
   readonly start: () => Worker
-  /** The worker is terminated when a call takes longer, the time until the worker is ready excepted; without it a call may take any time. */
+  /** The worker is terminated when a call takes longer. The time starts when the worker is ready; without a timeout a call may take any time. */
   readonly timeoutMs?: number
   /** The worker is terminated when it takes longer to close, once it is ready. */
   readonly closeTimeoutMs?: number
@@ -24,7 +25,7 @@ export interface WorkerRpcOptions {
   readonly onDeath?: ((error: unknown) => void) | undefined
 }
 
-/** What calls reject with when their worker ended before it answered: they may or may not have had an effect. */
+/** Calls reject with it when the worker ends before it answers. The call may have had an effect. */
 export class WorkerDied extends Error {}
 
 interface PendingCall<Answer> {
@@ -40,7 +41,7 @@ interface StartedWorker {
   isReady: boolean
 }
 
-/** Threads that are not ready yet. To terminate one while it loads native code aborts the process. */
+/** Threads that are not ready yet. Terminating a thread while it loads native code aborts the process. */
 const loading = new Set<Promise<void>>()
 
 /** Resolves when no thread is loading any more, so that the process may exit, which terminates its threads. */
@@ -157,7 +158,7 @@ export class WorkerRpc<Request, Answer> {
     if (timeoutMs !== undefined) call.timer = setTimeout(() => worker.terminate(), timeoutMs)
   }
 
-  #settle(reply: Exclude<WorkerMessage<Answer>, 'ready'>) {
+  #settle(reply: ReplyMessage<Answer>) {
     const call = this.#pending.get(reply.id)
     if (call === undefined) return
     this.#pending.delete(reply.id)

@@ -14,8 +14,8 @@ export interface AwaitOptions {
 }
 
 /**
- * Tries work at a start again while the server does not answer. Throws `StoreUnusable` when it takes too long; other errors, such as that
- * of a wrong password, do not pass by themselves, so nothing waits for them.
+ * Repeats work of a start until the server answers. Throws `StoreUnusable` after `waitMs`. Other errors, such as a wrong password, are thrown
+ * at once, since waiting does not fix them.
  */
 export async function awaitServer<T>(
   work: () => Promise<T>,

@@ -18,9 +18,7 @@ export interface FirstHits {
 const MAX_KNOWN = 650_000
 /** Hashes of visitors are deleted within two days, so they leave memory, too. */
 const KNOWN_MS = 24 * 60 * 60_000
-/** Room at first: a command stores no visits, and most replicas few. */
-const FEW = 1000
-export const knownVisitors = () => new VisitorSet(FEW)
+export const knownVisitors = () => new VisitorSet()
 
 /** Finds out which hits are the first of their visitors, by adding the visitors that are not known yet. */
 export async function firstHits(

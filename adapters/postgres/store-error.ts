@@ -3,17 +3,17 @@ import pg from 'pg'
 import { isTooLong, isUnanswered } from './connect.ts'
 
 /**
- * SQLSTATEs of a server that goes down, is starting or has no slot, and of a connection that it ended: the same statement may succeed over
- * another. A wrong password or a missing database is none of them, since an operator has to act.
+ * SQLSTATEs of a server that shuts down, is starting or has no free slot, and of a connection it closed: the statement may succeed on another
+ * connection. A wrong password or a missing database is not among them, since an operator has to act.
  */
 const PASSING = /^(08...|53300|57P0[1235]|25P0[34])$/
 
-/** What the driver says of a connection that ended, in errors without a code. */
+/** Messages of the driver's errors for closed connections, which have no code. */
 const ENDED = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired)/
 
 /**
- * What the store throws for an error of the driver. Every error that passes by itself is a `StoreBusy`, which keeps the code, so that
- * callers hear to try again; other errors stay as they are.
+ * Converts an error of the driver. Temporary errors become `StoreBusy`, which keeps the code, so that callers try again; other errors stay
+ * as they are.
  */
 export function storeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -32,7 +32,7 @@ function isPassing(error: Error): boolean {
   return error instanceof AggregateError || 'syscall' in error || ENDED.test(error.message)
 }
 
-/** The error of several addresses has no message of its own. */
+/** An `AggregateError`, which has one error per address, comes with an empty message. */
 const messageOf = (error: Error) =>
   error.message ||
   (error instanceof AggregateError ? error.errors.map(({ message }) => message).join(', ') : error.name)

@@ -7,8 +7,8 @@ export class VisitorSet {
   readonly #halves = new Uint32Array(this.#visitor.buffer)
   #size = 0
 
-  /** @param room members for whom there is room at first; with more, it takes twice the memory */
-  constructor(room: number) {
+  /** @param room members that fit at first; the set doubles its memory when it is full */
+  constructor(room = 1000) {
     this.#slots = new Uint32Array(WORDS * 2 ** Math.ceil(Math.log2(room * 1.5 + 1)))
   }
 

@@ -4,8 +4,6 @@ import { linkOf, MEMBER_BYTES, visitorOf, writeMember } from './batched-visitors
 
 /** About 16 MB of memory. Visitors of a day beyond this number are rows of `hit_visitors`. */
 const MAX_KNOWN = 650_000
-/** Room in the memory of a day at first. */
-const FEW = 1000
 
 /** A batch with fewer bytes is written again with what comes next: rows that hold a visitor or two would take seconds to load. */
 const BATCH_BYTES = 80 * MEMBER_BYTES
@@ -46,7 +44,7 @@ export class DayVisitors {
   readonly #day: number
   readonly #statements: Statements
   readonly #hasRows: boolean
-  #known = new VisitorSet(FEW)
+  #known = new VisitorSet()
   /** The last batch: its number, and its contents, of which the first part is written. */
   #no = 0
   #batch: Buffer = Buffer.alloc(2 * BATCH_BYTES)
@@ -63,7 +61,7 @@ export class DayVisitors {
   update(): void {
     if (this.#readFrom(this.#no)) return
     // The batches were deleted, as those of days before yesterday are.
-    this.#known = new VisitorSet(FEW)
+    this.#known = new VisitorSet()
     this.#begin(0)
     this.#readFrom(0)
   }

@@ -53,6 +53,11 @@ export interface SqliteOptions {
   readonly onNewer?: OnNewer | undefined
 }
 
+export interface SqliteStore extends SqlStore {
+  /** Starts the threads, so that the first calls need not wait for them. */
+  warmUp(): void
+}
+
 /** How long a thread sleeps for a lock that another process holds. The event loop never sleeps. */
 const LOCK_TIMEOUT_MS = 5_000
 /** Replica numbers fit ten bits of a hit id. */
@@ -61,11 +66,7 @@ const REPLICAS = 1024
 const WRITERS = { maxWaiting: 5_000, timeoutMs: 10_000, refusal: overloaded }
 
 /** Opens the store in a SQLite file, creating or migrating its schema. Throws `StoreUnusable` for what an operator must repair. */
-export async function openSqliteStore({
-  file,
-  exclusive = true,
-  onNewer,
-}: SqliteOptions): Promise<SqlStore & { warmUp(): void }> {
+export async function openSqliteStore({ file, exclusive = true, onNewer }: SqliteOptions): Promise<SqliteStore> {
   try {
     const path = realPathOf(file)
     const unlock = exclusive ? await lockForServer(path) : () => {}
@@ -83,7 +84,7 @@ async function openLocked(
   exclusive: boolean,
   unlock: () => void,
   onNewer: OnNewer | undefined,
-): Promise<SqlStore & { warmUp(): void }> {
+): Promise<SqliteStore> {
   createPrivateFile(path)
   checkFile(path)
   const threads: Threads = {
@@ -128,7 +129,7 @@ function assemble(
   write: Kysely<Schema>,
   { writer, readers, pointReader, checkpoints }: Threads,
   close: () => Promise<void>,
-): SqlStore & { warmUp(): void } {
+): SqliteStore {
   const onLoop = connect(path, { readonly: true, lockTimeoutMs: 0 })
   const run = statementRunner(onLoop)
   const readOnLoop = loopReads()

@@ -39,7 +39,7 @@ const MAX_HOSTS_KEPT = 20_000
 /** Webhooks considered per round; well above the slots, so that unresponsive ones cannot hide the rest. */
 const MAX_CANDIDATES = 10_000
 
-/** With `max` the cache would allocate room for all entries at once, which commands never need. */
+/** Options of a cache that grows with its entries; `max` would allocate memory for all of them at once. */
 const growingTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
 
 /** Rounds of claiming deliveries from the outbox, attempting them and writing their outcomes. */

@@ -1,7 +1,7 @@
 import { MAX_URL_LENGTH, urlText } from '../kernel/web-url.ts'
 import { BIO_LINK_SCHEMES, isBioLinkUrl } from './is-bio-link-url.ts'
 
-/** An address of at most 2048 characters with one of {@link BIO_LINK_SCHEMES}, kept as written but for blanks around it. */
+/** A URL of at most 2048 characters with one of {@link BIO_LINK_SCHEMES}. Removes white space around it and keeps the rest as written. */
 export const bioLinkUrlSchema = urlText('url')
   .refine(isBioLinkUrl, `url must be an address with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}`)
   .meta({ format: 'uri' })

@@ -21,7 +21,7 @@ const SAFE_SCHEMES = new Set<string>(BIO_LINK_SCHEMES)
 
 /**
  * The scheme must come first. Browsers skip white space and control characters before and within it, so an address that contains any
- * is rejected; inputs are without those around.
+ * is rejected. Inputs have been trimmed before.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const ADDRESS = /^([a-z][a-z-]*):[^\s\u0000-\u001f\u007f-\u009f]+$/i

@@ -11,12 +11,12 @@ interface SignUpPorts {
   readonly policy: { readonly signUp: SignUpPolicy }
 }
 
-/** Name of the instance value that is there once an account was deleted. */
+/** Name of the instance value that is set when an account is deleted. */
 const ACCOUNT_DELETED = 'account deleted'
 
 /**
- * Whether a sign-up can succeed now. Under `first` no account may ever have been: who deletes the only one, by a leaked key even, opens nothing. It
- * may be true for concurrent callers; the store accepts one of them.
+ * Whether a sign-up can succeed now. Under `first` it cannot once any account has existed, so deleting the only account, even with a leaked key,
+ * does not open sign-up again. Several concurrent callers may get true; the store accepts one of them.
  */
 export const isSignUpOpen = async ({ store, policy }: SignUpPorts): Promise<boolean> =>
   policy.signUp === 'open' ||
@@ -24,6 +24,6 @@ export const isSignUpOpen = async ({ store, policy }: SignUpPorts): Promise<bool
     (await store.users.isEmpty()) &&
     (await store.instance.find(ACCOUNT_DELETED)) === undefined)
 
-/** Remembers that there was an account. Called with each deletion. */
+/** Records that an account existed. Call it with each deletion. */
 export const rememberAccount = (instance: Pick<InstanceValues, 'settle'>): Promise<unknown> =>
   instance.settle(ACCOUNT_DELETED, 'true')

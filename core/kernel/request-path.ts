@@ -1,6 +1,6 @@
 /**
- * Parts of a path that proxies and servers read differently: a backslash, a control character, an empty segment, one of dots alone or of dots with
- * parameters (`..;`, which Tomcat takes for `..`), as it is or percent-encoded any number of times; and a fragment, which no valid request has.
+ * Parts of a path that proxies and servers read differently: a backslash, a control character, an empty segment, `.` and `..`, and both with
+ * parameters (Tomcat reads `..;` as `..`), plain or percent-encoded any number of times; and a fragment, which no valid request has.
  */
 const AMBIGUOUS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds them

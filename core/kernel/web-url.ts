@@ -18,20 +18,20 @@ export function toLocation(value: string): string | null {
   return PRINTABLE_ASCII.test(value) ? value : new URL(value).href
 }
 
-/** Blanks, line ends, control characters but NUL, which is refused, and characters without width, which come along when a URL is copied. */
+/** White space, control characters except NUL, which is refused, and invisible characters, which are often copied together with a URL. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const AROUND = /[\s\u0001-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/
 
-/** The text without what URL parsers, or those who paste, leave out around a URL. A loop, since a pattern for the end takes quadratic time. */
-function withoutBlanksAround(value: string): string {
+/** Removes white space, control characters and invisible characters around a URL. A loop, since a pattern for the end takes quadratic time. */
+function trimmed(value: string): string {
   let [start, end] = [0, value.length]
   while (start < end && AROUND.test(value.charAt(start))) start += 1
   while (end > start && AROUND.test(value.charAt(end - 1))) end -= 1
   return value.slice(start, end)
 }
 
-/** Text for a URL, as {@link withoutBlanksAround} leaves it. */
-export const urlText = (name: string) => text(name, { min: 1, max: MAX_URL_LENGTH, form: withoutBlanksAround })
+/** Text for a URL, trimmed. */
+export const urlText = (name: string) => text(name, { min: 1, max: MAX_URL_LENGTH, form: trimmed })
 
 /** What is wrong with a text that {@link isWebUrl} refuses. */
 const urlFault = (value: unknown) =>
@@ -39,7 +39,7 @@ const urlFault = (value: unknown) =>
     ? 'must not contain blanks or line breaks: write a blank as %20'
     : 'must be an absolute http:// or https:// URL'
 
-/** An absolute http(s) URL of at most 2048 characters, kept as written but for blanks around it. */
+/** An absolute http(s) URL of at most 2048 characters. Removes white space around it and keeps the rest as written. */
 export const webUrl = (name: string) =>
   urlText(name)
     .refine(isWebUrl, { error: ({ input }) => `${name} ${urlFault(input)}` })

@@ -31,7 +31,7 @@ export interface ServerLimits {
    * longer find one closed, and retry.
    */
   readonly socketTimeout: number
-  /** From {@link HttpServer.drain} on, how long connections without a request stay open for one that is under way. */
+  /** Milliseconds for which idle connections stay open after {@link HttpServer.drain}, for a request that the client has just sent. */
   readonly lastRequestTimeout: number
   /** The interval at which the first two are checked. */
   readonly connectionsCheckingInterval: number
@@ -61,8 +61,8 @@ const SERVER_OPTIONS = {
 
 export interface HttpServer extends Server {
   /**
-   * Accepts no further connections, and ends each after the response to the request on it, or to one that comes soon. A client that reads
-   * `Connection: close` sends its next request elsewhere; closing its connection at once would break off a request that is under way.
+   * Stops accepting connections, and closes each open one after its current or next response, which says `Connection: close`. Closing idle
+   * connections at once would lose a request that the client has just sent.
    */
   drain(): void
 }
@@ -74,7 +74,7 @@ export function createHttpServer(
 ): HttpServer {
   const handle = toNodeHandler(routesApp(parts).fetch, { maxRequestBodySize: MAX_BODY_BYTES }) as RequestListener
   const bodies = createBodyBudget()
-  /** Redirects are answered at once or nearly so. */
+  /** Responses in progress. Redirects end at once, so they are not tracked. */
   const underWay = new Set<ServerResponse>()
   let isDraining = false
   const server = createServer(
@@ -115,7 +115,7 @@ export function createHttpServer(
     let sweep: NodeJS.Timeout | undefined
     const grace = setTimeout(() => {
       closeIdle()
-      // A connection whose response had begun by then may be kept open by its client.
+      // A response that began before `drain` does not say `Connection: close`, so its client may keep the connection.
       sweep = setInterval(closeIdle, IDLE_SWEEP_INTERVAL_MS)
     }, lastRequestTimeout)
     server.once('close', () => {

@@ -1,4 +1,5 @@
 import { type DashAddresses, dashHost } from './dash/hosts.ts'
+import { requestSite } from './request-site.ts'
 
 /** Sessions of the dashboard, which are kept in a cookie that no script can read. */
 export interface SessionCookies {
@@ -40,7 +41,7 @@ export function sessionCookies(addresses: DashAddresses): SessionCookies {
         !headers.has('x-api-key') &&
         address !== null &&
         dashHost(addresses, address.hostname) === 'served' &&
-        isSameOrigin(headers)
+        requestSite(headers) === 'same-origin'
       )
     },
     tokenOf({ headers }) {
@@ -55,11 +56,4 @@ export function sessionCookies(addresses: DashAddresses): SessionCookies {
     begin: (token) => cookie(token, MAX_AGE_SECONDS),
     end: () => cookie('', 0),
   }
-}
-
-function isSameOrigin(headers: Headers): boolean {
-  const site = headers.get('sec-fetch-site')
-  if (site !== null) return site === 'same-origin'
-  const origin = URL.parse(headers.get('origin') ?? '')
-  return origin !== null && origin.host === headers.get('host')
 }

@@ -21,8 +21,8 @@ const NORMAL = new Map<string, string>()
 
 export const textOf = (value: unknown) => (value === '' ? null : value)
 
-/** The name of a link's domain; null where the file names none. */
-export const domainOf = (value: unknown): string | null =>
+/** The trimmed text of a field; null if it is missing, blank or `null`. */
+export const givenText = (value: unknown): string | null =>
   value === undefined || value === null || /^(?:null)?$/i.test(String(value).trim()) ? null : String(value).trim()
 
 /** An address of a short link in its parts; without a scheme, too. The slug is the whole path. */

@@ -7,7 +7,7 @@ export interface ChunkStream {
   cutOff(reason: string): void
 }
 
-/** What a client reads at least: 64 KiB a minute, after a minute. A slower one would hold its place for as long as it likes. */
+/** A client must read at least 64 KiB a minute, after a minute of grace. Otherwise it could hold its place without limit. */
 const LEAST_BYTES_PER_MS = 65_536 / 60_000
 const GRACE_MS = 60_000
 

@@ -11,8 +11,8 @@ interface FairPlacesOptions {
 export type Release = () => void
 
 /**
- * Places for responses that last, each of which holds a connection. When all are taken, the network that holds most gives its oldest place to one
- * that would hold fewer: who takes many with several accounts makes room for who has none.
+ * Limits long responses, each of which holds a connection. When all places are taken, a client of a network with fewer places gets the oldest place of
+ * the network with most, so no network shuts out others by using many accounts.
  */
 export class FairPlaces {
   readonly #options: FairPlacesOptions
@@ -24,8 +24,8 @@ export class FairPlaces {
   }
 
   /**
-   * Takes a place for a client's address, or says why there is none.
-   * @param end ends the response when its place goes to another
+   * Takes a place for a client, or returns why there is none.
+   * @param end called when another client gets the place
    */
   take(clientIp: string, end: () => void): Release | 'network full' | 'all taken' {
     const { total, ofNetwork } = this.#options
@@ -33,7 +33,7 @@ export class FairPlaces {
     const own = this.#ends.get(network) ?? new Set()
     if (own.size >= ofNetwork) return 'network full'
     if (this.#count >= total && !this.#makeRoom(own.size + 1)) return 'all taken'
-    // Another function for each place: a caller may give the same one twice.
+    // The set needs a new function for each place, since callers may pass the same one twice.
     const place = () => end()
     this.#ends.set(network, own.add(place))
     this.#count += 1

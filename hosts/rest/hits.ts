@@ -110,7 +110,7 @@ export function createHitsRoute(parts: RestParts, { recheckMs = RECHECK_MS } = {
 }
 
 const ENDING = 'The server stops'
-const DISPLACED = 'The place of the export went to a network with fewer'
+const DISPLACED = 'A client of another network got the place of this export'
 
 const busy = (message: string) => refuseBusy(message, 1)
 

@@ -11,7 +11,7 @@ import { getRoute, type RestCall, type RestParts, refuseBusy } from './route.ts'
 const MAX_OF_ACCOUNT = 5
 /** Streams of this server, and of one network, whose accounts may be many. */
 const MAX_STREAMS = { total: 200, ofNetwork: 50 }
-/** After which a stream ends, and its client connects anew: streams that no one looks at any more do not stay. */
+/** A stream ends after this time, so abandoned streams do not stay open; a live client reconnects. */
 const LIFETIME_MS = 60 * 60_000
 const RETRY_AFTER_SECONDS = 10
 /** How often the credential of a stream is checked. */

@@ -11,8 +11,6 @@ const EXCEPTIONS = [
   // They record how long answers took, which no test compares with a limit.
   'test/attacks/worst/visitors.ts',
   'test/support/followers.ts',
-  // Gives threads up at times spread over what one takes to load.
-  'test/support/abandoned-threads.ts',
   // Samples the thread's CPU time while the server runs.
   'test/support/preload/measured-turns.ts',
 ]

@@ -18,9 +18,9 @@ export const isForwardable = (path: string) =>
   path.length <= MAX_PATH_LENGTH && !isAmbiguousPath(`/${path}`) && isDecodable(path)
 
 /**
- * The address with the path of the request, then with those of its parameters whose names it does not have, also as PHP reads names: the owner's
- * values win. A parameter with a `;` is left off, since older readers take that for `&`. A query that would make it too long is left off; null if the path does. An address that is too long of itself, with the owner's campaign
- * parameters, takes paths but no query.
+ * Joins the path and the query of a request to an address. A parameter is left out if the address has one of its name, also as PHP reads names, so
+ * the owner's values win; or if it contains `;`, which older servers read as `&`. Leaves the query out if it makes the address too long, and
+ * returns null if the path does. An address that the owner's campaign parameters make too long takes paths but no query.
  */
 export function forward(
   location: string,
@@ -49,8 +49,8 @@ function withQuery(location: string, added: string): string {
 }
 
 /**
- * A name as it is, and as PHP reads it: without blanks in front and what follows a NUL, as the array before `[…]`, with `_` for dots, blanks
- * and a bracket that is never closed (php_register_variable_ex in main/php_variables.c).
+ * A parameter name as written, and as PHP reads it (php_register_variable_ex in main/php_variables.c): PHP removes leading spaces and everything
+ * from a NUL on, takes `a[…]` as the array `a`, and replaces dots, spaces and unclosed brackets by `_`.
  */
 function readingsOf(name: string): readonly string[] {
   const [text = ''] = name.replace(/^ +/, '').split('\0', 1)

@@ -10,7 +10,7 @@ export interface LinkPath {
 /** The QR code of a link has the path of its own that these are. */
 const QR_CODE = /^qr(?:\.[^/]*)?\/?$/
 
-/** The slug that a path begins with; undefined where the service has a path of its own. Punctuation at the end is no part of a slug. */
+/** Reads the slug at the start of a path and ignores punctuation behind it. Undefined for paths of the service itself. */
 export function linkPathOf(path: string): LinkPath | undefined {
   const slug = slugInPath(path) ?? slugBeforePunctuation(path)
   if (slug !== undefined) return isReserved(slug) ? undefined : { slug, rest: '' }
@@ -20,10 +20,10 @@ export function linkPathOf(path: string): LinkPath | undefined {
   return first === undefined || isReserved(first) || QR_CODE.test(rest) ? undefined : { slug: first, rest }
 }
 
-/** Slashes that joining an address and a path doubles. */
+/** A slug with extra slashes, as from joining `https://sho.rt/` and `/slug`. */
 const EXTRA_SLASHES = /^\/+([\w-]+)\/*$/
 
-/** The target of a request for a slug, written with one slash; undefined where it is another path, or one of the service. */
+/** The request target with a single slash before the slug; undefined for other paths and those of the service. */
 export function withoutExtraSlashes(target: string): string | undefined {
   const [path = ''] = target.split('?', 1)
   const [, slug] = EXTRA_SLASHES.exec(path) ?? []

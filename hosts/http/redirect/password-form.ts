@@ -1,9 +1,9 @@
 import { findLinkWithPassword, type RedirectPorts, resolveLink, type ServedLink } from '@shortlink/core'
 import { errorResponse } from '../error-response.ts'
 import type { Handler } from '../handler.ts'
-import { isFromOtherSite } from '../other-site.ts'
 import { queryOf } from '../query.ts'
 import { readText } from '../request-body.ts'
+import { requestSite } from '../request-site.ts'
 import { withHeaders } from '../responses.ts'
 import { type AnswerSettings, linkResponse, refusalIn } from './link-answers.ts'
 import { linkPathOf } from './link-path.ts'
@@ -68,8 +68,9 @@ export async function submitPassword(
 ): Promise<Response | undefined> {
   const link = await findLinkWithPassword(parts.ports, address.host, address.slug, address.rest)
   if (link === undefined) return undefined
-  // A page of another site could make its visitors' browsers guess, each with the tries of its own address.
-  if (isFromOtherSite(request.headers)) return errorResponse(request, 403, 'The form was sent by another site')
+  // Otherwise a page could have the browsers of its visitors guess passwords: each address has its own limit.
+  if (requestSite(request.headers) === 'cross-site')
+    return errorResponse(request, 403, 'The form was sent by another site')
   if (!FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
     return errorResponse(request, 415, 'Unsupported media type')
   }

@@ -26,17 +26,17 @@ function decoded(path: string): string {
 }
 
 /**
- * What the sentence around a link ends with, and invisible characters that some apps add: programs that find links in a text take them
- * for a part of the address.
+ * Punctuation behind a link in a sentence, and invisible characters that some apps add. Programs that detect links in text often include
+ * them.
  */
 const PUNCTUATION =
   /^[.,;:!?)\]}>"'«»‹›„“”‘’…。、，；：！？）】」』\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/
 
-/** The slug that a path consists of but for punctuation at its end. For paths that are no slug, which such punctuation is never a part of. */
+/** Reads a slug with punctuation behind it; undefined without punctuation. No slug contains these characters. */
 export function slugBeforePunctuation(path: string): string | undefined {
   const text = decoded(path)
   let end = text.length
   while (end > 0 && PUNCTUATION.test(text.charAt(end - 1))) end -= 1
-  // Dots behind a slash are a segment of their own.
+  // `/slug/.` has a dot segment, not punctuation.
   return end === text.length || text.charAt(end - 1) === '/' ? undefined : literalSlug(text.slice(0, end))
 }

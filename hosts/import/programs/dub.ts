@@ -1,6 +1,6 @@
 import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, domainOf, instantOf, isPlainObject, ROOT, type Row, shortAddress, slugOf } from '../row.ts'
+import { countOf, givenText, instantOf, isPlainObject, ROOT, type Row, shortAddress, slugOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, passwordOf, tagsOf, timeOf } from '../values.ts'
 
@@ -75,7 +75,7 @@ export const dub: Program = {
         ...(row.key === '_root' ? ROOT : slugOf(row.key, address)),
         target: row.url ?? row.destinationurl,
         title: textOrNull(row.title),
-        domain: domainOf(row.domain) ?? address?.domain ?? null,
+        domain: givenText(row.domain) ?? address?.domain ?? null,
         rules: [...deviceRules({ ios: row.ios, android: row.android }), ...countryRules(row.geo)],
         hitCount: countOf(row.clicks),
         createdAt: instantOf(row.createdat ?? row.created),

@@ -1,5 +1,5 @@
 import type { Program } from '../program.ts'
-import { countOf, domainOf, instantOf, textOf } from '../row.ts'
+import { countOf, givenText, instantOf, textOf } from '../row.ts'
 import { timeOf } from '../values.ts'
 
 /** The API's `links`, or the table of that name as CSV; Kutt itself exports nothing else. */
@@ -36,7 +36,7 @@ export const kutt: Program = {
       target,
       title: textOf(description),
       // The table names domains by number, which is nowhere else.
-      domain: domainOf(domain) ?? domainOf(domainid),
+      domain: givenText(domain) ?? givenText(domainid),
       hitCount: countOf(visitcount),
       createdAt: instantOf(createdat),
       expiresAt: timeOf(expirein),

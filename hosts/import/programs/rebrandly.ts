@@ -1,6 +1,6 @@
 import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, domainOf, instantOf, isPlainObject, shortAddress, slugOf, textOf } from '../row.ts'
+import { countOf, givenText, instantOf, isPlainObject, shortAddress, slugOf, textOf } from '../row.ts'
 import { flagOf, tagsOf } from '../values.ts'
 
 /** The API's `links`, or CSV that has its fields by their names or labels. Source: developers.rebrandly.com/docs/link-entity */
@@ -39,7 +39,7 @@ export const rebrandly: Program = {
         ...slugOf(row.slashtag, address),
         target: row.destination ?? row.destinationurl,
         title: textOf(row.title),
-        domain: domainOf(domain) ?? domainOf(row.domainname) ?? address?.domain ?? null,
+        domain: givenText(domain) ?? givenText(row.domainname) ?? address?.domain ?? null,
         note: textOf(row.description),
         hitCount: countOf(row.clicks),
         createdAt: instantOf(row.createdat),
@@ -51,4 +51,4 @@ export const rebrandly: Program = {
   },
 }
 
-const isActive = (status: unknown) => domainOf(status) === null || /^active$/i.test(String(status).trim())
+const isActive = (status: unknown) => givenText(status) === null || /^active$/i.test(String(status).trim())

@@ -1,6 +1,6 @@
 import { lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, domainOf, instantOf, type Row, shortAddress, slugOf, textOf } from '../row.ts'
+import { countOf, givenText, instantOf, type Row, shortAddress, slugOf, textOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, limitOf, tagsOf, timeOf, visitsLeftOf } from '../values.ts'
 
@@ -47,7 +47,7 @@ export const shlink: Program = {
         target: row.longurl,
         title: textOf(row.title),
         // In CSV all addresses have their domain; there the default one is not known.
-        domain: domainOf(row.domain === undefined ? address?.domain : row.domain),
+        domain: givenText(row.domain === undefined ? address?.domain : row.domain),
         rules: deviceRules({
           ios: row['devicelongurls.ios'],
           android: row['devicelongurls.android'],

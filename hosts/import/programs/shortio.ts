@@ -1,6 +1,6 @@
 import { ignored, lost } from '../losses.ts'
 import type { Program } from '../program.ts'
-import { countOf, domainOf, type Row, shortAddress, slugOf, textOf } from '../row.ts'
+import { countOf, givenText, type Row, shortAddress, slugOf, textOf } from '../row.ts'
 import { deviceRules } from '../rules.ts'
 import { flagOf, limitOf, passwordIn, tagsOf, timeOf, visitsLeftOf } from '../values.ts'
 
@@ -63,12 +63,12 @@ export const shortio: Program = {
         ...slugOf(row.path, address),
         target: row.originalurl,
         title: textOf(row.title),
-        domain: domainOf(row.domain) ?? address?.domain ?? null,
+        domain: givenText(row.domain) ?? address?.domain ?? null,
         rules: deviceRules({ ios: row.iphoneurl, android: row.androidurl }),
         hitCount: clicks,
         createdAt: timeIn(row.createdat),
         expiresAt: timeIn(row.expiresat),
-        fallbackTarget: domainOf(row.expiredurl),
+        fallbackTarget: givenText(row.expiredurl),
         maxVisits: limit,
         ...visitsLeftOf(limit, clicks),
         redirectStatus: limitOf(row.redirecttype),

@@ -1,5 +1,5 @@
 import type { Program } from '../program.ts'
-import { countOf, domainOf, instantOf, type Row, textOf } from '../row.ts'
+import { countOf, givenText, instantOf, type Row, textOf } from '../row.ts'
 import { flagOf, jsonOf, limitOf, passwordIn, timeOf } from '../values.ts'
 
 /** An earlier export, or CSV written by hand. */
@@ -45,7 +45,7 @@ export const shortlink: Program = {
       slug: row.slug,
       target: row.target,
       title: textOf(row.title),
-      domain: domainOf(row.hostname),
+      domain: givenText(row.hostname),
       enableTracking: flagOf(row.enabletracking),
       rules: jsonOf(row.rules),
       hitCount: countOf(row.hitcount),

@@ -118,7 +118,7 @@ const numbered = (list: unknown): unknown =>
     ? Object.values(list)
     : list
 
-/** The number of all links, of which an answer has a page: as Kutt, Shlink, Bitly, YOURLS and Short.io say it. */
+/** The total number of links, from an answer that contains one page of them; reads the fields of Kutt, Shlink, Bitly, YOURLS and Short.io. */
 function totalOf({ total, pagination, stats, count: ofAll }: Row): number | undefined {
   const inner = (value: unknown, name: string) => (isPlainObject(value) ? value[name] : undefined)
   const found = [total, inner(pagination, 'totalItems'), inner(pagination, 'total'), inner(stats, 'total_links'), ofAll]
