@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,6 +59,7 @@ export async function bundle({ keepOld = true } = {}) {
 
 async function buildInto(made) {
   const { build } = await import('rolldown')
+  const commit = currentCommit()
   // One build for each entry: in a common one, chunks of the server may import a worker's entry, which would run it.
   const builds = Object.entries(ENTRIES).map(([name, file]) =>
     build({
@@ -67,6 +69,7 @@ async function buildInto(made) {
       // Native code and data files stay in node_modules, and pg, which does not load from a bundle.
       external: Object.keys(shortlink.dependencies),
       resolve: { conditionNames: ['@shortlink/source', 'node', 'import', 'default'] },
+      transform: { define: { SHORTLINK_COMMIT: JSON.stringify(commit) } },
       output: { dir: made, format: 'esm', chunkFileNames: '[name]-[hash].js' },
       logLevel: 'warn',
     }),
@@ -74,6 +77,28 @@ async function buildInto(made) {
   // All have ended when this returns: the caller removes the folder that they write to.
   const failed = (await Promise.allSettled(builds)).find(({ status }) => status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/**
+ * The commit of the checkout, with `-dirty` when files differ from it; of an image, where there is no checkout, what SHORTLINK_COMMIT says; else
+ * empty.
+ */
+function currentCommit() {
+  if (process.env.SHORTLINK_COMMIT) return process.env.SHORTLINK_COMMIT
+  const args = [
+    `--git-dir=${join(root, '.git')}`,
+    `--work-tree=${root}`,
+    'describe',
+    '--always',
+    '--dirty',
+    '--abbrev=9',
+    '--exclude=*',
+  ]
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 10_000 }).trim()
+  } catch {
+    return ''
+  }
 }
 
 /** Moves what was built into the bundle. Entries get the time when the build began, so that a source edited meanwhile is newer. */

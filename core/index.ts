@@ -96,7 +96,13 @@ export { revokeApiKey } from './identity/revoke-api-key.ts'
 export type * from './identity/revoked-tokens.port.ts'
 export type { Session } from './identity/session.ts'
 export { createAccount, signUp } from './identity/sign-up.ts'
-export { isSignUpOpen, SIGN_UP_POLICIES, type SignUpPolicy } from './identity/sign-up-policy.ts'
+export {
+  isSignUpOpen,
+  keepSignUpToken,
+  needsSignUpToken,
+  SIGN_UP_POLICIES,
+  type SignUpPolicy,
+} from './identity/sign-up-policy.ts'
 export { replacePassword, setAccountDisabled } from './identity/take-down.ts'
 export type { Account } from './identity/user.ts'
 export type * from './identity/users.port.ts'

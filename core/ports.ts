@@ -179,6 +179,8 @@ export interface ServicePolicy {
 export interface Policy {
   readonly requireAuthForCreate: boolean
   readonly signUp: SignUpPolicy
+  /** What the first sign-up gives under the policy `first`; undefined if it needs none. */
+  readonly signUpToken?: string | undefined
   /** Hostnames of the service itself, which cannot be claimed as domains. */
   readonly ownHosts: readonly string[]
   /** The public URL of the service, without a path. */

@@ -7,6 +7,7 @@ import { serverParts } from './parts.ts'
 import { reportOtherPepper } from './report-pepper.ts'
 import type { Root } from './root.ts'
 import type { Settings } from './settings.ts'
+import { printSignUpToken } from './sign-up-token.ts'
 
 /** What hosts serve, and the one way to end it all. */
 export interface Composition {
@@ -49,7 +50,10 @@ export async function compose(
     partLog = await root.get('log')
     const composition = await open(root)
     if (adoptsPepper) await reportOtherPepper(composition.ports, log)
-    if (!besideServer) await root.get('jobRunner')
+    if (!besideServer) {
+      await printSignUpToken(composition.ports, settings, partLog)
+      await root.get('jobRunner')
+    }
     return composition
   } catch (error) {
     await closeFailedStart(root, partLog)

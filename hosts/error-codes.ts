@@ -21,6 +21,7 @@ export const DOMAIN_ERROR_CODES = {
   'wrong-password': 'BAD_USER_INPUT',
   'permission-denied': 'FORBIDDEN',
   'sign-up-closed': 'FORBIDDEN',
+  'wrong-sign-up-token': 'FORBIDDEN',
   'invalid-input': 'BAD_USER_INPUT',
   'link-disabled': 'NOT_FOUND',
   'link-expired': 'NOT_FOUND',

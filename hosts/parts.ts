@@ -10,6 +10,7 @@ import type { Parts } from './parts/types.ts'
 import { openDispatcher } from './parts/webhooks.ts'
 import { Root } from './root.ts'
 import type { Settings } from './settings.ts'
+import { signUpTokenOf } from './sign-up-token.ts'
 import { steadyTime } from './steady-time.ts'
 import { storeAt } from './stores.ts'
 
@@ -42,7 +43,6 @@ export function serverParts(settings: Settings, log: Log, options: PartsOptions)
 /** What follows from the settings alone. */
 const settingParts = (root: Root<Parts>) =>
   root
-    .part('policy', ['settings'], policyOf)
     .part('dataFolder', ['settings'], ({ DATA_DIR }) => makeDataFolder(DATA_DIR))
     .part('pepper', ['settings', 'log', 'dataFolder'], ({ APIKEY_PEPPER }, log, folder) =>
       orGenerated(APIKEY_PEPPER, folder, PEPPER_FILE, log),
@@ -88,6 +88,10 @@ const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
     )
     // The folder of the database is known to be there when the store is open.
     .part('capacity', ['settings', 'log', 'store'], watchDisk, (disk) => disk.stop())
+    .part('policy', ['settings', 'store'], async (settings, store) => ({
+      ...policyOf(settings),
+      signUpToken: await signUpTokenOf(settings, store),
+    }))
     .part('readFreeBytes', ['settings'], (settings) => () => readFreeBytes(settings))
     .part('linkCache', ['settings', 'log', 'store'], openLinkCache, (cache) => cache.close?.())
     .part('servedLinks', ['linkCache'], (cache) => cache)

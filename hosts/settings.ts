@@ -76,6 +76,11 @@ export const settingsSchema = z.object({
     .describe(
       'who may sign up: `open`, `first` (until the first account was made, for ever) or `closed`; `shortlink user create` always works',
     ),
+  SIGNUP_TOKEN: token()
+    .optional()
+    .describe(
+      'what the first sign-up gives with `SIGNUP=first`, at least 16 characters; default: the server generates one and prints it at its start, or needs none if the host of `BASE_URL` is loopback',
+    ),
   DASHBOARD: flag().default(true).describe('serve the dashboard at `/dash` of `APP_URL`'),
   ROBOTS: z
     .string()

@@ -11,6 +11,13 @@ interface SignUpPorts {
   readonly policy: { readonly signUp: SignUpPolicy }
 }
 
+/** Whether the first sign-up has to give the token of the policy. */
+export const needsSignUpToken = <
+  P extends { readonly signUp: SignUpPolicy; readonly signUpToken?: string | undefined },
+>(
+  policy: P,
+): policy is P & { readonly signUpToken: string } => policy.signUp === 'first' && policy.signUpToken !== undefined
+
 /** Name of the instance value that is set when an account is deleted. */
 const ACCOUNT_DELETED = 'account deleted'
 
@@ -23,6 +30,18 @@ export const isSignUpOpen = async ({ store, policy }: SignUpPorts): Promise<bool
   (policy.signUp === 'first' &&
     (await store.users.isEmpty()) &&
     (await store.instance.find(ACCOUNT_DELETED)) === undefined)
+
+/** Name of the instance value that holds the generated sign-up token, so that all replicas ask for the same. */
+const SIGN_UP_TOKEN = 'sign-up token'
+
+/**
+ * The token that the first sign-up gives: an earlier one of the instance, or the fresh one, which then is the instance's. A stranger who finds the
+ * host before its operator has made an account cannot take it over.
+ */
+export const keepSignUpToken = async (
+  instance: Pick<InstanceValues, 'find' | 'settle'>,
+  fresh: string,
+): Promise<string> => (await instance.find(SIGN_UP_TOKEN)) ?? (await instance.settle(SIGN_UP_TOKEN, fresh))
 
 /** Records that an account existed. Call it with each deletion. */
 export const rememberAccount = (instance: Pick<InstanceValues, 'settle'>): Promise<unknown> =>

@@ -1,13 +1,17 @@
 import { err, ok, type ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import type { ErrorOf } from '../kernel/errors.ts'
+import { text } from '../kernel/input.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { checkNewPassword, PASSWORD_RULE, passwordInput } from './password.ts'
 import { openSession, toAccount } from './session.ts'
-import { isSignUpOpen } from './sign-up-policy.ts'
+import { isSignUpOpen, needsSignUpToken } from './sign-up-policy.ts'
 import { EMAIL_RULE, Email, NAME_RULE, Name } from './user.ts'
 import type { AccountRecord } from './users.port.ts'
+
+/** Longer than a token that anybody sets. */
+const MAX_TOKEN_LENGTH = 1000
 
 const NewAccount = z.object({
   name: Name.describe(NAME_RULE),
@@ -21,12 +25,17 @@ export const signUp = defineUseCase({
   access: 'anyone',
   demand: 'creates',
   replayed: false,
-  input: NewAccount,
+  input: NewAccount.extend({
+    token: text('token', { max: MAX_TOKEN_LENGTH })
+      .nullish()
+      .describe('The token that the server printed at its start; needed while `service { signupNeedsToken }` is true.'),
+  }),
   run: (ports, _caller, input) =>
     safeTry(async function* () {
       const { users } = ports.store
       // Before the hash, which is the costly part.
       if (!(await isSignUpOpen(ports))) return err({ type: 'sign-up-closed' as const })
+      if (!hasSignUpToken(ports, input.token)) return err({ type: 'wrong-sign-up-token' as const })
       const account = yield* makeAccount(ports, input)
       return openSession(
         ports,
@@ -34,6 +43,10 @@ export const signUp = defineUseCase({
       )
     }),
 })
+
+/** Whether the caller gave the token, where one is needed. */
+const hasSignUpToken = ({ policy, secrets }: Ports, given: string | null | undefined): boolean =>
+  !needsSignUpToken(policy) || secrets.equal(given ?? '', policy.signUpToken)
 
 /** Creates an account regardless of the policy on sign-ups. For operators only, so no surface offers it. */
 export const createAccount = defineUseCase({

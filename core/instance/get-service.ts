@@ -1,12 +1,12 @@
 import { ResultAsync } from 'neverthrow'
 import { z } from 'zod'
-import { isSignUpOpen, type SignUpPolicy } from '../identity/sign-up-policy.ts'
+import { isSignUpOpen, needsSignUpToken, type SignUpPolicy } from '../identity/sign-up-policy.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 
 /** What a caller without an account may know of the service. */
 export interface Service {
-  /** The version of the packages, such as `0.1.0`. */
+  /** The version of the packages, such as `0.2.0`. */
   readonly version: string
   /** The public URL below which the short links of the service's own host are. */
   readonly baseUrl: string
@@ -14,6 +14,8 @@ export interface Service {
   readonly mcpUrl: string | null
   /** Who may sign up now; `first` only while there was never an account. */
   readonly signup: SignUpPolicy
+  /** Whether `signup` needs the token that the server printed at its start. */
+  readonly signupNeedsToken: boolean
   /** Whether creating a link needs an account. */
   readonly accountNeeded: boolean
   /** Whether the payment provider is set up, so that plans can be bought. */
@@ -35,6 +37,7 @@ export const getService = defineUseCase({
         ...ports.policy.service,
         baseUrl: ports.policy.baseUrl,
         signup,
+        signupNeedsToken: signup === 'first' && needsSignUpToken(ports.policy),
         accountNeeded: ports.policy.requireAuthForCreate,
         billing: ports.payments.configured,
       }),

@@ -8,6 +8,7 @@ export type DomainError =
   | { type: 'wrong-password' }
   | { type: 'permission-denied' }
   | { type: 'sign-up-closed' }
+  | { type: 'wrong-sign-up-token' }
   | { type: 'invalid-input'; message: string; path: string }
   | { type: 'not-found'; what: RecordName }
   | { type: 'link-disabled' }
@@ -52,6 +53,7 @@ const wording: { [Type in DomainError['type']]: (error: ErrorOf<Type>) => string
   'wrong-password': () => 'Invalid password',
   'permission-denied': () => 'Permission denied',
   'sign-up-closed': () => 'Sign-up is closed',
+  'wrong-sign-up-token': () => 'The first account needs the sign-up token that the server printed at its start',
   'invalid-input': (error) => error.message,
   'not-found': (error) => `${error.what} not found`,
   'link-disabled': () => 'Link disabled',

@@ -53,7 +53,7 @@ export const identity: SchemaPart = {
       ): AuthPayload!
       "Creates an account and opens its first session; FORBIDDEN while the operator keeps sign-up closed."
       signup(
-        ${fieldsOf(signUp.input, { name: 'String!', email: 'String!', password: 'String!' })}
+        ${fieldsOf(signUp.input, { name: 'String!', email: 'String!', password: 'String!', token: 'String' })}
       ): AuthPayload!
       "Changes the caller's password: every earlier session ends and a new one begins."
       resetPassword(

@@ -20,6 +20,8 @@ export const service: SchemaPart = {
       mcpUrl: String
       "Who may sign up now."
       signup: Signup!
+      "Whether signup needs the token that the server printed at its start."
+      signupNeedsToken: Boolean!
       "Whether creating a link needs an account."
       accountNeeded: Boolean!
       "Whether plans can be bought."

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import root from '../../package.json' with { type: 'json' }
 import { temporaryFolder } from '../support/databases.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,10 +17,16 @@ function copyOfSources() {
     cpSync(join(repository, name), join(folder, name), { recursive: true, preserveTimestamps: true })
   }
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
-  const run = async () => {
+  const run = async (environment: NodeJS.ProcessEnv = {}) => {
     try {
       const args = [join(folder, 'build/run.js'), 'cli', '--version']
-      return { code: 0, ...(await promisify(execFile)(process.execPath, args, { timeout: 60_000 })) }
+      return {
+        code: 0,
+        ...(await promisify(execFile)(process.execPath, args, {
+          timeout: 60_000,
+          env: { ...process.env, ...environment },
+        })),
+      }
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
       return { code, stdout, stderr }
@@ -49,6 +56,12 @@ it('a start builds in one line when a source is newer, also one that was changed
   rmSync(join(dist, 'bundle/main.js'))
   expect(await run()).toMatchObject({ code: 0, stderr: BUILDING })
   expect(existsSync(join(dist, 'bundle/main.js'))).toBe(true)
+})
+
+it('a build puts the commit into the version', async () => {
+  const { run, dist } = copyOfSources()
+  rmSync(join(dist, 'bundle/main.js'))
+  expect(await run({ SHORTLINK_COMMIT: 'abc123456' })).toMatchObject({ code: 0, stdout: `${root.version}+abc123456\n` })
 })
 
 it('a build that fails ends the start with the place in one line, and leaves the bundle before and nothing else', async () => {

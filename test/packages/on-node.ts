@@ -16,6 +16,9 @@ const [shown = ''] = blocksOf('docs/quick-start.md', '')
 /** npm unpacks some hundred files for each install. */
 const FOR_LONG = { timeout: 300_000 }
 
+/** The version with the commit of this checkout, if it is one. */
+const versionLine = (version: string) => new RegExp(`^${RegExp.escape(version)}(\\+[0-9a-f]{9}(-dirty)?)?\n$`)
+
 /** Tests the installed command on a version of Node. */
 export function testOnNode(version: string, tarballOf: () => string): void {
   describe(`on Node ${version}`, () => {
@@ -41,7 +44,7 @@ export function testOnNode(version: string, tarballOf: () => string): void {
         expect(await machine.shell('node --version')).toBe(`v${version}\n`)
         const installing = run('bash', ['-ec', install], { cwd: machine.home, env: machine.env })
         expect((await installing).stderr).toBe('')
-        expect(await machine.shell('shortlink --version')).toBe(`${root.version}\n`)
+        expect(await machine.shell('shortlink --version')).toMatch(versionLine(root.version))
 
         const printed = (
           await machine.shell(
@@ -57,7 +60,7 @@ export function testOnNode(version: string, tarballOf: () => string): void {
       FOR_LONG,
       async () => {
         const machine = await machineWith(await earlier(tarball, '0.0.9'))
-        expect(await machine.shell('shortlink --version')).toBe('0.0.9\n')
+        expect(await machine.shell('shortlink --version')).toMatch(versionLine('0.0.9'))
         await machine.shell('shortlink user create --name Ada --email ada@example.com')
         await machine.shell('shortlink link create https://example.com/kept --slug kept --user ada@example.com')
         const follow = async () => (await fetch(`${machine.url}/kept`, { redirect: 'manual' })).headers.get('location')
@@ -67,7 +70,7 @@ export function testOnNode(version: string, tarballOf: () => string): void {
         await endBefore()
 
         await machine.shell(`npm install --global ${tarball}`)
-        expect(await machine.shell('shortlink --version')).toBe(`${root.version}\n`)
+        expect(await machine.shell('shortlink --version')).toMatch(versionLine(root.version))
         const end = await machine.serve()
         expect(await follow()).toBe('https://example.com/kept')
         await machine.shell('shortlink backup kept.db')

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createLog } from '../../hosts/log.ts'
 import { startServer } from '../../hosts/server/serve.ts'
@@ -11,6 +12,14 @@ import { spawnServer, surfaceDatabases, testEnvironment } from '../support/serve
 const SIGN_UP =
   'mutation ($email: String!) { signup(name: "Ada", email: $email, password: "engine number nine") { token } }'
 const signUp = (url: string, n: number) => ask(url, SIGN_UP, { email: `ada-${n}@example.com` })
+const SIGN_UP_WITH =
+  'mutation ($token: String) { signup(name: "Ada", email: "ada@example.com", password: "engine number nine", token: $token) { token } }'
+const signUpWith = (url: string, token: string | null | undefined) => ask(url, SIGN_UP_WITH, { token })
+const SERVICE = '{ service { signup signupNeedsToken } }'
+const WRONG_TOKEN = {
+  message: 'The first account needs the sign-up token that the server printed at its start',
+  extensions: { code: 'FORBIDDEN' },
+}
 const CLOSED = { message: 'Sign-up is closed', extensions: { code: 'FORBIDDEN' } }
 
 describe.each(surfaceDatabases(import.meta.url))('on %s', (database) => {
@@ -44,6 +53,48 @@ describe.each(surfaceDatabases(import.meta.url))('on %s', (database) => {
     expect((await signUp(again.url, 3)).errors[0]).toMatchObject(CLOSED)
     expect((await ask(again.url, '{ service { signup } }')).data.service.signup).toBe('CLOSED')
   })
+
+  it('on a public host the first sign-up needs the token that each replica prints at its start, until there is an account', async () => {
+    const environment = await testEnvironment(database, { SIGNUP: 'first', BASE_URL: 'https://sho.rt' })
+    const first = await startAndRead(environment)
+    const [token] = first.tokens as [string]
+    expect(token).toMatch(/^[\w-]{22}$/)
+    await first.server.close('the test restarts it')
+    const { server, tokens } = await startAndRead(environment)
+    expect(tokens).toEqual([token])
+    const { url } = server
+    expect((await ask(url, SERVICE)).data.service).toEqual({ signup: 'FIRST', signupNeedsToken: true })
+    for (const given of [undefined, null, '', `${token} `, token.toLowerCase()]) {
+      expect((await signUpWith(url, given)).errors[0]).toMatchObject(WRONG_TOKEN)
+    }
+    expect((await signUpWith(url, token)).data.signup.token).toMatch(/^ey/)
+    expect((await signUpWith(url, token)).errors[0]).toMatchObject(CLOSED)
+    expect((await ask(url, SERVICE)).data.service).toEqual({ signup: 'CLOSED', signupNeedsToken: false })
+    await server.close('the test restarts it')
+    const again = await startAndRead(environment)
+    onTestFinished(() => again.server.close('the test is over'))
+    expect(again.tokens).toEqual([])
+  })
+})
+
+/** Starts a server; resolves with it and the sign-up tokens that it printed. */
+async function startAndRead(environment: Record<string, string>) {
+  const output = new PassThrough()
+  const server = await startServer(readSettings(environment), createLog('warn', output))
+  const lines = String(output.read() ?? '')
+    .split('\n')
+    .filter(Boolean)
+  const tokens = lines.flatMap((line) => JSON.parse(line).signupToken ?? [])
+  return { server, tokens }
+}
+
+it('a SIGNUP_TOKEN of the operator is asked for on any host, and is not printed', async () => {
+  const environment = await testEnvironment('sqlite', { SIGNUP: 'first', SIGNUP_TOKEN: 'a token of the operator' })
+  const { server, tokens } = await startAndRead(environment)
+  onTestFinished(() => server.close('the test is over'))
+  expect(tokens).toEqual([])
+  expect((await signUpWith(server.url, 'another token of 22 c.')).errors[0]).toMatchObject(WRONG_TOKEN)
+  expect((await signUpWith(server.url, 'a token of the operator')).errors).toEqual([])
 })
 
 it('SIGNUP=closed refuses every sign-up, and the command line creates accounts that can log in', async () => {

@@ -9,20 +9,24 @@ export interface Credentials {
   readonly name: string
   readonly email: string
   readonly password: string
+  /** What the server printed at its start; empty unless it is asked for. */
+  readonly token: string
 }
 
 interface CredentialsFormProps {
   /** Whether an account is made, so that a name is asked for and the password is a new one. */
   readonly isNew: boolean
+  /** Whether the sign-up token is asked for. */
+  readonly needsToken?: boolean
   readonly action: string
   readonly email?: string
   readonly send: (credentials: Credentials) => Promise<unknown>
 }
 
 /** E-mail and password, with the names that password managers look for. A refusal is shown, a limit is counted down. */
-export function CredentialsForm({ isNew, action, email = '', send }: CredentialsFormProps) {
+export function CredentialsForm({ isNew, needsToken = false, action, email = '', send }: CredentialsFormProps) {
   const { words } = useWords()
-  const [typed, setTyped] = useState<Credentials>({ name: '', email, password: '' })
+  const [typed, setTyped] = useState<Credentials>({ name: '', email, password: '', token: '' })
   const [isShown, setShown] = useState(false)
   const sending = useMutation({ mutationFn: send })
   const set = (part: Partial<Credentials>) => setTyped((before) => ({ ...before, ...part }))
@@ -32,6 +36,17 @@ export function CredentialsForm({ isNew, action, email = '', send }: Credentials
   }
   return (
     <form class="stack" onSubmit={submit}>
+      {needsToken && (
+        <Field
+          label={words.account.token}
+          name="token"
+          autocomplete="off"
+          required
+          hint={words.account.tokenHint}
+          value={typed.token}
+          onInput={(token) => set({ token: token.trim() })}
+        />
+      )}
       {isNew && (
         <Field
           label={words.account.name}

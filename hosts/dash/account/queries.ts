@@ -7,13 +7,13 @@ export const LOG_IN = graphql(
   'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { user { id email } } }',
 )
 export const SIGN_UP = graphql(
-  'mutation ($name: String!, $email: String!, $password: String!) { signup(name: $name, email: $email, password: $password) { user { id email } } }',
+  'mutation ($name: String!, $email: String!, $password: String!, $token: String) { signup(name: $name, email: $email, password: $password, token: $token) { user { id email } } }',
 )
 /** Makes a link of no account. */
 export const SHORTEN = graphql('mutation ($target: String!) { addShortlink(input: { target: $target }) { shortUrl } }')
 export const LOG_OUT = graphql('mutation { logout }')
 const ACCOUNT = graphql('query { getUserInfo { id name email createdAt } }')
-const SERVICE = graphql('query { service { version baseUrl mcpUrl signup accountNeeded billing } }')
+const SERVICE = graphql('query { service { version baseUrl mcpUrl signup signupNeedsToken accountNeeded billing } }')
 
 /** The signed-in account. */
 export const account = queryOptions({

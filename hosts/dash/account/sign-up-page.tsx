@@ -38,9 +38,10 @@ export function SignUpPage() {
     >
       <CredentialsForm
         isNew
+        needsToken={data.signupNeedsToken}
         action={words.account.create}
-        send={async (credentials) => {
-          const { signup } = await ask(SIGN_UP, { ...credentials }, { renewing: false })
+        send={async ({ token, ...credentials }) => {
+          const { signup } = await ask(SIGN_UP, { ...credentials, token: token || null }, { renewing: false })
           announceSignIn(signup.user.id)
         }}
       />

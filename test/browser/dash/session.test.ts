@@ -152,6 +152,23 @@ describe('a service that needs an account', () => {
   })
 })
 
+describe('the first account with a sign-up token', () => {
+  const dash = useDash({ SIGNUP: 'first', SIGNUP_TOKEN: 'a token of the operator' })
+
+  it('asks for the token, says when it is wrong, and keeps what was typed', async () => {
+    await dash.open(async ({ page }) => {
+      await page.goto('/dash')
+      await page.getByLabel('Sign-up token').fill('some other token')
+      await page.getByLabel('Name').fill('Ada')
+      await signIn(page, { email: 'ada@example.com', password: 'engine number nine' })
+      await page.getByText('The first account needs the sign-up token').waitFor()
+      await page.getByLabel('Sign-up token').fill('a token of the operator')
+      await page.getByRole('button', { name: 'Create the account' }).click()
+      await page.getByText('No links yet').waitFor()
+    })
+  })
+})
+
 describe('the first account', () => {
   const dash = useDash({ SIGNUP: 'first' })
 

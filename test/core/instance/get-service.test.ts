@@ -15,6 +15,7 @@ describe('what is public of the service', () => {
       baseUrl: 'https://sho.rt',
       mcpUrl: 'https://sho.rt/mcp',
       signup: 'open',
+      signupNeedsToken: false,
       accountNeeded: false,
       billing: false,
       cities: false,
@@ -35,6 +36,7 @@ describe('what is public of the service', () => {
       ...service,
       baseUrl: 'https://go.example',
       signup: 'closed',
+      signupNeedsToken: false,
       accountNeeded: true,
       billing: true,
     })

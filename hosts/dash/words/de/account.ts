@@ -23,5 +23,7 @@ export const account: Messages['account'] = {
   signUp: 'Konto anlegen',
   without: 'Ohne Konto kürzen',
   withoutHint: 'Ein solcher Link lässt sich nicht ändern, seine Besuche werden nicht angezeigt.',
+  token: 'Anmeldecode',
+  tokenHint: 'Der Server hat ihn beim Start in sein Log geschrieben.',
   what: 'shortlink macht kurze Links, zählt ihre Besuche und leitet Besucher dorthin, wohin Ihre Regeln sagen.',
 }

@@ -21,5 +21,7 @@ export const account = {
   signUp: 'Make an account',
   without: 'Shorten without an account',
   withoutHint: 'Such a link cannot be changed, and its visits are not shown.',
+  token: 'Sign-up token',
+  tokenHint: 'The server printed it in its log when it started.',
   what: 'shortlink makes short links, counts their visits and sends visitors where your rules say.',
 }
