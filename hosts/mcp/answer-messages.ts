@@ -1,6 +1,7 @@
 import { ErrorCode, type JSONRPCMessage, type JSONRPCRequest, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { encodeJson } from '../json-slices.ts'
 import { requestId } from '../request-id.ts'
+import { pauseIfDue } from '../slices.ts'
 import { fixedJson } from './fixed-results.ts'
 import { CODES, errorOf } from './messages.ts'
 import { callMethod, type McpServerParts } from './methods.ts'
@@ -25,6 +26,7 @@ export async function answerMessages(
   for (const message of messages.filter(isRequest)) {
     const answer: Buffer[] | undefined = left === undefined ? undefined : await answerOf(parts, message, left)
     left = answer === undefined || left === undefined ? undefined : left - sizeOf(answer)
+    await pauseIfDue()
     answers.push(answer ?? [Buffer.from(JSON.stringify(tooLarge(message.id, maxBytes)))])
   }
   return answers

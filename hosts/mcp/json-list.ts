@@ -6,8 +6,8 @@ export interface JsonList<T> {
   readonly items: T[]
   /** True once `add` has left an item out. */
   readonly isFull: boolean
-  /** Adds items as long as they fit, with pauses for the event loop. */
-  add(items: readonly T[]): Promise<void>
+  /** Makes items and adds them as long as they fit, with pauses for the event loop. */
+  add<From>(from: readonly From[], make: (from: From) => T): Promise<void>
   /** The array as JSON, with `last` behind the items. */
   toJson(last?: unknown): string
 }
@@ -25,8 +25,9 @@ export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_I
     get isFull() {
       return isFull
     },
-    async add(more) {
-      for (const item of more) {
+    async add(from, make) {
+      for (const each of from) {
+        const item = make(each)
         const json = JSON.stringify(item)
         bytes += Buffer.byteLength(JSON.stringify(json)) - 1
         isFull ||= bytes > maxBytes || items.length >= maxItems

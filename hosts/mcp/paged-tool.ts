@@ -63,7 +63,7 @@ async function toPageResult<Item extends Position>(
   shape: (item: Item) => unknown,
 ): Promise<CallToolResult> {
   const list = createJsonList(MAX_PAGE_BYTES)
-  await list.add(page.items.map(shape))
+  await list.add(page.items, shape)
   const nextCursor = list.isFull ? toPage(page.items, list.items.length).nextCursor : page.nextCursor
   const next = nextCursor === null ? {} : { nextCursor }
   return {

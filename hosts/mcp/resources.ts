@@ -6,7 +6,8 @@ import { toHitStats, toShortlink, toWholeShortlink } from './link-answers.ts'
 
 const LIST = 'shortlink://list'
 const ONE = /^shortlink:\/\/([^/?#]+)$/
-const PAGE = 1000
+/** Links that are read at once: rows come from the store in one turn of the event loop. */
+const PAGE = 200
 /** `shortlink://list` ends at either limit; list_shortlinks returns the rest page by page. */
 const MAX_LINKS = 10_000
 const MAX_BYTES = 4 << 20
@@ -52,7 +53,7 @@ async function listLinks(host: ToolHost): Promise<ReadResourceResult> {
   while (cursor !== null && !list.isFull) {
     const page = await readPage(host, cursor)
     if (page.isErr()) return toContents(LIST, { error: describeError(page.error) })
-    await list.add(page.value.items.map((link) => toShortlink(link, host)))
+    await list.add(page.value.items, (link) => toShortlink(link, host))
     cursor = page.value.nextCursor
   }
   const truncated = {

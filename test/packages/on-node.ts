@@ -17,7 +17,7 @@ const [shown = ''] = blocksOf('docs/quick-start.md', '')
 const FOR_LONG = { timeout: 300_000 }
 
 /** The version with the commit of this checkout, if it is one. */
-const versionLine = (version: string) => new RegExp(`^${RegExp.escape(version)}(\\+[0-9a-f]{9}(-dirty)?)?\n$`)
+const versionLine = (version: string) => new RegExp(`^${version.replaceAll('.', '\\.')}(\\+[0-9a-f]{9}(-dirty)?)?\n$`)
 
 /** Tests the installed command on a version of Node. */
 export function testOnNode(version: string, tarballOf: () => string): void {
