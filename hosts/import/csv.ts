@@ -1,17 +1,21 @@
 /** Comma-separated values as RFC 4180 has them: quotes around what needs them, doubled inside. */
 export const toCsvLine = (values: readonly string[]) => `${values.map(quoted).join(',')}\r\n`
 
-const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+/** Also cells with separators that a spreadsheet may split at instead of the comma. */
+const quoted = (value: string) => (/[",;|\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
-/** What spreadsheets take for a formula, also behind apostrophes, so that those in front of one stay apart from ours. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+/**
+ * The places in front of what a spreadsheet takes for a formula, also behind apostrophes, so that those in front of one stay apart from ours:
+ * at the start of a cell, and where a spreadsheet with another separator starts one, since it does not see the quotes around the whole.
+ */
+const UNGUARDED = /^(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])(?=["']*[=+\-@＝＋－＠])/g
+const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g
 
 /** Puts an apostrophe in front of what a spreadsheet would run as a formula. */
-export const withoutFormula = (value: string) => (FORMULA.test(value) ? `'${value}` : value)
+export const withoutFormula = (value: string) => value.replaceAll(UNGUARDED, "'")
 
-/** Takes the apostrophe of {@link withoutFormula} away. */
-export const withFormula = (value: string) =>
-  value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value
+/** Takes the apostrophes of {@link withoutFormula} away. */
+export const withFormula = (value: string) => value.replaceAll(GUARDED, '')
 
 /** A record and where the text behind it begins. */
 export interface CsvRecord {

