@@ -11,6 +11,8 @@ const Payload = z.object({
   exp: z.number(),
   iat: z.number(),
   epoch: z.int().min(0),
+  // Tokens of version 0.1.0 have none and are valid in both places until they expire.
+  aud: z.enum(['bearer', 'cookie']).optional(),
 })
 
 /**
@@ -20,18 +22,19 @@ const Payload = z.object({
 export function joseTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret))
   return {
-    async issue({ userId, tokenId, epoch, issuedAt, expiresAt }) {
+    async issue({ userId, tokenId, epoch, issuedAt, expiresAt }, place) {
       const { SignJWT } = await import('jose')
       return new SignJWT({ epoch })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
+        .setAudience(place)
         .setSubject(userId)
         .setJti(tokenId)
         .setIssuedAt(toSeconds(issuedAt))
         .setExpirationTime(toSeconds(expiresAt))
         .sign(key)
     },
-    async read(token, now) {
+    async read(token, now, place) {
       const { errors, jwtVerify } = await import('jose')
       try {
         const { payload } = await jwtVerify(token, key, {
@@ -40,7 +43,8 @@ export function joseTokens(secret: string): Tokens {
           requiredClaims: ['sub', 'jti', 'exp', 'iat'],
           currentDate: new Date(now),
         })
-        const { sub, jti, exp, epoch } = Payload.parse(payload)
+        const { sub, jti, exp, epoch, aud = place } = Payload.parse(payload)
+        if (aud !== place) return undefined
         return { userId: sub as UserId, tokenId: jti, epoch, expiresAt: exp * 1000 }
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError || error instanceof TypeError)

@@ -1,6 +1,7 @@
 import { anonymous, type Caller, rejected } from '../kernel/caller.ts'
 import type { Ports } from '../ports.ts'
 import { API_KEY_PREFIX } from './api-key.ts'
+import type { TokenPlace } from './credentials.port.ts'
 
 type AuthPorts = Pick<Ports, 'store' | 'tokens' | 'secrets' | 'clock' | 'background'>
 
@@ -12,20 +13,25 @@ const TOUCH_INTERVAL_MS = 60_000
 const REJECTED_KEY: Caller = { ...rejected, credential: 'API key' }
 const REJECTED_TOKEN: Caller = { ...rejected, credential: 'session token' }
 
-/** The credentials of a request: the token of `Authorization: Bearer`, and the API key of its own header. */
+/** The credentials of a request: the token of `Authorization: Bearer`, the API key of its own header, or the token of a session cookie. */
 export interface Credentials {
   readonly bearer?: string | undefined
   readonly apiKey?: string | undefined
+  /** Only without the others. */
+  readonly cookie?: string | undefined
 }
 
 /**
  * Identifies the caller by the API key if that is valid, else by the bearer token. With invalid credentials only, the caller is
  * `rejected`. A valid session token beside a valid key is returned as `session`, so that logging out can revoke it.
  */
-export async function authenticate(ports: AuthPorts, { bearer, apiKey }: Credentials): Promise<Caller> {
+export async function authenticate(ports: AuthPorts, { bearer, apiKey, cookie }: Credentials): Promise<Caller> {
+  if (cookie !== undefined) return bySession(ports, cookie, 'cookie')
   const byKey = apiKey === undefined ? anonymous : await byApiKey(ports, apiKey)
   if (bearer === undefined) return byKey
-  const byBearer = await (bearer.startsWith(API_KEY_PREFIX) ? byApiKey(ports, bearer) : bySession(ports, bearer))
+  const byBearer = await (bearer.startsWith(API_KEY_PREFIX)
+    ? byApiKey(ports, bearer)
+    : bySession(ports, bearer, 'bearer'))
   if (byKey.kind === 'anonymous') return byBearer
   return byBearer.kind === 'user' && byBearer.via.kind === 'session' ? { ...byKey, session: byBearer.via } : byKey
 }
@@ -44,8 +50,8 @@ async function byApiKey({ store, secrets, clock, background }: AuthPorts, secret
   return { kind: 'user', userId: key.owner, via: { kind: 'api-key', keyId: key.id, expiresAt: key.expiresAt } }
 }
 
-async function bySession({ store, tokens, clock }: AuthPorts, token: string): Promise<Caller> {
-  const claims = await tokens.read(token, clock.now())
+async function bySession({ store, tokens, clock }: AuthPorts, token: string, place: TokenPlace): Promise<Caller> {
+  const claims = await tokens.read(token, clock.now(), place)
   if (claims === undefined) return REJECTED_TOKEN
   const [account, revoked] = await Promise.all([
     store.users.find(claims.userId),

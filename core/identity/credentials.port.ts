@@ -28,11 +28,15 @@ export interface TokenClaims {
   readonly expiresAt: Instant
 }
 
+/** Where a client sends its session token: in the `Authorization` header, or in the cookie of the dashboard. */
+export type TokenPlace = 'bearer' | 'cookie'
+
 /** Signed session tokens (JWT). */
 export interface Tokens {
-  issue(claims: TokenClaims & { readonly issuedAt: Instant }): Promise<string>
-  /** The claims of a token that was issued here and has not expired at `now`; else `undefined`. */
-  read(token: string, now: Instant): Promise<TokenClaims | undefined>
+  /** A token that is valid in one place only. */
+  issue(claims: TokenClaims & { readonly issuedAt: Instant }, place: TokenPlace): Promise<string>
+  /** The claims of a token that was issued here for that place and has not expired at `now`; else `undefined`. */
+  read(token: string, now: Instant, place: TokenPlace): Promise<TokenClaims | undefined>
 }
 
 /** API key secrets, and encryption of stored text that contains secrets. */

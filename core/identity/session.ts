@@ -3,16 +3,19 @@ import type { Ports } from '../ports.ts'
 import type { Account } from './user.ts'
 import type { AccountRecord } from './users.port.ts'
 
-/** A session token and its account. */
+/** A session and its account. */
 export interface Session {
+  /** For the `Authorization` header. */
   readonly token: string
+  /** For a cookie: it is refused in the header, so that what reads the cookies of a host has no credential for the API. */
+  readonly cookieToken: string
   readonly user: Account
 }
 
 /** Seven days. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Issues a session token for the account, valid for seven days. */
+/** Opens a session of the account, valid for seven days. */
 export function openSession({ tokens, clock, ids }: Ports, account: AccountRecord): ResultAsync<Session, never> {
   const issuedAt = clock.now()
   const claims = {
@@ -22,7 +25,12 @@ export function openSession({ tokens, clock, ids }: Ports, account: AccountRecor
     issuedAt,
     expiresAt: issuedAt + LIFETIME_MS,
   }
-  return ResultAsync.fromSafePromise(tokens.issue(claims)).map((token) => ({ token, user: toAccount(account) }))
+  const both = Promise.all([tokens.issue(claims, 'bearer'), tokens.issue(claims, 'cookie')])
+  return ResultAsync.fromSafePromise(both).map(([token, cookieToken]) => ({
+    token,
+    cookieToken,
+    user: toAccount(account),
+  }))
 }
 
 /** The account without its credentials. */

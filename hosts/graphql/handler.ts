@@ -101,7 +101,7 @@ export function createGraphqlHandler(options: GraphqlOptions): Handler {
     try {
       const cookies = sessionCookies?.keeps(request) ? sessionCookies : undefined
       const caller = await (cookies
-        ? authenticate(ports, { bearer: cookies.tokenOf(request) })
+        ? authenticate(ports, { cookie: cookies.tokenOf(request) })
         : callerOf(request, ports))
       answer.owner = caller.kind === 'user' ? caller.userId : networkOf(context.clientIp)
       const state = createRequestState(request, context, caller, answer, cookies)

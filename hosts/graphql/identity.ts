@@ -27,7 +27,7 @@ const newestLinks: Resolver<Account> = field(listLinks, {
 /** A client that keeps its session as a cookie gets the token there alone. */
 function began(session: Session, _args: Args, { cookieSession }: Context) {
   if (cookieSession === undefined) return session
-  cookieSession.begin(session.token)
+  cookieSession.begin(session.cookieToken)
   return { ...session, token: '' }
 }
 

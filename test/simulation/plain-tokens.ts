@@ -2,9 +2,9 @@ import type { Tokens } from '@shortlink/core'
 
 /** Tokens without signatures, since those are computed outside the thread, in no certain order. */
 export const plainTokens: Tokens = {
-  issue: async (claims) => JSON.stringify(claims),
-  read: async (token, now) => {
+  issue: async (claims, place) => JSON.stringify({ ...claims, place }),
+  read: async (token, now, place) => {
     const claims = JSON.parse(token)
-    return claims.expiresAt > now ? claims : undefined
+    return claims.expiresAt > now && claims.place === place ? claims : undefined
   },
 }

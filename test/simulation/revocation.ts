@@ -130,7 +130,10 @@ export const revocation: Invariant<Model> = {
         await store.apiKeys.insert(key)
         const expiresAt = clock.wall() + SESSION_MS
         const claims = { userId, tokenId: world.ids.token(), epoch, issuedAt: clock.wall(), expiresAt }
-        const credentials = { key: { apiKey: keyOf(index) }, session: { bearer: await plainTokens.issue(claims) } }
+        const credentials = {
+          key: { apiKey: keyOf(index) },
+          session: { bearer: await plainTokens.issue(claims, 'bearer') },
+        }
         return { userId, keyId: key.id, slug, credentials, revoked: new Set() }
       }),
     )

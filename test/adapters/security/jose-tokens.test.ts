@@ -1,7 +1,27 @@
+import { createHmac } from 'node:crypto'
 import { joseTokens } from '@shortlink/adapters/security'
 import { tokensContract } from '@shortlink/core/contracts'
+import { expect, it } from 'vitest'
+
+const SECRET = 'a secret of tests, at least 32 bytes long'
 
 tokensContract(() => ({
-  tokens: joseTokens('a secret of tests, at least 32 bytes long'),
+  tokens: joseTokens(SECRET),
   foreign: joseTokens('another secret of tests, 32 bytes and more'),
 }))
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token as version 0.1.0 issued it, with more claims. */
+function earlierToken(claims: object = {}) {
+  const payload = { iss: 'shortlink', sub: 'user', jti: 'token', iat: 1000, exp: 2000, epoch: 0, ...claims }
+  const signed = `${base64({ alg: 'HS256', typ: 'JWT' })}.${base64(payload)}`
+  return `${signed}.${createHmac('sha256', SECRET).update(signed).digest('base64url')}`
+}
+
+it.each(['bearer', 'cookie'] as const)('a session of version 0.1.0 goes on as %s', async (place) => {
+  const claims = { userId: 'user', tokenId: 'token', epoch: 0, expiresAt: 2_000_000 }
+  expect(await joseTokens(SECRET).read(earlierToken(), 1_500_000, place)).toEqual(claims)
+  for (const aud of ['other', '', ['bearer', 'cookie'], null])
+    expect(await joseTokens(SECRET).read(earlierToken({ aud }), 1_500_000, place)).toBeUndefined()
+})
