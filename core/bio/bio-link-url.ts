@@ -1,9 +1,10 @@
-import { MAX_URL_LENGTH, urlText } from '../kernel/web-url.ts'
+import { BACKSLASH_FAULT, isWithoutBackslash, MAX_URL_LENGTH, urlText } from '../kernel/web-url.ts'
 import { BIO_LINK_SCHEMES, isBioLinkUrl } from './is-bio-link-url.ts'
 
 /** A URL of at most 2048 characters with one of {@link BIO_LINK_SCHEMES}. Removes white space around it and keeps the rest as written. */
 export const bioLinkUrlSchema = urlText('url')
   .refine(isBioLinkUrl, `url must be an address with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}`)
+  .refine(isWithoutBackslash, `url ${BACKSLASH_FAULT}`)
   .meta({ format: 'uri' })
 
 /** What {@link bioLinkUrlSchema} accepts, for descriptions. */

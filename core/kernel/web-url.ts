@@ -33,16 +33,27 @@ function trimmed(value: string): string {
 /** Text for a URL, trimmed. */
 export const urlText = (name: string) => text(name, { min: 1, max: MAX_URL_LENGTH, form: trimmed })
 
-/** What is wrong with a text that {@link isWebUrl} refuses. */
-const urlFault = (value: unknown) =>
-  isWebUrl(String(value).replaceAll(/\s/g, ''))
-    ? 'must not contain blanks or line breaks: write a blank as %20'
-    : 'must be an absolute http:// or https:// URL'
+/**
+ * True for a URL without a backslash before its query or fragment. Browsers read one as a slash and other programs as part of the name, so
+ * that `https://good.example\.evil.example/` is on different hosts. Links that are stored with one are still served.
+ */
+export const isWithoutBackslash = (value: string) => !/^[^?#]*\\/.test(value)
+
+export const BACKSLASH_FAULT = 'must not contain a backslash before the query; write / or %5C'
+
+/** What is wrong with a text that {@link webUrl} refuses. */
+function urlFault(value: unknown): string {
+  const joined = String(value).replaceAll(/\s/g, '')
+  if (!isWebUrl(joined)) return 'must be an absolute http:// or https:// URL'
+  return isWithoutBackslash(joined) ? 'must not contain blanks or line breaks: write a blank as %20' : BACKSLASH_FAULT
+}
 
 /** An absolute http(s) URL of at most 2048 characters. Removes white space around it and keeps the rest as written. */
 export const webUrl = (name: string) =>
   urlText(name)
-    .refine(isWebUrl, { error: ({ input }) => `${name} ${urlFault(input)}` })
+    .refine((value) => isWebUrl(value) && isWithoutBackslash(value), {
+      error: ({ input }) => `${name} ${urlFault(input)}`,
+    })
     .meta({ format: 'uri' })
 
 /** The text without its trailing repetitions of a character. A loop, since `/\.+$/` takes quadratic time. */

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import type { Instant } from '../kernel/caller.ts'
 import { formedText, instant, text } from '../kernel/input.ts'
 import { hasAtMost } from '../kernel/text.ts'
-import { isWebUrl, LINK_TARGET_RULE, linkTarget, MAX_URL_LENGTH, urlText } from '../kernel/web-url.ts'
+import {
+  BACKSLASH_FAULT,
+  isWebUrl,
+  isWithoutBackslash,
+  LINK_TARGET_RULE,
+  linkTarget,
+  MAX_URL_LENGTH,
+  urlText,
+} from '../kernel/web-url.ts'
 import { tagList } from '../tags/tag-input.ts'
 import { TAG_LENGTH, TAGS_PER_LINK } from '../tags/tag-name.ts'
 import { type LinkPreview, PLAIN_OPTIONS, REDIRECT_STATUSES, type Utm } from './link-options.ts'
@@ -49,6 +57,7 @@ export const PreviewInput = z.object(
       .describe(`The description: at most ${PREVIEW_DESCRIPTION_LENGTH} characters.`),
     image: urlText('preview.image')
       .refine((value) => isWebUrl(value) && /^https:/i.test(value), 'preview.image must be an https:// URL')
+      .refine(isWithoutBackslash, `preview.image ${BACKSLASH_FAULT}`)
       .meta({ format: 'uri' })
       .nullish()
       .describe(`The address of an image: an https:// URL of at most ${MAX_URL_LENGTH} characters.`),

@@ -2,6 +2,17 @@ import { expect, it } from 'vitest'
 import { ask, newAccount } from '../support/api.ts'
 import { attackedServer } from './attacked-server.ts'
 
+it('L6: a backslash before the query is refused by GraphQL, in a link and in bulk, with the reason', async () => {
+  const { url } = await attackedServer()
+  const account = await newAccount(url)
+  const target = 'https://good.com\\.evil.com/'
+  const message = 'target must not contain a backslash before the query; write / or %5C'
+  const one = await account.ask('mutation ($target: String!) { createShortlink(target: $target) }', { target })
+  expect(one.errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }])
+  const bulk = 'mutation ($inputs: [CreateShortlinkInput!]!) { createShortlinks(inputs: $inputs) { ok error } }'
+  expect((await account.ask(bulk, { inputs: [{ target }] })).data.createShortlinks).toEqual([{ ok: false, error: message }])
+})
+
 it('L5: the token of the dashboard’s cookie is no bearer token, nor a bearer token a cookie', async () => {
   const { url } = await attackedServer()
   const { email, password, token } = await newAccount(url)

@@ -1,4 +1,4 @@
-import { addBioLink, createApp, createBioPage, createLink, createWebhook } from '@shortlink/core'
+import { addBioLink, createApp, createBioPage, createLink, createWebhook, toLocation } from '@shortlink/core'
 import { describe, expect, it } from 'vitest'
 import { newUser, testPorts } from '../../support/ports.ts'
 
@@ -37,6 +37,34 @@ describe('a URL that a caller gives', () => {
   ])('is refused where more is wrong: %j', async (target, message) => {
     const [app, caller] = await newApp()
     expect((await app.run(createLink, caller, { target }))._unsafeUnwrapErr()).toMatchObject({ message })
+  })
+
+  it('is refused with a backslash before its query or fragment, wherever it is given', async () => {
+    const [app, caller] = await newApp()
+    const page = (await app.run(createBioPage, caller, { slug: 'ada' }))._unsafeUnwrap()
+    const fault = (name: string) => `${name} must not contain a backslash before the query; write / or %5C`
+    for (const bad of ['https://good.com\\.evil.com/', 'https://good.com/a\\b?c', 'https://good.com/\\#c']) {
+      const links = {
+        target: { target: bad },
+        fallbackTarget: { target: url, fallbackTarget: bad },
+        'preview.image': { target: url, preview: { image: bad } },
+        'rule target': { target: url, rules: [{ type: 'os', value: 'ios', target: bad }] },
+      }
+      for (const [name, asked] of Object.entries(links))
+        expect((await app.run(createLink, caller, asked))._unsafeUnwrapErr()).toMatchObject({
+          message: expect.stringContaining(fault(name)),
+        })
+      const webhook = await app.run(createWebhook, caller, { url: bad, events: ['link.created'] })
+      expect(webhook._unsafeUnwrapErr()).toMatchObject({ message: fault('url') })
+      const bioLink = await app.run(addBioLink, caller, { bioPageId: page.id, label: 'A', url: bad })
+      expect(bioLink._unsafeUnwrapErr()).toMatchObject({ message: fault('url') })
+    }
+    for (const target of ['https://good.com/?a=b\\c', 'https://good.com/#a\\b', 'https://good.com/a%5Cb'])
+      expect((await app.run(createLink, caller, { target }))._unsafeUnwrap().target).toBe(target)
+  })
+
+  it('with a backslash that an earlier version stored is served as it is', () => {
+    for (const stored of ['https://good.com\\.evil.com/', 'https://good.com/a\\b']) expect(toLocation(stored)).toBe(stored)
   })
 
   it('has at most 2048 characters without the blanks around it', async () => {
