@@ -26,12 +26,19 @@ export interface CsvRecord {
 /**
  * Reads the record that begins at `at`, with either end of line. Returns undefined if more text could change it, unless `isLast` says that
  * none follows.
- * @throws Error for a quote that never ends.
+ * @throws Error for a quote that never ends, with the place of the record.
  */
-export function readRecord(text: string, at: number, isLast: boolean, delimiter = ','): CsvRecord | undefined {
+export function readRecord(
+  text: string,
+  at: number,
+  isLast: boolean,
+  delimiter = ',',
+  place = 'The file',
+): CsvRecord | undefined {
   const values: string[] = []
   for (let from = at; ; ) {
-    const field = text[from] === '"' ? readQuoted(text, from, isLast, delimiter) : readPlain(text, from, delimiter)
+    const field =
+      text[from] === '"' ? readQuoted(text, from, isLast, delimiter, place) : readPlain(text, from, delimiter)
     if (field === undefined) return undefined
     const [value, end] = field
     // A quote, a delimiter or the second half of a line end may follow.
@@ -64,12 +71,12 @@ function readPlain(text: string, from: number, delimiter: string): Field {
   return [text.slice(from, end), end]
 }
 
-function readQuoted(text: string, from: number, isLast: boolean, delimiter: string): Field | undefined {
+function readQuoted(text: string, from: number, isLast: boolean, delimiter: string, place: string): Field | undefined {
   let value = ''
   for (let at = from + 1; ; ) {
     const quote = text.indexOf('"', at)
     if (quote < 0 && !isLast) return undefined
-    if (quote < 0) throw new Error('The file ends inside quotes')
+    if (quote < 0) throw new Error(`${place} has a quote that never ends`)
     value += text.slice(at, quote)
     if (text[quote + 1] !== '"') {
       const [rest, end] = readPlain(text, quote + 1, delimiter)

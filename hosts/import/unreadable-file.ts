@@ -13,3 +13,11 @@ export class UnreadableFile extends Error {
     this.detail = detail
   }
 }
+
+/** What reading the text of a file threw, with the file's name. */
+export function unreadable(file: string, error: unknown): UnreadableFile {
+  if (error instanceof UnreadableFile) return error
+  // Of values within values, for which there is no room on the stack.
+  const message = error instanceof RangeError ? 'the values are nested too deeply' : (error as Error).message
+  return new UnreadableFile('syntax', `${file}: ${message}`, message)
+}

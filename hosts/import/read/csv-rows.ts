@@ -3,8 +3,8 @@ import { FAULT, type Row } from '../row.ts'
 import { itemsOf, type Pieces } from './pieces.ts'
 
 const DELIMITERS = [',', ';', '\t']
-/** Most characters in which the first line is looked for. */
-const MAX_FIRST = 4 * 1024 * 1024
+/** Most characters of one row, and of those in which the first line is looked for. */
+const MAX_ROW = 1024 * 1024
 
 export interface CsvOptions {
   /** Names of the columns of a file without a header, if the program writes such. */
@@ -17,22 +17,33 @@ export interface CsvOptions {
   onColumns(names: readonly string[]): void
 }
 
-/** The rows of CSV; rows of empty cells, which spreadsheets write, are passed over. */
+/**
+ * The rows of CSV; rows of empty cells, which spreadsheets write, are passed over.
+ * @throws Error with the number of the row for a quote that never ends, and for a row of more than a million characters.
+ */
 export async function* csvRows(pieces: Pieces, options: CsvOptions): AsyncGenerator<Row> {
   const delimiter = await delimiterOf(pieces, options)
   const read = options.isGuarded ? withFormula : (cell: string) => cell
   let names: readonly string[] | undefined
-  for await (const { values } of itemsOf(pieces, (text, at, isLast) => readRecord(text, at, isLast, delimiter))) {
+  let count = 0
+  const readRow = (text: string, at: number, isLast: boolean) => {
+    const place = names === undefined ? 'the first line' : `row ${count + 1}`
+    const record = readRecord(text, at, isLast, delimiter, place)
+    if ((record?.end ?? text.length) - at > MAX_ROW)
+      throw new Error(`${place} has more than 1 MiB; look for a quote that never ends`)
+    return record
+  }
+  for await (const { values } of itemsOf(pieces, readRow)) {
     if (isEmpty(values)) continue
-    if (names !== undefined) {
-      yield toRow(names, values.map(read))
-      continue
+    if (names === undefined) {
+      const { positional } = options
+      const isRow = positional !== undefined && isWithoutHeader(values, positional)
+      names = isRow ? positional : values.map((name) => name.trim())
+      options.onColumns(names)
+      if (!isRow) continue
     }
-    const { positional } = options
-    const isRow = positional !== undefined && isWithoutHeader(values, positional)
-    names = isRow ? positional : values.map((name) => name.trim())
-    options.onColumns(names)
-    if (isRow) yield toRow(names, values)
+    count += 1
+    yield toRow(names, values.map(read))
   }
 }
 
@@ -42,7 +53,7 @@ const isEmpty = (values: readonly string[]) => values.every((cell) => cell.trim(
 async function delimiterOf(pieces: Pieces, { isFirstLine }: CsvOptions): Promise<string> {
   const lines = () => DELIMITERS.map((delimiter) => ({ delimiter, cells: firstLine(pieces, delimiter) ?? [] }))
   let found = lines()
-  while (found.some(({ cells }) => cells.length === 0) && !pieces.isLast && pieces.text.length < MAX_FIRST) {
+  while (found.some(({ cells }) => cells.length === 0) && !pieces.isLast && pieces.text.length < MAX_ROW) {
     await pieces.more()
     found = lines()
   }

@@ -1,5 +1,7 @@
-/** Most characters of one record or row; a longer one is a quote that never ends. */
-const MAX_RECORD = 16 * 1024 * 1024
+/** Most characters of one item; a longer one is a quote that never ends. */
+const MAX_ITEM = 16 * 1024 * 1024
+/** Most characters that are appended at a time. */
+const MAX_GROWTH = 8 * 1024 * 1024
 
 /** Text that comes in pieces, of which the part that is not read yet is held. */
 export interface Pieces {
@@ -8,7 +10,7 @@ export interface Pieces {
   readonly isLast: boolean
   /** Drops the text in front of the place. */
   drop(to: number): void
-  /** Appends the next piece. */
+  /** Appends as much again as is held, and a piece at least: an item that is read from its start each time takes linear time. */
   more(): Promise<void>
 }
 
@@ -26,9 +28,12 @@ export function inPieces(source: AsyncIterator<string>): Pieces {
       text = text.slice(to)
     },
     async more() {
-      const { value, done } = await source.next()
-      if (done) isLast = true
-      else text += value
+      const enough = text.length + Math.min(text.length, MAX_GROWTH)
+      do {
+        const { value, done } = await source.next()
+        if (done) isLast = true
+        else text += value
+      } while (!isLast && text.length < enough)
     },
   }
 }
@@ -49,7 +54,7 @@ export async function* itemsOf<T extends { readonly end: number }>(
       continue
     }
     if (pieces.isLast) return
-    if (pieces.text.length - at > MAX_RECORD) throw new Error('The file has a quote that never ends')
+    if (pieces.text.length - at > MAX_ITEM) throw new Error('The file has a quote that never ends')
     pieces.drop(at)
     at = 0
     await pieces.more()

@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts'
 import type { Row } from '../row.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFile, unreadable } from '../unreadable-file.ts'
 import { isFirstLine, requireColumns } from './columns.ts'
 import { csvRows } from './csv-rows.ts'
 import { jsonPages } from './json-rows.ts'
@@ -96,8 +96,6 @@ async function* naming(file: string, rows: AsyncIterable<Row>): AsyncGenerator<R
   try {
     yield* rows
   } catch (error) {
-    if (error instanceof UnreadableFile) throw error
-    const { message } = error as Error
-    throw new UnreadableFile('syntax', `${file}: ${message}`, message)
+    throw unreadable(file, error)
   }
 }

@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts'
 import { PROGRAMS } from '../programs/index.ts'
 import { normalName } from '../row.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFile, unreadable } from '../unreadable-file.ts'
 import { hasColumns, isFirstLine } from './columns.ts'
 import { csvRows, isWithoutHeader } from './csv-rows.ts'
 import { jsonPages } from './json-rows.ts'
@@ -10,14 +10,16 @@ import { isSql, startOf } from './read-rows.ts'
 
 /**
  * The program that wrote a text: of those whose columns it has, the one that knows most of its columns. Undefined if no program has them.
- * @throws UnreadableFile for an empty text, and Error for one that cannot be read.
+ * @throws UnreadableFile for an empty text, and for one that cannot be read.
  */
 export async function recognise(file: string, text: AsyncIterator<string>): Promise<Program | undefined> {
   const pieces = inPieces(text)
   const start = await startOf(pieces)
   if (start === '') throw new UnreadableFile('empty', `${file} is empty`)
   if (isSql(start)) return PROGRAMS.find(({ positional }) => positional !== undefined)
-  const names = /^[[{]/.test(start) ? await namesInJson(file, pieces) : await namesInCsv(pieces)
+  const names = await (/^[[{]/.test(start) ? namesInJson(file, pieces) : namesInCsv(pieces)).catch((error) => {
+    throw unreadable(file, error)
+  })
   const found = new Set(names.map(normalName))
   const known = ({ fates }: Program) => [...found].filter((name) => Object.hasOwn(fates, name)).length
   const bare = PROGRAMS.find(({ positional }) => positional !== undefined && isWithoutHeader(names, positional))

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { recognise } from '../../../hosts/import/read/recognise.ts'
+import { UnreadableFile } from '../../../hosts/import/unreadable-file.ts'
 import { fixture } from '../cli/import/importing.ts'
 
 const FILES = readdirSync(fixture('')).filter((name) => name !== 'README.md')
@@ -24,5 +25,14 @@ describe('the program that wrote a file', () => {
     ['[]', undefined],
   ])('of %j is %s', async (text, name) => {
     expect((await recognise('links', inTwo(text)))?.name).toBe(name)
+  })
+
+  it.each([
+    ['"slug,target\na,https://example.com/', 'links: the first line has a quote that never ends'],
+    [`${'{"links":'.repeat(50_000)}{}${'}'.repeat(50_000)}`, 'links: the values are nested too deeply'],
+  ])('is refused with the file’s name for a text that cannot be read: %#', async (text, message) => {
+    const refused = recognise('links', inTwo(text))
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toBeInstanceOf(UnreadableFile)
   })
 })

@@ -15,7 +15,13 @@ describe('files that cannot be read', () => {
       'just a line',
       /has no slugs .* expected slug, found just a line; --from csv --columns names them, see "link import --help"$/,
     ],
-    ['shortlink', 'slug,target\n"open', /: The file ends inside quotes$/],
+    ['shortlink', 'slug,target\n"open', /: row 1 has a quote that never ends$/],
+    [
+      'shortlink',
+      `slug,target\na,https://example.com/\nb,"${'x'.repeat(1024 * 1024)}"`,
+      /: row 2 has more than 1 MiB; look for a quote that never ends$/,
+    ],
+    ['yourls', `${'{"links":'.repeat(50_000)}{}${'}'.repeat(50_000)}`, /: the values are nested too deeply$/],
     ['shortlink', '{"links": 3}', /links: The JSON holds no list of links: \{"links":3\}$/],
     [
       'kutt',
@@ -102,7 +108,39 @@ const YOURLS = {
 }
 const lengths = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 5 })
 
+/** How many characters are held, over all times that a reader looks at them, while it reads one row of so many pieces of 64 KiB. */
+async function charactersRead(pieces: number, start: string) {
+  const length = 64 * 1024
+  async function* text() {
+    yield start
+    for (let piece = 0; piece < pieces; piece++) yield 'x'.repeat(length)
+    yield '"\nb,c\n'
+  }
+  const held = inPieces(text())
+  let characters = 0
+  const counting = {
+    ...held,
+    get text() {
+      characters += held.text.length
+      return held.text
+    },
+    get isLast() {
+      return held.isLast
+    },
+  }
+  await all(csvRows(counting, YOURLS))
+  return characters
+}
+
 describe('text that comes in pieces', () => {
+  it.each(['slug,target\n"', '"slug'])(
+    'a row that begins with %j and goes over twice the pieces takes twice the work',
+    async (start) => {
+      const [once, twice] = [await charactersRead(6, start), await charactersRead(12, start)]
+      expect(twice / once).toBeLessThan(2.7)
+    },
+  )
+
   test.prop([lengths, fc.constantFrom('yourls-mysqldump.sql', 'yourls-mariadb-dump.sql', 'yourls-phpmyadmin.sql')])(
     'the rows of a dump are the same wherever its text is cut',
     async (lengths, name) => {
