@@ -25,6 +25,7 @@ import { LINK_OPTIONS, OPTION_WORDS, REMOVED_BY_NULL } from './link-options.ts'
 import { pagedTool } from './paged-tool.ts'
 import { adds, listTool, reads, replaces, tool } from './tool.ts'
 import { toResult } from './tool-result.ts'
+import { offeredAt } from './toolset-names.ts'
 
 /** An example of a rule's value for each type. */
 const EXAMPLES = Object.entries(RULE_EXAMPLES)
@@ -100,7 +101,7 @@ export const linkTools = [
       quick: true,
       takes: ['target', 'slug', 'domainId', 'rules', ...LINK_OPTIONS, 'reuse'],
       words: {
-        slug: 'The path of the short URL; generated if left out.',
+        slug: 'The path of the short URL; generated if left out: leave it out if yours is reserved or exists.',
         domainId: 'The id of a verified custom domain, for the link to live on.',
         rules: 'Routing rules, tried in order; the first that matches decides, else `target` does.',
         'rules.items.type': 'What the rule looks at.',
@@ -165,7 +166,8 @@ export const linkTools = [
   ),
   declareTool(
     'get_hit_stats',
-    "Get a shortlink's visits: their number, all by country, and the newest in detail (`hits`, in the text alone).",
+    "Get a shortlink's visits: their number, all by country, and the newest in detail (`hits`, in the text alone). By day or referrer: " +
+      `get_analytics, ${offeredAt('analytics')}.`,
     hitStats,
     { title: 'Get visit statistics', hints: reads, output: HitSums },
     HitSums,

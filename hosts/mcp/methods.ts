@@ -14,7 +14,8 @@ import type { ToolHost } from './declare-tool.ts'
 import { fixed } from './fixed-results.ts'
 import { readResource, resources, resourceTemplates, toContents } from './resources.ts'
 import { failure } from './tool-result.ts'
-import { findTool, type OfferedTools } from './tools.ts'
+import { findTool, type OfferedTools, toolsetOf } from './tools.ts'
+import { offeredAt } from './toolset-names.ts'
 
 export interface McpServerParts extends Omit<ToolHost, 'caller'> {
   /** Resolves with the user; called for each request, so that a key stops working once it is revoked. */
@@ -85,7 +86,9 @@ const ToolCall = z.object({
 async function callTool(parts: McpServerParts, params: unknown): Promise<ServerResult> {
   const { name, arguments: given, _meta } = parseParams(ToolCall, params)
   const tool = findTool(name)
-  if (tool === undefined || !parts.tools.has(tool)) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
+  if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`)
+  if (!parts.tools.has(tool))
+    throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}; it is ${offeredAt(toolsetOf(tool))}`)
   return asCaller(parts, failure, (host) => tool.call(host, given, _meta?.idempotencyKey))
 }
 

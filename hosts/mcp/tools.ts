@@ -27,6 +27,10 @@ const byName = new Map(allTools.map((tool) => [tool.listed.name, tool]))
 /** A tool of any set. */
 export const findTool = (name: string): Tool | undefined => byName.get(name)
 
+/** The set that has a tool. */
+export const toolsetOf = (tool: Tool): ToolsetName =>
+  TOOLSET_NAMES.find((name) => TOOLSETS[name].includes(tool)) ?? 'core'
+
 /** The tools that a client is offered. */
 export interface OfferedTools {
   readonly list: ListToolsResult

@@ -4,6 +4,10 @@ import { err, ok, type Result } from 'neverthrow'
 export const TOOLSET_NAMES = ['core', 'tags', 'analytics'] as const
 export type ToolsetName = (typeof TOOLSET_NAMES)[number]
 
+/** Where a client finds the tools of a set that the address it has may not offer. */
+export const offeredAt = (set: ToolsetName) =>
+  `offered at the MCP address with ?toolsets=${[...new Set(['core', set])].join()}`
+
 /** Stands for every set. */
 const ALL = 'all'
 

@@ -54,12 +54,16 @@ describe('toolsets', () => {
     }
   })
 
-  it('a tool of a set that the session does not have is unknown', async () => {
+  it('a tool of a set that the session does not have is unknown, with where it is offered', async () => {
     const { url, key } = await start()
+    const unknown = (name: string, sets: string) =>
+      expect.stringMatching(`Unknown tool: ${name}; it is offered at the MCP address with \\?toolsets=${sets}$`)
     const core = await rawClient(url, key).open()
     const answer = await (await core.send(toolCall('list_tags'))).json()
-    expect(answer).toMatchObject({ error: { code: -32602, message: expect.stringContaining('list_tags') } })
+    expect(answer).toMatchObject({ error: { code: -32602, message: unknown('list_tags', 'core,tags') } })
     const tags = await rawClient(`${url}?toolsets=tags`, key).open()
-    expect(await (await tags.send(toolCall('whoami'))).json()).toMatchObject({ error: { code: -32602 } })
+    expect(await (await tags.send(toolCall('whoami'))).json()).toMatchObject({
+      error: { code: -32602, message: unknown('whoami', 'core') },
+    })
   })
 })
