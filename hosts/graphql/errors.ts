@@ -22,7 +22,12 @@ interface Details {
   readonly reason?: string
   /** The argument or member of the input that is wrong, such as `target` or `rules.2`. */
   readonly path?: string
+  /** The page that describes the schema. */
+  readonly help?: string
 }
+
+/** For clients that do not know the schema. */
+export const HELP = '/llms.txt'
 
 /**
  * The GraphQL error of an expected error. If the caller is not logged in because of a credential that it sent, `reason` says so. Bad input
@@ -45,9 +50,14 @@ export const coded = (code: ErrorCode, message: string, more: Details = {}): Gra
   new GraphQLError(clipped(message), { extensions: { code, ...more } })
 
 /** The same error with a code, and another message if given; it keeps its location in the query. */
-export function withCode(error: GraphQLError, code: ErrorCode, message = error.message): GraphQLError {
+export function withCode(
+  error: GraphQLError,
+  code: ErrorCode,
+  message = error.message,
+  more: Details = {},
+): GraphQLError {
   const { nodes, source, positions, path } = error
-  return new GraphQLError(clipped(message), { nodes, source, positions, path, extensions: { code } })
+  return new GraphQLError(clipped(message), { nodes, source, positions, path, extensions: { code, ...more } })
 }
 
 /** Replaces an unexpected error: the message hides the cause, and the id finds it in the log. */

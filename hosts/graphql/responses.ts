@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql'
 import { rateLimitHeaders } from '../http/redirect/rate-limit.ts'
 import { MAX_BODY_BYTES } from '../http/request-body.ts'
 import { respond } from '../http/responses.ts'
-import { coded } from './errors.ts'
+import { coded, HELP } from './errors.ts'
 import type { RequestState } from './request-state.ts'
 
 /** The media types of answers. With the first, errors come as 200, since its clients take any other status for one of the transport. */
@@ -36,7 +36,7 @@ export function acceptedType(accept: string | null): MediaType | undefined {
 
 /** The error of a request that reaches no query, by HTTP status. */
 const ERRORS = {
-  405: coded('BAD_USER_INPUT', 'Only POST is allowed'),
+  405: coded('BAD_USER_INPUT', 'Only POST is allowed', { help: HELP }),
   406: coded('BAD_USER_INPUT', 'Answers are application/json or application/graphql-response+json'),
   413: coded('BAD_USER_INPUT', `The body must have at most ${MAX_BODY_BYTES} bytes`),
   415: coded('BAD_USER_INPUT', 'The body must be application/json in UTF-8'),

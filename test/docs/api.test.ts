@@ -130,7 +130,7 @@ sent, the key acts if it is valid, else the token if that is. What goes wrong
 is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
 \`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. \`BAD_USER_INPUT\` has the \`path\` of the argument that is
-wrong where that is known, such as \`target\` or \`rules.2\`. \`UNAUTHENTICATED\` also has a \`reason\` when a credential was sent and refused, such as
+wrong where that is known, such as \`target\` or \`rules.2\`. \`GRAPHQL_VALIDATION_FAILED\`, and a request other than POST, has \`help\`: \`/llms.txt\`. \`UNAUTHENTICATED\` also has a \`reason\` when a credential was sent and refused, such as
 \`The API key is not valid\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
 hours gets the first answer again. It is ignored without a credential, as of an anonymous
 \`createShortlink\` or \`addShortlink\`, and by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an

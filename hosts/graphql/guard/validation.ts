@@ -13,7 +13,7 @@ import {
   VariablesInAllowedPositionRule,
   validate,
 } from 'graphql'
-import { withCode } from '../errors.ts'
+import { HELP, withCode } from '../errors.ts'
 
 /** Each may quote the value that it is about, so their number is bounded. */
 const MAX_ERRORS = 10
@@ -35,7 +35,9 @@ const rules = specifiedRules.map((rule) => (VALUE_RULES.has(rule) ? aboutValues(
 export function validated(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   return validate(schema, document, rules, { maxErrors: MAX_ERRORS }).map((error) => {
     if (error.extensions.code !== undefined) return error
-    return withCode(error, error.message === ABORTED ? 'QUERY_TOO_COMPLEX' : 'GRAPHQL_VALIDATION_FAILED')
+    return error.message === ABORTED
+      ? withCode(error, 'QUERY_TOO_COMPLEX')
+      : withCode(error, 'GRAPHQL_VALIDATION_FAILED', error.message, { help: HELP })
   })
 }
 

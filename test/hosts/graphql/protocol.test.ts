@@ -86,7 +86,8 @@ describe('errors', () => {
     const { status, body, errors } = await ask(query)
     expect(status).toBe(200)
     expect(body).toMatch(/^\{"data":null,"errors":/)
-    for (const error of errors) expect(error.extensions.code).toBe(code)
+    const help = code === 'GRAPHQL_VALIDATION_FAILED' ? { help: '/llms.txt' } : {}
+    for (const error of errors) expect(error.extensions).toEqual({ code, ...help })
     expect(errors.length).toBeGreaterThan(0)
   })
 

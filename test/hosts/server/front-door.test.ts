@@ -136,7 +136,7 @@ describe('GET /graphql', () => {
       })
       expect(await refused.json()).toEqual({
         data: null,
-        errors: [{ message: 'Only POST is allowed', extensions: { code: 'BAD_USER_INPUT' } }],
+        errors: [{ message: 'Only POST is allowed', extensions: { code: 'BAD_USER_INPUT', help: '/llms.txt' } }],
       })
     }
   })
