@@ -108,7 +108,7 @@ const YOURLS = {
 }
 const lengths = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 5 })
 
-/** How many characters are held, over all times that a reader looks at them, while it reads one row of so many pieces of 64 KiB. */
+/** How many characters are held, over all times that a reader looks at them, while it reads one row of this number of pieces of 64 KiB. */
 async function charactersRead(pieces: number, start: string) {
   const length = 64 * 1024
   async function* text() {
