@@ -170,6 +170,12 @@ export type * from './links/served-links.port.ts'
 export { shortUrl } from './links/short-url.ts'
 export { isSlug } from './links/slug-form.ts'
 export { deleteAnyLink, setLinkDisabled } from './links/take-down.ts'
+export type * from './links/unknown-visits.port.ts'
+export {
+  anyUnknownVisits,
+  UnknownVisitsInput,
+  unknownVisits,
+} from './links/unknown-visits.ts'
 export { updateLink } from './links/update-link.ts'
 export { updateLinks } from './links/update-links.ts'
 export type * from './links/visit-limits.port.ts'

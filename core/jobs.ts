@@ -4,6 +4,7 @@ import { cutAddresses, forgetVisitors, purgeVisits } from './hits/keep-visits.ts
 import { REPLAY_WINDOW_MS } from './idempotency/run-once.ts'
 import type { Instant } from './kernel/caller.ts'
 import { freeBefore } from './links/tombstones.ts'
+import { unknownVisitsKeptFrom } from './links/unknown-visits.ts'
 import type { Ports } from './ports.ts'
 
 const SECOND_MS = 1000
@@ -84,6 +85,14 @@ export const JOBS: readonly Job[] = [
     retryMs: 10 * MINUTE_MS,
     atStart: true,
     run: (ports) => upTo(ports.expiryTime, (now) => inSteps(ports, purgeVisits(ports, now))),
+  },
+  {
+    name: 'forget past visits to unknown slugs',
+    everyMs: HOUR_MS,
+    retryMs: 10 * MINUTE_MS,
+    atStart: true,
+    run: (ports) =>
+      upTo(ports.expiryTime, (now) => inSteps(ports, ports.store.unknownVisits.sweep(unknownVisitsKeptFrom(now)))),
   },
   {
     name: 'cut addresses of past visits',

@@ -33,6 +33,7 @@ import type {
 import type { LinkFeed } from './links/link-feed.port.ts'
 import type { LinkRecord, Links } from './links/links.port.ts'
 import type { ServedLinks } from './links/served-links.port.ts'
+import type { UnknownVisitCounter, UnknownVisits } from './links/unknown-visits.port.ts'
 import type { VisitCounter, VisitLimits } from './links/visit-limits.port.ts'
 import type { QrCodes } from './qr/qr-codes.port.ts'
 import type { Removals } from './removals/removals.port.ts'
@@ -45,6 +46,7 @@ import type { Webhooks } from './webhooks/webhooks.port.ts'
 export interface Store {
   readonly links: Links
   readonly visitLimits: VisitLimits
+  readonly unknownVisits: UnknownVisits
   readonly tags: Tags
   readonly hits: Hits
   readonly hitRetention: HitRetention
@@ -211,6 +213,7 @@ export interface Ports {
   readonly servedLinks: ServedLinks
   readonly servedHosts: ServedHosts
   readonly visitCounter: VisitCounter
+  readonly unknownVisitCounter: UnknownVisitCounter
   readonly hitRecorder: HitRecorder
   readonly dns: Dns
   readonly visitors: Visitors

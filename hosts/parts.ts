@@ -4,7 +4,7 @@ import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { openVisitorData, readFreeBytes, watchDisk } from './parts/files.ts'
 import { openHitSink, openRecorder } from './parts/hits.ts'
-import { openLinkCache, openVisitCounter, policyOf } from './parts/links.ts'
+import { openLinkCache, openUnknownVisitCounter, openVisitCounter, policyOf } from './parts/links.ts'
 import { openPayments } from './parts/payments.ts'
 import type { Parts } from './parts/types.ts'
 import { openDispatcher } from './parts/webhooks.ts'
@@ -97,6 +97,9 @@ const storeParts = (root: Root<Parts>, { exclusive, signal }: PartsOptions) =>
     .part('servedLinks', ['linkCache'], (cache) => cache)
     .part('servedHosts', ['linkCache'], ({ hosts }) => hosts)
     .part('visitCounter', ['log', 'store'], openVisitCounter, (counter) => counter.close?.())
+    .part('unknownVisitCounter', ['log', 'store', 'servedHosts', 'clock'], openUnknownVisitCounter, (counter) =>
+      counter.close?.(),
+    )
 
 /** Visits, from the lookup of a visitor to the thread that stores hits. */
 const visitParts = (root: Root<Parts>) =>
@@ -209,6 +212,7 @@ const PORTS = Object.keys({
   servedLinks: true,
   servedHosts: true,
   visitCounter: true,
+  unknownVisitCounter: true,
   hitRecorder: true,
   dns: true,
   visitors: true,

@@ -19,6 +19,7 @@ import { openScope, type Scope } from './scope.ts'
 import { memorySubscriptions } from './subscriptions.ts'
 import { emptyTables, type Tables } from './tables.ts'
 import { memoryTags } from './tags.ts'
+import { memoryUnknownVisits } from './unknown-visits.ts'
 import { memoryUsageMeters } from './usage-meters.ts'
 import { memoryUsers } from './users.ts'
 import { memoryVisitLimits } from './visit-limits.ts'
@@ -44,6 +45,7 @@ function storeIn(scope: Scope, tables: Tables, linkFeed: LinkFeed): Store {
     analytics: memoryAnalytics(call, tables),
     rolls: memoryRolls,
     visitLimits: memoryVisitLimits(call, tables),
+    unknownVisits: memoryUnknownVisits(call, tables),
     domains: memoryDomains(call, tables),
     users: memoryUsers(call, tables),
     apiKeys: memoryApiKeys(call, tables),

@@ -7,6 +7,7 @@ import type {
   Instant,
   LinkId,
   Tag,
+  UnknownVisitCount,
   UserId,
   WebhookDelivery,
 } from '@shortlink/core'
@@ -118,3 +119,9 @@ export interface VisitorSaltRow {
   readonly day: number
   readonly salt: string
 }
+
+/** Visits to an unknown slug on a UTC day. */
+export type UnknownVisitRow = UnknownVisitCount
+
+export const unknownVisitKeyOf = ({ day, domain, slug }: Omit<UnknownVisitRow, 'hits'>) =>
+  `${day} ${domain ?? ''} ${slug}`

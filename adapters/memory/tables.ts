@@ -27,6 +27,8 @@ import {
   type RevokedTokenRow,
   type TagRow,
   type TombstoneRow,
+  type UnknownVisitRow,
+  unknownVisitKeyOf,
   type VisitLimitRow,
   type VisitorRow,
   type VisitorSaltRow,
@@ -46,6 +48,7 @@ export const emptyTables = () => ({
   visitLimits: new Table<VisitLimitRow>(({ link }) => link, {}),
   aliases: new Table<AliasRow, 'link'>(({ address }) => address, { link: ({ link }) => link }),
   tombstones: new Table<TombstoneRow>(({ address }) => address, {}),
+  unknownVisits: new Table<UnknownVisitRow, 'day'>(unknownVisitKeyOf, { day: ({ day }) => String(day) }),
   tags: new Table<TagRow, 'owner' | 'name'>(({ id }) => id, {
     owner: ({ owner }) => owner,
     name: ({ owner, name }) => tagKeyOf(owner, name),

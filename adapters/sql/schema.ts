@@ -24,7 +24,14 @@ import type {
 } from './tables/hits.ts'
 import type { ApiKeysTable, IdempotencyKeysTable, RevokedTokensTable, UsersTable } from './tables/identity.ts'
 import type { CopyProgressTable, InstanceTable } from './tables/instance.ts'
-import type { LinksTable, LinkTagsTable, LinkVisitsTable, OperatorChangesTable, TagsTable } from './tables/links.ts'
+import type {
+  LinksTable,
+  LinkTagsTable,
+  LinkVisitsTable,
+  OperatorChangesTable,
+  TagsTable,
+  UnknownVisitsTable,
+} from './tables/links.ts'
 import type {
   HitRollsTable,
   LateDaysTable,
@@ -42,6 +49,7 @@ export interface Schema {
   tags: TagsTable
   link_tags: LinkTagsTable
   link_visits: LinkVisitsTable
+  unknown_visits: UnknownVisitsTable
   domains: DomainsTable
   domain_holders: DomainHoldersTable
   claimed_hosts: ClaimedHostsTable

@@ -32,6 +32,7 @@ import type { Database } from './schema.ts'
 import { sqlSubscriptions } from './subscriptions.ts'
 import { sqlTags } from './tags.ts'
 import { forJobs, rollingBackErrors, within } from './transaction.ts'
+import { sqlUnknownVisits } from './unknown-visits.ts'
 import { sqlUsageMeters } from './usage-meters.ts'
 import { sqlUsers } from './users.ts'
 import { sqlVisitLimits } from './visit-limits.ts'
@@ -124,6 +125,7 @@ const otherCollections = (
   analytics: sqlAnalytics(db, sums, db.read.isTransaction ? undefined : answerSums),
   rolls: sqlRolls(forJobs(db), locks, now),
   visitLimits: sqlVisitLimits(db, locks, isCollision),
+  unknownVisits: sqlUnknownVisits(db),
   domains: sqlDomains(db, publish),
   users: sqlUsers(db, publish, locks),
   apiKeys: sqlApiKeys(db),

@@ -30,6 +30,7 @@ import { tagsContract } from './tags.contract.ts'
 import { takedownContract } from './takedown.contract.ts'
 import { tombstonesContract } from './tombstones.contract.ts'
 import { totalsContract } from './totals.contract.ts'
+import { unknownVisitsContract } from './unknown-visits.contract.ts'
 import { usageContract } from './usage.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { visitLimitsContract } from './visit-limits.contract.ts'
@@ -96,6 +97,7 @@ export {
   tagsContract,
   takedownContract,
   tombstonesContract,
+  unknownVisitsContract,
   usageContract,
   usersContract,
   visitLimitsContract,
@@ -160,6 +162,7 @@ export function storeContract(
     hitStreamContract(store)
     hitRetentionContract(store)
     domainsContract(store)
+    unknownVisitsContract(store)
     usersContract(store, capabilities)
     apiKeysContract(store)
     revokedTokensContract(store)

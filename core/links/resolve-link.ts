@@ -1,4 +1,5 @@
 import type { LinkExtras, ServedLink, ServedLinks } from './served-links.port.ts'
+import type { UnknownVisitCounter } from './unknown-visits.port.ts'
 import type { Visitor } from './visitor.ts'
 import { closedNow } from './visits/admission.ts'
 import { isForwardable } from './visits/forwarding.ts'
@@ -9,6 +10,7 @@ import { visitPlainLink } from './visits/visit-plain-link.ts'
 /** The ports that redirects need. */
 export interface RedirectPorts extends VisitPorts {
   readonly servedLinks: ServedLinks
+  readonly unknownVisitCounter: UnknownVisitCounter
 }
 
 /** What most requests have beside a slug: nothing. */
@@ -24,17 +26,33 @@ export function resolveLink(
 ): Resolution | Promise<Resolution> {
   const found = ports.servedLinks.find(host, slug)
   return found instanceof Promise
-    ? found.then((link) => follow(ports, link, visitor, request))
-    : follow(ports, found, visitor, request)
+    ? found.then((link) => resolveFound(ports, link, host, slug, visitor, request))
+    : resolveFound(ports, found, host, slug, visitor, request)
 }
+
+function resolveFound(
+  ports: RedirectPorts,
+  link: ServedLink | undefined,
+  host: string,
+  slug: string,
+  visitor: Visitor,
+  request: Partial<VisitRequest> | undefined,
+): Resolution | Promise<Resolution> {
+  if (link !== undefined) return follow(ports, link, visitor, request)
+  if (isPersonsVisit(ports, visitor, request)) ports.unknownVisitCounter.count(host, slug)
+  return UNKNOWN_SLUG
+}
+
+/** Whether a person asked for the slug alone: scanners ask for folders, and calls of the API are no visits. */
+const isPersonsVisit = ({ visitors }: RedirectPorts, visitor: Visitor, request: Partial<VisitRequest> | undefined) =>
+  visitor.counts && !request?.isCall && !request?.path && !visitors.agent(visitor.userAgent).bot
 
 function follow(
   ports: RedirectPorts,
-  link: ServedLink | undefined,
+  link: ServedLink,
   visitor: Visitor,
   given: Partial<VisitRequest> | undefined,
 ): Resolution | Promise<Resolution> {
-  if (link === undefined) return UNKNOWN_SLUG
   const { extras } = link
   if (given?.path && !takesPath(extras, given.path)) return UNKNOWN_SLUG
   if (extras === null) return visitPlainLink(ports, link, visitor)

@@ -16,11 +16,12 @@ import type { FieldCosts, ListSizes, RateLimitName, SchemaPart } from './schema-
 import { service } from './service.ts'
 import { singleLinks } from './single-links.ts'
 import { tags } from './tags.ts'
+import { unknownVisits } from './unknown-visits.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The whole schema, one slice a subject. */
 const slices: readonly SchemaPart[] = [
-  ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics],
+  ...[base, service, links, singleLinks, tags, hits, visitsOfLinks, analytics, unknownVisits],
   ...[bio, domains, webhooks, billing, identity],
 ]
 

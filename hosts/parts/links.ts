@@ -1,4 +1,4 @@
-import type { Policy, Store } from '@shortlink/core'
+import type { Clock, Policy, ServedHosts, Store } from '@shortlink/core'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { VERSION } from '../version.ts'
@@ -61,5 +61,21 @@ export async function openVisitCounter(log: Log, store: Store): Promise<Parts['v
         { err, links: leases.map(({ link }) => link) },
         'visits could not be given back; their links close early by as many',
       ),
+  })
+}
+
+/** Counts visits to unknown slugs, and stores what it has counted before the store is closed. */
+export async function openUnknownVisitCounter(
+  log: Log,
+  store: Store,
+  servedHosts: ServedHosts,
+  clock: Clock,
+): Promise<Parts['unknownVisitCounter']> {
+  const { countUnknownVisits } = await import('@shortlink/adapters/hits')
+  return countUnknownVisits({
+    store,
+    servedHosts,
+    clock,
+    onLost: (visits, err) => log.warn({ err, visits }, 'visits to unknown slugs could not be counted'),
   })
 }

@@ -1,3 +1,4 @@
+import type { RunningUnknownVisitCounter } from '@shortlink/adapters/hits'
 import type { OpenVisitors } from '@shortlink/adapters/visitors'
 import type { RunningDispatcher } from '@shortlink/adapters/webhooks'
 import type {
@@ -12,6 +13,7 @@ import type {
   ServedHosts,
   ServedLinks,
   Store,
+  UnknownVisitCounter,
   VisitCounter,
   Visitors,
   WebhookSender,
@@ -49,6 +51,7 @@ export interface Parts extends Ports {
   readonly linkCache: Parts['servedLinks'] & { readonly hosts: ServedHosts; close?(): void }
   readonly servedLinks: ServedLinks & { counters?(): { readonly hits: number; readonly misses: number } }
   readonly visitCounter: VisitCounter & { close?(): Promise<void> }
+  readonly unknownVisitCounter: UnknownVisitCounter & Partial<Pick<RunningUnknownVisitCounter, 'flush' | 'close'>>
   /** Returns the time up to which expired records may be deleted; undefined while no clock can be trusted. */
   readonly expiryTime: JobPorts['expiryTime']
   /** The periodic work, to which an embedder may add. */

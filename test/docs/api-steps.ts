@@ -215,6 +215,11 @@ export const STEPS: readonly Step[] = [
     variables: ({ link }) => ({ filter: { linkIds: [link], timeZone: 'Europe/Berlin', bots: 'EXCLUDE' } }),
   },
   {
+    operation: 'unknownVisits',
+    query: 'query ($days: Int) { unknownVisits(days: $days) { hostname slug hits firstDay lastDay } }',
+    variables: () => ({ days: 7 }),
+  },
+  {
     operation: 'deleteShortlinks',
     query: 'mutation ($ids: [ID!]!) { deleteShortlinks(ids: $ids) { index id ok error } }',
     variables: ({ second }) => ({ ids: [second, 'no-such-id'] }),

@@ -139,7 +139,7 @@ bulk answer for a link that was deleted since.
 
 \`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
 later. An account has one long read (a search or another filter, an order by visits or changes, statistics of all links, \`analytics\`, or a page more
-than 1000 items into a list) or one large one (visits of a link, visits by country, tags, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook, \`linkVisits\` of more than 2000 days of links together) under way at a time; further
+than 1000 items into a list) or one large one (visits of a link, visits by country, tags, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook, \`unknownVisits\`, \`linkVisits\` of more than 2000 days of links together) under way at a time; further
 ones of each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts, which
 take turns. All else runs beside them.
 

@@ -46,7 +46,7 @@ const optionsOf = (row: Row) =>
   ].join(', ')
 
 const byHandLine = (path: string, command: typeof program) =>
-  `| \`shortlink ${[path, ...command.registeredArguments.map((one) => `<${one.name()}>`)].join(' ')}\` | ${cell(command.description())} | ${command.options
+  `| \`shortlink ${[path, ...command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))].join(' ')}\` | ${cell(command.description())} | ${command.options
     .filter(({ long }) => long !== '--json')
     .map(({ flags }) => `\`${flags}\``)
     .join(', ')} |`

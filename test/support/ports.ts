@@ -48,6 +48,7 @@ export function testPorts(overrides: Partial<Ports> = {}): TestPorts {
       take: async ({ id }) => (await store.visitLimits.take(id, 1)) !== undefined,
       hasLeft: async ({ id }) => (await store.visitLimits.left(id)) > 0,
     },
+    unknownVisitCounter: { count: () => {} },
     hitRecorder: { record: (visit) => void visits.push(visit), flushed: async () => {} },
     visitors: knownVisitors({}).visitors,
     // No TXT record exists.

@@ -33,6 +33,7 @@ export const COPIED = {
   links: { key: ['no'], batch: WIDE },
   link_hits: { key: ['link_no'], batch: NARROW },
   link_visits: { key: ['link_no'], batch: NARROW },
+  unknown_visits: { key: ['domain_id', 'day', 'slug'], batch: NARROW },
   tags: { key: ['no'], batch: WIDE },
   link_tags: { key: ['link_no', 'tag_no'], batch: NARROW },
   bio_pages: { key: ['id'], batch: WIDE },

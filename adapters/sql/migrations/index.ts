@@ -16,6 +16,7 @@ import { search } from './search.ts'
 import { serialReads } from './serial-reads.ts'
 import { takedown } from './takedown.ts'
 import { totals } from './totals.ts'
+import { unknownVisits } from './unknown-visits.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All migrations by name. They run in the order of their names; a released one never changes. */
@@ -39,4 +40,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0017-link-life-indexes': linkLifeIndexes(ddl),
   '0018-visit-facts': visitFacts(ddl),
   '0019-rolls': rolls(ddl),
+  '0020-unknown-visits': unknownVisits(ddl),
 })

@@ -84,3 +84,13 @@ export interface OperatorChangesTable {
   id: number
   changes: number
 }
+
+/** Visits to a slug that no link has, on one day. */
+export interface UnknownVisitsTable {
+  /** The claim of the hostname; empty for the service's own hosts. */
+  domain_id: string
+  /** The start of the UTC day. */
+  day: number
+  slug: string
+  hits: number
+}

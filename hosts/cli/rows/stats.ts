@@ -16,6 +16,7 @@ import type { Row } from '../table/row.ts'
 import { PAST_FORMS, toPastText } from '../table/values.ts'
 import { linkAddress } from './links.ts'
 import { type StatsQuestion, showAnalytics } from './stats-shown.ts'
+import { listUnknown, listUnknownRemotely, UNKNOWN_OPTIONS } from './unknown-visits.ts'
 
 const USUAL_BREAKDOWNS = ['COUNTRY', 'REFERRER'] as const
 const USUAL_ROWS = 10
@@ -63,13 +64,28 @@ export async function chartRemotely(host: { readonly remote: Remote }, { slug, h
   return showAnalytics(await countVisitsRemotely(host, { slug, host: hostname }, question), question.interval)
 }
 
+const LINK_OPTIONS = ['slug', 'from', 'to', 'by']
+const [, hostOption] = linkAddress
+
+/** Whether the command is about unknown slugs. Ends it when what is given does not fit. */
+function isAboutUnknown({ unknown, ...given }: Given): boolean {
+  const [others, rule] = unknown
+    ? [LINK_OPTIONS, '--unknown goes without a link, --from, --to and --by']
+    : [['days', 'take'], '--days and --take go with --unknown']
+  if (others.some((field) => field in given)) throw badUsage(rule)
+  if (!unknown && given.slug === undefined) throw badUsage('name a link, or give --unknown')
+  return unknown === true
+}
+
 export const stats: Row = {
   path: 'stats',
-  summary: 'Chart the visits of a link over time, and count them by country, referrer and other facts',
+  summary:
+    'Chart the visits of a link over time, and count them by country, referrer and other facts; with --unknown list visited slugs that no link has',
   access: 'operator',
   effect: 'reads',
   parameters: [
-    ...linkAddress,
+    parameter('[link]', 'slug or id of the link, of any owner', { field: 'slug' }),
+    hostOption,
     past('--from <time>', 'start of the range; default: 30 days before its end'),
     past('--to <time>', 'end of the range; default: now'),
     {
@@ -78,11 +94,20 @@ export const stats: Row = {
       }),
       read: toDimension,
     },
+    ...UNKNOWN_OPTIONS,
   ],
-  notes: `Times are ${PAST_FORMS}.\nDays and hours are those of this machine's time zone, which TZ changes.\nFacts are ${ANALYTICS_DIMENSIONS.map(spelled).join(', ')}.`,
-  examples: ['stats spring', 'stats spring --from 7d --by device --by utm-source', 'stats spring --from 1y --json'],
-  remotely: chartRemotely,
-  async run(host, { slug, host: hostname, ...given }) {
+  notes: `Visits to unknown slugs are those of people on the last 30 days; with --server those at the account’s domains.\nTimes are ${PAST_FORMS}.\nDays and hours are those of this machine's time zone, which TZ changes.\nFacts are ${ANALYTICS_DIMENSIONS.map(spelled).join(', ')}.`,
+  examples: [
+    'stats spring',
+    'stats spring --from 7d --by device --by utm-source',
+    'stats spring --from 1y --json',
+    'stats --unknown',
+  ],
+  remotely: async (host, given) =>
+    isAboutUnknown(given) ? listUnknownRemotely(host, given) : chartRemotely(host, given),
+  async run(host, whole) {
+    if (isAboutUnknown(whole)) return listUnknown(host, whole)
+    const { slug, host: hostname, ...given } = whole
     const { id, owner, ...link } = await host.settle(findAnyLink(host.ports, { slug, host: hostname }))
     if (owner === null) throw new CommandFailed('the link has no owner, so its visits are not recorded')
     const { interval, ...question } = questionOf(given)

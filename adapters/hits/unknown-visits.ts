@@ -1,0 +1,96 @@
+import {
+  type Clock,
+  type DomainId,
+  isSlug,
+  type ServedHosts,
+  type Store,
+  type UnknownVisitCounter,
+} from '@shortlink/core'
+import { dayOf } from '@shortlink/core/adapter'
+import { systemTimers, type Timers } from '../kit/timers.ts'
+
+interface UnknownVisitCounterOptions {
+  readonly store: Pick<Store, 'unknownVisits'>
+  readonly servedHosts: ServedHosts
+  readonly clock: Clock
+  /** Called with the visits that could not be stored. */
+  readonly onLost?: (visits: number, error: unknown) => void
+  readonly timers?: Timers
+}
+
+export interface RunningUnknownVisitCounter extends UnknownVisitCounter {
+  /** Stores what is counted so far. */
+  flush(): Promise<void>
+  /** Does the same a last time. */
+  close(): Promise<void>
+}
+
+const FLUSH_INTERVAL_MS = 10_000
+/** Slugs counted between two flushes; with ids of domains and 100 characters of a slug that is less than 3 MiB. */
+const MAX_WAITING = 10_000
+/** Counts that the store gets in one call, so that a call takes a millisecond or two. */
+const BATCH_SIZE = 100
+
+interface Count {
+  readonly day: number
+  readonly domain: DomainId | null
+  readonly slug: string
+  hits: number
+}
+
+/**
+ * Counts visits to unknown slugs in memory and stores them every ten seconds. What a process that is killed has counted since is lost, and
+ * so is what the store refuses: a statement that failed may have been carried out, and would count twice.
+ */
+export function countUnknownVisits({
+  store,
+  servedHosts,
+  clock,
+  onLost = () => {},
+  timers = systemTimers,
+}: UnknownVisitCounterOptions): RunningUnknownVisitCounter {
+  let waiting = new Map<string, Count>()
+  let flushing = Promise.resolve()
+
+  async function storeAll(counts: readonly Count[]) {
+    for (let from = 0; from < counts.length; from += BATCH_SIZE) {
+      const batch = counts.slice(from, from + BATCH_SIZE)
+      await store.unknownVisits.count(batch).catch((error: unknown) =>
+        onLost(
+          batch.reduce((sum, { hits }) => sum + hits, 0),
+          error,
+        ),
+      )
+    }
+  }
+
+  function flush() {
+    const counts = [...waiting.values()]
+    waiting = new Map()
+    if (counts.length > 0) flushing = flushing.then(() => storeAll(counts))
+    return flushing
+  }
+
+  const stopTimer = timers.every(FLUSH_INTERVAL_MS, () => void flush())
+
+  return {
+    count(host, slug) {
+      if (!isSlug(slug)) return
+      const served = servedHosts.find(host)
+      // The host was looked up for the link a moment ago; one whose lookup fails or takes long is not waited for.
+      if (served instanceof Promise) return void served.catch(() => {})
+      if (served === 'foreign') return
+      const domain = typeof served === 'string' ? null : served.id
+      const day = dayOf(clock.now())
+      const key = `${day} ${domain ?? ''} ${slug}`
+      const before = waiting.get(key)
+      if (before) before.hits += 1
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { day, domain, slug, hits: 1 })
+    },
+    flush,
+    async close() {
+      stopTimer()
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Instant } from '../kernel/caller.ts'
+import type { DomainId, UserId } from '../kernel/ids.ts'
+
+/** Slugs that are kept of one UTC day, of all hosts together. */
+export const MAX_UNKNOWN_SLUGS = 10_000
+/** UTC days for which visits to unknown slugs are kept. */
+export const UNKNOWN_VISIT_DAYS = 30
+
+/** Visits to one unknown slug on one day. */
+export interface UnknownVisitCount {
+  /** The start of the UTC day. */
+  readonly day: Instant
+  /** Null for the service's own hosts. */
+  readonly domain: DomainId | null
+  readonly slug: string
+  readonly hits: number
+}
+
+/** Visits to one unknown slug over some days. */
+export interface UnknownVisit {
+  /** Empty for the service's own hosts. */
+  readonly hostname: string
+  readonly slug: string
+  readonly hits: number
+  /** The starts of the first and the last UTC day with a visit. */
+  readonly firstDay: Instant
+  readonly lastDay: Instant
+}
+
+export interface UnknownVisitsQuestion {
+  /** The account whose domains count; null for all domains and the service's own hosts. */
+  readonly owner: UserId | null
+  /** One hostname alone; empty for the service's own hosts, undefined for all that count. */
+  readonly hostname?: string | undefined
+  /** The first day that counts. */
+  readonly since: Instant
+  readonly take: number
+}
+
+/** Visits to slugs that no link has, by day. On a custom domain they belong to its claim, and end with it. */
+export interface UnknownVisits {
+  /**
+   * Adds the counts, of which each has another day, domain or slug. Leaves out new slugs beyond {@link MAX_UNKNOWN_SLUGS} on a day;
+   * replicas that add at once may exceed it by what each adds.
+   */
+  count(counts: readonly UnknownVisitCount[]): Promise<void>
+  /** The slugs with the most visits, then by hostname and slug. */
+  top(question: UnknownVisitsQuestion): Promise<readonly UnknownVisit[]>
+  /** Deletes days before the given one and rows of claims that are gone, in steps. */
+  sweep(before: Instant): AsyncIterable<void>
+}
+
+/** Counts visits to unknown slugs in memory; they are stored within seconds. */
+export interface UnknownVisitCounter {
+  /** `host` is a Host header. Does nothing for a text that cannot be a slug, and without a free place. */
+  count(host: string, slug: string): void
+}

@@ -1,0 +1,11 @@
+import type { UnknownVisit } from '@shortlink/core'
+
+/** Visits to an unknown slug as programs read them, with days such as `2026-01-31`. */
+export const shownUnknownVisit = ({ firstDay, lastDay, ...visit }: UnknownVisit) => ({
+  ...visit,
+  firstDay: dayText(firstDay),
+  lastDay: dayText(lastDay),
+})
+export type ShownUnknownVisit = ReturnType<typeof shownUnknownVisit>
+
+const dayText = (day: number) => new Date(day).toISOString().slice(0, 10)
