@@ -7,6 +7,7 @@ import {
   type UnknownVisitCounter,
 } from '@shortlink/core'
 import { dayOf } from '@shortlink/core/adapter'
+import { detached } from '../kit/detached.ts'
 import { systemTimers, type Timers } from '../kit/timers.ts'
 
 interface UnknownVisitCounterOptions {
@@ -82,10 +83,10 @@ export function countUnknownVisits({
       if (served === 'foreign') return
       const domain = typeof served === 'string' ? null : served.id
       const day = dayOf(clock.now())
-      const key = `${day} ${domain ?? ''} ${slug}`
+      const key = detached(`${day} ${domain ?? ''} ${slug}`)
       const before = waiting.get(key)
       if (before) before.hits += 1
-      else if (waiting.size < MAX_WAITING) waiting.set(key, { day, domain, slug, hits: 1 })
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { day, domain, slug: detached(slug), hits: 1 })
     },
     flush,
     async close() {

@@ -41,7 +41,11 @@ const RUN_BY: Readonly<Record<string, readonly string[]>> = {
   'README.md': [`sh: ${CLONE}`, `sh: ${README}`, `: ${README}`, `sh: ${README}`, `sh: ${README}`, `: ${README}`],
   // There is no container engine here to run the last line, so its parts are checked separately.
   'docs/deploying.md': [`sh: ${README}`],
-  'docs/analytics.md': [...EACH_SURFACE.map((language) => `${language}: ${ANALYTICS}`), `: ${DRAWN}`],
+  'docs/analytics.md': [
+    ...EACH_SURFACE.map((language) => `${language}: ${ANALYTICS}`),
+    `: ${DRAWN}`,
+    ...['sh', 'graphql'].map((language) => `${language}: ${ANALYTICS}`),
+  ],
   'docs/architecture.md': [`mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`, `mermaid: ${DRAWN}`],
   'docs/billing.md': [`sh: ${SNIPPETS}`],
   'docs/contributing.md': [`sh: ${CLONE}`],
