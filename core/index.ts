@@ -95,6 +95,7 @@ export { logOut } from './identity/log-out.ts'
 export { revokeApiKey } from './identity/revoke-api-key.ts'
 export type * from './identity/revoked-tokens.port.ts'
 export type { Session } from './identity/session.ts'
+export { setIgnoredAddresses } from './identity/set-ignored-addresses.ts'
 export { createAccount, signUp } from './identity/sign-up.ts'
 export {
   isSignUpOpen,

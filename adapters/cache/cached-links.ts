@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type {
-  Link,
   LinkChange,
   LinkExtras,
   ServedHost,
@@ -8,6 +7,7 @@ import type {
   ServedLink,
   ServedLinks,
   Store,
+  VisitedLink,
 } from '@shortlink/core'
 import { inSlices, type MalformedRule, namespaceOf, OWN_HOST, toServedLink } from '@shortlink/core/adapter'
 import { systemTimers, type Timers } from '../kit/timers.ts'
@@ -29,7 +29,7 @@ interface CacheOptions {
   /** Called once, with the first such host that a visitor asked for. */
   readonly onUnclaimed?: (host: string) => void
   /** Called for each rule of a stored link that cannot be used, when the link is read. */
-  readonly onMalformedRule?: (link: Link, malformed: MalformedRule) => void
+  readonly onMalformedRule?: (link: VisitedLink, malformed: MalformedRule) => void
   /** Milliseconds on a clock that never steps back. */
   readonly now?: () => number
   readonly timers?: Pick<Timers, 'once'>
@@ -126,7 +126,7 @@ export function cachedLinks({
 
 const keyOf = (namespace: string, slug: string) => (namespace === '' ? slug : namespace + SEPARATOR + slug)
 
-/** Measured upper bounds: of a link, of its extras without their texts, of each rule, and of each alternative of a compiled rule. */
+/** Measured upper bounds: of a link, of its extras without their texts, of each rule, and of each alternative of a compiled rule or ignored address. */
 const LINK_BYTES = 300
 const EXTRAS_BYTES = 200
 const RULE_BYTES = 500
@@ -143,8 +143,12 @@ function extrasBytes(extras: LinkExtras | null): number {
 }
 
 /** Roughly how many bytes a link takes while it is warm. */
-function warmBytes({ slug, target, location, rules, extras }: ServedLink, { rules: written }: Link): number {
+function warmBytes(
+  { slug, target, location, rules, extras }: ServedLink,
+  { rules: written, ignoredAddresses = [] }: VisitedLink,
+): number {
   let bytes = LINK_BYTES + slug.length + addressBytes(target, location) + extrasBytes(extras)
+  bytes += ALTERNATIVE_BYTES * ignoredAddresses.length
   for (const { index, target, location } of rules ?? []) {
     const value = written[index]?.value ?? ''
     bytes += RULE_BYTES + addressBytes(target, location)

@@ -131,7 +131,12 @@ function linkReads(call: Call, tables: Tables): LinkReads {
       call(() => {
         const link = linkAt(tables, namespace, slug)
         const owner = link?.owner ? tables.users.get(link.owner) : undefined
-        return link && owner?.disabledAt ? { ...link, disabled: true } : link
+        if (link === undefined || owner === undefined) return link
+        const { disabledAt, ignoredAddresses } = owner
+        return {
+          ...(disabledAt === null ? link : { ...link, disabled: true }),
+          ...(ignoredAddresses.length > 0 && { ignoredAddresses }),
+        }
       }),
 
     findOwned: (owner, id) => call(() => ownedLink(tables, owner, id)),

@@ -1,9 +1,10 @@
 import type { LinkId, Links, UserId } from '@shortlink/core'
 import { sql } from 'kysely'
 import { COMPUTED } from './computed-columns.ts'
+import { ownerIgnoredAddresses } from './ignored-addresses.ts'
 import { isOwnedBy, isThere } from './leaving.ts'
 import { matching } from './link-pages.ts'
-import { digestOf, targetStart, toLink } from './link-rows.ts'
+import { digestOf, targetStart, toLink, toVisitedLink } from './link-rows.ts'
 import type { LinksQuery, SearchLinks } from './link-search.ts'
 import { keptLinks } from './link-totals.ts'
 import { matchingOwn } from './own-links.ts'
@@ -30,9 +31,9 @@ export const linkReads = (
       )
       .where(isThere)
       .selectAll('links')
-      .select([...COMPUTED, ownerDisabledAt])
+      .select([...COMPUTED, ownerDisabledAt, ownerIgnoredAddresses])
       .executeTakeFirst()
-    return row && toLink(row)
+    return row && toVisitedLink(row)
   },
 
   async findOwned(owner, id) {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Link, LinkChanges, LinkOutline, LinkRecord, RedirectStatus } from '@shortlink/core'
+import type { Link, LinkChanges, LinkOutline, LinkRecord, RedirectStatus, VisitedLink } from '@shortlink/core'
 import { fold, namespaceOf } from '@shortlink/core/adapter'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { type ComputedColumns, parseNames } from './computed-texts.ts'
 import { parseGuarded, servedColumns, targetOf } from './guard.ts'
+import { toAddresses } from './ignored-addresses.ts'
 import type { LinksTable } from './tables/links.ts'
 
 type Stored = Pick<LinkRecord, keyof LinkChanges>
@@ -118,6 +119,13 @@ export const toLink = (row: LinkRow): Link => ({
   ...toOutline(row),
   rules: row.guarded === null ? JSON.parse(row.guarded_rules ?? row.rules) : parseGuarded(row.guarded).rules,
 })
+
+/** A link with the ignored addresses of its owner. */
+export function toVisitedLink(row: LinkRow & { readonly owner_ignored_addresses: string | null }): VisitedLink {
+  const link = toLink(row)
+  if (row.owner_ignored_addresses === null) return link
+  return { ...link, ignoredAddresses: toAddresses(row.owner_ignored_addresses) }
+}
 
 export const toOutline = (row: OutlineRow): LinkOutline => ({
   id: row.id as Link['id'],

@@ -5,6 +5,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import { err, ok, ResultAsync } from 'neverthrow'
 import { deleteAccount } from './delete-account.ts'
 import { DISABLED, setAccountDisabled } from './disabled-accounts.ts'
+import { setIgnoredAddresses, toAddresses, toStored } from './ignored-addresses.ts'
 import { listAccounts } from './list-accounts.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
@@ -83,6 +84,12 @@ export const sqlUsers = (db: Database, publish: PublishChange, locks: RowLocks):
     return toAccount(row)
   },
 
+  async setIgnoredAddresses(id, addresses) {
+    const { row, isChanged } = await inTransaction(db, (db) => setIgnoredAddresses(db, id, addresses))
+    if (isChanged) publish('everything')
+    return row && toAccount(row)
+  },
+
   async delete(id, tombstoneAt = null) {
     const { found, changes } = await inTransaction(db, (db) => deleteAccount(db, locks, id, tombstoneAt))
     for (const change of changes) publish(change)
@@ -139,7 +146,15 @@ async function setLinksOpen(db: Database, id: UserId, isOpen: boolean, publish: 
     for (const change of batch.changes) publish(change)
 }
 
-const toRow = ({ id, name, email, passwordHash, epoch, createdAt }: AccountRecord): Insertable<UsersTable> => ({
+const toRow = ({
+  id,
+  name,
+  email,
+  passwordHash,
+  epoch,
+  createdAt,
+  ignoredAddresses,
+}: AccountRecord): Insertable<UsersTable> => ({
   id,
   name,
   email,
@@ -147,6 +162,7 @@ const toRow = ({ id, name, email, passwordHash, epoch, createdAt }: AccountRecor
   password_hash: passwordHash,
   epoch,
   created_at: createdAt,
+  ignored_addresses: toStored(ignoredAddresses),
 })
 
 const toAccount = (row: Selectable<UsersTable>): AccountRecord => ({
@@ -157,4 +173,5 @@ const toAccount = (row: Selectable<UsersTable>): AccountRecord => ({
   epoch: row.epoch < 0 ? -1 - row.epoch : row.epoch,
   disabledAt: row.disabled_at,
   createdAt: row.created_at,
+  ignoredAddresses: toAddresses(row.ignored_addresses),
 })

@@ -80,6 +80,7 @@ export const anAccount = (given: Partial<AccountRecord> = {}): AccountRecord => 
   epoch: 0,
   disabledAt: null,
   createdAt: NOON,
+  ignoredAddresses: [],
   ...given,
 })
 

@@ -5,7 +5,7 @@ import type { ServedLinks } from '../links/served-links.port.ts'
 import { withUtm } from '../links/with-utm.ts'
 import type { Store } from '../ports.ts'
 import { aDomain, done, NOON, newLink, newOwner, unique } from './samples.ts'
-import { CHANGES, newOwnedLink } from './served-changes.ts'
+import { CHANGES, newOwnedLink, type OwnedLink } from './served-changes.ts'
 
 export interface ServedLinksFixture {
   readonly servedLinks: ServedLinks
@@ -83,6 +83,24 @@ export const servedLinksContract = (setUp: () => ServedLinksFixture | Promise<Se
       const after = await CHANGES[field](store, before, domain.hostname)
       await vi.waitFor(async () => expect(await find(after)).toMatchObject(servedFormOf(after)), SOON)
       if (after.id !== before.id) await vi.waitFor(async () => expect(await find(before)).toBeUndefined(), SOON)
+    })
+
+    it('the addresses that an account ignores reach each of its links within a second', async () => {
+      const { servedLinks, store, ownHost } = await setUp()
+      const links = [await newOwnedLink(store)]
+      const [{ owner }] = links as [OwnedLink]
+      links.push(await newOwnedLink(store, { owner }))
+      const isIgnored = async ({ slug }: Link) => {
+        const link = await servedLinks.find(ownHost, slug)
+        return link?.isIgnored?.([0, 0, 0, 0, 0, 0xffff, 0xc000, 0x0201])
+      }
+      const is = (expected: boolean | undefined) =>
+        vi.waitFor(async () => expect(await Promise.all(links.map(isIgnored))).toEqual([expected, expected]), SOON)
+      await is(undefined)
+      await store.users.setIgnoredAddresses(owner, ['192.0.2.0/24'])
+      await is(true)
+      await store.users.setIgnoredAddresses(owner, ['192.0.3.0/24'])
+      await is(false)
     })
 
     it('a link is served under its alias, as it is within a second of each change, until the alias is gone', async () => {

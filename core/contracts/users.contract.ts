@@ -2,6 +2,7 @@ import { ResultAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../identity/users.port.ts'
 import type { UserId } from '../kernel/ids.ts'
+import type { LinkChange } from '../links/link-feed.port.ts'
 import type { Store } from '../ports.ts'
 import type { Capabilities } from './capabilities.ts'
 import {
@@ -23,7 +24,16 @@ import {
 export const usersContract = (
   store: () => Pick<
     Store,
-    'apiKeys' | 'atomic' | 'deliveries' | 'hits' | 'idempotencyKeys' | 'links' | 'outbox' | 'users' | 'webhooks'
+    | 'apiKeys'
+    | 'atomic'
+    | 'deliveries'
+    | 'hits'
+    | 'idempotencyKeys'
+    | 'linkFeed'
+    | 'links'
+    | 'outbox'
+    | 'users'
+    | 'webhooks'
   >,
   { atomic = true }: Partial<Capabilities> = {},
 ) =>
@@ -166,6 +176,30 @@ export const usersContract = (
         delivery: true,
       })
       expect(await store().links.findBySlug('', ownerless.slug)).toEqual(ownerless)
+    })
+
+    it('the addresses that an account ignores come with each of its links, and the feed reports each change of them', async () => {
+      const ignoredAddresses = ['192.0.2.1', '2001:db8::/32']
+      const account = await done(store().users.insert(anAccount({ ignoredAddresses: ['198.51.100.0/24'] })))
+      const [link, other] = [await newLink(store(), { owner: account.id }), await newLink(store())]
+      const changes: LinkChange[] = []
+      const end = store().linkFeed.subscribe((change) => changes.push(change))
+      const isReported = () => changes.splice(0).includes('everything')
+      const found = () => store().links.findBySlug('', link.slug)
+      const set = (addresses: readonly string[]) => store().users.setIgnoredAddresses(account.id, addresses)
+
+      expect(await found()).toEqual({ ...link, ignoredAddresses: ['198.51.100.0/24'] })
+      expect(await set(ignoredAddresses)).toEqual({ ...account, ignoredAddresses })
+      expect(isReported()).toBe(true)
+      expect(await store().users.find(account.id)).toEqual({ ...account, ignoredAddresses })
+      expect(await found()).toEqual({ ...link, ignoredAddresses })
+      expect(await set(ignoredAddresses)).toEqual({ ...account, ignoredAddresses })
+      expect(await store().links.findBySlug('', other.slug)).toEqual(other)
+      expect(await set([])).toEqual({ ...account, ignoredAddresses: [] })
+      expect(isReported()).toBe(true)
+      expect(await found()).toEqual(link)
+      expect(await store().users.setIgnoredAddresses(anAccount().id, ignoredAddresses)).toBeUndefined()
+      end()
     })
 
     it('a deleted account frees its e-mail address and its slugs', async () => {

@@ -34,4 +34,10 @@ export function openSession({ tokens, clock, ids }: Ports, account: AccountRecor
 }
 
 /** The account without its credentials. */
-export const toAccount = ({ id, name, email, createdAt }: AccountRecord): Account => ({ id, name, email, createdAt })
+export const toAccount = ({ id, name, email, createdAt, ignoredAddresses }: AccountRecord): Account => ({
+  id,
+  name,
+  email,
+  createdAt,
+  ignoredAddresses,
+})

@@ -67,5 +67,15 @@ const makeAccount = (
 ): ResultAsync<AccountRecord, ErrorOf<'invalid-input' | 'overloaded'>> =>
   safeTry(async function* () {
     const passwordHash = yield* passwords.hash(yield* checkNewPassword(password, { name, email }), 'sign-up')
-    return ok({ id: ids.user(), name, email, passwordHash, epoch: 0, disabledAt: null, createdAt: clock.now() })
+    const createdAt = clock.now()
+    return ok({
+      id: ids.user(),
+      name,
+      email,
+      passwordHash,
+      epoch: 0,
+      disabledAt: null,
+      createdAt,
+      ignoredAddresses: [],
+    })
   })

@@ -10,6 +10,8 @@ export interface Account {
   /** As entered. Unique in its folded form; see {@link foldEmail}. */
   readonly email: string
   readonly createdAt: Instant
+  /** Addresses and CIDR blocks whose visits to links of the account are not recorded. */
+  readonly ignoredAddresses: readonly string[]
 }
 
 const MAX_NAME_LENGTH = 200

@@ -15,7 +15,7 @@ export interface AccountRecord extends Account {
 }
 
 /** An account as operators see it in lists. */
-export interface AccountSummary extends Account {
+export interface AccountSummary extends Omit<Account, 'ignoredAddresses'> {
   readonly disabledAt: Instant | null
   /** Number of its links. */
   readonly links: number
@@ -56,6 +56,11 @@ export interface Users {
    * found, its links are disabled for visitors, and its webhook deliveries wait. The link feed of other replicas reports it within a second.
    */
   setDisabled(id: UserId, at: Instant | null): Promise<AccountRecord | undefined>
+  /**
+   * Replaces the addresses whose visits are not recorded; returns the changed account. `findBySlug` of its links has them from then on, and
+   * the link feed of other replicas reports it within a second.
+   */
+  setIgnoredAddresses(id: UserId, addresses: readonly string[]): Promise<AccountRecord | undefined>
   /**
    * Deletes the account and its rows: links, hits, API keys, idempotency keys, usage. Its customers at the payment provider become orphans
    * (`Subscriptions.claimOrphans`). The slugs of its links on the service's own host stay taken for every caller as of the instant; without

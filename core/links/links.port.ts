@@ -60,6 +60,12 @@ export interface LinkTotals {
   readonly topLinks: readonly Link[]
 }
 
+/** A link with what its visits need of its account. */
+export interface VisitedLink extends Link {
+  /** Addresses and CIDR blocks whose visits are not recorded; absent if there are none. */
+  readonly ignoredAddresses?: readonly string[]
+}
+
 export interface Links {
   /**
    * Inserts the link with its visit limit and its tags, which the account has; `slug-taken` if its namespace has the slug, or another owner's
@@ -72,7 +78,7 @@ export interface Links {
    */
   insertMany(links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>>
   /** By namespace (see `namespaceOf`) and slug or alias, compared byte by byte. */
-  findBySlug(namespace: string, slug: string): Promise<Link | undefined>
+  findBySlug(namespace: string, slug: string): Promise<VisitedLink | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
   /** Where the owner's links of these ids are served, in no particular order; at most a few hundred are asked for. */
   addresses(owner: UserId, ids: readonly LinkId[]): Promise<readonly Pick<Link, 'id' | 'hostname' | 'slug'>[]>

@@ -1,4 +1,5 @@
 import type { Link } from './link.ts'
+import type { VisitedLink } from './links.port.ts'
 
 /**
  * The fields of a stored link that decide what its visitors get. A store announces each change of one of them on the link feed of
@@ -27,4 +28,4 @@ export const SERVED_FIELDS = [
 export type ServedField = (typeof SERVED_FIELDS)[number]
 
 /** What a served link is made of. An id never changes, and hits are counted where they happen, so neither is announced. */
-export type ServableLink = Pick<Link, ServedField | 'id' | 'hitCount'>
+export type ServableLink = Pick<VisitedLink, ServedField | 'id' | 'hitCount' | 'ignoredAddresses'>

@@ -1,3 +1,4 @@
+import type { Address } from '../kernel/ip-address.ts'
 import type { CompiledRules } from './rules/compile-rules.ts'
 import type { ServableLink } from './served-fields.ts'
 
@@ -10,6 +11,8 @@ export interface ServedLink
   readonly rules: CompiledRules | null
   /** Hits as of the last read of the store, plus those recorded by this server since; `visits` rules compare it. */
   hitCount: number
+  /** Whether the link's account ignores visits from the address; null for most links. */
+  readonly isIgnored: ((address: Address) => boolean) | null
   /** What few links have; null for all others, so that their redirects look at one member alone. */
   readonly extras: LinkExtras | null
 }

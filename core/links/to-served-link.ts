@@ -1,3 +1,4 @@
+import { type IpBlock, inBlocks, parseBlock } from '../kernel/ip-blocks.ts'
 import type { Steps } from '../kernel/steps.ts'
 import { toLocation } from '../kernel/web-url.ts'
 import { compileInSteps, type MalformedRule } from './rules/compile-rules.ts'
@@ -23,6 +24,7 @@ export function* toServedLink(
     location: link.disabled ? null : toLocation(target),
     rules: link.disabled ? null : yield* compileInSteps(rulesOf(link), onMalformedRule),
     hitCount: link.hitCount,
+    isIgnored: ignoring(link),
     extras: extrasOf(link),
   }
 }
@@ -32,6 +34,12 @@ const rulesOf = ({ rules, utm }: ServableLink) =>
   utm === null
     ? rules
     : rules.map((rule) => (typeof rule?.target === 'string' ? { ...rule, target: withUtm(rule.target, utm) } : rule))
+
+/** A stored address that cannot be read, as of a later version, ignores nothing. */
+const ignoring = ({ ignoredAddresses }: ServableLink) =>
+  ignoredAddresses === undefined
+    ? null
+    : inBlocks(ignoredAddresses.map(parseBlock).filter((block): block is IpBlock => block !== undefined))
 
 /** Null for a link that redirects with status 302 to its target, or a rule's, whenever it is asked for. */
 function extrasOf(link: ServableLink): LinkExtras | null {

@@ -10,6 +10,7 @@ import {
   logOut,
   revokeApiKey,
   type Session,
+  setIgnoredAddresses,
   signUp,
 } from '@shortlink/core'
 import type { Context } from './context.ts'
@@ -69,6 +70,10 @@ export const identity: SchemaPart = {
       revokeApiKey(
         ${fieldsOf(revokeApiKey.input, { id: 'ID!' })}
       ): Boolean!
+      "Sets the addresses whose visits to the caller's links are redirected but not recorded; for visits of the caller's own."
+      setIgnoredAddresses(
+        ${fieldsOf(setIgnoredAddresses.input, { ignoredAddresses: '[String!]!' })}
+      ): User!
       "Deletes the caller's account and all its data, for good."
       deleteAccount: Boolean!
     }
@@ -83,6 +88,8 @@ export const identity: SchemaPart = {
       email: String!
       "When the account was created."
       createdAt: DateTime!
+      "IP addresses and CIDR blocks whose visits to the account's links are not recorded."
+      ignoredAddresses: [String!]!
       "The newest 100; null if the request's own credential belongs to another user."
       shortlinks: [Shortlink!]
     }
@@ -137,6 +144,7 @@ export const identity: SchemaPart = {
       logout: field(logOut, { shape: ended }),
       createApiKey: field(createApiKey),
       revokeApiKey: field(revokeApiKey),
+      setIgnoredAddresses: field(setIgnoredAddresses),
       deleteAccount: field(deleteAccount, { shape: ended }),
     },
     User: {
@@ -146,6 +154,6 @@ export const identity: SchemaPart = {
           : null,
     },
   },
-  rateLimits: { login: 'auth', signup: 'auth', resetPassword: 'auth' },
+  rateLimits: { login: 'auth', signup: 'auth', resetPassword: 'auth', setIgnoredAddresses: 'auth' },
   listSizes: { 'User.shortlinks': NEWEST_LINKS, 'Query.getApiKeys': 100 },
 }

@@ -58,6 +58,12 @@ export const STEPS: readonly Step[] = [
   },
   { operation: 'getUserInfo', query: '{ getUserInfo { id name email createdAt shortlinks { shortlink } } }' },
   {
+    operation: 'setIgnoredAddresses',
+    query:
+      'mutation ($ignoredAddresses: [String!]!) {\n  setIgnoredAddresses(ignoredAddresses: $ignoredAddresses) { id ignoredAddresses }\n}',
+    variables: () => ({ ignoredAddresses: ['192.0.2.1', '2001:db8:7::/48'] }),
+  },
+  {
     operation: 'resetPassword',
     query:
       'mutation ($oldPassword: String!, $newPassword: String!) {\n  resetPassword(oldPassword: $oldPassword, newPassword: $newPassword) { token }\n}',

@@ -33,6 +33,7 @@ const EACH_SURFACE = ['graphql', 'json', 'sh']
 const LINK_FENCES = [
   ...Array.from({ length: 5 }, () => EACH_SURFACE).flat(),
   '',
+  ...['graphql', 'sh', ''],
   ...[...EACH_SURFACE, 'graphql', ...EACH_SURFACE, 'graphql', ...EACH_SURFACE],
 ]
 

@@ -136,6 +136,7 @@ async function insertUser(store: Store, id: UserId, createdAt: Instant) {
     epoch: 0,
     disabledAt: null,
     createdAt,
+    ignoredAddresses: [],
   }
   ;(await store.users.insert(account))._unsafeUnwrap()
 }

@@ -35,4 +35,5 @@ const servedFrom = (store: Store, { userId }: User): ServedLinks => ({
   },
 })
 
-const toServed = (link: Link | undefined) => link && { ...link, location: link.target, rules: null, extras: null }
+const toServed = (link: Link | undefined) =>
+  link && { ...link, location: link.target, rules: null, isIgnored: null, extras: null }

@@ -12,6 +12,7 @@ import { instance } from './instance.ts'
 import { linkLife, linkLifeIndexes } from './link-life.ts'
 import { links } from './links.ts'
 import type { DdlDialect } from './migration.ts'
+import { notMe } from './not-me.ts'
 import { search } from './search.ts'
 import { serialReads } from './serial-reads.ts'
 import { takedown } from './takedown.ts'
@@ -41,4 +42,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0018-visit-facts': visitFacts(ddl),
   '0019-rolls': rolls(ddl),
   '0020-unknown-visits': unknownVisits(ddl),
+  '0021-not-me': notMe(),
 })

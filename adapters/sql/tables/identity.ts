@@ -10,6 +10,8 @@ export interface UsersTable {
   created_at: number
   /** Since when an operator has it disabled; see `disabled-accounts.ts` for what older versions see. */
   disabled_at: ColumnType<number | null, never, number | null>
+  /** JSON; null for none. */
+  ignored_addresses: string | null
 }
 
 export interface ApiKeysTable {

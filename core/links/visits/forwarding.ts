@@ -3,6 +3,7 @@ import { MAX_URL_LENGTH } from '../../kernel/web-url.ts'
 import { isDecodable, parseQuery, splitPair } from '../rules/query-parameters.ts'
 import type { LinkExtras } from '../served-links.port.ts'
 import { joined, splitAddress } from '../with-utm.ts'
+import { isNotrack } from './is-recorded.ts'
 
 /** Longest path that is forwarded, in characters. */
 const MAX_PATH_LENGTH = 1024
@@ -20,7 +21,7 @@ export const isForwardable = (path: string) =>
 /**
  * Joins the path and the query of a request to an address. A parameter is left out if the address has one of its name, also as PHP reads names, so
  * the owner's values win; or if it contains `;`, which older servers read as `&`. Leaves the query out if it makes the address too long, and
- * returns null if the path does. An address that the owner's campaign parameters make too long takes paths but no query.
+ * returns null if the path does. `notrack` is for this service and is never joined. An address that the owner's campaign parameters make too long takes paths but no query.
  */
 export function forward(
   location: string,
@@ -42,7 +43,7 @@ function withQuery(location: string, added: string): string {
   const { base, query, fragment } = splitAddress(location)
   const present = new Set([...parseQuery(query).keys()].flatMap(readingsOf))
   const isNew = (pair: string) =>
-    !pair.includes(';') && !readingsOf(splitPair(pair)[0]).some((name) => present.has(name))
+    !pair.includes(';') && !isNotrack(pair) && !readingsOf(splitPair(pair)[0]).some((name) => present.has(name))
   const kept = added.split('&').filter(isNew)
   const address = `${base}?${joined(query, printable(kept.join('&')))}${fragment}`
   return kept.length === 0 || address.length > MAX_URL_LENGTH ? location : address

@@ -5,6 +5,7 @@ import type { Visitor } from '../visitor.ts'
 import { closedNow } from './admission.ts'
 import { checkPassword, type PasswordPorts } from './check-password.ts'
 import { forward } from './forwarding.ts'
+import { isRecorded } from './is-recorded.ts'
 import { next } from './next.ts'
 import { isPreviewAgent } from './preview-agents.ts'
 import {
@@ -55,7 +56,7 @@ function admitted(ports: VisitPorts, visit: Visit): Resolution | Promise<Resolut
   const { link, extras, visitor, request } = visit
   const { preview, maxVisits, hasPassword } = extras
   if (!request.isCall && preview !== null && isPreviewAgent(visitor.userAgent)) {
-    if (link.enableTracking && visitor.counts) recordPreview(ports, link, visitor)
+    if (isRecorded(link, visitor)) recordPreview(ports, link, visitor)
     return { kind: 'preview', preview, link }
   }
   if (!request.isCall && maxVisits !== null && takesNoVisit(ports, visitor)) {
@@ -88,7 +89,7 @@ function enter(ports: VisitPorts, visit: Visit): Resolution | Promise<Resolution
   if (location === null) return UNKNOWN_SLUG
   return next(extras.maxVisits === null || ports.visitCounter.take(link), (isTaken) => {
     if (!isTaken) return closed(extras, 'USED_UP')
-    if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
+    if (isRecorded(link, visitor)) record(ports, link, rule, visitor)
     return { kind: 'redirect', location, status: statusOf(visit), isLasting: isLasting(link, extras) }
   })
 }

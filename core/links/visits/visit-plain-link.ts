@@ -8,6 +8,7 @@ import { VisitFacts } from '../rules/visit-facts.ts'
 import type { ServedLink } from '../served-links.port.ts'
 import type { Visitor } from '../visitor.ts'
 import { splitAddress } from '../with-utm.ts'
+import { isRecorded } from './is-recorded.ts'
 import { INVALID_TARGET, LINK_DISABLED } from './resolution.ts'
 
 /** The ports that the rules and hits of a link need. */
@@ -22,7 +23,7 @@ export function visitPlainLink(ports: PlainVisitPorts, link: ServedLink, visitor
   const rule = link.rules === null ? undefined : matchRule(ports, link, link.rules, visitor)
   const location = rule === undefined ? link.location : rule.location
   if (location === null) return link.disabled ? LINK_DISABLED : INVALID_TARGET
-  if (link.enableTracking && visitor.counts) record(ports, link, rule, visitor)
+  if (isRecorded(link, visitor)) record(ports, link, rule, visitor)
   return location
 }
 

@@ -13,6 +13,7 @@ import {
   logOut,
   rejected,
   type SignUpPolicy,
+  setIgnoredAddresses,
   signUp,
 } from '@shortlink/core'
 import { errAsync, okAsync } from 'neverthrow'
@@ -34,7 +35,12 @@ async function setUp() {
 describe('signing up', () => {
   it('opens an account and a session', async () => {
     const { ports, app, session, callerOf } = await setUp()
-    const account = { name: 'Ada Lovelace', email: 'Ada@Example.com', createdAt: ports.clock.now() }
+    const account = {
+      name: 'Ada Lovelace',
+      email: 'Ada@Example.com',
+      createdAt: ports.clock.now(),
+      ignoredAddresses: [],
+    }
     expect(session.user).toEqual({ ...account, id: session.user.id })
     const caller = await callerOf(session.token)
     expect(caller).toMatchObject({ kind: 'user', userId: session.user.id, via: { kind: 'session' } })
@@ -295,5 +301,30 @@ describe('deleting the account', () => {
     const next = (await app.run(signUp, anonymous, ada))._unsafeUnwrap()
     expect(next.user.id).not.toBe(session.user.id)
     expect(await callerOf(session.token)).toMatchObject(rejected)
+  })
+})
+
+describe('ignored addresses', () => {
+  it('are addresses and CIDR blocks, each kept once, at most 20', async () => {
+    const { app, session, callerOf } = await setUp()
+    const caller = await callerOf(session.token)
+    const set = (ignoredAddresses: unknown) => app.run(setIgnoredAddresses, caller, { ignoredAddresses })
+    const wanted = [' 192.0.2.1 ', '2001:DB8::/32', '192.0.2.1', '::ffff:198.51.100.7', '10.0.0.0/8']
+    const user = {
+      ...session.user,
+      ignoredAddresses: ['192.0.2.1', '2001:db8::/32', '::ffff:198.51.100.7', '10.0.0.0/8'],
+    }
+    expect((await set(wanted))._unsafeUnwrap()).toEqual(user)
+    for (const wrong of ['', 'localhost', '192.0.2', '192.0.2.1/33', '192.0.2.1/', '::/129', '1'.repeat(65), 7]) {
+      expect((await set([wrong]))._unsafeUnwrapErr()).toMatchObject({
+        type: 'invalid-input',
+        path: 'ignoredAddresses.0',
+      })
+    }
+    const many = Array.from({ length: 21 }, (_, n) => `192.0.2.${n}`)
+    expect((await set(many))._unsafeUnwrapErr()).toMatchObject({ type: 'invalid-input', path: 'ignoredAddresses' })
+    expect((await app.run(getAccount, caller, {}))._unsafeUnwrap()).toEqual(user)
+    expect((await set(many.slice(1)))._unsafeUnwrap().ignoredAddresses).toHaveLength(20)
+    expect((await set([]))._unsafeUnwrap()).toEqual(session.user)
   })
 })

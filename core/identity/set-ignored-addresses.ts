@@ -1,0 +1,16 @@
+import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import { z } from 'zod'
+import { defineUseCase } from '../use-case.ts'
+import { IgnoredAddresses } from './ignored-addresses.ts'
+import { toAccount } from './session.ts'
+
+/** Replaces the addresses whose visits to the caller's links are not recorded, and returns the account. */
+export const setIgnoredAddresses = defineUseCase({
+  name: 'setIgnoredAddresses',
+  access: 'user',
+  input: z.object({ ignoredAddresses: IgnoredAddresses }),
+  run: ({ store }, { userId }, { ignoredAddresses }) =>
+    ResultAsync.fromSafePromise(store.users.setIgnoredAddresses(userId, ignoredAddresses)).andThen((account) =>
+      account ? okAsync(toAccount(account)) : errAsync({ type: 'not-logged-in' as const }),
+    ),
+})
