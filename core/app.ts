@@ -36,7 +36,7 @@ export interface App {
 
 /** Creates the app on the given ports. */
 export function createApp(ports: Ports): App {
-  const takeTurns = readTurns(ports.timer)
+  const takeTurns = readTurns(ports.timer, ports.clock)
   return {
     run<A extends Access, Input extends z.ZodType, Out, E extends DomainError, Prepared>(
       useCase: UseCase<A, Input, Out, E, Prepared>,

@@ -1,11 +1,15 @@
 import { err, errAsync, type Result, ResultAsync } from 'neverthrow'
+import { HeldTime } from './held-time.ts'
 import type { ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
-import type { Timer } from './ports.ts'
+import type { Clock, Timer } from './ports.ts'
 import type { ReadDemand } from './use-case.ts'
 
 /** Long reads that run at once, of all accounts: fewer than a store has readers, so that other reads always find a free one. */
 const MAX_LONG = 2
+/** Those among them of accounts that used {@link LIGHT_MS} or more in the last minute. */
+const MAX_HEAVY = 1
+const LIGHT_MS = 1_000
 /** Queued reads per account, large and long ones apart; one request may ask for hundreds. */
 const MAX_WAITING = 1000
 /** A caller then waits for the statements of the read, which have limits of their own. */
@@ -21,25 +25,39 @@ interface Account {
 }
 
 /**
- * Creates the limiter of reads. Long reads run one at a time for an account, and at most two at a time for all accounts, which take turns.
+ * Creates the limiter of reads. Long reads run one at a time for an account, and at most two at a time for all accounts. The account that
+ * used long reads for the least time in the last minute goes first, and accounts that used them for a second or more share one of the two
+ * places. So a heavy account never takes the other place, and a read need not give its place up before it ends.
+ *
+ * The time used is how long the account's reads held a place, by the clock: the processor time that a store spent on a read is not known
+ * here. A read counts when it ends, so the first long reads of two accounts may hold both places.
+ *
  * Large reads run one at a time for an account, and not beside a long read of that account; they do not wait for other accounts. A long
  * read that got its turn among all accounts runs before the large reads of its account that are queued. At most 1000 more reads of an
  * account queue in order, for at most 3 seconds; beyond that they fail with `overloaded`.
  */
-export function readTurns(timer: Timer) {
+export function readTurns(timer: Timer, clock: Clock) {
   const accounts = new Map<UserId, Account>()
-  // Of each account one read at most waits here, so the order of asking gives each account its turn.
-  const ofAll = new Turns(MAX_LONG)
+  const held = new HeldTime(clock)
+  const isHeavy = (id: UserId) => held.ofLastMinute(id) >= LIGHT_MS
+  // Of each account one read at most waits or runs here.
+  const ofAll = new Turns<UserId>((waiting, running) => {
+    if (running.length >= MAX_LONG) return undefined
+    const heavy = running.filter(isHeavy).length
+    const admitted = heavy < MAX_HEAVY ? waiting : waiting.filter((id) => !isHeavy(id))
+    return leastBy(admitted, (id) => held.ofLastMinute(id))
+  })
 
   return <T, E>(demand: ReadDemand, id: UserId, read: () => ResultAsync<T, E>): ResultAsync<T, E | Overloaded> => {
-    const account = accounts.get(id) ?? { long: new Turns(1), any: new Turns(1) }
+    const account = accounts.get(id) ?? { long: oneAtATime(), any: oneAtATime() }
     const queue = demand === 'long-read' ? account.long : account.any
     if (queue.waiting >= MAX_WAITING) return errAsync(OVERLOADED)
     accounts.set(id, account)
     const tooLate = Promise.withResolvers<void>()
     const cancel = timer(MAX_WAIT_MS, tooLate.resolve)
-    const runLong = () => ofAll.run(tooLate.promise, () => account.any.run(tooLate.promise, read, 'next'))
-    const outcome = queue.run(tooLate.promise, async () => (demand === 'long-read' ? runLong() : read()))
+    const inTurn = () => account.any.run('long', tooLate.promise, read)
+    const runLong = () => ofAll.run(id, tooLate.promise, () => held.measure(id, inTurn))
+    const outcome = queue.run('own', tooLate.promise, async () => (demand === 'long-read' ? runLong() : read()))
     const forget = () => {
       cancel()
       const current = accounts.get(id)
@@ -49,14 +67,29 @@ export function readTurns(timer: Timer) {
   }
 }
 
-/** Lets a number of callers run at once; others wait in the order in which they came, until it is too late for them. */
-class Turns {
-  readonly #size: number
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+/** The first of those with the least weight. */
+const leastBy = <Item>(items: readonly Item[], weigh: (item: Item) => number): Item | undefined =>
+  items.reduce<Item | undefined>(
+    (least, item) => (least === undefined || weigh(item) < weigh(least) ? item : least),
+    undefined,
+  )
 
-  constructor(size: number) {
-    this.#size = size
+/** Turns in the order of asking; the long read of the account goes before those that are queued. */
+const oneAtATime = () =>
+  new Turns<'own' | 'long'>((waiting, running) => {
+    if (running.length > 0) return undefined
+    return waiting.includes('long') ? 'long' : waiting[0]
+  })
+
+/** Lets callers run as `next` picks them; each waits until it is picked, or until it is too late for it. */
+class Turns<Key> {
+  readonly #next: (waiting: readonly Key[], running: readonly Key[]) => Key | undefined
+  readonly #waiting: { readonly key: Key; readonly start: () => void }[] = []
+  readonly #running: Key[] = []
+
+  /** @param next the key of the caller that may start now; of several with that key the first starts */
+  constructor(next: (waiting: readonly Key[], running: readonly Key[]) => Key | undefined) {
+    this.#next = next
   }
 
   get waiting(): number {
@@ -64,36 +97,47 @@ class Turns {
   }
 
   get isIdle(): boolean {
-    return this.#running === 0
+    return this.#running.length === 0
   }
 
   async run<T, E>(
+    key: Key,
     tooLate: Promise<void>,
     read: () => PromiseLike<Result<T, E>>,
-    place: 'next' | 'last' = 'last',
   ): Promise<Result<T, E | Overloaded>> {
-    if (this.#running < this.#size) this.#running += 1
-    else if (!(await this.#comesBefore(tooLate, place))) return err(OVERLOADED)
+    if (!(await this.#comesBefore(tooLate, key))) return err(OVERLOADED)
     try {
       return await read()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
+      this.#running.splice(this.#running.indexOf(key), 1)
+      this.#startNext()
     }
   }
 
   /** Whether the turn comes before it is too late; the caller leaves the queue either way. */
-  #comesBefore(tooLate: Promise<void>, place: 'next' | 'last'): Promise<boolean> {
+  #comesBefore(tooLate: Promise<void>, key: Key): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const start = () => resolve(true)
-    if (place === 'next') this.#waiting.unshift(start)
-    else this.#waiting.push(start)
+    const entry = { key, start: () => resolve(true) }
+    this.#waiting.push(entry)
+    this.#startNext()
     void tooLate.then(() => {
-      const index = this.#waiting.indexOf(start)
+      const index = this.#waiting.indexOf(entry)
       if (index >= 0) this.#waiting.splice(index, 1)
       resolve(false)
     })
     return promise
+  }
+
+  #startNext() {
+    const next = this.#next(
+      this.#waiting.map(({ key }) => key),
+      this.#running,
+    )
+    const index = this.#waiting.findIndex(({ key }) => key === next)
+    const [entry] = index < 0 ? [] : this.#waiting.splice(index, 1)
+    if (entry === undefined) return
+    this.#running.push(entry.key)
+    entry.start()
+    this.#startNext()
   }
 }

@@ -9,6 +9,7 @@ import {
   listHits,
   listLinks,
   listLinksByCursor,
+  type User,
 } from '@shortlink/core'
 import { StoreBusy } from '@shortlink/core/adapter'
 import { newLink } from '@shortlink/core/contracts'
@@ -65,6 +66,59 @@ it('at most two long reads run at once, and accounts take turns', async () => {
   while (releases.length > 0) await release()
   await Promise.all(asked)
   expect(ended).toEqual(['ada', 'bob', 'eve', 'ada', 'bob', 'ada'])
+})
+
+/** The account's long read holds its place for this long. */
+async function hold(
+  { search, release, ports, settled }: Awaited<ReturnType<typeof slowSearches>>,
+  user: User,
+  ms: number,
+) {
+  const read = search(user)
+  await settled()
+  ports.clock.advance(ms)
+  await release()
+  expect((await read).isOk()).toBe(true)
+}
+
+it('the account that used long reads least in the last minute goes first', async () => {
+  const app = await slowSearches()
+  const { ada, bob, eve, search, releases, release, settled } = app
+  await hold(app, ada, 900)
+  await hold(app, bob, 300)
+  const others = [await newUser(app.ports), await newUser(app.ports)].map((user) => search(user))
+  await settled()
+  const ended: string[] = []
+  const asked = Object.entries({ ada, bob, eve }).map(([name, user]) => search(user).map(() => ended.push(name)))
+  await settled()
+  while (releases.length > 0) await release()
+  await Promise.all([...others, ...asked])
+  expect(ended).toEqual(['eve', 'bob', 'ada'])
+})
+
+it('accounts that used long reads for a second share one place and leave the other to lighter ones for a minute', async () => {
+  const app = await slowSearches()
+  const { ada, bob, eve, ports, search, releases, release, settled, calls } = app
+  await hold(app, ada, 1_000)
+  await hold(app, bob, 2_000)
+  const before = calls()
+  const heavy = [search(ada), search(bob)]
+  await settled()
+  expect(calls()).toBe(before + 1)
+  const light = search(eve)
+  await settled()
+  expect(calls()).toBe(before + 2)
+  ports.clock.advance(3_000)
+  expect((await heavy[1])?._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
+  while (releases.length > 0) await release()
+  expect((await light).isOk()).toBe(true)
+  // Two minutes later nothing of it counts.
+  ports.clock.advance(120_000)
+  const later = [search(ada), search(bob)]
+  await settled()
+  expect(calls()).toBe(before + 4)
+  while (releases.length > 0) await release()
+  await Promise.all([...heavy, ...later])
 })
 
 it('large reads wait behind no long ones of other accounts, also while one of their own account does', async () => {

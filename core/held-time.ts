@@ -1,0 +1,47 @@
+import type { UserId } from './kernel/ids.ts'
+import type { Clock } from './ports.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * For how long each account held something in about the last minute: what it held in this minute of the clock, and the part of what it held
+ * in the minute before that is less than a minute ago, as if spread evenly. A clock that jumps makes it forget.
+ */
+export class HeldTime {
+  readonly #clock: Clock
+  #minute = Number.NaN
+  #current = new Map<UserId, number>()
+  #before = new Map<UserId, number>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  ofLastMinute(id: UserId): number {
+    const now = this.#turnMinute()
+    const left = 1 - (now % MINUTE_MS) / MINUTE_MS
+    return (this.#current.get(id) ?? 0) + left * (this.#before.get(id) ?? 0)
+  }
+
+  /** Runs the work and counts how long it took: at most a minute, also when the clock jumps. */
+  async measure<T>(id: UserId, work: () => Promise<T>): Promise<T> {
+    const began = this.#clock.now()
+    try {
+      return await work()
+    } finally {
+      const took = Math.min(Math.max(this.#turnMinute() - began, 0), MINUTE_MS)
+      this.#current.set(id, (this.#current.get(id) ?? 0) + took)
+    }
+  }
+
+  #turnMinute(): number {
+    const now = this.#clock.now()
+    const minute = Math.floor(now / MINUTE_MS)
+    if (minute !== this.#minute) {
+      this.#before = minute === this.#minute + 1 ? this.#current : new Map()
+      this.#current = new Map()
+      this.#minute = minute
+    }
+    return now
+  }
+}
