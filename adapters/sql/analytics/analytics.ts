@@ -40,7 +40,7 @@ export function sumsAnswerer(db: Pick<Database, 'read'>, dialect: SumsDialect): 
     const differing: Differing = { links: [], account: [] }
     try {
       return await inOneState(db, async (state) => ({
-        answers: await answer(new Reader(state, links), links, asked, differing),
+        answers: await answer(await Reader.of(state, links), links, asked, differing),
         differing,
       }))
     } catch (error) {
@@ -109,7 +109,7 @@ async function beginPlan(
   const found = await accountDays(reader, links, span, plan)
   if (found.differing.length > 0) {
     // The mark of any link is one of its account.
-    const [any] = await reader.rows<{ no: number }>(sql`select min(no) as no from selected`)
+    const [any] = await reader.rows<{ no: number }>(sql`select min(no) as no from links where owner = ${links.owner}`)
     differing.account.push(...found.differing.map((day) => ({ no: any?.no ?? 0, day })))
   }
   return { ...plan, account: found.account, scanned: found.scanned }

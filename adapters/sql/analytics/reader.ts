@@ -2,10 +2,13 @@ import type { LinkSelection } from '@shortlink/core'
 import { StatementTooLong } from '@shortlink/core/adapter'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { selectedLinks } from './selected-links.ts'
+import { selectedLinks, theseLinks } from './selected-links.ts'
 
 /** How long the statements of a call may begin: a call holds one of few connections, and a state that the database has to keep. */
 const MAX_CALL_MS = 30_000
+
+/** More links with visits than this are listed anew by each statement, whose text would be too long with their numbers. */
+const MAX_VISITED = 1_000
 
 /** The statements of a call, which see one state of the database. */
 export class Reader {
@@ -13,9 +16,20 @@ export class Reader {
   readonly #selected: RawBuilder<unknown>
   readonly #untilMs = performance.now() + MAX_CALL_MS
 
-  constructor(db: Kysely<Schema>, links: LinkSelection) {
+  private constructor(db: Kysely<Schema>, selected: RawBuilder<unknown>) {
     this.db = db
-    this.#selected = selectedLinks(links)
+    this.#selected = selected
+  }
+
+  /** Of many links those without visits are left out, since each statement lists the links anew and looks each up. */
+  static async of(db: Kysely<Schema>, links: LinkSelection): Promise<Reader> {
+    const reader = new Reader(db, selectedLinks(links))
+    if (links.ids !== null) return reader
+    const visited = await reader.rows<{ no: number }>(sql`
+      select no from selected
+      where exists (select 1 from hit_days where link_no = selected.no) or exists (select 1 from rolled_days where link_no = selected.no)
+      limit ${sql.lit(MAX_VISITED + 1)}`)
+    return visited.length > MAX_VISITED ? reader : new Reader(db, theseLinks(visited.map(({ no }) => no)))
   }
 
   /** The rows of a query, which may read the links that the call is about as `selected`. */

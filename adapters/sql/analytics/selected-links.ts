@@ -11,6 +11,10 @@ export const selectedLinks = ({ owner, ids, tags, domain }: LinkSelection): RawB
   ${tags === null ? sql`` : sql`and links.no in (${taggedWith(owner, tags)})`}
   ${domain === null ? sql`` : sql`and links.hostname = (select hostname from domains where id = ${domain} and owner = ${owner})`}`
 
+/** A query of the links with these numbers, by `no` and `id`. */
+export const theseLinks = (numbers: readonly number[]): RawBuilder<unknown> => sql`
+  select no, id from links where no in (${sql.join(numbers.length === 0 ? [sql.lit(null)] : numbers.map((no) => sql.lit(no)))})`
+
 const taggedWith = (owner: string, tags: readonly string[]) => sql`
   select link_no from link_tags join tags on tags.no = link_tags.tag_no
   where tags.owner = ${owner} and tags.name_folded in ${oneOf([...new Set(tags.map(fold))])}`
