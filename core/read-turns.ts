@@ -20,8 +20,8 @@ type Overloaded = typeof OVERLOADED
 
 /** An account's long reads run one after the other; its other turns are those of large reads and of the long one that runs. */
 interface Account {
-  readonly long: Turns
-  readonly any: Turns
+  readonly long: Turns<'own' | 'long'>
+  readonly any: Turns<'own' | 'long'>
 }
 
 /**
