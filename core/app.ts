@@ -1,6 +1,6 @@
 import { err, errAsync, type Result, ResultAsync } from 'neverthrow'
 import type { z } from 'zod'
-import { type BoundRecall, runOnce, runOnceExternally } from './idempotency/run-once.ts'
+import { type BoundRecall, runOnce, runOnceExternally, unlessStored } from './idempotency/run-once.ts'
 import type { Caller, User } from './kernel/caller.ts'
 import type { DomainError, ErrorOf } from './kernel/errors.ts'
 import type { UserId } from './kernel/ids.ts'
@@ -8,7 +8,7 @@ import { type IssueWording, parseInput } from './kernel/input.ts'
 import { busyFailure } from './kernel/store-busy.ts'
 import type { Ports } from './ports.ts'
 import { readTurns } from './read-turns.ts'
-import type { Access, Recall, UseCase } from './use-case.ts'
+import type { Access, IsGone, Recall, UseCase } from './use-case.ts'
 
 export interface RunOptions {
   /** 1 to 255 printable ASCII characters. For 24 hours later calls with the same caller, use case and key get the first result. */
@@ -17,9 +17,13 @@ export interface RunOptions {
   readonly scope?: string
   /** The surface's wording of invalid input; core's by default. */
   readonly issueWording?: IssueWording | undefined
+  /** Whether the client has left: the call is then not begun, or no longer prepared. */
+  readonly isGone?: IsGone | undefined
 }
 
-type RunError = ErrorOf<'not-logged-in' | 'invalid-input' | 'idempotency-key-reused' | 'overloaded' | 'unavailable'>
+type RunError = ErrorOf<
+  'not-logged-in' | 'invalid-input' | 'idempotency-key-reused' | 'plan-limit' | 'overloaded' | 'unavailable'
+>
 
 export interface App {
   /**
@@ -42,27 +46,35 @@ export function createApp(ports: Ports): App {
       useCase: UseCase<A, Input, Out, E, Prepared>,
       caller: Caller,
       raw: unknown,
-      { idempotencyKey, scope, issueWording }: RunOptions = {},
+      { idempotencyKey, scope, issueWording, isGone }: RunOptions = {},
     ): ResultAsync<Out, E | RunError> {
       if (useCase.access === 'user' && caller.kind !== 'user') return errAsync({ type: 'not-logged-in' })
+      if (isGone?.()) return errAsync(CLIENT_GONE)
       if (useCase.demand === 'creates' && !ports.capacity.hasSpace()) return errAsync(STORAGE_FULL)
       const parsed = parseInput(useCase.input, raw, issueWording)
       if (parsed.isErr()) return errAsync(parsed.error)
       // Sound: use cases of access `user` have returned above for other callers.
       const user = caller as User
-      const execute = (input: Prepared) => {
+      const isReplayed = idempotencyKey !== undefined && caller.kind === 'user' && useCase.replayed !== false
+      const callWith = (prepared?: Prepared) => ({
+        caller: user.userId,
+        operation: scope === undefined ? useCase.name : `${useCase.name}:${scope}`,
+        key: idempotencyKey as string,
+        raw,
+        recall: useCase.recall && recallOf(useCase.recall, user.userId, parsed.value, prepared),
+      })
+      const execute = (input: Prepared): ResultAsync<Out, E | RunError> => {
         const work = (ports: Ports, idempotencyToken?: string) => useCase.run(ports, user, input, idempotencyToken)
-        if (idempotencyKey === undefined || caller.kind !== 'user' || useCase.replayed === false) return work(ports)
-        const operation = scope === undefined ? useCase.name : `${useCase.name}:${scope}`
-        const recall = useCase.recall && recallOf(useCase.recall, caller.userId, input)
-        const call = { caller: caller.userId, operation, key: idempotencyKey, raw, recall }
-        return (useCase.external ? runOnceExternally : runOnce)(ports, call, work)
+        if (!isReplayed) return work(ports)
+        return (useCase.external ? runOnceExternally : runOnce)(ports, callWith(input), work)
       }
-      // Without `prepare`, `run` gets the parsed input.
-      const prepareAndExecute = () =>
-        useCase.prepare
-          ? useCase.prepare(ports, user, parsed.value).andThen(execute)
-          : execute(parsed.value as unknown as Prepared)
+      const prepareAndExecute = (): ResultAsync<Out, E | RunError> => {
+        const { prepare } = useCase
+        // Without `prepare`, `run` gets the parsed input.
+        if (prepare === undefined) return execute(parsed.value as unknown as Prepared)
+        const begin = () => prepare.call(useCase, ports, user, parsed.value, isGone).andThen(execute)
+        return isReplayed ? unlessStored<Out, E, E | RunError>(ports, callWith(), begin) : begin()
+      }
       const demand = useCase.demandOf?.(parsed.value) ?? useCase.demand
       const takesTurns = caller.kind === 'user' && demand !== undefined && demand !== 'creates'
       return unlessBusy(takesTurns ? takeTurns(demand, caller.userId, prepareAndExecute) : prepareAndExecute())
@@ -70,10 +82,12 @@ export function createApp(ports: Ports): App {
   }
 }
 
-const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown): BoundRecall<Out> => ({
-  brief: (out) => recall.brief(out, input),
+const recallOf = <Out>(recall: Recall<Out>, owner: UserId, input: unknown, prepared: unknown): BoundRecall<Out> => ({
+  brief: (out) => recall.brief(out, prepared),
   restore: (ports, brief) => recall.restore(ports, owner, brief, input),
 })
+
+const CLIENT_GONE: ErrorOf<'unavailable'> = { type: 'unavailable', message: 'The connection has ended' }
 
 const STORAGE_FULL: ErrorOf<'unavailable'> = {
   type: 'unavailable',

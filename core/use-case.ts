@@ -12,8 +12,11 @@ export type Access = 'anyone' | 'user'
 export type ReadDemand = 'large-read' | 'long-read'
 type CallerOf<A extends Access> = A extends 'user' ? User : Caller
 
+/** Whether the client of a call has left, so that nothing more need be begun for it. */
+export type IsGone = () => boolean
+
 /** Expected errors of {@link UseCase.prepare}. */
-type PrepareError = ErrorOf<'invalid-input' | 'not-logged-in' | 'overloaded'>
+type PrepareError = ErrorOf<'invalid-input' | 'not-logged-in' | 'plan-limit' | 'overloaded'>
 
 /**
  * A capability, declared once for all surfaces. `run` gets parsed input and a checked caller, and destructures the ports that it needs.
@@ -31,9 +34,15 @@ export interface UseCase<
   readonly input: Input
   /**
    * Transforms the input for `run`, before any transaction is open: for checks that call external services or take long enough to run in
-   * slices.
+   * slices. What refuses the call cheaply, such as a link of another account, comes before what is expensive. An outcome that is stored
+   * under the call's idempotency key is replayed without it.
    */
-  prepare?(ports: Ports, caller: CallerOf<A>, input: z.output<Input>): ResultAsync<Prepared, PrepareError>
+  prepare?(
+    ports: Ports,
+    caller: CallerOf<A>,
+    input: z.output<Input>,
+    isGone?: IsGone,
+  ): ResultAsync<Prepared, PrepareError>
   /**
    * True if the work itself calls an external service, so no transaction may be open around it. Concurrent calls with one idempotency key
    * may then each run; all get the outcome of the first to finish. `run` passes its `idempotencyToken` on to the service.
@@ -59,9 +68,9 @@ export interface UseCase<
 
 /** Stores a long outcome by its ids, and rebuilds it from the store for a replay. */
 export interface Recall<Out> {
-  /** Plain JSON data of at most 48 KiB from which `restore` rebuilds the outcome. `input` is the input of `run`. */
-  brief(out: Out, input: unknown): unknown
-  /** The outcome with its records in their current state. `brief` is the result of {@link Recall.brief}. */
+  /** Plain JSON data of at most 48 KiB from which `restore` rebuilds the outcome. `prepared` is the input of `run`. */
+  brief(out: Out, prepared: unknown): unknown
+  /** The outcome with its records in their current state. `brief` is the result of {@link Recall.brief}, `input` the call's parsed input. */
   restore(ports: Ports, owner: UserId, brief: unknown, input: unknown): Promise<Out>
 }
 

@@ -1,7 +1,9 @@
-import type { ErrorOf } from '@shortlink/core'
-import { errAsync, ResultAsync } from 'neverthrow'
+import type { ErrorOf, HashWaiter } from '@shortlink/core'
+import { err, ok, type Result, ResultAsync } from 'neverthrow'
+import { KeyedQueue } from './keyed-queue.ts'
 
-type Queue = <T>(work: () => Promise<T>) => ResultAsync<T, ErrorOf<'overloaded'>>
+type Overloaded = ErrorOf<'overloaded'>
+type Queue = <T>(work: () => Promise<T>, waiter?: HashWaiter) => ResultAsync<T, Overloaded>
 
 interface QueueLimits {
   /** Tasks that run at once, over all queues. */
@@ -12,12 +14,14 @@ interface QueueLimits {
   readonly retryAfterSeconds: number
 }
 
+const stays = () => false
+
 /**
- * Makes queues that share slots: each queue is served in order, and queues with waiting tasks take turns. Unlike one limiter with one
- * queue, a flood in one queue does not delay another.
+ * Makes queues that share slots: queues with waiting tasks take turns, and so do the callers within a queue, so that a flood of one delays
+ * no other for long. A queue may bound the tasks of one caller.
  */
-export function fairQueues({ concurrency, maxWaiting, retryAfterSeconds }: QueueLimits): () => Queue {
-  const queues: (() => void)[][] = []
+export function fairQueues({ concurrency, maxWaiting, retryAfterSeconds }: QueueLimits): (maxOfOne?: number) => Queue {
+  const queues: KeyedQueue[] = []
   let running = 0
   let turn = 0
 
@@ -25,29 +29,26 @@ export function fairQueues({ concurrency, maxWaiting, retryAfterSeconds }: Queue
   function release() {
     for (let tried = 0; tried < queues.length; tried += 1) {
       turn = (turn + 1) % queues.length
-      const start = queues[turn]?.shift()
-      if (start) return start()
+      if (queues[turn]?.next()) return
     }
     running -= 1
   }
 
-  return function newQueue() {
-    const waiting: (() => void)[] = []
+  return function newQueue(maxOfOne = maxWaiting) {
+    const waiting = new KeyedQueue({ maxWaiting, maxOfOne })
     queues.push(waiting)
 
-    async function run<T>(work: () => Promise<T>): Promise<T> {
+    async function run<T>(work: () => Promise<T>, { of = '', isGone = stays }: HashWaiter) {
       if (running < concurrency) running += 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      else if (!(await waiting.wait(of, isGone))) return err({ type: 'overloaded' as const, retryAfterSeconds })
       try {
-        return await work()
+        return ok(await work())
       } finally {
         release()
       }
     }
 
-    return (work) =>
-      running >= concurrency && waiting.length >= maxWaiting
-        ? errAsync({ type: 'overloaded', retryAfterSeconds })
-        : ResultAsync.fromSafePromise(run(work))
+    return <T>(work: () => Promise<T>, waiter: HashWaiter = {}) =>
+      new ResultAsync<T, Overloaded>(run(work, waiter) as Promise<Result<T, Overloaded>>)
   }
 }

@@ -2,7 +2,7 @@ import type { IdempotencyKeys } from '@shortlink/core'
 import type { Database } from './schema.ts'
 
 /** {@link IdempotencyKeys} over either database. */
-export const sqlIdempotencyKeys = ({ write }: Database): IdempotencyKeys => ({
+export const sqlIdempotencyKeys = ({ lookup, write }: Database): IdempotencyKeys => ({
   async claim(claim, expired) {
     // A concurrent claim waits here for the transaction of the first to end; then the row is either kept or free again.
     const taken = await write
@@ -30,6 +30,18 @@ export const sqlIdempotencyKeys = ({ write }: Database): IdempotencyKeys => ({
       .executeTakeFirstOrThrow()
     if (outcome === null) throw new Error('An idempotency key was claimed twice in one transaction, or never kept')
     return { fingerprint, outcome }
+  },
+
+  async find({ caller, operation, key }, expired) {
+    const row = await lookup
+      .selectFrom('idempotency_keys')
+      .where('caller', '=', caller)
+      .where('operation', '=', operation)
+      .where('key', '=', key)
+      .where('at', '>=', expired)
+      .select(['fingerprint', 'outcome'])
+      .executeTakeFirst()
+    return row && row.outcome !== null ? { fingerprint: row.fingerprint, outcome: row.outcome } : undefined
   },
 
   async keep(claim, outcome) {

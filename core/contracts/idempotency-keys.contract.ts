@@ -112,6 +112,23 @@ export const idempotencyKeysContract = (
       expect(await claimAndKeep(later, '{}', NOON + 1)).toEqual({ fingerprint: 'later', outcome: '{"ok":2}' })
     })
 
+    it('find returns the outcome that is stored and not expired, and leaves a free key free', async () => {
+      const claim = await newClaim()
+      const find = (expired = 0) => store().idempotencyKeys.find(claim, expired)
+      expect(await find()).toBeUndefined()
+      expect(await claimAndKeep(claim, '{"ok":1}')).toBeUndefined()
+      expect(await find(NOON)).toEqual({ fingerprint: claim.fingerprint, outcome: '{"ok":1}' })
+      expect(await find(NOON + 1)).toBeUndefined()
+      const others = [
+        { caller: await newOwner(store()) },
+        { operation: 'deleteLinks' },
+        { key: claim.key.toUpperCase() },
+      ]
+      for (const other of others) {
+        expect(await store().idempotencyKeys.find({ ...claim, ...other }, 0)).toBeUndefined()
+      }
+    })
+
     it('forget removes records before an instant, and no others', async () => {
       // Long before what other suites keep, for they may share the database.
       const [old, young] = [await newClaim({ at: 999 }), await newClaim({ at: 1000 })]

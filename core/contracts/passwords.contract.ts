@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Passwords } from '../identity/credentials.port.ts'
+import type { UserId } from '../kernel/ids.ts'
 
 export interface PasswordsFixture {
   readonly passwords: Passwords
@@ -51,5 +52,16 @@ export const passwordsContract = (setUp: () => PasswordsFixture) =>
       const hash = await hashOf(weaker)
       expect(await verify(passwords, hash, PASSWORD)).toBe('rehash')
       expect(await verify(passwords, hash, 'wrong')).toBe('wrong')
+    })
+
+    it('an account may have 120 hashes at once, others as many, and what is refused counts nothing', () => {
+      const { charge } = setUp().passwords
+      const [ada, bob] = ['Ada', 'Bob'] as UserId[] as [UserId, UserId]
+      expect(charge(ada, 100).isOk()).toBe(true)
+      const refused = charge(ada, 100)
+      expect(refused._unsafeUnwrapErr()).toMatchObject({ type: 'overloaded' })
+      expect(refused._unsafeUnwrapErr().retryAfterSeconds).toBeGreaterThan(60)
+      expect(charge(ada, 20).isOk()).toBe(true)
+      expect(charge(bob, 120).isOk()).toBe(true)
     })
   })

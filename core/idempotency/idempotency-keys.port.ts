@@ -1,10 +1,14 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { UserId } from '../kernel/ids.ts'
 
-export interface IdempotencyClaim {
+/** What names a call that may be repeated. */
+export interface IdempotentCall {
   readonly caller: UserId
   readonly operation: string
   readonly key: string
+}
+
+export interface IdempotencyClaim extends IdempotentCall {
   /** Keyed digest (HMAC with the pepper) of the arguments as canonical JSON, so that they cannot be guessed from the database alone. */
   readonly fingerprint: string
   readonly at: Instant
@@ -22,6 +26,11 @@ export interface IdempotencyKeys {
    * transaction holds the key this waits for its end, so the key is never claimed twice. A record older than `expired` is ignored.
    */
   claim(claim: IdempotencyClaim, expired: Instant): Promise<IdempotentOutcome | undefined>
+  /**
+   * The stored outcome of a call, without claiming its key: `undefined` for none, for one older than `expired`, and while a transaction that
+   * holds the key is under way.
+   */
+  find(call: IdempotentCall, expired: Instant): Promise<IdempotentOutcome | undefined>
   /** Stores the outcome of a claimed key. */
   keep(claim: IdempotencyClaim, outcome: string): Promise<void>
   /** Deletes the records made before the instant; returns their number. */

@@ -1,10 +1,10 @@
-import { type Err, err, errAsync, ok, okAsync, type Result, ResultAsync, safeTry } from 'neverthrow'
+import { type Err, err, ok, type Result, ResultAsync, safeTry } from 'neverthrow'
 import type { Secrets } from '../identity/credentials.port.ts'
 import type { Instant } from '../kernel/caller.ts'
 import type { DomainError, ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { parseInput, text } from '../kernel/input.ts'
-import type { Ports, Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { IdempotencyClaim, IdempotentOutcome } from './idempotency-keys.port.ts'
 
@@ -64,6 +64,18 @@ export const runOnce = <Out, E extends DomainError>(
     )
   })
 
+/** The stored outcome of the call; that of `work` if none is stored. Unlike {@link runOnce} it takes nothing but a short read. */
+export const unlessStored = <Out, E extends DomainError, F>(
+  ports: Ports,
+  call: Call<Out>,
+  work: () => ResultAsync<Out, F>,
+): ResultAsync<Out, Failure<E> | F> =>
+  safeTry<Out, Failure<E> | F>(async function* () {
+    const key = yield* parseInput(IdempotencyKey, call.key)
+    const kept = await ports.store.idempotencyKeys.find({ ...call, key }, expiryOf({ at: ports.clock.now() }))
+    return kept ? replayed<Out, E>(ports, call, yield* claimOf(ports, call), kept) : work()
+  })
+
 /** Err rolls back the claim too, which leaves the key free; any stored outcome is Ok. */
 async function replayOrWork<Out, E extends DomainError>(
   ports: Ports,
@@ -91,7 +103,7 @@ export const runOnceExternally = <Out, E extends DomainError>(
 ): ResultAsync<Out, Failure<E>> =>
   safeTry<Out, Failure<E>>(async function* () {
     const claim = yield* claimOf(ports, call)
-    const kept = await peek(ports.store, claim)
+    const kept = await ports.store.idempotencyKeys.find(claim, expiryOf(claim))
     if (kept) return replayed<Out, E>(ports, call, claim, kept)
     const result = await work(ports, idempotencyToken(ports, claim))
     if (isNotKept(result)) return err(result.error)
@@ -99,17 +111,6 @@ export const runOnceExternally = <Out, E extends DomainError>(
       ResultAsync.fromSafePromise(keepFirst({ ...ports, store }, call, claim, result)),
     )
   })
-
-/** The stored outcome, without claiming the key. */
-async function peek(store: Store, claim: IdempotencyClaim): Promise<IdempotentOutcome | undefined> {
-  const kept = await store.atomic<IdempotentOutcome, 'free'>(({ idempotencyKeys }) =>
-    ResultAsync.fromSafePromise(idempotencyKeys.claim(claim, expiryOf(claim))).andThen((kept) =>
-      // Err rolls back the claim.
-      kept ? okAsync(kept) : errAsync('free' as const),
-    ),
-  )
-  return kept.unwrapOr(undefined)
-}
 
 /** Stores the result unless a duplicate has stored one; returns the stored one. */
 async function keepFirst<Out, E>(
@@ -125,7 +126,7 @@ async function keepFirst<Out, E>(
   return result
 }
 
-const expiryOf = (claim: IdempotencyClaim): Instant => claim.at - REPLAY_WINDOW_MS
+const expiryOf = (claim: Pick<IdempotencyClaim, 'at'>): Instant => claim.at - REPLAY_WINDOW_MS
 
 const isNotKept = <Out, E extends DomainError>(result: Result<Out, E>): result is Err<Out, E> =>
   result.isErr() && NOT_KEPT.has(result.error.type)

@@ -1,20 +1,37 @@
-import type { ResultAsync } from 'neverthrow'
+import type { Result, ResultAsync } from 'neverthrow'
 import type { Instant } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 
-/** Queues that take turns, so that a flood of sign-ups, or of passwords of links, does not delay logins. */
-export type PasswordQueue = 'login' | 'sign-up' | 'link'
+/**
+ * Queues that take turns, so that a flood in one does not delay the others. `owner` and `visitor` are those of the passwords of links: set
+ * by the owner, and given by a visitor. `import` is for imports by operators.
+ */
+export type PasswordQueue = 'login' | 'sign-up' | 'import' | 'owner' | 'visitor'
 
-/** Slow, salted password hashes, computed off the event loop. `overloaded` when the queue is full. */
+/** Who waits for a hash. */
+export interface HashWaiter {
+  /** The account of an owner, or the address of a visitor. Those who wait in one queue take turns; addresses of one network count as one. */
+  readonly of?: string | undefined
+  /** Whether the client has left, so that a hash which is still queued is dropped with `overloaded`. */
+  readonly isGone?: (() => boolean) | undefined
+}
+
+/** Slow, salted password hashes, computed off the event loop. `overloaded` when the queue, or the part of it that one may take, is full. */
 export interface Passwords {
-  hash(password: string, queue: PasswordQueue): ResultAsync<string, ErrorOf<'overloaded'>>
+  hash(password: string, queue: PasswordQueue, waiter?: HashWaiter): ResultAsync<string, ErrorOf<'overloaded'>>
   /** `rehash`: the password is right, but the hash has weaker parameters than new hashes get. The queue is that of logins unless given. */
   verify(
     hash: string,
     password: string,
     queue?: PasswordQueue,
+    waiter?: HashWaiter,
   ): ResultAsync<'right' | 'rehash' | 'wrong', ErrorOf<'overloaded'>>
+  /**
+   * Counts hashes that an account is about to ask for, at most 120; `overloaded`, without counting any, once it had 120 and 60 more for each
+   * minute since.
+   */
+  charge(account: UserId, hashes: number): Result<void, ErrorOf<'overloaded'>>
   /** A hash that no password matches. Verifying against it takes as long for an unknown account as for a known one. */
   readonly decoy: string
 }

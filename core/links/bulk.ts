@@ -34,7 +34,8 @@ export type ParsedItem<T> = Result<T, ErrorOf<'invalid-input'>>
 /** Most items that one step parses. */
 const STEP_ITEMS = 50
 
-interface Costly {
+/** What takes long to check in an item. */
+export interface Costly {
   readonly rules?: Rules | null | undefined
   readonly password?: unknown
 }

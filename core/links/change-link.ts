@@ -50,5 +50,6 @@ export async function changeLink(
 export const canFailLate = ({ tags, startsAt, expiresAt }: LinkChange) =>
   tags !== undefined || startsAt !== undefined || expiresAt !== undefined
 
-const NO_LINK = { type: 'not-found', what: 'Shortlink' } as const
+/** The error of a link that is not the owner's. */
+export const NO_LINK = { type: 'not-found', what: 'Shortlink' } as const
 const ENDS_TOO_EARLY = { type: 'invalid-input', path: 'expiresAt', message: EXPIRY_BEFORE_START } as const

@@ -1,7 +1,7 @@
-import { err, errAsync, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
+import { err, ok, okAsync, type Result, ResultAsync } from 'neverthrow'
 import { spendQuota } from '../billing/link-quota.ts'
 import { meteredMonth } from '../billing/plan-status.ts'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller, User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
@@ -10,7 +10,7 @@ import { defineUseCase } from '../use-case.ts'
 import { checkAnonymousOptions } from './check-anonymous-options.ts'
 import { draftLink, insertDraft, type LinkDraft, recordOf } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
-import { type Hashed, hashPassword } from './hash-passwords.ts'
+import { type Hashed, hashingFor, hashPassword } from './hash-passwords.ts'
 import { type Link, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { recallLink } from './recall-links.ts'
@@ -26,20 +26,24 @@ export const createLink = defineUseCase({
   demand: 'creates',
   input: NewLink,
   recall: recallLink,
-  prepare(ports, caller, fields) {
+  prepare(ports, caller, fields, isGone) {
     const rules = fields.rules ?? []
-    const fits = caller.kind === 'user' ? ok() : checkAnonymousRules(rules).andThen(() => checkAnonymousOptions(fields))
+    const fits = caller.kind === 'user' ? ok() : checkAnonymous(ports, caller, fields)
     const checked = fits.asyncAndThen(() => new ResultAsync(inSlices(checkRules(rules), ports.pause)))
     // Not `map`, which makes a generator that V8 keeps until all memory is collected.
-    return checked.andThen(() => hashPassword(ports, fields))
+    return checked.andThen(() =>
+      // The options of a link without an account include no password.
+      caller.kind === 'user' ? hashPassword(hashingFor(ports, caller.userId, isGone), fields) : okAsync(fields),
+    )
   },
-  run(ports, caller, fields): ResultAsync<Link, CreateLinkError> {
-    if (caller.kind !== 'user' && (caller.rejected || ports.policy.requireAuthForCreate)) {
-      return errAsync({ type: 'not-logged-in' })
-    }
-    return new ResultAsync(create(ports, caller, fields))
-  },
+  run: (ports, caller, fields): ResultAsync<Link, CreateLinkError> => new ResultAsync(create(ports, caller, fields)),
 })
+
+/** What refuses a call without an account, cheapest first. */
+const checkAnonymous = ({ policy }: Ports, caller: Exclude<Caller, User>, fields: NewLink) =>
+  caller.rejected || policy.requireAuthForCreate
+    ? err({ type: 'not-logged-in' as const })
+    : checkAnonymousRules(fields.rules ?? []).andThen(() => checkAnonymousOptions(fields))
 
 async function create(ports: Ports, caller: Caller, fields: Hashed<NewLink>): Promise<Result<Link, CreateLinkError>> {
   const draft = draftLink(ports, caller, fields, await findHostname(ports, caller, fields))

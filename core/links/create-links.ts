@@ -1,7 +1,7 @@
 import { err, ok, type Result, ResultAsync, safeTry } from 'neverthrow'
 import { z } from 'zod'
 import { type LinkQuota, lockQuota, type MeteredMonth, meteredMonthOf } from '../billing/link-quota.ts'
-import { checkIncluded, findPlanStatus } from '../billing/plan-status.ts'
+import { checkIncluded, findPlanStatus, requireIncluded } from '../billing/plan-status.ts'
 import type { User } from '../kernel/caller.ts'
 import type { ErrorOf } from '../kernel/errors.ts'
 import type { DomainId } from '../kernel/ids.ts'
@@ -13,7 +13,7 @@ import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from '
 import { findReusable } from './create-link.ts'
 import { draftLink, draftsOf, insertGood, type LinkDraft } from './draft-link.ts'
 import { findHostname } from './find-hostname.ts'
-import { type Hashed, hashPasswords, WITH_PASSWORDS } from './hash-passwords.ts'
+import { type Hashed, hashingFor, hashPasswords, WITH_PASSWORDS } from './hash-passwords.ts'
 import { type Link, NewLink } from './link.ts'
 import { linksCreated } from './link-events.ts'
 import { recallItems } from './recall-links.ts'
@@ -25,11 +25,11 @@ export const createLinks = defineUseCase({
   access: 'user',
   demand: 'creates',
   input: z.object({ inputs: bulkItems('inputs', WITH_PASSWORDS) }),
-  recall: recallItems,
-  prepare: (ports, _caller, { inputs }) =>
-    ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), ports.pause)).andThen(
-      (items) => new ResultAsync(hashPasswords(ports, items)),
-    ),
+  recall: recallItems(NewLink),
+  prepare: (ports, { userId }, { inputs }, isGone) =>
+    requireIncluded(ports, userId, 'canBulk')
+      .andThen(() => ResultAsync.fromSafePromise(inSlices(parseItems(NewLink, inputs), ports.pause)))
+      .andThen((items) => new ResultAsync(hashPasswords(hashingFor(ports, userId, isGone), items))),
   run: (ports, caller, inputs): ResultAsync<BulkItem<Link>[], ErrorOf<'plan-limit' | 'overloaded'>> =>
     safeTry(async function* () {
       yield* requireOutboxCapacity(ports, caller.userId)

@@ -1,6 +1,8 @@
 import { err, ok, okAsync, type Result, type ResultAsync } from 'neverthrow'
 import type { ErrorOf } from '../kernel/errors.ts'
+import type { UserId } from '../kernel/ids.ts'
 import type { Ports } from '../ports.ts'
+import type { IsGone } from '../use-case.ts'
 import type { ParsedItem } from './bulk.ts'
 
 interface WithPassword {
@@ -14,34 +16,57 @@ export type Hashed<Fields extends WithPassword> = Omit<Fields, 'password'> & {
 
 type HashPorts = Pick<Ports, 'passwords'>
 
-/**
- * Most different passwords of one bulk call. Each takes some 30 milliseconds in a queue of their own, where a call waits with one at a time.
- */
+/** Who has passwords of links hashed: an account, whose hashes are limited and take turns with those of others, or an import by an operator. */
+interface Hashing {
+  /** Most different passwords of one call. */
+  readonly max: number
+  charge(hashes: number): Result<void, ErrorOf<'overloaded'>>
+  hash(password: string): ResultAsync<string, ErrorOf<'overloaded'>>
+}
+
+/** Most different passwords of one bulk call. Each takes some 30 milliseconds, and a call has them hashed one at a time. */
 const PASSWORDS_AT_ONCE = 100
 
 /** What {@link hashPasswords} accepts, for descriptions. */
 export const WITH_PASSWORDS = `with at most ${PASSWORDS_AT_ONCE} different passwords`
 
+/** Hashing at an account's expense. A hash that is still queued when the client has left is dropped. */
+export const hashingFor = ({ passwords }: HashPorts, account: UserId, isGone?: IsGone): Hashing => ({
+  max: PASSWORDS_AT_ONCE,
+  charge: (hashes) => passwords.charge(account, hashes),
+  hash: (password) => passwords.hash(password, 'owner', { of: account, isGone }),
+})
+
+/** Hashing without a limit. */
+export const hashingForImport = ({ passwords }: HashPorts): Hashing => ({
+  max: Number.POSITIVE_INFINITY,
+  charge: () => ok(),
+  hash: (password) => passwords.hash(password, 'import'),
+})
+
 /** The fields with the hash of their password. For use before a transaction is open, since hashing takes long. */
 export function hashPassword<Fields extends WithPassword>(
-  { passwords }: HashPorts,
+  hashing: Hashing,
   { password, ...fields }: Fields,
 ): ResultAsync<Hashed<Fields>, ErrorOf<'overloaded'>> {
   if (password == null) return okAsync({ ...fields, passwordHash: password })
-  return passwords.hash(password, 'link').andThen((passwordHash) => ok({ ...fields, passwordHash }))
+  const hashed = hashing.charge(1).asyncAndThen(() => hashing.hash(password))
+  return hashed.andThen((passwordHash) => ok({ ...fields, passwordHash }))
 }
 
-/** {@link hashPassword} of the items of a bulk call, in order. A password that comes several times is hashed once; more than `max` are refused. */
-export async function hashPasswords<Fields extends WithPassword>(
-  { passwords }: HashPorts,
-  items: readonly ParsedItem<Fields>[],
-  max = PASSWORDS_AT_ONCE,
-): Promise<Result<ParsedItem<Hashed<Fields>>[], ErrorOf<'overloaded'>>> {
+/** {@link hashPassword} of the items of a bulk call, in order. A password that comes several times is hashed once; too many are refused. */
+export async function hashPasswords<Fields extends WithPassword, E>(
+  hashing: Hashing,
+  items: readonly Result<Fields, E>[],
+): Promise<Result<Result<Hashed<Fields>, E | ErrorOf<'invalid-input'>>[], ErrorOf<'overloaded'>>> {
+  const given = items.map((item) => (item.isOk() ? item.value.password : undefined))
+  const different = [...new Set(given.filter((password) => password != null))].slice(0, hashing.max)
+  // All at once: a call that had to stop halfway would use up what it needs when it comes again.
+  const charged = different.length === 0 ? ok() : hashing.charge(different.length)
+  if (charged.isErr()) return err(charged.error)
   const hashes = new Map<string, string>()
-  for (const item of items) {
-    const password = item.isOk() ? item.value.password : undefined
-    if (password == null || hashes.has(password) || hashes.size === max) continue
-    const hash = await passwords.hash(password, 'link')
+  for (const password of different) {
+    const hash = await hashing.hash(password)
     if (hash.isErr()) return err(hash.error)
     hashes.set(password, hash.value)
   }
@@ -57,7 +82,8 @@ function withHash<Fields extends WithPassword>(
   return passwordHash === undefined ? err(TOO_MANY_PASSWORDS) : ok({ ...fields, passwordHash })
 }
 
-const TOO_MANY_PASSWORDS = {
+/** What is wrong with an item that has one password too many. */
+export const TOO_MANY_PASSWORDS = {
   type: 'invalid-input',
   path: 'password',
   message: `password: a call takes at most ${PASSWORDS_AT_ONCE} different ones`,

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { type BulkItem, bulkItems, type ParsedItem, parseItems, toItems } from './bulk.ts'
 import { draftsOf, insertGood } from './draft-link.ts'
-import { type Hashed, hashPasswords } from './hash-passwords.ts'
+import { type Hashed, hashingForImport, hashPasswords } from './hash-passwords.ts'
 import { draftImported, type ImportDraft, ImportedLink } from './imported-link.ts'
 import { importedInserter } from './insert-imported.ts'
 import { type Link, namespaceOf } from './link.ts'
@@ -26,7 +26,7 @@ export const importLinks = defineUseCase({
   input: z.object({ links: bulkItems('links'), dryRun: z.boolean().default(false) }),
   prepare: (ports, _caller, { links, dryRun }) =>
     ResultAsync.fromSafePromise(inSlices(parseItems(ImportedLink, links), ports.pause))
-      .andThen((items) => new ResultAsync(hashPasswords(ports, items, links.length)))
+      .andThen((items) => new ResultAsync(hashPasswords(hashingForImport(ports), items)))
       .map((links) => ({ links, dryRun })),
   run: (ports, caller, { links, dryRun }): ResultAsync<readonly BulkItem<Outcome>[], never> =>
     ports.store

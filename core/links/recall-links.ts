@@ -1,8 +1,12 @@
-import { describeError, type ErrorOf } from '../kernel/errors.ts'
+import type { Result } from 'neverthrow'
+import type { z } from 'zod'
+import { type DomainError, describeError, type ErrorOf } from '../kernel/errors.ts'
 import type { LinkId, UserId } from '../kernel/ids.ts'
+import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import type { Recall } from '../use-case.ts'
-import type { BulkItem, ParsedItem } from './bulk.ts'
+import { type BulkItem, type Costly, parseItems } from './bulk.ts'
+import { TOO_MANY_PASSWORDS } from './hash-passwords.ts'
 import type { Link } from './link.ts'
 
 /**
@@ -23,21 +27,21 @@ export const recallLink: Recall<Link> = {
   },
 }
 
-/** The items of a bulk call with their links in their current state; null for a link deleted since. */
-export const recallItems: Recall<BulkItem<Link>[]> = {
-  brief: (results, inputs) =>
+/** The items of a bulk call with their links in their current state; null for a link deleted since. `schema` is that of the items. */
+export const recallItems = (schema: z.ZodType<Costly>): Recall<BulkItem<Link>[]> => ({
+  brief: (results, prepared) =>
     briefOf(
       results,
       ({ id }) => id,
-      (index) => itemAt(inputs, index)?.isErr() ?? false,
+      (index) => isMalformed((prepared as readonly Result<unknown, DomainError>[])[index]),
     ),
-  restore: (ports, owner, brief, inputs) =>
+  restore: (ports, owner, brief, input) =>
     itemsOf(
       brief as BriefItems,
       (id) => find(ports, owner, id),
-      (index) => malformed(itemAt(inputs, index)),
+      (index) => malformed(ports, schema, (input as { readonly inputs: readonly unknown[] }).inputs[index]),
     ),
-}
+})
 
 /** The items of a bulk deletion. */
 export const recallDeleted: Recall<BulkItem<LinkId>[]> = {
@@ -51,16 +55,20 @@ export const recallDeleted: Recall<BulkItem<LinkId>[]> = {
     itemsOf(
       brief as BriefItems,
       async (id) => id,
-      () => '',
+      async () => '',
     ),
 }
 
-const itemAt = (inputs: unknown, index: number) => (inputs as readonly ParsedItem<unknown>[])[index]
+const isMalformed = (item: Result<unknown, DomainError> | undefined) =>
+  item?.isErr() === true && item.error.type === 'invalid-input'
 
 const find = async ({ store }: Ports, owner: UserId, id: LinkId) => (await store.links.findOwned(owner, id)) ?? null
 
-const malformed = (item: ParsedItem<unknown> | undefined) =>
-  item?.isErr() ? describeError<ErrorOf<'invalid-input'>>(item.error) : ''
+/** What was wrong with an item. One that can be parsed had a password too many. */
+async function malformed({ pause }: Ports, schema: z.ZodType<Costly>, raw: unknown): Promise<string> {
+  const [item] = await inSlices(parseItems(schema, [raw]), pause)
+  return describeError<ErrorOf<'invalid-input'>>(item?.isErr() ? item.error : TOO_MANY_PASSWORDS)
+}
 
 function briefOf<T>(
   results: readonly BulkItem<T>[],
@@ -81,14 +89,14 @@ function briefOf<T>(
 async function itemsOf<T>(
   { errors, items }: BriefItems,
   valueFor: (id: LinkId) => Promise<T | null>,
-  errorOf: (index: number) => string,
+  errorOf: (index: number) => Promise<string>,
 ): Promise<BulkItem<T>[]> {
   const results: BulkItem<T>[] = []
   for (const [index, item] of items.entries()) {
     if (typeof item === 'string') {
       results.push({ index, ok: true, value: await valueFor(item as LinkId), error: null })
     } else {
-      const error = item === null ? errorOf(index) : (errors[item] ?? '')
+      const error = item === null ? await errorOf(index) : (errors[item] ?? '')
       results.push({ index, ok: false, value: null, error })
     }
   }

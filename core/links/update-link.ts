@@ -1,8 +1,12 @@
-import { ResultAsync } from 'neverthrow'
+import { errAsync, okAsync, ResultAsync } from 'neverthrow'
+import type { z } from 'zod'
+import type { UserId } from '../kernel/ids.ts'
 import { inSlices } from '../kernel/steps.ts'
+import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
-import { changeLink, LinkChange } from './change-link.ts'
-import { hashPassword } from './hash-passwords.ts'
+import { changeLink, LinkChange, NO_LINK } from './change-link.ts'
+import { hashingFor, hashPassword } from './hash-passwords.ts'
+import { findByRef } from './link-ref.ts'
 import { recallLink } from './recall-links.ts'
 import { checkRules } from './rules/check-rules.ts'
 import { withEvents } from './with-events.ts'
@@ -16,7 +20,19 @@ export const updateLink = defineUseCase({
   access: 'user',
   input: LinkChange,
   recall: recallLink,
-  prepare: (ports, _caller, fields) =>
-    new ResultAsync(inSlices(checkRules(fields.rules ?? []), ports.pause)).andThen(() => hashPassword(ports, fields)),
-  run: (ports, { userId }, fields) => withEvents(ports, (ports) => new ResultAsync(changeLink(ports, userId, fields))),
+  prepare: (ports, { userId }, fields, isGone) =>
+    ResultAsync.fromSafePromise(isForAnother(ports, userId, fields)).andThen((isForAnother) => {
+      if (isForAnother) return okAsync(undefined)
+      const checked = new ResultAsync(inSlices(checkRules(fields.rules ?? []), ports.pause))
+      return checked.andThen(() => hashPassword(hashingFor(ports, userId, isGone), fields))
+    }),
+  // Not an error of `prepare`, which no idempotency key would keep.
+  run: (ports, { userId }, fields) =>
+    fields === undefined
+      ? errAsync(NO_LINK)
+      : withEvents(ports, (ports) => new ResultAsync(changeLink(ports, userId, fields))),
 })
+
+/** Whether something expensive would be prepared for a link that is not the owner's. */
+const isForAnother = async (ports: Ports, owner: UserId, fields: z.output<typeof LinkChange>) =>
+  (fields.password != null || (fields.rules ?? []).length > 0) && (await findByRef(ports, owner, fields)) === undefined

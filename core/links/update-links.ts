@@ -1,12 +1,15 @@
-import { ResultAsync } from 'neverthrow'
+import { err, type Result, ResultAsync } from 'neverthrow'
 import { z } from 'zod'
+import { requireIncluded } from '../billing/plan-status.ts'
+import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { inSlices } from '../kernel/steps.ts'
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 import { bulkItems, parseItems, processBulk } from './bulk.ts'
-import { canFailLate, changeLink, LinkChange } from './change-link.ts'
-import { hashPasswords, WITH_PASSWORDS } from './hash-passwords.ts'
+import { canFailLate, changeLink, LinkChange, NO_LINK } from './change-link.ts'
+import { hashingFor, hashPasswords, WITH_PASSWORDS } from './hash-passwords.ts'
+import { findByRef } from './link-ref.ts'
 import { recallItems } from './recall-links.ts'
 
 /**
@@ -17,17 +20,35 @@ export const updateLinks = defineUseCase({
   name: 'updateLinks',
   access: 'user',
   input: z.object({ inputs: bulkItems('inputs', WITH_PASSWORDS) }),
-  recall: recallItems,
-  prepare: (ports, _caller, { inputs }) =>
-    ResultAsync.fromSafePromise(inSlices(parseItems(LinkChange, inputs), ports.pause)).andThen(
-      (items) => new ResultAsync(hashPasswords(ports, items)),
-    ),
+  recall: recallItems(LinkChange),
+  prepare: (ports, { userId }, { inputs }, isGone) =>
+    requireIncluded(ports, userId, 'canBulk')
+      .andThen(() => ResultAsync.fromSafePromise(inSlices(parseItems(LinkChange, inputs), ports.pause)))
+      .andThen((items) => ResultAsync.fromSafePromise(withoutOthers(ports, userId, items)))
+      .andThen((items) => new ResultAsync(hashPasswords(hashingFor(ports, userId, isGone), items))),
   run: (ports, caller, inputs) =>
     processBulk(ports, caller, inputs, {
       event: 'link.updated',
       process: (ports, item) => item.asyncAndThen((fields) => changeAlone(ports, caller.userId, fields)),
     }),
 })
+
+type Items = readonly Result<z.output<typeof LinkChange>, ErrorOf<'invalid-input' | 'not-found'>>[]
+
+/** The items, with `not-found` for one whose password would be hashed for a link that is not the owner's. */
+async function withoutOthers(ports: Ports, owner: UserId, items: Items): Promise<Items> {
+  const hashed = new Set<string>()
+  const isForAnother = async (fields: z.output<typeof LinkChange>) => {
+    const { password } = fields
+    if (password == null || hashed.has(password)) return false
+    if ((await findByRef(ports, owner, fields)) === undefined) return true
+    hashed.add(password)
+    return false
+  }
+  const own: Items[number][] = []
+  for (const item of items) own.push(item.isOk() && (await isForAnother(item.value)) ? err(NO_LINK) : item)
+  return own
+}
 
 /** Changes a link. Nothing is left of a change that fails after something was written. */
 function changeAlone(ports: Ports, owner: UserId, fields: LinkChange) {

@@ -37,7 +37,7 @@ export function field<
   { args = (given) => given, shape = (out) => out, names, attempts, replay = true }: FieldOptions<Out, Parent> = {},
 ): Resolver<Parent> {
   const resolve: Resolver<Parent> = async (parent, given, context, info) => {
-    const options = replay ? replayOptions(context, info) : {}
+    const options = { ...(replay && replayOptions(context, info)), isGone: () => context.answer.hasEnded }
     const work = async () => {
       await pauseIfDue()
       context.answer.check()

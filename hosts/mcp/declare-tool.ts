@@ -23,6 +23,8 @@ export interface ToolHost {
   readonly caller: User
   /** The public address of a link. */
   readonly shortUrl: (link: Pick<Link, 'hostname' | 'slug'>) => string
+  /** Whether the client has left. */
+  readonly isGone?: (() => boolean) | undefined
 }
 
 export interface Tool {
@@ -101,6 +103,7 @@ export function declareTool<U extends AnyUseCase, Input extends z.ZodObject>(
         idempotencyKey,
         scope: name,
         issueWording: issueWording(given),
+        isGone: host.isGone,
       })
       return out.isErr() ? failure(describeError(out.error)) : toResult(out.value, parsed.value, host)
     },

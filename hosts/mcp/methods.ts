@@ -111,7 +111,7 @@ function parseParams<Params extends z.ZodObject>(schema: Params, params: unknown
 
 /** Runs work on behalf of the caller. An unexpected failure reaches the client as a message with only a request id. */
 async function asCaller<T>(
-  { caller, app, clock, shortUrl, onError }: McpServerParts,
+  { caller, app, clock, shortUrl, isGone, onError }: McpServerParts,
   refuse: (error: string) => T,
   work: (host: ToolHost) => Promise<T>,
 ): Promise<T> {
@@ -120,7 +120,7 @@ async function asCaller<T>(
     if (user === undefined) return refuse('The API key is no longer valid')
     const admitted = await app.run(admitToMcp, user, {})
     if (admitted.isErr()) return refuse(describeError(admitted.error))
-    return await work({ app, clock, shortUrl, caller: user })
+    return await work({ app, clock, shortUrl, isGone, caller: user })
   } catch (error) {
     const busy = busyFailure(error)
     if (busy !== undefined) return refuse(describeError(busy))

@@ -87,7 +87,10 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
     return response.ok ? named(sessions.open(user.userId, tools), response) : response
   }
 
-  async function answer({ call: { user, id }, body, keepPermit }: Post, tools: OfferedTools): Promise<Response> {
+  async function answer(
+    { call: { request, user, id }, body, keepPermit }: Post,
+    tools: OfferedTools,
+  ): Promise<Response> {
     const messages = readMessages(body)
     if (messages === undefined) {
       return rejection(400, 'Parse error: Invalid JSON-RPC message', { code: CODES.parse, id })
@@ -97,7 +100,8 @@ export function createPost(parts: PostParts, sessions: Sessions): (call: McpCall
         code: CODES.invalidRequest,
       })
     }
-    const answers = await answerMessages({ ...parts, tools, caller: async () => user }, messages)
+    const isGone = () => request.signal.aborted
+    const answers = await answerMessages({ ...parts, tools, caller: async () => user, isGone }, messages)
     if (answers.length === 0) return respond(null, { status: 202 })
     return respond(toBody(answers, keepPermit), { headers: { 'content-type': 'application/json' } })
   }

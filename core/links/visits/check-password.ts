@@ -1,4 +1,4 @@
-import type { Passwords } from '../../identity/credentials.port.ts'
+import type { HashWaiter, Passwords } from '../../identity/credentials.port.ts'
 import type { Links } from '../links.port.ts'
 import { LinkPassword } from '../option-inputs.ts'
 import type { ServedLink } from '../served-links.port.ts'
@@ -10,18 +10,19 @@ export interface PasswordPorts {
   readonly passwords: Pick<Passwords, 'verify'>
 }
 
-/** Compares a password that a visitor gave. One that no link can have is wrong without being compared. */
+/** Compares a password that a visitor gave, in turn with visitors of other networks. One that no link can have is wrong without being compared. */
 export async function checkPassword(
   { store, passwords }: PasswordPorts,
   link: ServedLink,
   given: string,
+  visitor: HashWaiter,
 ): Promise<'right' | 'wrong' | Overloaded> {
   const password = LinkPassword.safeParse(given)
   if (!password.success) return 'wrong'
   // Without a hash the link, or its password, has just been removed. Who asks again finds out which.
   const hash = await store.links.findPasswordHash(link.id)
   if (hash === null) return 'wrong'
-  const verdict = await passwords.verify(hash, password.data, 'link')
+  const verdict = await passwords.verify(hash, password.data, 'visitor', visitor)
   if (verdict.isErr()) return { kind: 'overloaded', retryAfterSeconds: verdict.error.retryAfterSeconds }
   return verdict.value === 'wrong' ? 'wrong' : 'right'
 }

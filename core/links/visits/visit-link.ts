@@ -32,6 +32,8 @@ export interface VisitRequest {
   readonly password: string | undefined
   /** Whether the visitor is a caller of the API, who gets neither pages nor forwarding. */
   readonly isCall: boolean
+  /** Whether the visitor has left. */
+  readonly isGone?: (() => boolean) | undefined
 }
 
 interface Visit {
@@ -64,7 +66,7 @@ function admitted(ports: VisitPorts, visit: Visit): Resolution | Promise<Resolut
   }
   if (!hasPassword) return enter(ports, visit)
   if (request.password === undefined) return passwordPage(extras, false)
-  return checkPassword(ports, link, request.password).then((verdict) => {
+  return checkPassword(ports, link, request.password, { of: visitor.ip, isGone: request.isGone }).then((verdict) => {
     if (verdict === 'wrong') return passwordPage(extras, true)
     return verdict === 'right' ? enter(ports, visit) : verdict
   })

@@ -42,6 +42,11 @@ export class AnswerSize {
     return this.#rejection
   }
 
+  /** Whether the answer was sent, or the client has left. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
   get isSmall(): boolean {
     return this.#bytes <= STEP_BYTES
   }

@@ -92,7 +92,11 @@ async function visit(
   const headers = Object.fromEntries(request.headers)
   const password = new URLSearchParams(form).get('password') ?? ''
   const visitor = visitorOf(ports, headers, clientIp, queryOf(request), true)
-  const resolution = await resolveLink(ports, host, slug, visitor, { path: rest, password })
+  const resolution = await resolveLink(ports, host, slug, visitor, {
+    path: rest,
+    password,
+    isGone: () => request.signal.aborted,
+  })
   const refusal = refusalIn(resolution)
   if (refusal !== undefined) onRefused?.(refusal)
   if (typeof resolution === 'object' && resolution.kind === 'password') throttle?.countFailure(link.id)

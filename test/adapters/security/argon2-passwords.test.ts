@@ -1,9 +1,15 @@
 import { argon2Passwords } from '@shortlink/adapters/security'
+import type { Passwords, UserId } from '@shortlink/core'
 import { passwordsContract } from '@shortlink/core/contracts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { times } from '../../../core/contracts/samples.ts'
 
 const CHEAP = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
 const OVERLOADED = { type: 'overloaded', retryAfterSeconds: 5 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 passwordsContract(() => ({
   passwords: argon2Passwords(CHEAP),
@@ -45,24 +51,96 @@ it('a stored password that is no argon2id hash is a bug, not a wrong password', 
     await expect(argon2Passwords().verify(stored, 'plain')).rejects.toThrow('no argon2id hash')
 })
 
-it('a flood of passwords of links, given and set, is bounded and delays no logins', async () => {
-  const passwords = argon2Passwords(CHEAP, { concurrency: 1, maxWaiting: 10, retryAfterSeconds: 5 })
-  let ended = 0
-  const flood = Array.from({ length: 16 }, async (_, n) => {
-    const of = n % 2 ? passwords.hash('a word', 'link') : passwords.verify(passwords.decoy, 'a word', 'link')
-    const result = await of
-    ended += result.isOk() ? 1 : 0
-    return result
+const LIMITS = { concurrency: 1, maxWaiting: 10, maxOfOne: 4, retryAfterSeconds: 5 }
+const [ADA, BOB] = ['Ada', 'Bob'] as UserId[] as [UserId, UserId]
+
+/** Passwords with one hash at a time, and the order in which hashes end. */
+function watched() {
+  const passwords = argon2Passwords(CHEAP, LIMITS)
+  const order: string[] = []
+  const as = (name: string, hash: ReturnType<Passwords['hash'] | Passwords['verify']>) =>
+    Promise.resolve(hash).then((result) => {
+      order.push(result.isOk() ? name : `${name} refused`)
+      return result
+    })
+  const set = (name: string, of: string, isGone?: () => boolean) =>
+    as(name, passwords.hash('a word', 'owner', { of, isGone }))
+  const give = (name: string, of: string) => as(name, passwords.verify(passwords.decoy, 'a word', 'visitor', { of }))
+  return { passwords, order, as, set, give }
+}
+
+describe('passwords of links', () => {
+  it('of one account delay no logins, no visitors and no other account, and few of them wait', async () => {
+    const { passwords, order, as, set, give } = watched()
+    const flood = times(7, () => set('Ada', ADA))
+    await Promise.all([
+      ...flood,
+      give('visitor', '203.0.113.1'),
+      set('Bob', BOB),
+      as('login', passwords.verify(passwords.decoy, 'a word')),
+    ])
+    // One runs and four wait.
+    expect((await Promise.all(flood)).filter((result) => result.isErr())).toHaveLength(2)
+    expect(order.slice(0, 2)).toEqual(['Ada refused', 'Ada refused'])
+    expect(order[2]).toBe('Ada')
+    expect(order.slice(3, 7).sort()).toEqual(['Ada', 'Bob', 'login', 'visitor'])
   })
-  expect((await passwords.verify(passwords.decoy, 'wrong'))._unsafeUnwrap()).toBe('wrong')
-  expect(ended).toBeLessThanOrEqual(2)
-  const refused = (await Promise.all(flood)).flatMap((result) => (result.isErr() ? [result.error] : []))
-  expect(refused).toEqual(Array(5).fill(OVERLOADED))
+
+  it('given from one network take turns with those from others', async () => {
+    const { order, set, give } = watched()
+    await Promise.all([
+      set('owner', ADA),
+      ...times(4, (n) => give('flood', `2001:db8::${n}`)),
+      give('IPv4', '203.0.113.1'),
+      give('IPv6', '2001:db8:1::1'),
+    ])
+    expect(order).toEqual(['owner', 'flood', 'IPv4', 'IPv6', 'flood', 'flood', 'flood'])
+  })
+
+  it('of who has most waiting make room in a full queue', async () => {
+    const { order, set } = watched()
+    const accounts = ['A', 'A', 'A', 'A', 'A', 'B', 'B', 'B', 'C', 'C', 'C', 'D']
+    await Promise.all(accounts.map((name) => set(name, name)))
+    expect(order).toEqual(['A refused', 'A', 'A', 'B', 'C', 'D', 'A', 'B', 'C', 'A', 'B', 'C'])
+  })
+
+  it('of clients who have left are dropped, and take no room', async () => {
+    const { order, set } = watched()
+    let hasLeft = false
+    const left = times(4, () => set('gone', ADA, () => hasLeft))
+    const waiting = set('here', ADA)
+    hasLeft = true
+    await Promise.all([...left, waiting, ...times(3, () => set('later', ADA))])
+    expect(order.filter((name) => name === 'gone')).toHaveLength(1)
+    expect(order.filter((name) => name === 'gone refused')).toHaveLength(3)
+    expect(order.slice(-4)).toEqual(['here', 'later', 'later', 'later'])
+  })
+
+  it('an account has 120 hashed at once and then 60 a minute, and others have theirs', () => {
+    let now = 1_000_000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const { charge } = argon2Passwords(CHEAP)
+    const wait = (account: UserId, hashes: number) =>
+      charge(account, hashes).match(
+        () => 0,
+        ({ retryAfterSeconds }) => retryAfterSeconds,
+      )
+    expect(wait(ADA, 100)).toBe(0)
+    expect(wait(ADA, 100)).toBe(80)
+    expect(times(21, () => wait(ADA, 1))).toEqual([...Array(20).fill(0), 1])
+    expect(wait(BOB, 120)).toBe(0)
+    now += 60_000
+    expect(wait(ADA, 61)).toBe(1)
+    expect(wait(ADA, 60)).toBe(0)
+    now += 3_600_000
+    expect(wait(ADA, 121)).toBe(1)
+    expect(wait(ADA, 120)).toBe(0)
+  })
 })
 
 describe('a flood of sign-ups', () => {
   const flooded = () => {
-    const passwords = argon2Passwords(CHEAP, { concurrency: 1, maxWaiting: 10, retryAfterSeconds: 5 })
+    const passwords = argon2Passwords(CHEAP, LIMITS)
     const order: string[] = []
     const signUps = Array.from({ length: 15 }, async () => {
       const hashed = await passwords.hash('seven quiet rivers', 'sign-up')

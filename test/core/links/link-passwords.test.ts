@@ -1,9 +1,17 @@
-import { createLink, createLinks } from '@shortlink/core'
+import {
+  type AnyUseCase,
+  createLink,
+  createLinks,
+  type ErrorOf,
+  type User,
+  updateLink,
+  updateLinks,
+} from '@shortlink/core'
 import { errAsync } from 'neverthrow'
 import { describe, expect, it } from 'vitest'
 import { newWebhook, times } from '../../../core/contracts/samples.ts'
 import { linkOwner } from '../../support/link-owner.ts'
-import { type TestPorts, testPorts } from '../../support/ports.ts'
+import { newUser, type TestPorts, testPorts } from '../../support/ports.ts'
 
 const target = 'https://example.com/'
 
@@ -42,7 +50,7 @@ describe('the password of a link', () => {
       ...ports.passwords,
       hash: (password, queue) => {
         hashes += 1
-        expect(queue).toBe('link')
+        expect(queue).toBe('owner')
         return ports.passwords.hash(password, queue)
       },
     }
@@ -69,5 +77,86 @@ describe('the password of a link', () => {
     expect((await app.run(createLinks, caller, { inputs }))._unsafeUnwrapErr()).toEqual(overloaded)
     expect((await app.run(createLink, caller, inputs[1]))._unsafeUnwrapErr()).toEqual(overloaded)
     expect(await ports.store.links.count(caller.userId)).toBe(0)
+  })
+})
+
+describe('a password is not hashed', () => {
+  /** The owner of a link, with the number of hashes so far. */
+  async function counted() {
+    const ports = testPorts()
+    let hashes = 0
+    const passwords: TestPorts['passwords'] = {
+      ...ports.passwords,
+      hash: (...given) => {
+        hashes += 1
+        return ports.passwords.hash(...given)
+      },
+    }
+    const owner = await linkOwner({ ...ports, passwords })
+    return { ...owner, hashes: () => hashes }
+  }
+
+  it('for a call that repeats under its idempotency key', async () => {
+    const { app, caller, hashes } = await counted()
+    const { id } = (await app.run(createLink, caller, { target, slug: 'kept' }))._unsafeUnwrap()
+    // Its outcome is too long to be stored whole, and has items that cannot be parsed and some with a password too many.
+    const long = `${target}${'long/'.repeat(200)}`
+    const inputs = times(101, (n) => ({ target: long, password: `password ${n}` }))
+    const calls = [
+      [createLink, { target, password: 'a password' }],
+      [updateLink, { id, password: 'a password' }],
+      [updateLinks, { inputs: [{ id, password: 'other' }, { id: 'none' }] }],
+      [createLinks, { inputs: [...inputs, { target: 'nowhere' }] }],
+    ] as const
+    for (const [useCase, input] of calls) {
+      const call = () => app.run(useCase as AnyUseCase, caller, input, { idempotencyKey: 'key' })
+      const first = (await call())._unsafeUnwrap()
+      const before = hashes()
+      expect(before).toBeGreaterThan(0)
+      expect((await call())._unsafeUnwrap()).toEqual(first)
+      expect(hashes()).toBe(before)
+    }
+  })
+
+  it('for a link that is not the caller’s, whose refusal is stored under the idempotency key', async () => {
+    const { app, ports, hashes } = await counted()
+    const [owner, other] = [await newUser(ports), await newUser(ports)]
+    const { id } = (await app.run(createLink, owner, { target }))._unsafeUnwrap()
+    const update = (input: object) => app.run(updateLink, other, input, { idempotencyKey: 'key' })
+    const notFound = { type: 'not-found', what: 'Shortlink' }
+    expect((await update({ id, password: 'a password' }))._unsafeUnwrapErr()).toEqual(notFound)
+    expect((await update({ id, password: 'a password' }))._unsafeUnwrapErr()).toEqual(notFound)
+    expect((await update({ id, password: 'other' }))._unsafeUnwrapErr()).toEqual({ type: 'idempotency-key-reused' })
+    const inputs = times(2, (n) => ({ id, password: `password ${n}` }))
+    const items = (await app.run(updateLinks, other, { inputs }))._unsafeUnwrap()
+    expect(items.map(({ error }) => error)).toEqual(Array(2).fill('Shortlink not found'))
+    expect(hashes()).toBe(0)
+    expect(await ports.store.links.findPasswordHash(id)).toBeNull()
+  })
+
+  it('for a client that has left', async () => {
+    const { app, ports, caller, hashes } = await counted()
+    const call = (isGone: () => boolean) =>
+      app.run(createLink, caller, { target, password: 'a password' }, { idempotencyKey: 'key', isGone })
+    expect((await call(() => true))._unsafeUnwrapErr()).toMatchObject({ type: 'unavailable' })
+    expect(hashes()).toBe(0)
+    expect(await ports.store.links.count(caller.userId)).toBe(0)
+    expect((await call(() => false))._unsafeUnwrap()).toMatchObject({ hasPassword: true })
+  })
+
+  it('more often than an account may have it hashed, whichever calls it makes', async () => {
+    const { app, ports, caller, hashes } = await counted()
+    const create = (by: User, password: string) => app.run(createLink, by, { target, password })
+    const inputs = times(100, (n) => ({ target, password: `password ${n}` }))
+    expect((await app.run(createLinks, caller, { inputs }))._unsafeUnwrap().every(({ ok }) => ok)).toBe(true)
+    const { id } = (await create(caller, 'a password'))._unsafeUnwrap()
+    expect((await app.run(updateLink, caller, { id, password: 'other' }))._unsafeUnwrap().hasPassword).toBe(true)
+    expect(hashes()).toBe(102)
+    // It has about 18 left, and gets one more a second.
+    const refused = (await app.run(createLinks, caller, { inputs }))._unsafeUnwrapErr() as ErrorOf<'overloaded'>
+    expect(refused.type).toBe('overloaded')
+    expect(refused.retryAfterSeconds).toBeGreaterThan(60)
+    expect(hashes()).toBe(102)
+    expect((await create(await newUser(ports), 'a password'))._unsafeUnwrap().hasPassword).toBe(true)
   })
 })

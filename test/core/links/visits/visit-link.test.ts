@@ -271,6 +271,6 @@ describe('a link with a password', () => {
     const busy = { verify: vi.fn(() => errAsync({ type: 'overloaded' as const, retryAfterSeconds: 5 })) }
     const { visit } = warm({ hasPassword: true }, { ports: { passwords: { ...testPorts().passwords, ...busy } } })
     expect(await visit({}, { password: 'right' })).toEqual({ kind: 'overloaded', retryAfterSeconds: 5 })
-    expect(busy.verify).toHaveBeenCalledWith(expect.any(String), 'right', 'link')
+    expect(busy.verify).toHaveBeenCalledWith(expect.any(String), 'right', 'visitor', { of: '192.0.2.1' })
   })
 })
