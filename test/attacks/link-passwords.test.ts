@@ -33,7 +33,9 @@ it('M1: an account that sets passwords without end keeps no visitor and no other
     expect(answer.status).toBe(303)
     expect((await owner.ask(guarded(`another-${n}`))).errors).toEqual([])
   }
-  const refused = (await Promise.all(flood)).flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))
+  const answers = await Promise.all(flood)
+  const refused = answers.flatMap(({ errors }) => errors.map(({ extensions }) => extensions.code))
   expect(new Set(refused)).toEqual(new Set(['RATE_LIMITED']))
-  expect(REQUESTS * ALIASES - refused.length).toBeLessThan(MOST_HASHES)
+  // The first refusal takes the data of a request with it, so others are counted.
+  expect(answers.filter(({ data }) => data !== null).length * ALIASES).toBeLessThan(MOST_HASHES)
 })
