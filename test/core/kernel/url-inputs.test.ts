@@ -64,7 +64,8 @@ describe('a URL that a caller gives', () => {
   })
 
   it('with a backslash that an earlier version stored is served as it is', () => {
-    for (const stored of ['https://good.com\\.evil.com/', 'https://good.com/a\\b']) expect(toLocation(stored)).toBe(stored)
+    for (const stored of ['https://good.com\\.evil.com/', 'https://good.com/a\\b'])
+      expect(toLocation(stored)).toBe(stored)
   })
 
   it('has at most 2048 characters without the blanks around it', async () => {
