@@ -28,7 +28,9 @@ export const signUp = defineUseCase({
   input: NewAccount.extend({
     token: text('token', { max: MAX_TOKEN_LENGTH })
       .nullish()
-      .describe('The token that the server printed at its start; needed while `service { signupNeedsToken }` is true.'),
+      .describe(
+        `The token that the server printed at its start, at most ${MAX_TOKEN_LENGTH} characters; needed while \`service { signupNeedsToken }\` is true.`,
+      ),
   }),
   run: (ports, _caller, input) =>
     safeTry(async function* () {

@@ -140,8 +140,9 @@ bulk answer for a link that was deleted since.
 \`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
 later. An account has one long read (a search or another filter, an order by visits or changes, statistics of all links, \`analytics\`, or a page more
 than 1000 items into a list) or one large one (visits of a link, visits by country, tags, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook, \`unknownVisits\`, \`linkVisits\` of more than 2000 days of links together) under way at a time; further
-ones of each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts, which
-take turns. All else runs beside them.
+ones of each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts. The
+account whose long reads ran for the least time in the last minute goes first, and accounts whose long reads ran for a second or more in that minute
+share one of the two places. All else runs beside them.
 
 Lists are read page by page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\` cost the same on each
 page, and repeat and leave out nothing while links and visits come. With both, \`skip\` counts from that item. An id that is not one of the
@@ -155,6 +156,6 @@ creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep
 A query may cost 50,000: about one for each value that it can return, 50 for each series and breakdown of \`analytics\`, and 100 for the days of each link of \`linkVisits\`. A series
 counts as 366 points, and a breakdown as \`take\` rows.
 An \`updateShortlinks\` of 1000 links can ask for all but their rules, which it answers for some 200 links at once.
-A bulk call takes at most 100 different passwords of links: items with a further one fail.
+A bulk call takes at most 100 different passwords of links: items with a further one fail. An account has 120 passwords of links hashed at once, and 60 more each minute; each alias and item counts.
 
 `

@@ -53,7 +53,9 @@ describe('on a terminal', () => {
     const lines = plain(terminal.shown()).split('\n').filter(Boolean)
     const [first, second] = lines.filter((line) => line.startsWith('  '))
     expect(first).toMatch(
-      new RegExp(`^  shortlink [\\d.]+ · http://localhost:${PORT} · dashboard http://localhost:${PORT}/dash$`),
+      new RegExp(
+        `^  shortlink [\\d.]+(\\+\\w+(-dirty)?)? · http://localhost:${PORT} · dashboard http://localhost:${PORT}/dash$`,
+      ),
     )
     expect(second).toBe(`  API http://localhost:${PORT}/graphql · MCP http://localhost:${PORT}/mcp · data ${DATA_DIR}`)
     expect(lines.at(-1)).toMatch(/^\[\d\d:\d\d:\d\d\] WARN: TRUST_PROXY is true/)
