@@ -4,6 +4,7 @@ import { type ComposeOptions, type Composition, closeFailedStart, compose } from
 import { createHttpServer, type HttpServer, SERVER_LIMITS, type ServerLimits } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
+import { VERSION } from '../version.ts'
 import { assertPortIsFree, listen } from './listen.ts'
 import { createRoutes } from './routes.ts'
 
@@ -99,6 +100,7 @@ function logStart(settings: Settings, log: Log, url: string) {
   const { BASE_URL, MCP_ENABLED, MCP_URL, DATABASE_URL, DATA_DIR, INTERNAL_PORT } = settings
   log.info(
     {
+      version: VERSION,
       url,
       graphql: `${BASE_URL}/graphql`,
       mcp: MCP_ENABLED ? MCP_URL : 'off',

@@ -76,7 +76,12 @@ describe('on a terminal', () => {
     await expect.poll(json.shown).toContain('"started"')
     expect(await json.interrupt()).toBe(0)
     const lines = json.shown().replace('^C', '').trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(expect.arrayContaining(['started', 'stopped']))
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ msg: 'started', version: expect.stringMatching(/^\d+\.\d+\.\d+/) }),
+        expect.objectContaining({ msg: 'stopped' }),
+      ]),
+    )
   })
 })
 

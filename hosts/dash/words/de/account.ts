@@ -24,6 +24,6 @@ export const account: Messages['account'] = {
   without: 'Ohne Konto kürzen',
   withoutHint: 'Ein solcher Link lässt sich nicht ändern, seine Besuche werden nicht angezeigt.',
   token: 'Anmeldecode',
-  tokenHint: 'Der Server hat ihn beim Start in sein Log geschrieben.',
+  tokenHint: 'Er steht im Log des Servers, wenn nicht SIGNUP_TOKEN ihn festlegt.',
   what: 'shortlink macht kurze Links, zählt ihre Besuche und leitet Besucher dorthin, wohin Ihre Regeln sagen.',
 }

@@ -22,6 +22,6 @@ export const account = {
   without: 'Shorten without an account',
   withoutHint: 'Such a link cannot be changed, and its visits are not shown.',
   token: 'Sign-up token',
-  tokenHint: 'The server printed it in its log when it started.',
+  tokenHint: 'It is in the log of the server, unless SIGNUP_TOKEN sets it.',
   what: 'shortlink makes short links, counts their visits and sends visitors where your rules say.',
 }
