@@ -20,6 +20,7 @@ export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_I
   const items: T[] = []
   const written: string[] = []
   let [bytes, isFull] = [0, false]
+  const part = (json: string) => `${written.length === 0 ? '[' : ','}${json}`
   return {
     items,
     get isFull() {
@@ -33,10 +34,14 @@ export function createJsonList<T>(maxBytes: number, maxItems = Number.POSITIVE_I
         isFull ||= bytes > maxBytes || items.length >= maxItems
         if (isFull) return
         items.push(item)
-        written.push(json)
+        written.push(part(json))
         await pauseIfDue()
       }
     },
-    toJson: (last) => `[${[...written, ...(last === undefined ? [] : [JSON.stringify(last)])].join(',')}]`,
+    toJson(last) {
+      const parts = last === undefined ? written : [...written, part(JSON.stringify(last))]
+      // Joined at once: brackets around a joined text would have it copied once more.
+      return parts.length === 0 ? '[]' : [...parts, ']'].join('')
+    },
   }
 }
