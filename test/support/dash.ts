@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { BrowserContext, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { newAccount } from './api.ts'
-import { useTestServer } from './server.ts'
+import { useTestServer, withPatientReads } from './server.ts'
 import { useBrowser } from './shared-browser.ts'
 
 type Account = Awaited<ReturnType<typeof newAccount>>
@@ -19,7 +19,7 @@ type Work = (opened: Opened) => Promise<void>
 /** A server and a browser for the tests of one file. What the console shows beside statuses of errors fails the test. */
 export function useDash(settings: Record<string, string> = {}) {
   const browser = useBrowser()
-  const server = useTestServer({ settings })
+  const server = useTestServer({ settings, configure: withPatientReads })
 
   async function open(work: Work, options: BrowserContextOptions = {}) {
     const context = await browser.newContext({

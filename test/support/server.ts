@@ -60,9 +60,12 @@ export async function testEnvironment(database: Database, settings: Environment 
   }
 }
 
+/** How long a read waits for others at most, in core/read-turns.ts; what takes less time than that paces what tests watch. */
+const READ_WAIT_MS = 3_000
+
 /** For tests that send many reads at once: none is refused because it waited for others on a slow machine. */
 export const withPatientReads: Configure = (root) =>
-  root.replace('timer', (delayMs, work) => systemTimer(20 * delayMs, work))
+  root.replace('timer', (delayMs, work) => systemTimer(delayMs < READ_WAIT_MS ? delayMs : 20 * delayMs, work))
 
 interface TestServerOptions {
   readonly database?: Database
