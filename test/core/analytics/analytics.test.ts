@@ -338,3 +338,15 @@ it('the answer says from when on visits are kept and visitors counted', async ()
   const { ask } = await setUp()
   expect(await ask()).toMatchObject({ keptFrom: null, visitorsFrom: null })
 })
+
+describe('the links that a question names', () => {
+  it('are named by ids or by slugs of the caller, not by both', async () => {
+    const { link, ask, refusal } = await setUp()
+    const { id, slug } = await link()
+    expect((await ask({ slugs: [slug] })).totals.hits).toBe(0)
+    expect((await ask({ linkIds: [id] })).totals.hits).toBe(0)
+    expect(await refusal({ linkIds: [id], slugs: [slug] })).toMatchObject({ path: 'slugs' })
+    expect(await refusal({ hostname: 'go.example' })).toMatchObject({ path: 'hostname' })
+    expect(await refusal({ slugs: [`${slug}-none`] })).toMatchObject({ path: 'slugs' })
+  })
+})

@@ -95,6 +95,18 @@ describe('signing up', () => {
   )
 })
 
+it.each([
+  [undefined, false],
+  ['', false],
+  ['another token', false],
+  ['the token', true],
+])('under the policy first with a token, a sign-up with the token %j is let in: %j', async (token, isLetIn) => {
+  const ports = testPorts()
+  const app = createApp({ ...ports, policy: { ...ports.policy, signUp: 'first', signUpToken: 'the token' } })
+  const result = await app.run(signUp, anonymous, { ...ada, token })
+  expect(result.isErr() ? result.error.type : 'let in').toBe(isLetIn ? 'let in' : 'wrong-sign-up-token')
+})
+
 describe('the policy on sign-ups', () => {
   const withPolicy = (signUp: SignUpPolicy) => {
     const ports = testPorts()
