@@ -4,8 +4,8 @@ import type { Clock } from './ports.ts'
 const MINUTE_MS = 60_000
 
 /**
- * For how long each account held something in about the last minute: what it held in this minute of the clock, and the part of what it held
- * in the minute before that is less than a minute ago, as if spread evenly. A clock that jumps makes it forget.
+ * Measures for how many milliseconds each account held something in about the last minute. It adds the time of the current clock minute to
+ * the share of the previous minute that is less than a minute old, as a sliding-window counter does. A clock jump resets it.
  */
 export class HeldTime {
   readonly #clock: Clock

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isSignUpOpen, keepSignUpToken, needsSignUpToken, type Ports, type Store } from '@shortlink/core'
 import type { Log } from './log.ts'
-import { isLoopback } from './mcp/loopback.ts'
+import { isLoopback } from './loopback.ts'
 import type { Settings } from './settings.ts'
 
 /**

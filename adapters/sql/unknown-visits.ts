@@ -87,7 +87,7 @@ async function add(db: Kysely<Schema>, day: number, counts: readonly UnknownVisi
     on conflict (domain_id, day, slug) do update set hits = unknown_visits.hits + excluded.hits`.execute(db)
 }
 
-/** The rows that a question is about; those of a claim that is gone are not. */
+/** The rows that match a question. Rows of a deleted domain never match. */
 const ofQuestion = (db: Kysely<Schema>, { owner, hostname, since }: UnknownVisitsQuestion) =>
   db
     .selectFrom('unknown_visits')

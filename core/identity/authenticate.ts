@@ -13,7 +13,7 @@ const TOUCH_INTERVAL_MS = 60_000
 const REJECTED_KEY: Caller = { ...rejected, credential: 'API key' }
 const REJECTED_TOKEN: Caller = { ...rejected, credential: 'session token' }
 
-/** The credentials of a request: the token of `Authorization: Bearer`, the API key of its own header, or the token of a session cookie. */
+/** The credentials of a request: a bearer token, an API key, or a session cookie. */
 export interface Credentials {
   readonly bearer?: string | undefined
   readonly apiKey?: string | undefined

@@ -4,8 +4,8 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 
 /**
- * Queues that take turns, so that a flood in one does not delay the others. `owner` and `visitor` are those of the passwords of links: set
- * by the owner, and given by a visitor. `import` is for imports by operators.
+ * Queues that take turns, so that a flood in one does not delay the others. `owner` hashes link passwords that owners set, `visitor` verifies
+ * link passwords that visitors enter, and `import` hashes the passwords of an operator's import.
  */
 export type PasswordQueue = 'login' | 'sign-up' | 'import' | 'owner' | 'visitor'
 

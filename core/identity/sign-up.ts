@@ -10,7 +10,7 @@ import { isSignUpOpen, needsSignUpToken } from './sign-up-policy.ts'
 import { EMAIL_RULE, Email, NAME_RULE, Name } from './user.ts'
 import type { AccountRecord } from './users.port.ts'
 
-/** Longer than a token that anybody sets. */
+/** Well above the length of any useful token. */
 const MAX_TOKEN_LENGTH = 1000
 
 const NewAccount = z.object({

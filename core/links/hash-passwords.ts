@@ -16,7 +16,7 @@ export type Hashed<Fields extends WithPassword> = Omit<Fields, 'password'> & {
 
 type HashPorts = Pick<Ports, 'passwords'>
 
-/** Who has passwords of links hashed: an account, whose hashes are limited and take turns with those of others, or an import by an operator. */
+/** How to hash link passwords: for an account, with a rate limit and in turn with other accounts, or for an operator's import. */
 interface Hashing {
   /** Most different passwords of one call. */
   readonly max: number

@@ -40,7 +40,7 @@ export interface UnknownVisitsQuestion {
 /** Visits to slugs that no link has, by day. On a custom domain they belong to its claim, and end with it. */
 export interface UnknownVisits {
   /**
-   * Adds the counts, of which each has another day, domain or slug. Leaves out new slugs beyond {@link MAX_UNKNOWN_SLUGS} on a day;
+   * Adds the counts. No two may have the same day, domain and slug. Ignores new slugs beyond {@link MAX_UNKNOWN_SLUGS} on a day;
    * replicas that add at once may exceed it by what each adds.
    */
   count(counts: readonly UnknownVisitCount[]): Promise<void>

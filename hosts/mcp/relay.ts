@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { isInitializeRequest, isJSONRPCRequest, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../loopback.ts'
 
 interface RelayParts {
   /** The MCP address of a running shortlink server. */

@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** Returns whether a request is meant for this service, not sent by a web page through DNS rebinding. */
 export type TrustCheck = (headers: { host: string | null; origin: string | null }) => boolean

@@ -7,7 +7,7 @@ import { selectedLinks, theseLinks } from './selected-links.ts'
 /** How long the statements of a call may begin: a call holds one of few connections, and a state that the database has to keep. */
 const MAX_CALL_MS = 30_000
 
-/** More links with visits than this are listed anew by each statement, whose text would be too long with their numbers. */
+/** The most link numbers that a statement contains. With more links, each statement selects them again, which keeps its text short. */
 const MAX_VISITED = 1_000
 
 /** The statements of a call, which see one state of the database. */
@@ -21,7 +21,7 @@ export class Reader {
     this.#selected = selected
   }
 
-  /** Of many links those without visits are left out, since each statement lists the links anew and looks each up. */
+  /** Selects the links once. Links without visits are left out, because every statement looks up each link. */
   static async of(db: Kysely<Schema>, links: LinkSelection): Promise<Reader> {
     const reader = new Reader(db, selectedLinks(links))
     if (links.ids !== null) return reader

@@ -1,5 +1,5 @@
 import { withoutTrailing } from '@shortlink/core'
-import { isLoopback } from '../../mcp/loopback.ts'
+import { isLoopback } from '../../loopback.ts'
 import { badUsage, CommandFailed, type FailureCode, UNAVAILABLE } from '../failure.ts'
 import { openLines } from './lines.ts'
 
