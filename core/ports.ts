@@ -159,6 +159,8 @@ export interface VisitPolicy {
   readonly countsVisitors: boolean
   /** Whether visitors who ask not to be tracked are recorded with less. */
   readonly honorsGpc: boolean
+  /** The query parameter that is recorded as a visit's reference and never forwarded; empty for none. */
+  readonly refParameter: string
   /** Days for which visits are kept; 0 for ever. */
   readonly retentionDays: number
   /** Days for which addresses of visitors are kept as they were recorded; 0 for as long as the visit. */

@@ -37,6 +37,16 @@ export const slugAlphabet = () =>
     .regex(/^[A-Za-z0-9_-]{2,64}$/, 'must be 2 to 64 of A-Z a-z 0-9 _ -')
     .refine((value) => new Set(value).size === value.length, 'must have each character once')
 
+/** The name of a query parameter that has no meaning yet; empty for the word `off`. */
+export const parameterName = () =>
+  z
+    .string()
+    .regex(
+      /^(?!notrack$|utm_)[A-Za-z0-9_-]{1,32}$/,
+      'must be 1 to 32 of A-Z a-z 0-9 _ -, and neither notrack nor utm_…',
+    )
+    .transform((value) => (value === 'off' ? '' : value))
+
 /** A bearer token or shared secret of a client. */
 export const token = () => z.string().min(16, 'must have at least 16 characters')
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, number } from './setting-types.ts'
+import { flag, number, parameterName } from './setting-types.ts'
 
 /** Settings of what is recorded of visits, and for how long it is kept. */
 export const visitSettings = {
@@ -10,7 +10,12 @@ export const visitSettings = {
   HONOR_GPC: flag()
     .default(false)
     .describe(
-      'of visitors whose browser sends `Sec-GPC: 1` or `DNT: 1` keep no user agent, referrer, campaign, city or whole address',
+      'of visitors whose browser sends `Sec-GPC: 1` or `DNT: 1` keep no user agent, referrer, campaign, reference, city or whole address',
+    ),
+  REF_PARAM: parameterName()
+    .default('ref')
+    .describe(
+      'query parameter of short links that is counted as `REF` in analytics and never forwarded; `off` for none',
     ),
   HIT_RETENTION_DAYS: number({ max: 36_500 })
     .default(0)

@@ -42,7 +42,7 @@ function toBatch(entry: Buffer): VisitBatch {
     const [link, ip] = [text(2) as LinkId, text(3) as string]
     const [userAgent, referrer, redirectedTo] = [text(4), text(5), text(6) as string]
     const rule = number(1) < 0 ? null : number(1)
-    const unknown = { acceptLanguage: null, campaign: null, isPrivate: false }
+    const unknown = { acceptLanguage: null, campaign: null, ref: null, isPrivate: false }
     return { link, at: number(0), ip, userAgent, referrer, rule, redirectedTo, ...unknown }
   })
   return packVisits(entry.readBigUInt64LE(FIRST_AT), visits)

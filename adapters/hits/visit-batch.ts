@@ -31,7 +31,8 @@ type Rest = readonly [
   acceptLanguage?: Visit['acceptLanguage'],
   campaign?: readonly (string | null)[] | null,
   /** 1 for true. */
-  isPrivate?: 1,
+  isPrivate?: 0 | 1,
+  ref?: Visit['ref'],
 ]
 
 /** Longer headers are cut, since clients choose their length. In UTF-16 code units. */
@@ -51,9 +52,10 @@ export function packVisits(first: bigint, visits: readonly Visit[]): VisitBatch 
   return { first: String(first), count: visits.length, json: new Uint8Array(Buffer.from(JSON.stringify(rows))) }
 }
 
-function restOf({ acceptLanguage, campaign, isPrivate }: Visit): Rest {
+function restOf({ acceptLanguage, campaign, isPrivate, ref }: Visit): Rest {
   const language = acceptLanguage === null ? null : acceptLanguage.slice(0, MAX_LANGUAGE_LENGTH)
   if (isPrivate) return [language, null, 1]
+  if (ref !== null) return [language, campaign && toValues(campaign), 0, ref]
   if (campaign !== null) return [language, toValues(campaign)]
   return language === null ? NO_REST : [language]
 }
@@ -76,21 +78,24 @@ export function unpackVisits({ json }: VisitBatch): Visit[] {
   const text = Buffer.from(json.buffer, json.byteOffset, json.length).toString()
   // JSON has NUL and halves of characters as escapes only, and hardly any batch has one: a search for each text would cost more.
   const kept = text.includes('\\u') ? storable : (plain: string) => plain
-  return (JSON.parse(text) as Row[]).map(
-    ([link, at, ip, userAgent, referrer, rule, redirectedTo, acceptLanguage = null, campaign = null, isPrivate]) => ({
-      link,
-      at,
-      ip,
-      userAgent: userAgent && kept(userAgent),
-      referrer: referrer && kept(referrer),
-      rule,
-      redirectedTo: redirectedTo && kept(redirectedTo),
-      acceptLanguage,
-      campaign: campaign && toUtm(campaign),
-      isPrivate: isPrivate === 1,
-    }),
-  )
+  return (JSON.parse(text) as Row[]).map(([link, at, ip, userAgent, referrer, rule, redirectedTo, ...rest]) => ({
+    link,
+    at,
+    ip,
+    userAgent: userAgent && kept(userAgent),
+    referrer: referrer && kept(referrer),
+    rule,
+    redirectedTo: redirectedTo && kept(redirectedTo),
+    ...toRest(rest),
+  }))
 }
+
+const toRest = ([acceptLanguage = null, campaign = null, isPrivate = 0, ref = null]: Rest) => ({
+  acceptLanguage,
+  campaign: campaign && toUtm(campaign),
+  isPrivate: isPrivate === 1,
+  ref,
+})
 
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\ufffd')
 

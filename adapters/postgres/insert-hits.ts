@@ -15,8 +15,8 @@ export type PrepareInsert = (hits: readonly KeyedHit[], interned: readonly Inter
 type InsertHits = (db: Kysely<Schema>, hits: readonly CountedHit[]) => Promise<readonly CountedHit[]>
 
 const COLUMNS = `id, link_no, at, ip, rule, language,
-  agent_no, place_no, referrer_no, destination_no, campaign_no, fresh`
-const FRESH = 12
+  agent_no, place_no, referrer_no, destination_no, campaign_no, ref, fresh`
+const FRESH = 13
 
 /** Hits between two pauses, in which what was written leaves the process and answers come in. */
 const AT_ONCE = 500
@@ -28,7 +28,7 @@ const AT_ONCE = 500
 export const insertAll: PrepareInsert = async (hits, interned) => {
   const rows = new BinaryRows()
   const freshAt: number[] = []
-  for (const [index, [{ id, at, ip, rule, language, visitor, firstToday }, linkKey]] of hits.entries()) {
+  for (const [index, [{ id, at, ip, rule, language, ref, visitor, firstToday }, linkKey]] of hits.entries()) {
     if (index % AT_ONCE === 0) await setImmediate()
     rows.begin(FRESH)
     rows.bigint(BigInt(id))
@@ -38,6 +38,7 @@ export const insertAll: PrepareInsert = async (hits, interned) => {
     rows.smallint(rule)
     rows.text(language)
     for (const { keys } of interned) rows.integer(keys[index] ?? null)
+    rows.text(ref)
     freshAt.push(rows.smallint(visitor === undefined ? freshOf(firstToday) : 1))
   }
   return async (db, counted) => {
@@ -62,6 +63,7 @@ export const insertMissing: PrepareInsert = async (_, interned) => async (db, hi
       ${integers(hits.map(([{ rule }]) => rule))}::integer[],
       ${texts(hits.map(([{ language }]) => language))}::text[],
       ${sql.join(interned.map(({ keys }) => sql`${integers(keys)}::integer[]`))},
+      ${texts(hits.map(([{ ref }]) => ref))}::text[],
       ${integers(hits.map(([, , isFirst]) => freshOf(isFirst)))}::integer[]
     )
     order by 1, ${sql.lit(FRESH)} desc

@@ -113,7 +113,7 @@ export const whole = (db: Kysely<Schema>, hits: SelectQueryBuilder<Schema, 'hits
     .innerJoin('hit_places as place', 'place.no', 'hits.place_no')
     .leftJoin('hit_campaigns as utm', 'utm.no', 'hits.campaign_no')
     .select(sql<string>`cast(hits.id as text)`.as('id'))
-    .select(['hits.at', 'hits.ip', 'hits.rule', 'hits.language', 'hits.fresh'])
+    .select(['hits.at', 'hits.ip', 'hits.rule', 'hits.language', 'hits.ref', 'hits.fresh'])
     // Not joined: of these tables, which may have as many rows as hits, Postgres would read all for a page.
     .select((of) => [
       of.selectFrom('hit_destinations').whereRef('no', '=', 'hits.destination_no').select('url').as('url'),
@@ -149,6 +149,7 @@ export const toHit = (row: WholeHit, link: LinkId): Hit => ({
   isp: row.isp,
   language: row.language,
   utm: toUtm(row),
+  ref: row.ref,
   firstToday: row.fresh === null ? null : row.fresh === 1,
 })
 

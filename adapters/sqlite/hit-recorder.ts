@@ -80,15 +80,13 @@ function prepare(db: Database) {
 /** Makes the function that inserts a hit unless it is there already, and returns whether it did. */
 function insertHit(db: Database, interned: ReturnType<typeof interner>) {
   const statement = db.prepare(
-    `insert into hits (id, link_no, at, ip, rule, language, fresh, agent_no, place_no, referrer_no, destination_no, campaign_no)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
+    `insert into hits (id, link_no, at, ip, rule, language, ref, fresh, agent_no, place_no, referrer_no, destination_no, campaign_no)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`,
   )
   return (hit: NewHit, link: number, isFirst: boolean | null): boolean => {
     const keys = interned.keysOf(hit, link)
-    return (
-      statement.run(BigInt(hit.id), link, hit.at, hit.ip, hit.rule, hit.language, freshOf(isFirst), ...keys).changes ===
-      1
-    )
+    const { id, at, ip, rule, language, ref } = hit
+    return statement.run(BigInt(id), link, at, ip, rule, language, ref, freshOf(isFirst), ...keys).changes === 1
   }
 }
 

@@ -19,6 +19,7 @@ export const ANALYTICS_DIMENSIONS = [
   'UTM_CAMPAIGN',
   'UTM_TERM',
   'UTM_CONTENT',
+  'REF',
 ] as const
 export type AnalyticsDimension = (typeof ANALYTICS_DIMENSIONS)[number]
 

@@ -25,6 +25,7 @@ const FACTS: Readonly<Record<FactDimension, (hit: Hit) => string | null | undefi
   UTM_CAMPAIGN: ({ utm }) => utm?.campaign,
   UTM_TERM: ({ utm }) => utm?.term,
   UTM_CONTENT: ({ utm }) => utm?.content,
+  REF: ({ ref }) => ref,
 }
 
 /**

@@ -82,6 +82,7 @@ function sampleHit(link: LinkId, n: number): NewHit {
       ],
       n,
     ),
+    ref: pick(['flyer', null, 'Flyer 2', 'flyer', ''], n),
     firstToday: isBot ? false : null,
     ...(isBot ? {} : { visitor: BigInt(n % 11) + 2n ** 62n }),
   })
@@ -312,6 +313,7 @@ export const analyticsContract = (
         UTM_CAMPAIGN: ['spring'],
         UTM_TERM: ['a b'],
         UTM_CONTENT: ['top', 'bottom'],
+        REF: ['flyer', 'Flyer 2'],
       }
       const questions = [
         ...EVERY_TIME,
@@ -395,6 +397,7 @@ export const analyticsContract = (
           redirectedTo: text,
           referrer: `https://${text}/`,
           utm: { source: text, medium: text, campaign: text, term: text, content: text },
+          ref: text,
           visitor: BigInt(n),
         })),
       )

@@ -73,6 +73,7 @@ const aVisit = (link: LinkId, given: Partial<Visit> = {}): Visit => ({
   redirectedTo: 'https://example.com/',
   acceptLanguage: null,
   campaign: null,
+  ref: null,
   isPrivate: false,
   ...given,
 })

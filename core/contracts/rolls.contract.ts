@@ -27,6 +27,7 @@ const sampleHit = (link: LinkId, n: number): NewHit => {
     language: ['de', null, 'en'][n % 3] ?? null,
     rule: n % 7 === 0 ? 2 : null,
     utm: n % 2 === 0 ? null : { source: `s${n % 4}`, medium: 'mail', campaign: null, term: 'a', content: null },
+    ref: ['flyer', null, null, 'card'][n % 4] ?? null,
     firstToday: isBot ? false : null,
     ...(isBot ? {} : { visitor: BigInt(n % 40) }),
   })

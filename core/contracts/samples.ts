@@ -224,6 +224,7 @@ export const aHit = (link: LinkId, given: Partial<Hit> = {}): Hit => ({
   bot: false,
   language: null,
   utm: null,
+  ref: null,
   firstToday: null,
   ...given,
 })

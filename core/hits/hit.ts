@@ -55,6 +55,8 @@ export interface Visit {
   readonly acceptLanguage: string | null
   /** The campaign parameters of the visitor's query; null without any. Those of a preview are its {@link Hit.utm}. */
   readonly campaign: Utm | null
+  /** The value of the reference parameter in the visitor's query; null without one. */
+  readonly ref: string | null
   /** Whether the visitor asked not to be tracked and the operator honors that: the hit keeps less. */
   readonly isPrivate: boolean
 }
@@ -76,6 +78,8 @@ export interface Hit extends Place, Agent {
   readonly language: string | null
   /** The campaign parameters of the visitor's query; without any, those of the address that the link leads to, which has the link's own. */
   readonly utm: Utm | null
+  /** The value of the reference parameter in the visitor's query; null without one. */
+  readonly ref: string | null
   /** Whether it is the visitor's first hit on the link on that UTC day; null where visitors are not counted. */
   readonly firstToday: boolean | null
 }

@@ -55,6 +55,7 @@ export const toHits = (
       redirectedTo,
       language: acceptLanguage === null ? null : reader.languageOf(acceptLanguage),
       utm: isPrivate ? null : (visit.campaign ?? campaignAt(reader, redirectedTo)),
+      ref: isPrivate ? null : visit.ref,
       firstToday: countsVisitors && (bot || isPrivate) ? false : null,
       country: place.country,
       continent: place.continent,

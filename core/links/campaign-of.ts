@@ -12,7 +12,7 @@ export function campaignOf(query: string): Utm | null {
   for (const pair of query.split('&')) {
     if (!pair.startsWith(PREFIX)) continue
     const [name, value] = splitPair(pair.slice(PREFIX.length))
-    if (isName(name)) first[name] ??= storable(value ?? '')
+    if (isName(name)) first[name] ??= cutValue(value ?? '')
   }
   const { source, medium, campaign, term, content } = first
   if (!(source || medium || campaign || term || content)) return null
@@ -28,5 +28,5 @@ export function campaignOf(query: string): Utm | null {
 const NAMES: readonly string[] = ['source', 'medium', 'campaign', 'term', 'content'] satisfies (keyof Utm)[]
 const isName = (name: string): name is keyof Utm => NAMES.includes(name)
 
-/** Without what Postgres rejects in text, such as half of a character that was cut in two. */
-const storable = (value: string) => value.slice(0, MAX_VALUE_LENGTH).toWellFormed().replaceAll('\0', '\ufffd')
+/** Cuts a value that a visitor chose, and replaces what Postgres rejects in text, such as half of a character that was cut in two. */
+export const cutValue = (value: string) => value.slice(0, MAX_VALUE_LENGTH).toWellFormed().replaceAll('\0', '\ufffd')

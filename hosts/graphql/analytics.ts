@@ -111,6 +111,8 @@ export const analytics: SchemaPart = {
       UTM_CAMPAIGN
       UTM_TERM
       UTM_CONTENT
+      "The value of the reference parameter in the visitor's query, such as ?ref=newsletter."
+      REF
     }
 
     "Counts of visits over a range of time."

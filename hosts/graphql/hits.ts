@@ -57,6 +57,8 @@ export const hits: SchemaPart = {
       language: String
       "The campaign parameters of the visitor's query; without any, those of the address that the link leads to, which has the link's own."
       utm: Utm
+      "The value of the reference parameter in the visitor's query."
+      ref: String
       "Whether it is the visitor's first visit to the link on that UTC day; null where visitors were not counted."
       firstToday: Boolean
     }

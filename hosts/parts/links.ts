@@ -20,6 +20,7 @@ export const policyOf = (settings: Settings): Policy => ({
   visits: {
     countsVisitors: settings.UNIQUE_VISITORS,
     honorsGpc: settings.HONOR_GPC,
+    refParameter: settings.REF_PARAM,
     retentionDays: settings.HIT_RETENTION_DAYS,
     ipRetentionDays: settings.IP_RETENTION_DAYS,
   },

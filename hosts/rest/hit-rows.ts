@@ -39,6 +39,7 @@ const COLUMNS: Readonly<Record<string, (streamed: StreamedHit) => Value>> = {
   utmCampaign: ({ hit }) => hit.utm?.campaign ?? null,
   utmTerm: ({ hit }) => hit.utm?.term ?? null,
   utmContent: ({ hit }) => hit.utm?.content ?? null,
+  ref: ({ hit }) => hit.ref,
   firstToday: ({ hit }) => hit.firstToday,
 }
 

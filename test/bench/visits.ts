@@ -51,6 +51,7 @@ function visitsTo(links: number, visitors: Visitors, { bots, again, ...campaigns
       redirectedTo: targetOf(n, campaigns.campaigns),
       acceptLanguage: isBot && random() < 0.8 ? null : language(random),
       campaign: random() < campaigns.ownCampaigns ? oneOf(CAMPAIGNS, random) : null,
+      ref: null,
       isPrivate: false,
     }
   }

@@ -60,7 +60,7 @@ const FACTS = [
     'RULE',
     'DESTINATION',
   ],
-  ...['UTM_SOURCE', 'UTM_MEDIUM', 'UTM_CAMPAIGN', 'UTM_TERM', 'UTM_CONTENT'],
+  ...['UTM_SOURCE', 'UTM_MEDIUM', 'UTM_CAMPAIGN', 'UTM_TERM', 'UTM_CONTENT', 'REF'],
 ]
 const BOTS: readonly BotFilter[] = ['INCLUDE', 'EXCLUDE', 'ONLY']
 
@@ -126,6 +126,7 @@ function randomVisit(): NewHit {
         random(3) > 0
           ? null
           : { ...UTM, source: pick(['a', 'A']), campaign: pick([null, `c${random(150)}`]), term: 't', content: '' },
+      ref: pick([null, null, 'flyer', `r${random(150)}`]),
       firstToday: isBot ? false : null,
     }),
     ...(isBot ? {} : { visitor: BigInt(random(40)) }),

@@ -84,6 +84,10 @@ describe('settings', () => {
     ['HONOR_GPC', '2'],
     ['HIT_RETENTION_DAYS', '-1'],
     ['IP_RETENTION_DAYS', '1.5'],
+    ['REF_PARAM', 'a b'],
+    ['REF_PARAM', 'utm_source'],
+    ['REF_PARAM', 'notrack'],
+    ['REF_PARAM', 'r'.repeat(33)],
   ])('the setting of visits %s=%s is bad', (name, value) => {
     const { message, exitCode } = complaintOf({ [name]: value })
     expect(exitCode).toBe(78)
@@ -96,6 +100,12 @@ describe('settings', () => {
     const { message, exitCode } = complaintOf({ MCP_TOOLSETS: 'core,none' })
     expect(exitCode).toBe(78)
     expect(message).toContain('MCP_TOOLSETS must name sets of tools: core, tags, analytics, all')
+  })
+
+  it('REF_PARAM is ref, another name, or nothing when it is off', () => {
+    expect(readSettings({}).REF_PARAM).toBe('ref')
+    expect(readSettings({ REF_PARAM: 'via' }).REF_PARAM).toBe('via')
+    expect(readSettings({ REF_PARAM: 'off' }).REF_PARAM).toBe('')
   })
 
   it('an empty variable counts as not set', () => {

@@ -92,7 +92,9 @@ const doJobs = replica.map((index) =>
 /** Hits in journal and store equal admitted redirects, hit ids are unique, and counts agree with hits at every instant. */
 export const hits: Invariant<Model> = {
   name: 'hits',
-  policy: { visits: { countsVisitors: true, honorsGpc: false, retentionDays: 1, ipRetentionDays: 0 } },
+  policy: {
+    visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 1, ipRetentionDays: 0 },
+  },
   outside: () => new HitDisks(),
   async setup({ store, ids, clock, outside }) {
     const user = await newUser({ store, ids, clock: { now: clock.wall } })

@@ -3,7 +3,7 @@ import { suite } from '../vitest.config.ts'
 
 /** The tests of `npm run test:faults` whose loads are smaller there; here they have full size. */
 const LOADS = [
-  ...['analytics', 'busy-account', 'copy', 'deletions', 'event-order', 'import', 'link-passwords'],
+  ...['analytics', 'busy-account', 'copy', 'deletions', 'early-exits', 'event-order', 'import', 'link-passwords'],
   ...['naughty-texts', 'neighbours', 'soak'],
 ].map((name) => `test/faults/${name}.test.ts`)
 

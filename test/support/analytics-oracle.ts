@@ -147,6 +147,7 @@ function oracleValue(hit: Hit, by: string, local: () => LocalTime): string | nul
     UTM_CAMPAIGN: () => hit.utm?.campaign,
     UTM_TERM: () => hit.utm?.term,
     UTM_CONTENT: () => hit.utm?.content,
+    REF: () => hit.ref,
   }
   const fact = facts[by]
   if (fact === undefined) throw new Error(`no dimension ${by}`)

@@ -27,6 +27,7 @@ export const aVisit = (link: LinkId, given: Partial<Visit> = {}): Visit => ({
   redirectedTo: 'https://example.com/',
   acceptLanguage: null,
   campaign: null,
+  ref: null,
   isPrivate: false,
   ...given,
 })

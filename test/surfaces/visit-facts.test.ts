@@ -39,7 +39,7 @@ async function hitsOf(account: Account, { id }: { id: string }, count: number) {
   const query = `query ($id: ID!) { getShortlinkInfo(id: $id) { hits {
     ip browser { name } os { name } device bot referrer redirectedTo timezone { name }
     location { city postal country { code } continent { code } } isp
-    language utm { source medium campaign term content } firstToday
+    language utm { source medium campaign term content } ref firstToday
   } } }`
   const hits = async () => (await account.ask(query, { id })).data.getShortlinkInfo.hits
   await expect.poll(async () => (await hits()).length).toBe(count)
@@ -49,7 +49,10 @@ async function hitsOf(account: Account, { id }: { id: string }, count: number) {
 describe.each(DATABASES)('what is recorded of visits on %s', (database) => {
   const server = useTestServer({ database, settings: { TRUST_PROXY: '1' } })
   const privateServer = useTestServer({ database, settings: { TRUST_PROXY: '1', HONOR_GPC: 'true' } })
-  const uncounted = useTestServer({ database, settings: { TRUST_PROXY: '1', UNIQUE_VISITORS: 'false' } })
+  const uncounted = useTestServer({
+    database,
+    settings: { TRUST_PROXY: '1', UNIQUE_VISITORS: 'false', REF_PARAM: 'via' },
+  })
 
   it('a hit has the language and the campaign of the visitor, or else the campaign of the link', async () => {
     const account = await newAccount(server.url)
@@ -62,6 +65,47 @@ describe.each(DATABASES)('what is recorded of visits on %s', (database) => {
       { language: null, utm: { ...NO_UTM, medium: 'qr' } },
       { language: null, utm: { ...NO_UTM, source: 'letter', campaign: 'may' } },
     ])
+  })
+
+  it('the reference of a visit is recorded, counted and exported, and is not forwarded', async () => {
+    const account = await newAccount(server.url)
+    const link = await newLink(account, { forwardQuery: true })
+    const { headers } = await follow(server.url, `${link.slug}?ref=letter&x=1`, PERSON)
+    expect(headers.get('location')).toBe('https://example.com/a?b=1&x=1')
+    await follow(server.url, `${link.slug}?ref=%20flyer+1`, PERSON)
+    await follow(server.url, `${link.slug}?utm_source=a`, PERSON)
+    expect(await hitsOf(account, link, 3)).toMatchObject([
+      { ref: 'letter', utm: null },
+      { ref: 'flyer 1', utm: null },
+      { ref: null, utm: { ...NO_UTM, source: 'a' } },
+    ])
+    const query = `{ analytics(filter: { where: [{ by: REF, values: ["letter", "flyer 1"] }] }) {
+      totals { hits } breakdown(by: REF) { rows { value label hits } other { hits } }
+    } }`
+    expect((await account.ask(query)).data.analytics).toEqual({
+      totals: { hits: 2 },
+      breakdown: {
+        rows: [
+          { value: 'flyer 1', label: 'flyer 1', hits: 1 },
+          { value: 'letter', label: 'letter', hits: 1 },
+        ],
+        other: { hits: 0 },
+      },
+    })
+    const rows = await fetch(`${server.url}/api/v1/hits`, { headers: { authorization: `Bearer ${account.token}` } })
+    const refs = (await rows.text())
+      .trim()
+      .split('\n')
+      .map((row) => JSON.parse(row).ref)
+    expect(refs.sort()).toEqual(['flyer 1', 'letter', null])
+  })
+
+  it('the reference has the name that the operator chose, and the usual name is forwarded', async () => {
+    const account = await newAccount(uncounted.url)
+    const link = await newLink(account, { forwardQuery: true })
+    const { headers } = await follow(uncounted.url, `${link.slug}?ref=a&via=b`, PERSON)
+    expect(headers.get('location')).toBe('https://example.com/a?b=1&ref=a')
+    expect(await hitsOf(account, link, 1)).toMatchObject([{ ref: 'b' }])
   })
 
   it('the first hit of a visitor on a link on a day is known, and bots have none', async () => {
@@ -94,7 +138,7 @@ describe.each(DATABASES)('what is recorded of visits on %s', (database) => {
   it('of a visitor who refuses tracking a hit keeps little where the operator honors that, on every way to a link', async () => {
     const account = await newAccount(privateServer.url)
     const link = await newLink(account, { utm: { source: 'letter' } })
-    await follow(privateServer.url, `${link.slug}?utm_source=a`, { ...PERSON, 'sec-gpc': '1' })
+    await follow(privateServer.url, `${link.slug}?utm_source=a&ref=b`, { ...PERSON, 'sec-gpc': '1' })
     await follow(privateServer.url, link.slug, { ...PERSON, dnt: '1' })
     await ask(privateServer.url, link.slug, { ...PERSON, 'sec-gpc': '1' })
     const kept = {
@@ -110,6 +154,7 @@ describe.each(DATABASES)('what is recorded of visits on %s', (database) => {
       isp: null,
       language: 'pt',
       utm: null,
+      ref: null,
       firstToday: false,
     }
     expect(await hitsOf(account, link, 3)).toEqual([kept, kept, kept])

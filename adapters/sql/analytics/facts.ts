@@ -43,4 +43,5 @@ export const facts = ({ referrerHost, behindDash }: SumsDialect): Readonly<Recor
   UTM_CAMPAIGN: ofCampaign('campaign'),
   UTM_TERM: ofCampaign('term'),
   UTM_CONTENT: ofCampaign('content'),
+  REF: { key: sql`hits.ref`, table: null, value: sql`fact_key` },
 })

@@ -6,9 +6,16 @@ import { MADE_FROM } from '../tables/rolls.ts'
 import { beginDay } from './begin-day.ts'
 import { type IdRange, idsOf } from './days-of-ids.ts'
 import { isPurged, rollPurged } from './purged-day.ts'
-import { MAX_VALUES } from './roll-dimensions.ts'
 import type { RollParts } from './roll-parts.ts'
-import { type DayKey, knownOf, type RolledDay, readRolledDay, readValues, type StoredValues } from './rolled-day.ts'
+import {
+  type DayKey,
+  knownOf,
+  type RolledDay,
+  readRolledDay,
+  readValues,
+  type StoredValues,
+  someValued,
+} from './rolled-day.ts'
 import { NO_SUMS, RolledSums } from './rolled-sums.ts'
 import { rowsToAdd } from './rows-to-add.ts'
 import { storeDay } from './store-day.ts'
@@ -67,8 +74,8 @@ async function* rollOnce(
   if (seen === undefined && typeof key.of === 'string') return 'as it was'
   const stored = seen === undefined || anew ? new Map() : await readValues(db.read, key)
   const isEmpty = seen === undefined || seen.through === 0n
-  // Later values may have more visits than the first ones.
-  const replaces = anew === true || isEmpty || (isOver && isFull(stored))
+  // Later values may have more visits than the first ones, and a replica of the version before may not know a dimension.
+  const replaces = anew === true || isEmpty || (isOver && isPartial(key, stored, seen))
   if (!replaces && through <= seen.through && !(isOver && seen.madeFrom === MADE_FROM.GROWING)) return 'as it was'
   const before: StoredValues = replaces ? new Map() : stored
   const sums = new RolledSums(knownOf(before))
@@ -89,4 +96,8 @@ async function* rollOnce(
   return (yield* storeDay(parts, key, change, isAllowed)) ? 'made' : 'changed by others'
 }
 
-const isFull = (stored: StoredValues) => [...stored.values()].some(({ size }) => size >= MAX_VALUES)
+/** Whether the values of a dimension are not all of the day's visits. */
+const isPartial = (key: DayKey, stored: StoredValues, { hits }: RolledDay) =>
+  someValued(key).some(
+    (dimension) => [...(stored.get(dimension)?.values() ?? [])].reduce((sum, value) => sum + value.hits, 0) !== hits,
+  )

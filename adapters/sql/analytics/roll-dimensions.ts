@@ -23,6 +23,7 @@ export const ROLL_DIMENSIONS = {
   UTM_CAMPAIGN: 15,
   UTM_TERM: 16,
   UTM_CONTENT: 17,
+  REF: 18,
 } as const satisfies Record<FactDimension | 'QUARTER', number>
 
 /** Values of a dimension that a day has at most. */

@@ -50,6 +50,10 @@ const ALL: readonly number[] = Object.values(ROLL_DIMENSIONS)
 /** Those of which a day has some values, beside which others are not added. */
 const WITH_SOME_VALUES = ALL.filter((dimension) => !WITH_ALL_VALUES.has(dimension))
 
+/** Dimensions of which the day's tables have some values. */
+export const someValued = (key: DayKey) =>
+  WITH_SOME_VALUES.filter((dimension) => !tablesOf(key).without.includes(dimension))
+
 /** A statement finds the rows of a day by all columns of the key. */
 export const isValueOfDay = (key: DayKey, dimensions = ALL) =>
   sql<boolean>`${isDay(key)} and dimension in (${sql.join(dimensions.map((number) => sql.lit(number)))})`

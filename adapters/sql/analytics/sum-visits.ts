@@ -65,7 +65,7 @@ async function* sumLink(summing: Summing, link: number, range: IdRange) {
   }
 }
 
-const COLUMNS = sql`id, at, link_no, agent_no, place_no, referrer_no, destination_no, campaign_no, language, rule, fresh`
+const COLUMNS = sql`id, at, link_no, agent_no, place_no, referrer_no, destination_no, campaign_no, language, rule, ref, fresh`
 
 const oneLink = (link: number, range: IdRange, take: number) => sql`
   select ${COLUMNS} from hits where ${isOfLink(link, range)} order by link_no, id limit ${sql.lit(take)}`
@@ -117,6 +117,7 @@ function grouped(page: RawBuilder<unknown>, day: number) {
     destinations as (${sharedBy(['destination_no'])}),
     campaigns as (${sharedBy(['campaign_no'])}),
     owns as (${sharedBy(['language', 'rule'])}),
+    refs as (${sharedBy(['ref'])}),
     links_of as (${sharedBy(['link_no'])}),
     quarters as (${sharedBy([], sql`cast((at - ${start}) / ${sql.lit(QUARTER_MS)} as integer)`)})
     select 'page' as kind, cast(max(id) as text) as c1, cast(null as text) as c2, cast(null as text) as c3,
@@ -130,6 +131,7 @@ function grouped(page: RawBuilder<unknown>, day: number) {
     union all select 'campaign', source, medium, campaign, term, content, ${SUMS}
       from campaigns left join hit_campaigns on no = campaign_no
     union all select 'own', language, cast(rule as text), null, null, null, ${SUMS} from owns
+    union all select 'ref', ref, null, null, null, null, ${SUMS} from refs
     union all select 'link', cast(link_no as text), null, null, null, null, ${SUMS} from links_of
     union all select 'quarter', cast(quarter as text), null, null, null, null, ${SUMS} from quarters`
 }

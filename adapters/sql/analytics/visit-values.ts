@@ -4,7 +4,7 @@ import { ROLL_DIMENSIONS } from './roll-dimensions.ts'
 
 /** Visits that share what is kept in one place, summed; which columns it has depends on `kind`. */
 export interface SharedRow extends Sums {
-  readonly kind: 'agent' | 'place' | 'referrer' | 'destination' | 'campaign' | 'own' | 'quarter' | 'link'
+  readonly kind: 'agent' | 'place' | 'referrer' | 'destination' | 'campaign' | 'own' | 'ref' | 'quarter' | 'link'
   readonly c1: string | null
   readonly c2: string | null
   readonly c3: string | null
@@ -25,6 +25,7 @@ const UNKNOWN: Hit = {
   redirectedTo: null,
   language: null,
   utm: null,
+  ref: null,
   firstToday: null,
   country: null,
   continent: null,
@@ -66,6 +67,7 @@ const KINDS: Readonly<Record<Exclude<SharedRow['kind'], 'quarter' | 'link'>, Kin
     dimensions: ['LANGUAGE', 'RULE'],
     visit: ({ c1, c2 }) => ({ language: c1, rule: c2 === null ? null : Number(c2) }),
   },
+  ref: { dimensions: ['REF'], visit: ({ c1 }) => ({ ref: c1 }) },
 }
 
 /** The values of a row, each with the number of its dimension; empty where unknown. */

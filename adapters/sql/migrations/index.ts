@@ -18,6 +18,7 @@ import { serialReads } from './serial-reads.ts'
 import { takedown } from './takedown.ts'
 import { totals } from './totals.ts'
 import { unknownVisits } from './unknown-visits.ts'
+import { visitRefs } from './visit-refs.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All migrations by name. They run in the order of their names; a released one never changes. */
@@ -43,4 +44,5 @@ export const migrations = (ddl: DdlDialect): Record<string, Migration> => ({
   '0019-rolls': rolls(ddl),
   '0020-unknown-visits': unknownVisits(ddl),
   '0021-not-me': notMe(),
+  '0022-visit-refs': visitRefs(),
 })

@@ -19,6 +19,8 @@ export interface HitsTable {
   rule: number | null
   language: string | null
   campaign_no: number | null
+  /** The value of the reference parameter. */
+  ref: string | null
   /** 1 for the first hit of its visitor on the link on that day, 0 for others, null where visitors are not counted. */
   fresh: number | null
 }

@@ -12,7 +12,7 @@ export const isDecodable = (text: string) => DECODABLE.test(text)
  * Decodes form encoding: `+` is a space. Text with an invalid escape keeps its escapes. Checked by a pattern first, since an exception
  * takes about 5 µs and a query can have thousands of names.
  */
-function decode(text: string): string {
+export function decode(text: string): string {
   if (!/[%+]/.test(text)) return text
   const spaced = text.replaceAll('+', ' ')
   return isDecodable(spaced) ? decodeURIComponent(spaced) : spaced

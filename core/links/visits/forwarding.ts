@@ -14,6 +14,12 @@ export interface Forwardable {
   readonly query: string
 }
 
+/** What is forwarded: paths and queries where the link's owner allows it, but never the parameter that is recorded as the visit's reference. */
+export interface Forwarding extends Pick<LinkExtras, 'forwardPath' | 'forwardQuery'> {
+  /** Empty for none. */
+  readonly refParameter: string
+}
+
 /** Whether what follows the slug may be joined to a target: every reader finds the same segments in it. */
 export const isForwardable = (path: string) =>
   path.length <= MAX_PATH_LENGTH && !isAmbiguousPath(`/${path}`) && isDecodable(path)
@@ -21,16 +27,16 @@ export const isForwardable = (path: string) =>
 /**
  * Joins the path and the query of a request to an address. A parameter is left out if the address has one of its name, also as PHP reads names, so
  * the owner's values win; or if it contains `;`, which older servers read as `&`. Leaves the query out if it makes the address too long, and
- * returns null if the path does. `notrack` is for this service and is never joined. An address that the owner's campaign parameters make too long takes paths but no query.
+ * returns null if the path does. `notrack` and the reference parameter are for this service and are never joined. An address that the owner's campaign parameters make too long takes paths but no query.
  */
 export function forward(
   location: string,
-  { forwardPath, forwardQuery }: Pick<LinkExtras, 'forwardPath' | 'forwardQuery'>,
+  { forwardPath, forwardQuery, refParameter }: Forwarding,
   request: Forwardable,
 ): string | null {
   const whole = forwardPath && request.path !== '' ? withPath(location, request.path) : location
   if (whole === null) return null
-  return forwardQuery && request.query !== '' ? withQuery(whole, request.query) : whole
+  return forwardQuery && request.query !== '' ? withQuery(whole, request.query, refParameter) : whole
 }
 
 function withPath(location: string, path: string): string | null {
@@ -39,9 +45,10 @@ function withPath(location: string, path: string): string | null {
   return location.length <= MAX_URL_LENGTH && address.length > MAX_URL_LENGTH ? null : address
 }
 
-function withQuery(location: string, added: string): string {
+function withQuery(location: string, added: string, refParameter: string): string {
   const { base, query, fragment } = splitAddress(location)
   const present = new Set([...parseQuery(query).keys()].flatMap(readingsOf))
+  if (refParameter !== '') present.add(refParameter)
   const isNew = (pair: string) =>
     !pair.includes(';') && !isNotrack(pair) && !readingsOf(splitPair(pair)[0]).some((name) => present.has(name))
   const kept = added.split('&').filter(isNew)

@@ -1,5 +1,5 @@
 import type { HitRecorder, Visitors } from '../../hits/hits.port.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock, VisitPolicy } from '../../ports.ts'
 import { campaignOf } from '../campaign-of.ts'
 import type { Utm } from '../link-options.ts'
 import type { CompiledRule, CompiledRules } from '../rules/compile-rules.ts'
@@ -9,6 +9,7 @@ import type { ServedLink } from '../served-links.port.ts'
 import type { Visitor } from '../visitor.ts'
 import { splitAddress } from '../with-utm.ts'
 import { isRecorded } from './is-recorded.ts'
+import { refIn } from './ref-in.ts'
 import { INVALID_TARGET, LINK_DISABLED } from './resolution.ts'
 
 /** The ports that the rules and hits of a link need. */
@@ -16,6 +17,7 @@ export interface PlainVisitPorts {
   readonly hitRecorder: HitRecorder
   readonly visitors: Visitors
   readonly clock: Clock
+  readonly policy: { readonly visits: Pick<VisitPolicy, 'refParameter'> }
 }
 
 /** Where a link without options leads. This is what most visits take: each change must be measured. */
@@ -52,9 +54,9 @@ export const recordPreview = (ports: PlainVisitPorts, link: ServedLink, visitor:
 const campaignIn = ({ query }: Visitor) => (query === '' ? null : campaignOf(query))
 
 function recordAt(
-  { hitRecorder, clock }: PlainVisitPorts,
+  { hitRecorder, clock, policy }: PlainVisitPorts,
   link: ServedLink,
-  { ip, userAgent, referrer, acceptLanguage, isPrivate }: Visitor,
+  { ip, userAgent, referrer, acceptLanguage, query, isPrivate }: Visitor,
   rule: number | null,
   redirectedTo: string | null,
   campaign: Utm | null,
@@ -70,6 +72,7 @@ function recordAt(
     redirectedTo,
     acceptLanguage,
     campaign,
+    ref: refIn(query, policy.visits.refParameter),
     isPrivate,
   })
 }

@@ -43,7 +43,7 @@ export function ExportVisits({ link, filter }: ExportVisitsProps) {
 }
 
 const tableOf = (visits: readonly Visit[]) => [
-  ['at', 'country', 'city', 'browser', 'os', 'device', 'language', 'referrer', 'rule', 'redirected_to', 'bot'],
+  ['at', 'country', 'city', 'browser', 'os', 'device', 'language', 'referrer', 'ref', 'rule', 'redirected_to', 'bot'],
   ...visits.map((visit) => [
     visit.createdAt,
     visit.location.country?.code ?? '',
@@ -53,6 +53,7 @@ const tableOf = (visits: readonly Visit[]) => [
     visit.device,
     visit.language ?? '',
     visit.referrer ?? '',
+    visit.ref ?? '',
     visit.rule === null ? '' : String(visit.rule),
     visit.redirectedTo ?? '',
     String(visit.bot),

@@ -37,6 +37,7 @@ const OF_ONE = graphql(
       LANGUAGE: breakdown(by: LANGUAGE) { ...Rows }
       UTM_SOURCE: breakdown(by: UTM_SOURCE) { ...Rows }
       UTM_CAMPAIGN: breakdown(by: UTM_CAMPAIGN) { ...Rows }
+      REF: breakdown(by: REF) { ...Rows }
       WEEKDAY: breakdown(by: WEEKDAY) { ...Rows }
       RULE: breakdown(by: RULE) { ...Rows }
       LINK: breakdown(by: LINK) { ...Rows }
@@ -56,7 +57,7 @@ const DAYS = graphql(
 )
 const HIT = graphql(
   `fragment Visit on Hit {
-    id createdAt bot device redirectedTo referrer rule language
+    id createdAt bot device redirectedTo referrer ref rule language
     browser { name } os { name }
     location { country { code } continent { code } city }
   }`,

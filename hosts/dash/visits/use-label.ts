@@ -8,6 +8,7 @@ export function useLabel(): (by: Dimension, value: string | null, label: string)
     if (by === 'RULE')
       return value === null || value === 'none' ? words.visits.ownTarget : words.visits.rule(Number(value) + 1)
     if (value === null && by === 'REFERRER') return words.visits.direct
+    if (value === null && by === 'REF') return words.visits.noRef
     if (value === null) return by.startsWith('UTM_') ? words.visits.noCampaign : words.visits.unknown
     switch (by) {
       case 'COUNTRY':

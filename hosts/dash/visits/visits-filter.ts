@@ -10,6 +10,7 @@ export const DIMENSIONS = [
   'WEEKDAY',
   'UTM_SOURCE',
   'UTM_CAMPAIGN',
+  'REF',
   'RULE',
   'LINK',
 ] as const

@@ -24,6 +24,7 @@ const aVisit = (given: Partial<Visit> = {}): Visit => ({
   redirectedTo: 'https://example.com/',
   acceptLanguage: null,
   campaign: null,
+  ref: null,
   isPrivate: false,
   ...given,
 })

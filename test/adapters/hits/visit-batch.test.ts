@@ -27,6 +27,7 @@ const visits = fc.array(
     redirectedTo: storable(2048),
     acceptLanguage: fc.option(storable(64)),
     campaign: fc.option(campaign),
+    ref: fc.option(storable(200)),
     isPrivate: fc.constant(false),
   }),
 )
@@ -41,6 +42,7 @@ const visit: Visit = {
   redirectedTo: 'https://example.com/',
   acceptLanguage: null,
   campaign: null,
+  ref: null,
   isPrivate: false,
 }
 

@@ -100,6 +100,36 @@ describe.each(['sqlite', 'postgres'] as const)('sums of days with many visits, o
     expect(await store.rolls.check()).toEqual([])
   })
 
+  it('have the values of a dimension that a server of the version before did not sum, once the day is over', async () => {
+    const { store, link, sums, run } = await setUp()
+    await run(`insert into roll_progress values ('looked at', '0')`)
+    const hits = sampleHits(link, 2_400)
+    await store.hits.record(hits.slice(0, 1_200))
+    await run('delete from late_days')
+    await roll(store, EVENING)
+    for (const table of ['hit_rolls', 'owner_rolls'])
+      await run(`delete from ${table} where dimension = ${ROLL_DIMENSIONS.REF}`)
+    await store.hits.record(hits.slice(1_200))
+    await run('delete from late_days')
+    await roll(store, NEXT_DAY)
+    for (const table of ['hit_rolls', 'owner_rolls']) expect((await sums(table)).REF).toEqual(expectedSums(hits).REF)
+    expect(await store.rolls.check()).toEqual([])
+  })
+
+  it('have an empty value for the visits of a day that was summed before visits had a reference', async () => {
+    const { store, link, sums, run, open } = await setUp()
+    const hits = sampleHits(link, 1_200).map((hit) => ({ ...hit, ref: null }))
+    await store.hits.record(hits)
+    await roll(store, EVENING)
+    for (const table of ['hit_rolls', 'owner_rolls'])
+      await run(`delete from ${table} where dimension = ${ROLL_DIMENSIONS.REF}`)
+    await run('alter table hits drop column ref')
+    await run(`delete from kysely_migration where name = '0022-visit-refs'`)
+    await open()
+    for (const table of ['hit_rolls', 'owner_rolls']) expect((await sums(table)).REF).toEqual(expectedSums(hits).REF)
+    expect(await store.rolls.check()).toEqual([])
+  })
+
   it('are made anew with visits that were stored late', async () => {
     const { store, link, other, sums, run } = await setUp()
     const hits = [...sampleHits(link, 1_100), ...sampleHits(other, 1_100)]
@@ -411,6 +441,7 @@ const sampleHits = (link: Link, count: number, from = 0): NewHit[] =>
       language: ['de', null, 'en'][n % 3] ?? null,
       rule: n % 9 === 0 ? 1 : null,
       utm: n % 2 === 0 ? null : { source: `s${n % 7}`, medium: 'mail', campaign: null, term: null, content: null },
+      ref: n % 8 === 0 ? `ref-${n % 24}` : null,
       firstToday: !isBot && n % 3 === 0,
     })
   })

@@ -25,6 +25,7 @@ const visit: Visit = {
   redirectedTo: 'https://example.com/',
   acceptLanguage: null,
   campaign: null,
+  ref: null,
   isPrivate: false,
 }
 
@@ -105,6 +106,7 @@ describe('turning visits into hits', () => {
       referrer: 'https://news.example/',
       acceptLanguage: 'it',
       campaign: utm,
+      ref: 'letter',
       redirectedTo: 'https://example.com/?utm_source=mail',
       isPrivate: true,
     }
@@ -122,6 +124,7 @@ describe('turning visits into hits', () => {
         redirectedTo: seen.redirectedTo,
         language: 'it',
         utm: null,
+        ref: null,
         firstToday: false,
         country: 'IT',
         continent: 'EU',

@@ -19,7 +19,7 @@ const policy: Policy = {
   appUrl: 'https://app.example.com',
   slugs: { length: 7, isLoose: false, tombstoneDays: 0 },
   anonymousLinkDays: 0,
-  visits: { countsVisitors: true, honorsGpc: false, retentionDays: 0, ipRetentionDays: 0 },
+  visits: { countsVisitors: true, honorsGpc: false, refParameter: 'ref', retentionDays: 0, ipRetentionDays: 0 },
   defaultPlan: 'FREE',
   service: { version: '1.2.3', mcpUrl: 'https://sho.rt/mcp', cities: false, addressesKept: true },
 }

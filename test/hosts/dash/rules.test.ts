@@ -135,6 +135,7 @@ describe('the simulated visitor', () => {
       device: 'other',
       redirectedTo: null,
       referrer: null,
+      ref: null,
       rule: null,
       language: 'pt',
       browser: null,

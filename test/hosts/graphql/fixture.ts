@@ -93,6 +93,7 @@ export const aHit = (link: string, known: Partial<Hit> = {}): Hit => ({
   redirectedTo: 'https://example.com/',
   language: null,
   utm: null,
+  ref: null,
   firstToday: null,
   country: null,
   continent: null,

@@ -21,6 +21,7 @@ export const visits: Messages['visits'] = {
     WEEKDAY: 'Wochentage',
     UTM_SOURCE: 'Kampagnenquellen',
     UTM_CAMPAIGN: 'Kampagnen',
+    REF: 'Ref-Werte',
     RULE: 'Regeln',
     LINK: 'Links',
   },
@@ -37,6 +38,7 @@ export const visits: Messages['visits'] = {
   map: 'Karte der Länder',
   mostVisited: 'Meistbesucht',
   noCampaign: 'Keine Kampagne',
+  noRef: 'Kein Ref-Wert',
   none: 'Noch keine Besuche',
   noneAdvice:
     'Jeder Besuch eines Links wird gezählt: wann, woher und mit welchem Browser. Der erste erscheint hier in Sekunden.',

@@ -21,6 +21,7 @@ export const visits = {
     WEEKDAY: 'Weekdays',
     UTM_SOURCE: 'Campaign sources',
     UTM_CAMPAIGN: 'Campaigns',
+    REF: 'Ref values',
     RULE: 'Rules',
     LINK: 'Links',
   },
@@ -37,6 +38,7 @@ export const visits = {
   map: 'Map of the countries',
   mostVisited: 'Most visited',
   noCampaign: 'No campaign',
+  noRef: 'No ref value',
   none: 'No visits yet',
   noneAdvice:
     'Each visit of a link is counted: when, from where, and with which browser. The first shows here within seconds.',

@@ -94,6 +94,16 @@ describe('forwarding', () => {
     expect(sentTo({ target, ...forwarding }, { query })).toBe(location)
   })
 
+  it.each([
+    ['https://t.example/', 'ref=letter&a=1', 'https://t.example/?a=1'],
+    ['https://t.example/', 'ref=letter', 'https://t.example/'],
+    ['https://t.example/', 'a=1&ref&%72ef=x&ref[]=y', 'https://t.example/?a=1'],
+    ['https://t.example/?ref=own', 'ref=letter', 'https://t.example/?ref=own'],
+    ['https://t.example/', 'Ref=x&reference=y', 'https://t.example/?Ref=x&reference=y'],
+  ])('the reference parameter is not appended to %s from %s', (target, query, location) => {
+    expect(sentTo({ target, ...forwarding }, { query })).toBe(location)
+  })
+
   it('campaign parameters of the owner win over those of the visitor', () => {
     expect(sentTo({ target: 'https://t.example/', utm, ...forwarding }, { path: 'p', query: 'utm_source=x&y=1' })).toBe(
       'https://t.example/p?utm_source=mail&y=1',
