@@ -39,8 +39,8 @@ const COLUMNS: Readonly<Record<string, (streamed: StreamedHit) => Value>> = {
   utmCampaign: ({ hit }) => hit.utm?.campaign ?? null,
   utmTerm: ({ hit }) => hit.utm?.term ?? null,
   utmContent: ({ hit }) => hit.utm?.content ?? null,
-  ref: ({ hit }) => hit.ref,
   firstToday: ({ hit }) => hit.firstToday,
+  ref: ({ hit }) => hit.ref,
 }
 
 const READERS = Object.entries(COLUMNS)

@@ -7,7 +7,7 @@ import { surfaceDatabases } from '../../support/server.ts'
 import { type Account, accountWithLink, startWithStore, storeHits, useServerWithStore } from './fixture.ts'
 
 const COLUMNS =
-  'id linkId slug ip type isp browser browserVersion os osVersion timezone city postal country continent createdAt referrer device bot rule redirectedTo language utmSource utmMedium utmCampaign utmTerm utmContent firstToday'.split(
+  'id linkId slug ip type isp browser browserVersion os osVersion timezone city postal country continent createdAt referrer device bot rule redirectedTo language utmSource utmMedium utmCampaign utmTerm utmContent firstToday ref'.split(
     ' ',
   )
 
