@@ -313,6 +313,7 @@ describe('the journal', () => {
       redirectedTo: 'https://example.com/é',
       acceptLanguage: null,
       campaign: null,
+      ref: null,
       isPrivate: false,
     }
     expect(Object.fromEntries(seen)).toEqual({

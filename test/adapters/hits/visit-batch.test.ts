@@ -86,11 +86,13 @@ describe('a batch of visits', () => {
     expect(String(toEntry(batch))).not.toContain('jane')
   })
 
-  it('a batch holds neither referrer nor campaign of a private visit', () => {
+  it('a batch holds neither referrer, campaign nor reference of a private visit', () => {
     const sent = { referrer: 'https://news.example/', acceptLanguage: 'it' }
-    const batch = packVisits(1n, [{ ...visit, ...sent, campaign: { ...NO_UTM, source: 'mail' }, isPrivate: true }])
+    const batch = packVisits(1n, [
+      { ...visit, ...sent, campaign: { ...NO_UTM, source: 'mail' }, ref: 'flyer', isPrivate: true },
+    ])
     expect(unpackVisits(batch)).toEqual([{ ...visit, acceptLanguage: 'it', isPrivate: true }])
-    expect(String(toEntry(batch))).not.toMatch(/news|mail/)
+    expect(String(toEntry(batch))).not.toMatch(/news|mail|flyer/)
   })
 
   it('a plain visit takes no more room than in versions before, which read every row', () => {

@@ -98,7 +98,7 @@ describe('the visits of a link', () => {
     const { account, link, path } = await oneLink()
     await visit(account, [
       [link.shortlink, 3],
-      [link.shortlink, 1, { referer: 'https://news.example/' }],
+      [`${link.shortlink}?ref=flyer`, 1, { referer: 'https://news.example/' }],
     ])
     await dash.signedIn(account, async ({ page }) => {
       await page.goto(`${path}?range=7d`)
@@ -114,6 +114,7 @@ describe('the visits of a link', () => {
       const time = await row.locator('th').innerText()
       expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe(`${time}: 1 of people, 0 of bots`)
       await page.getByText('Time zone: Europe/Berlin').waitFor()
+      await page.getByRole('region', { name: 'Ref values' }).getByText('flyer').waitFor()
     })
   })
 
