@@ -35,7 +35,7 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
   await fixture.settle()
   const server = await startOurs(environment)
 
-  const figures: Figure[] = [{ what: 'summing up all of them once', value: rolledIn, unit: 's' }]
+  const figures: Figure[] = [{ what: 'building all rollups once', value: rolledIn, unit: 's' }]
   for (const [whose, ids] of [
     ['one link', ['link-10000000']],
     ['all links', null],
@@ -61,8 +61,8 @@ export async function measureAnalytics(database: DatabaseName, { rounds, seconds
     ...(await besideQuestions({ server, databaseProcesses: fixture.processes(), owner, rounds, seconds, links })),
   )
   return {
-    title: `Questions about ${grouped(onOne + spread)} visits`,
-    note: `p95 of ${CALLS} calls over HTTP after ${WARM_CALLS} others, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. Redirects are ${grouped(VISITS)} a second, in turns alone, beside all questions one after the other without a pause, and beside as many reads of one row: first with the threads that read on the redirecting thread's core, then with these on another. Then the load generator of the redirects shares the redirecting thread's core and sleeps up to a millisecond too long, which all three figures include${database === 'postgres' ? ', and the database gives way to the threads' : ''}. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    title: 'Analytics',
+    note: `${grouped(onOne + spread)} visits. p95 of ${CALLS} calls over HTTP after ${WARM_CALLS} others, one after the other, each about other quarters of an hour, so that none is answered from the answers of the last ten seconds; the median in brackets. One link has ${grouped(onOne)} visits in a year, ${grouped(links - 1)} others together ${grouped(spread)}, the n-th a share of 1/n; all belong to one account. Redirects are ${grouped(VISITS)} a second, in turns alone, beside all questions one after the other without a pause, and beside as many reads of one row: first with the threads that read on the redirecting thread's core, then with these on another. Then the load generator of the redirects shares the redirecting thread's core and sleeps up to a millisecond too long, which all three figures include${database === 'postgres' ? ', and the database gives way to the threads' : ''}. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures,
   }
 }

@@ -25,12 +25,12 @@ const GOALS: Readonly<Record<string, number>> = { create: 450, bulk: 60, list: 3
 const NAMES = {
   ping: 'GraphQL ping',
   create: 'GraphQL createShortlink',
-  bulk: `GraphQL createShortlinks of ${BULK}, a link`,
+  bulk: `GraphQL createShortlinks of ${BULK}, per link`,
   list: 'GraphQL shortlinkConnection of 20',
   mcpCreate: 'MCP create_shortlink',
-  plainCreate: 'the same of the plain SDK, which stores nothing',
+  plainCreate: 'plain SDK create_shortlink, stores nothing',
   toolsList: 'MCP tools/list',
-  plainList: 'the same of the plain SDK, with 20 tools',
+  plainList: 'plain SDK tools/list, 20 tools',
   svg: 'QR code, SVG',
   png: 'QR code, PNG of 256',
 }
@@ -71,11 +71,11 @@ export async function measureApi(database: DatabaseName, { rounds, seconds }: Si
   const turns = await inTurns('api', rounds, measures)
   const mcpRatio = medianRatio([turns.mcpCreate, allCpu], [turns.create, allCpu])
   return {
-    title: 'API calls',
+    title: 'API',
     note: `CPU of the whole process, medians of ${rounds} rounds of ${seconds} s in turns, ${AT_ONCE} calls at once, by API key, limits counted. ${grouped(LINKS)} links and what the rounds create; the account that lists has ${OWN_LINKS}. The plain SDK's server keeps its session. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures: [
       ...Object.entries(turns).flatMap(([name, of]) => figuresOf(database, name as keyof typeof NAMES, of)),
-      { what: 'MCP create_shortlink against GraphQL createShortlink, CPU', value: mcpRatio, unit: '×', atMost: 1.3 },
+      { what: 'MCP create_shortlink vs. GraphQL createShortlink, CPU', value: mcpRatio, unit: '×', atMost: 1.3 },
     ],
   }
 }
@@ -92,7 +92,7 @@ function figuresOf(database: DatabaseName, name: keyof typeof NAMES, turns: read
       atMost: database === 'sqlite' ? GOALS[name] : undefined,
     },
     {
-      what: `${NAMES[name]}, a second`,
+      what: `${NAMES[name]}, per second`,
       value: medianOf(turns, ({ requests, seconds }) => requests / seconds) * times,
       unit: '/s',
     },

@@ -36,7 +36,7 @@ export async function besideQuestions(beside: Beside): Promise<Figure[]> {
   moveThreads(beside.server.pid)
   lowerPriority(beside.databaseProcesses)
   const apart = await besideCalls(beside, ask, true)
-  return [...figuresOf('one core', shared), ...figuresOf('a core to spare', apart, GOAL)]
+  return [...figuresOf('one core', shared), ...figuresOf('spare core', apart, GOAL)]
 }
 
 type Turns = Record<'alone' | 'questions' | 'reads', LoadResult[]>
@@ -93,10 +93,10 @@ function figuresOf(where: string, turns: Turns, atMost?: number): Figure[] {
     const name = `redirects, ${where}, ${share}`
     return [
       { what: `${name}, alone`, value: medianOf(turns.alone, of), unit: 'ms' },
-      { what: `${name}, beside questions`, value: medianOf(turns.questions, of), unit: 'ms' },
-      { what: `${name}, beside as many reads of one row`, value: medianOf(turns.reads, of), unit: 'ms' },
+      { what: `${name}, during queries`, value: medianOf(turns.questions, of), unit: 'ms' },
+      { what: `${name}, during single-row reads`, value: medianOf(turns.reads, of), unit: 'ms' },
       {
-        what: `${name}, questions against reads`,
+        what: `${name}, queries vs. reads`,
         value: medianRatio([turns.questions, of], [turns.reads, of]),
         unit: '×',
         atMost,

@@ -35,8 +35,8 @@ export async function measureDash(): Promise<Part> {
   progress('dash: scrolling')
   const scrolls = await repeated(async () => scroll(await open()))
   return {
-    title: `The dashboard's list of ${grouped(LINKS)} links`,
-    note: `Medians of ${LOADS} runs in headless Chromium at 1280 × 800, on the machine of the server, each with an empty cache; times of the page are the browser's own. "${SLOWER} × slower" is Chromium's throttling of the CPU.`,
+    title: 'Dashboard',
+    note: `A list of ${grouped(LINKS)} links. Medians of ${LOADS} runs in headless Chromium at 1280 × 800, on the machine of the server, each with an empty cache; times of the page are the browser's own. "${SLOWER} × slower" is Chromium's throttling of the CPU.`,
     figures: [
       ...deliveryFigures('first visit', plain, ({ first }) => first, { kB: 100, requests: 6 }),
       ...deliveryFigures('later visit', plain, ({ later }) => later, { kB: 10 }),
@@ -87,12 +87,17 @@ const paintFigures = (
 
 const scrollFigures = (scrolls: readonly Scrolling[]): readonly Figure[] => [
   {
-    what: 'frame while scrolled by 600 px each, p95',
+    what: 'frame while scrolling, p95',
     value: median(scrolls.map(({ frameMs }) => frameMs)),
     unit: 'ms',
     atMost: 34,
   },
-  { what: 'requests while scrolled', value: Math.max(...scrolls.map(({ requests }) => requests)), unit: '', atMost: 0 },
+  {
+    what: 'requests while scrolling',
+    value: Math.max(...scrolls.map(({ requests }) => requests)),
+    unit: '',
+    atMost: 0,
+  },
 ]
 
 const inputsFrom = (first: number) =>

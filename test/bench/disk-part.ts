@@ -33,7 +33,7 @@ export async function measureDisk(database: DatabaseName, { seconds }: { readonl
     progress(`disk: ${rate} a second`)
     const before = [writtenBytes([pid]), writtenBytes(fixture.processes())] as const
     const redirects = await follow(rate)
-    const at = `a redirect at ${grouped(rate)}/s`
+    const at = `per redirect at ${grouped(rate)}/s`
     const written = since(before[0], writtenBytes([pid])) / 1024 / redirects
     figures.push({
       what: `written ${at}`,
@@ -46,7 +46,7 @@ export async function measureDisk(database: DatabaseName, { seconds }: { readonl
     figures.push({ what: `written by Postgres ${at}`, value: byDatabase, unit: 'KiB' })
   }
   return {
-    title: 'Bytes written to the disk',
+    title: 'Disk writes',
     note: `What /proc/PID/io counts as sent to the disk by the server${database === 'postgres' ? ', and apart by those processes of Postgres that run at the end' : ''}, over ${seconds * 4} s of redirects by visitors of public addresses, until the last hit is stored.`,
     figures,
   }

@@ -56,12 +56,12 @@ export async function measureGrowth(database: DatabaseName, { links, hits }: Siz
     atMost,
   })
   return {
-    title: `With ${grouped(links)} links of one owner`,
-    note: `Medians of ${CALLS} calls over HTTP, one after the other. ${grouped(hits)} hits, half of them one link's. Totals are kept from the first call on, after some seconds. Searches come with their count; the first matches two links in a hundred. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    title: 'Large account',
+    note: `${grouped(links)} links of one owner. Medians of ${CALLS} calls over HTTP, one after the other. ${grouped(hits)} hits, half of them one link's. Totals are kept from the first call on, after some seconds. Searches come with their count; the first matches two links in a hundred. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures: [
       figure('shortlinkAnalytics with the top ten', 'analytics', 20),
-      figure('search, some found', 'found', 150),
-      figure('search, nothing found', 'none', 150),
+      figure('search with results', 'found', 150),
+      figure('search without results', 'none', 150),
       figure(`first 100 hits of a link with ${grouped(hits / 2)}`, 'hits', 10),
       figure('list, first page', 'list'),
       figure('list, first page and count', 'counted'),

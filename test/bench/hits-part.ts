@@ -50,19 +50,19 @@ export async function measureHits(database: DatabaseName, { stored }: { readonly
   visitors.close()
   await hits.close()
   return {
-    title: `Hits on top of ${grouped(stored)}`,
-    note: NOTE,
+    title: 'Storing hits',
+    note: `On top of ${grouped(stored)} hits. ${NOTE}`,
     figures: [
-      { what: 'hits stored a second', value: usual.perSecond, unit: '/s', atLeast: 50_000 },
-      { what: 'of people alone, all of them new', value: allNew.perSecond, unit: '/s' },
-      { what: 'hits a second while they were filled in', value: filled, unit: '/s' },
-      { what: 'hits a second of this process’s CPU', value: usual.perCpuSecond, unit: '/s' },
-      { what: 'database, a hit', value: bytes, unit: 'bytes', atMost: 200 },
+      { what: 'hits stored per second', value: usual.perSecond, unit: '/s', atLeast: 50_000 },
+      { what: 'hits stored per second, all visitors new', value: allNew.perSecond, unit: '/s' },
+      { what: 'hits per second while seeding', value: filled, unit: '/s' },
+      { what: 'hits per CPU second', value: usual.perCpuSecond, unit: '/s' },
+      { what: 'database size per hit', value: bytes, unit: 'bytes', atMost: 200 },
     ],
   }
 }
 
-const NOTE = `${grouped(AT_ONCE)} visits at once, as the hit worker gets them under load: place and agent looked up, rows, counts and sums in one transaction, synced to the disk. ${percent(USUAL.bots)} of the visits are by bots, ${percent(USUAL.again)} of the others by people who were on the link before that day; ${percent(USUAL.campaigns)} of the links and ${percent(USUAL.ownCampaigns)} of the visits name a campaign; 40 % of the addresses are IPv6; 200 agents, 60 languages, 70 % of a link's visits from one country. ${grouped(BEFORE)} visits of the day are there before. “All of them new” is what costs most: no bots, no visitor again, campaigns everywhere, after another ${grouped(BEFORE)}.`
+const NOTE = `${grouped(AT_ONCE)} visits at once, as the hit worker gets them under load: place and agent looked up, rows, counts and sums in one transaction, synced to the disk. ${percent(USUAL.bots)} of the visits are by bots, ${percent(USUAL.again)} of the others by people who were on the link before that day; ${percent(USUAL.campaigns)} of the links and ${percent(USUAL.ownCampaigns)} of the visits name a campaign; 40 % of the addresses are IPv6; 200 agents, 60 languages, 70 % of a link's visits from one country. ${grouped(BEFORE)} visits of the day are there before. “All visitors new” is what costs most: no bots, no visitor again, campaigns everywhere, after another ${grouped(BEFORE)}.`
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`

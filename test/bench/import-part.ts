@@ -33,8 +33,8 @@ export async function measureImport(
     note: `\`shortlink link import --apply\` of a CSV file of ${size} links, on all cores, from its start to its end.`,
     figures: [
       { what: `import of ${size} links`, value: seconds, unit: 's', atMost: imported === 100_000 ? 6 : undefined },
-      { what: 'links a second', value: imported / seconds, unit: '/s' },
-      { what: 'CPU a link', value: (cpuSeconds * 1e6) / imported, unit: 'µs' },
+      { what: 'links per second', value: imported / seconds, unit: '/s' },
+      { what: 'CPU per link', value: (cpuSeconds * 1e6) / imported, unit: 'µs' },
     ],
   }
 }

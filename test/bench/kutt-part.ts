@@ -56,14 +56,14 @@ export async function measureKutt(folder: string, { rounds, seconds }: Sizes): P
     { what: `${what}, CPU`, value: medianOf(own, allCpu), unit: 'µs' },
     { what: `${what}, CPU of Kutt`, value: medianOf(theirs, allCpu), unit: 'µs' },
     {
-      what: `${what}, Kutt against ours`,
+      what: `${what}, Kutt vs. Shortlink`,
       value: medianRatio([theirs, allCpu], [own, allCpu]),
       unit: '×',
       atLeast,
     },
   ]
   return {
-    title: 'Beside Kutt',
+    title: 'Kutt',
     note: `CPU of the whole process, medians of ${rounds} rounds of ${seconds} s in turns on one core, 8 connections, both on SQLite, ${LINKS} links.`,
     figures: [
       ...figures('redirect', turns.kuttRedirect, turns.redirect, 80),

@@ -41,8 +41,8 @@ export async function measureLists(database: DatabaseName): Promise<Part> {
     })
   }
   return {
-    title: `Filters and sorts over ${grouped(LINKS)} links`,
-    note: `Medians of ${CALLS} calls over HTTP for the first 20 links, one after the other. Each link has three tags of 30; a sixth each opens later, is closed, is limited, is disabled or is archived. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
+    title: 'Link lists',
+    note: `${grouped(LINKS)} links. Medians of ${CALLS} calls over HTTP for the first 20 links, one after the other. Each link has three tags of 30; a sixth each opens later, is closed, is limited, is disabled or is archived. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures,
   }
 }
@@ -57,14 +57,14 @@ const LISTS: Readonly<Record<string, object>> = {
   ...Object.fromEntries(LINK_SORTS.slice(1).map((sort) => [`by ${sort}`, { sort }])),
   'with a tag': { tags: ['tag 7'] },
   'with two tags, by MOST_VISITED': { tags: ['tag 7', 'tag 8'], sort: 'MOST_VISITED' },
-  'with tags that no link has together': { tags: ['tag 7', 'tag 20'] },
-  ...Object.fromEntries(LINK_STATUSES.map((status) => [`of status ${status}`, { status }])),
-  'of status EXPIRED, by RECENTLY_UPDATED': { status: 'EXPIRED', sort: 'RECENTLY_UPDATED' },
+  'with two tags that no link shares': { tags: ['tag 7', 'tag 20'] },
+  ...Object.fromEntries(LINK_STATUSES.map((status) => [`status ${status}`, { status }])),
+  'status EXPIRED, by RECENTLY_UPDATED': { status: 'EXPIRED', sort: 'RECENTLY_UPDATED' },
   archived: { archived: true },
   'archived or not, by MOST_VISITED': { archived: null, sort: 'MOST_VISITED' },
-  'by a text that few have': { search: 'number 424' },
-  'by a text that none has': { search: 'zebra' },
-  'all of it': { search: 'number', tags: ['tag 7'], status: 'ACTIVE', archived: null, sort: 'MOST_VISITED' },
+  'search with few results': { search: 'number 424' },
+  'search without results': { search: 'zebra' },
+  'all filters together': { search: 'number', tags: ['tag 7'], status: 'ACTIVE', archived: null, sort: 'MOST_VISITED' },
 }
 
 const slugOf = (index: number) => `listed-${index}`

@@ -1,7 +1,7 @@
 /**
  * Measures the service as it is run: `npm run bench`, with `-- --db postgres` on Postgres, `-- --only rates,hits` in parts, `-- --quick`
- * for the tables of redirects and API calls in three minutes, `-- --kutt DIR` beside a checkout of Kutt. Prints tables, and writes them
- * to docs/performance.md with a picture unless it was quick.
+ * for the tables of redirects and API calls in three minutes, `-- --kutt DIR` beside a checkout of Kutt. Prints tables. Unless
+ * it was quick, writes them to results/, and a summary and a picture for docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { measureAnalytics } from './analytics-part.ts'
@@ -20,7 +20,8 @@ import { measureProfile } from './profile-part.ts'
 import { progressEnds } from './progress.ts'
 import { measureRates } from './rates-part.ts'
 import { measureRemoval } from './removal-part.ts'
-import { type Part, print, writeChart, writePage } from './report.ts'
+import { type Part, print, writeChart } from './report.ts'
+import { writeResults } from './results.ts'
 import { measureStart } from './start-part.ts'
 import { measureWarm } from './warm-part.ts'
 
@@ -95,11 +96,11 @@ runProgram(async () => {
     print(part)
     if (values.quick) continue
     // At once, so that a later part that fails loses nothing.
-    writePage(database, [part])
+    writeResults(database, [part])
     parts.push(part)
     if (name === 'rates') chart(part)
   }
-  if (!values.quick && values.only === undefined) writePage(database, parts, true)
+  if (!values.quick && values.only === undefined) writeResults(database, parts, true)
   return 0
 })
 
@@ -110,7 +111,7 @@ function refuse(message: string): never {
 
 function chart({ title, figures }: Part) {
   const bars = figures
-    .filter(({ what }) => what.startsWith('CPU a request'))
-    .map(({ what, value, unit }) => ({ label: what.replace('CPU a request, ', ''), value, unit }))
-  writeChart(`redirect-${database}`, `${title}: CPU time a request`, bars)
+    .filter(({ what }) => what.startsWith('CPU per request'))
+    .map(({ what, value, unit }) => ({ label: what.replace('CPU per request, ', ''), value, unit }))
+  writeChart(`redirect-${database}`, `${title}: CPU time per request`, bars)
 }

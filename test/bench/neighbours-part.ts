@@ -69,16 +69,16 @@ export async function measureNeighbours(database: DatabaseName, { seconds, links
     () => Number.NaN,
   )
   return {
-    title: 'Neighbours',
+    title: 'Noisy neighbors',
     note: `A user of ${OWN_LINKS} links lists them ${LISTS} times and creates ${CREATES} links a second, while ${VISITS} redirects a second are recorded: alone (the lower values of two times), beside an owner of ${grouped(links)} links who searches ${SEARCHES} times a second for what no link holds, and while an account of ${grouped(doomed)} links with ${grouped(hits)} hits is deleted; ${seconds * 4} s each, timed from when a call was due. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures: [
       ...['list', 'create'].flatMap((what) => quietFigures(what as 'list' | 'create', quiet)),
-      { what: 'age of the oldest hit not stored, mean', value: quiet.hitAge, unit: 's' },
+      { what: 'age of the oldest unstored hit, mean', value: quiet.hitAge, unit: 's' },
       ...besideFigures('searches', quiet, besideSearches),
-      { what: 'the search itself, p50', value: searched.p50, unit: 'ms' },
-      ...besideFigures('the delete', quiet, besideDelete),
-      { what: 'answer to the delete after', value: await deleting, unit: 'ms' },
-      { what: 'last row removed after, at most', value: removedAfter / 1000, unit: 's' },
+      { what: 'the search, p50', value: searched.p50, unit: 'ms' },
+      ...besideFigures('the deletion', quiet, besideDelete),
+      { what: 'response time of the deletion', value: await deleting, unit: 'ms' },
+      { what: 'last row removed after', value: removedAfter / 1000, unit: 's' },
     ],
   }
 }
@@ -140,15 +140,15 @@ function quietFigures(what: 'list' | 'create', quiet: Life): Figure[] {
 const besideFigures = (what: string, quiet: Life, beside: Life): Figure[] => [
   ...(['list', 'create'] as const).flatMap((call) => [
     ...(['p50', 'p99'] as const).map((share) => ({
-      what: `${call} beside ${what}, ${share} against alone`,
+      what: `${call} during ${what}, ${share} vs. alone`,
       value: beside[call][share] / quiet[call][share],
       unit: '×',
       atMost: GOAL,
     })),
-    { what: `${call} beside ${what}, failed`, value: failures(beside[call]), unit: '', atMost: 0 },
+    { what: `${call} during ${what}, failed`, value: failures(beside[call]), unit: '', atMost: 0 },
   ]),
   {
-    what: `age of the oldest hit beside ${what}, against alone`,
+    what: `age of the oldest unstored hit during ${what} vs. alone`,
     value: beside.hitAge / quiet.hitAge,
     unit: '×',
     atMost: GOAL,

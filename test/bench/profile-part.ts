@@ -31,7 +31,7 @@ export async function measureProfile(database: DatabaseName, { seconds }: { read
       { what: `${what}, bare`, value: bare.get(what) ?? 0, unit: 'µs' },
     ])
   return {
-    title: 'Where the time of the redirecting thread goes',
+    title: 'Redirect profile',
     note: `V8's profile at ${grouped(RATE)} requests a second, warm, on all cores, so that no other thread's turn counts as this one's.`,
     figures: lines.filter(({ value }) => value >= NEGLIGIBLE),
   }

@@ -49,16 +49,16 @@ export async function measureRates(database: DatabaseName, { rounds, seconds }: 
   const threads = busiest(threadsBefore, cpuByThread(ours.pid))
   const nothing = await inTurns('rates, unknown slugs', rounds, { ours: () => follow(ours, undefined, unknown) })
   return {
-    title: 'The redirect beside a bare node:http server',
+    title: 'Redirects',
     note: `Medians of ${rounds} rounds of ${seconds} s in turns, ${CONNECTIONS} connections, real browsers’ headers, ${grouped(LINKS)} links of which a tenth has three rules, visitors of 40,000 public addresses behind one proxy, limits as by default, every visit recorded. The bare server reads nothing and answers every request with the same 302. ${database === 'postgres' ? `${DATABASE_PLACE} ` : ''}CPU time of the whole process, flat out, by thread: ${threads}.`,
     figures: [
       ...flatOutFigures(database, full),
-      { what: 'CPU of an unknown slug, redirecting thread', value: medianOf(nothing.ours, mainCpu), unit: 'µs' },
+      { what: 'CPU per unknown slug, redirect thread', value: medianOf(nothing.ours, mainCpu), unit: 'µs' },
       ...paced,
-      { what: 'memory idle, bare', value: idle[0], unit: 'MiB' },
-      { what: 'memory idle', value: idle[1], unit: 'MiB' },
-      { what: 'memory after all this, bare', value: residentMiB(bare.pid), unit: 'MiB' },
-      { what: 'memory after all this', value: residentMiB(ours.pid), unit: 'MiB' },
+      { what: 'memory when idle, bare', value: idle[0], unit: 'MiB' },
+      { what: 'memory when idle', value: idle[1], unit: 'MiB' },
+      { what: 'memory after the run, bare', value: residentMiB(bare.pid), unit: 'MiB' },
+      { what: 'memory after the run', value: residentMiB(ours.pid), unit: 'MiB' },
     ],
   }
 }
@@ -73,19 +73,19 @@ const allCpu = (turn: Turn) => turn.allCpu
 const rateOf = ({ requests, seconds }: Turn) => requests / seconds
 
 const flatOutFigures = (database: DatabaseName, { bare, ours }: Turns): Figure[] => [
-  { what: 'flat out, requests a second, bare', value: medianOf(bare, rateOf), unit: '/s' },
-  { what: 'flat out, requests a second', value: medianOf(ours, rateOf), unit: '/s' },
-  { what: 'CPU a request, bare', value: medianOf(bare, mainCpu), unit: 'µs' },
-  { what: 'CPU a request, redirecting thread', value: medianOf(ours, mainCpu), unit: 'µs' },
-  { what: 'CPU a request, whole process', value: medianOf(ours, allCpu), unit: 'µs' },
+  { what: 'requests per second at full load, bare', value: medianOf(bare, rateOf), unit: '/s' },
+  { what: 'requests per second at full load', value: medianOf(ours, rateOf), unit: '/s' },
+  { what: 'CPU per request, bare', value: medianOf(bare, mainCpu), unit: 'µs' },
+  { what: 'CPU per request, redirect thread', value: medianOf(ours, mainCpu), unit: 'µs' },
+  { what: 'CPU per request, whole process', value: medianOf(ours, allCpu), unit: 'µs' },
   {
-    what: 'redirecting thread, against bare',
+    what: 'CPU of the redirect thread vs. bare',
     value: medianRatio([ours, mainCpu], [bare, mainCpu]),
     unit: '×',
     atMost: 1.1,
   },
   {
-    what: 'whole process with the hit stored, against bare',
+    what: 'CPU of the whole process vs. bare, hits stored',
     value: medianRatio([ours, allCpu], [bare, allCpu]),
     unit: '×',
     atMost: database === 'sqlite' ? 1.8 : undefined,
@@ -97,18 +97,18 @@ function pacedFigures(database: DatabaseName, rate: number, { bare, ours }: Turn
   const p99 = (turn: Turn) => turn.p99
   return [
     {
-      what: `redirecting thread ${at}, against bare`,
+      what: `CPU of the redirect thread ${at} vs. bare`,
       value: medianRatio([ours, mainCpu], [bare, mainCpu]),
       unit: '×',
       atMost: rate === 2000 ? 1.05 : undefined,
     },
-    { what: `whole process ${at}, against bare`, value: medianRatio([ours, allCpu], [bare, allCpu]), unit: '×' },
+    { what: `CPU of the whole process ${at} vs. bare`, value: medianRatio([ours, allCpu], [bare, allCpu]), unit: '×' },
     { what: `p50 ${at}, bare`, value: medianOf(bare, ({ p50 }) => p50), unit: 'ms' },
     { what: `p50 ${at}`, value: medianOf(ours, ({ p50 }) => p50), unit: 'ms' },
     { what: `p99 ${at}, bare`, value: medianOf(bare, p99), unit: 'ms' },
     { what: `p99 ${at}`, value: medianOf(ours, p99), unit: 'ms' },
     {
-      what: `p99 ${at}, against bare`,
+      what: `p99 ${at} vs. bare`,
       value: medianRatio([ours, p99], [bare, p99]),
       unit: '×',
       atMost: database === 'sqlite' ? 1.5 : 2,

@@ -43,13 +43,13 @@ export async function measureRemoval(database: DatabaseName, { links, hits }: Si
   await store.close()
   const figure = (what: string, value: number, atMost?: number) => ({ what, value, unit: 'ms', atMost })
   return {
-    title: 'Removing what a deleted account leaves',
+    title: 'Account removal',
     note: `${grouped(times.length)} transactions, one after the other, for ${grouped(doomed)} links with ${grouped(hits)} hits. A server pauses between them. ${database === 'postgres' ? DATABASE_PLACE : ''}`,
     figures: [
-      figure('the deletion itself', answeredMs),
-      figure('a transaction, p50', quantile(times, 0.5), 20),
-      figure('a transaction, p99', quantile(times, 0.99), 20),
-      figure('the longest transaction', Math.max(...times)),
+      figure('the deletion', answeredMs),
+      figure('transaction, p50', quantile(times, 0.5), 20),
+      figure('transaction, p99', quantile(times, 0.99), 20),
+      figure('longest transaction', Math.max(...times)),
     ],
   }
 }

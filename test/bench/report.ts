@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 
 /** One thing measured. */
 export interface Figure {
   readonly what: string
   readonly value: number
   readonly unit: string
-  /** What is aimed at: at most, or at least, so much. */
+  /** The target. */
   readonly atMost?: number | undefined
   readonly atLeast?: number | undefined
 }
@@ -26,22 +26,28 @@ function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-function goal(figure: Figure): string {
-  const { atMost, atLeast, unit } = figure
-  if (atMost === undefined && atLeast === undefined) return ''
-  const bound = atMost === undefined ? `at least ${format(atLeast as number)}` : `at most ${format(atMost)}`
-  return `${bound} ${unit}: ${isReached(figure) ? 'reached' : '**not reached**'}`.replace(' :', ':')
+function targetOf({ atMost, atLeast, unit }: Figure): string {
+  if (atMost !== undefined) return `≤ ${format(atMost)} ${unit}`.trimEnd()
+  return atLeast === undefined ? '' : `≥ ${format(atLeast)} ${unit}`.trimEnd()
 }
 
-const table = ({ title, note, figures }: Part) =>
+const resultOf = (figure: Figure) => (targetOf(figure) === '' ? '' : isReached(figure) ? 'met' : '**not met**')
+
+/** A part as a section of Markdown. `results.ts` reads these rows back. */
+export const table = ({ title, note, figures }: Part) =>
   [
     `### ${title}`,
     '',
     `${note.trimEnd()} Measured on ${new Date().toISOString().slice(0, 10)}.`,
     '',
-    '| what | measured | goal |',
-    '| --- | ---: | --- |',
-    ...figures.map((figure) => `| ${figure.what} | ${format(figure.value)} ${figure.unit} | ${goal(figure)} |`),
+    '| metric | measured | target | result |',
+    '| --- | ---: | --- | --- |',
+    ...figures.map((figure) =>
+      `| ${figure.what} | ${format(figure.value)} ${figure.unit} | ${targetOf(figure)} | ${resultOf(figure)} |`.replaceAll(
+        / {2,}/g,
+        ' ',
+      ),
+    ),
     '',
   ].join('\n')
 
@@ -49,27 +55,7 @@ export function print(part: Part) {
   process.stdout.write(`\n${table(part)}`)
 }
 
-const page = new URL('../../docs/performance.md', import.meta.url)
 const pictures = new URL('../../docs/pictures/', import.meta.url)
-
-/**
- * Puts the parts' tables between the page's marks for the database, each in place of the last of its title.
- * @param areAll true removes the tables of other titles
- */
-export function writePage(database: string, parts: readonly Part[], areAll = false) {
-  const [begin, end] = [`<!-- ${database}: measured -->`, `<!-- ${database}: end -->`]
-  const text = readFileSync(page, 'utf8')
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < 0) throw new Error(`docs/performance.md has no place marked ${begin}`)
-  const tables = new Map<string, string>()
-  const kept = areAll ? '' : text.slice(from + begin.length, to)
-  for (const old of kept.split(/^(?=### )/m)) {
-    const title = /^### (.*)$/m.exec(old)?.[1]
-    if (title !== undefined) tables.set(title, old.trimEnd())
-  }
-  for (const part of parts) tables.set(part.title, table(part).trimEnd())
-  writeFileSync(page, `${text.slice(0, from)}${begin}\n${[...tables.values()].join('\n\n')}\n${text.slice(to)}`)
-}
 
 /** Draws bars, the yardstick's first, as a picture that reads on light and dark pages. */
 export function writeChart(

@@ -27,26 +27,26 @@ function timesOf({ minutes, sums, samples, cores }: Run): Figure[] {
   const answers = redirect.count + api.count + page.count
   const late = median(warm(samples, minutes).map(({ loopDelay }) => loopDelay))
   return [
-    { what: 'answers a second', value: answers / (minutes * 60), unit: '/s', atLeast: 240 },
-    { what: 'wrong answers', value: total(sums.unexpected), unit: '', atMost: 0 },
+    { what: 'responses per second', value: answers / (minutes * 60), unit: '/s', atLeast: 240 },
+    { what: 'wrong responses', value: total(sums.unexpected), unit: '', atMost: 0 },
     { what: 'redirects, p99', value: redirect.p99, unit: 'ms', atMost: 50 },
     { what: 'redirects, slowest', value: redirect.max, unit: 'ms' },
     { what: 'GraphQL and MCP, p99', value: api.p99, unit: 'ms', atMost: 250 },
     { what: 'QR codes and bio pages, p99', value: page.p99, unit: 'ms', atMost: 250 },
-    { what: 'event loop late, p99, median of the scrapes', value: late, unit: 'ms', atMost: 20 },
-    { what: 'of a core’s time, used by the event loop', value: cores.loop, unit: '%' },
-    { what: 'used by the whole process', value: cores.all, unit: '%' },
-    { what: 'that the event loop waited for a core', value: cores.waited, unit: '%' },
+    { what: 'event loop delay, p99', value: late, unit: 'ms', atMost: 20 },
+    { what: 'core time used by the event loop', value: cores.loop, unit: '%' },
+    { what: 'core time used by the process', value: cores.all, unit: '%' },
+    { what: 'core time that the event loop waited', value: cores.waited, unit: '%' },
   ]
 }
 
 function recordsOf({ sums, hits, events }: Run): Figure[] {
   const happened = total(sums.events)
   return [
-    { what: 'visits answered', value: sums.redirected, unit: '' },
-    { what: 'of them not recorded, or twice', value: Math.abs(sums.redirected - hits), unit: '', atMost: 0 },
+    { what: 'visits', value: sums.redirected, unit: '' },
+    { what: 'visits missing or doubled', value: Math.abs(sums.redirected - hits), unit: '', atMost: 0 },
     { what: 'events', value: happened, unit: '' },
-    { what: 'of them not delivered, or of nothing', value: Math.abs(happened - events), unit: '', atMost: 0 },
+    { what: 'events missing or unexpected', value: Math.abs(happened - events), unit: '', atMost: 0 },
   ]
 }
 
@@ -58,14 +58,14 @@ function memoryOf({ minutes, samples, heaps }: Run): Figure[] {
   const files = levels.map(({ files }) => files)
   const fifth = Math.ceil(files.length / 5)
   return [
-    { what: 'memory at its most', value: most / MIB, unit: 'MiB' },
-    { what: 'memory after a collection', value: last.resident / MIB, unit: 'MiB' },
-    { what: 'its growth', value: growth, unit: '%', atMost: 10 },
-    { what: 'its growth a minute', value: slope(heaps, ({ resident }) => resident), unit: '%', atMost: 2 },
-    { what: 'heap after a collection', value: last.heap / MIB, unit: 'MiB' },
-    { what: 'its growth a minute', value: slope(heaps, ({ heap }) => heap), unit: '%', atMost: 2 },
+    { what: 'peak memory', value: most / MIB, unit: 'MiB' },
+    { what: 'memory after garbage collection', value: last.resident / MIB, unit: 'MiB' },
+    { what: 'memory growth', value: growth, unit: '%', atMost: 10 },
+    { what: 'memory growth per minute', value: slope(heaps, ({ resident }) => resident), unit: '%', atMost: 2 },
+    { what: 'heap after garbage collection', value: last.heap / MIB, unit: 'MiB' },
+    { what: 'heap growth per minute', value: slope(heaps, ({ heap }) => heap), unit: '%', atMost: 2 },
     {
-      what: 'open files, more than before',
+      what: 'open files added',
       value: median(files.slice(-fifth)) - median(files.slice(0, fifth)),
       unit: '',
       atMost: 20,

@@ -57,7 +57,7 @@ export async function measureSoak(database: DatabaseName, minutes: number): Prom
   progressEnds()
   for (const [what, times] of Object.entries(sums.unexpected)) process.stderr.write(`${times} × ${what}\n`)
   return {
-    title: `Everything at once on ${database === 'sqlite' ? 'SQLite' : 'Postgres'}`,
+    title: database === 'sqlite' ? 'SQLite' : 'Postgres',
     note: `${minutes} minutes: redirects of known, unknown, changing and new links, some with rules; links made, changed, searched and counted over GraphQL and MCP; QR codes, bio pages; every event of an account delivered to a receiver here. Server, load generator, database and receiver share two cores. Memory is looked at from a fifth of the time on, when the service is warm.`,
     figures: figuresOf({ minutes, sums, samples, heaps, cores, hits, events: receiver.events.size }),
   }

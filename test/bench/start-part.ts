@@ -16,8 +16,8 @@ export async function measureStart(database: DatabaseName, { starts }: { readonl
     await server.stop()
   }
   return {
-    title: 'From start to first redirect',
+    title: 'Start',
     note: `Median of ${starts} starts on one core, of the build that \`npm start\` runs.`,
-    figures: [{ what: 'first redirect after', value: median(times), unit: 'ms', atMost: 350 }],
+    figures: [{ what: 'time to first redirect', value: median(times), unit: 'ms', atMost: 350 }],
   }
 }

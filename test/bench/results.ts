@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type Part, table } from './report.ts'
+
+const page = new URL('../../docs/performance.md', import.meta.url)
+
+/** Rows without a target that the page shows too. */
+const SHOWN = ['requests per second at full load', 'p99 at 8,000/s', 'memory when idle', 'memory after the run']
+
+/**
+ * Replaces the tables of these parts in `results/<name>.md`, then the summary in docs/performance.md.
+ * @param areAll true removes the tables of other parts
+ */
+export function writeResults(name: 'sqlite' | 'postgres' | 'soak', parts: readonly Part[], areAll = false) {
+  const file = new URL(`results/${name}.md`, import.meta.url)
+  const [head = '', ...sections] = readFileSync(file, 'utf8').split(/^(?=### )/m)
+  const tables = new Map(areAll ? [] : sections.map((section) => [titleOf(section), section.trimEnd()]))
+  for (const part of parts) tables.set(part.title, table(part).trimEnd())
+  writeFileSync(file, `${head}${[...tables.values()].join('\n\n')}\n`)
+  writeSummary(name, [...tables.values()])
+}
+
+function writeSummary(name: string, sections: readonly string[]) {
+  const [begin, end] = [`<!-- ${name}: measured -->`, `<!-- ${name}: end -->`]
+  const text = readFileSync(page, 'utf8')
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < 0) throw new Error(`docs/performance.md has no ${begin}`)
+  const summary = [
+    '| part | metric | measured | target | met |',
+    '|---|---|---:|---|---|',
+    ...sections.flatMap((section) => summaryRows(section)),
+    '',
+    `Measured ${datesOf(sections)}. [All results](../test/bench/results/${name}.md)`,
+  ]
+  writeFileSync(page, `${text.slice(0, from)}${begin}\n${summary.join('\n')}\n${text.slice(to)}`)
+}
+
+interface Row {
+  readonly what: string
+  readonly measured: string
+  readonly target: string
+  readonly isMet: boolean
+}
+
+/** Rows with a target. Metrics that meet the same target share the row of the worst. */
+function summaryRows(section: string): string[] {
+  const title = titleOf(section)
+  const rows = rowsOf(section).filter(({ what, target }) => target !== '' || SHOWN.includes(what))
+  const met = Map.groupBy(
+    rows.filter(({ isMet }) => isMet),
+    ({ target }) => target,
+  )
+  return rows.flatMap((row) => {
+    const group = row.isMet ? (met.get(row.target) ?? []) : []
+    if (group.length < 2) return [summaryRow(title, row)]
+    const worst = group.reduce((one, other) => (isWorse(one, other) ? one : other))
+    return row === worst ? [summaryRow(title, { ...row, what: `worst of ${group.length}: ${row.what}` })] : []
+  })
+}
+
+const rowsOf = (section: string): Row[] =>
+  [...section.matchAll(/^\| (?!metric|---)(.+?) \| (.+?) \|(.*?)\|(.*?)\|$/gm)].map(
+    ([, what = '', measured = '', target = '', result = '']) => ({
+      what: what.replace(/ \([\d.]+\)$/, ''),
+      measured,
+      target: target.trim(),
+      isMet: result.trim() === 'met',
+    }),
+  )
+
+const summaryRow = (title: string, { what, measured, target, isMet }: Row) =>
+  `| ${title} | ${what} | ${measured} | ${target} | ${target && (isMet ? 'yes' : '**no**')} |`.replaceAll(/ {2,}/g, ' ')
+
+const numberOf = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''))
+
+const isWorse = (one: Row, other: Row) =>
+  one.target.startsWith('≤')
+    ? numberOf(one.measured) > numberOf(other.measured)
+    : numberOf(one.measured) < numberOf(other.measured)
+
+const titleOf = (section: string) => /^### (.*)$/m.exec(section)?.[1] ?? ''
+
+/** The first and the last day of measuring. */
+function datesOf(sections: readonly string[]): string {
+  const days = sections.flatMap((section) => section.match(/\b\d{4}-\d\d-\d\d\b/g) ?? []).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return first === last ? `on ${first}` : `from ${first} to ${last}`
+}
