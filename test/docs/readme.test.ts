@@ -100,5 +100,5 @@ it('the folders in the README exist', () => {
 })
 
 it('the README is short', () => {
-  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(150)
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(130)
 })

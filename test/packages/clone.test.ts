@@ -32,11 +32,10 @@ beforeAll(async () => {
 it('the docs show the commands that work in a clone', () => {
   expect([...new Set(commands)]).toEqual([
     'npm ci && npm start',
-    // By .ci/run, in a clean clone.
-    'npm ci && npm test',
     // By test/hosts/cli/demo/demo.test.ts.
     'npm ci && npm run demo',
-    'npm ci && npm run embed',
+    // By .ci/run, in a clean clone.
+    'npm ci && npm test',
     // By .ci/run.
     'npm run check',
     'npm run dev',
