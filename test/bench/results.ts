@@ -6,32 +6,41 @@ const page = new URL('../../docs/performance.md', import.meta.url)
 /** Rows without a target that the page shows too. */
 const SHOWN = ['requests per second at full load', 'p99 at 8,000/s', 'memory when idle', 'memory after the run']
 
+export type ResultsName = 'sqlite' | 'postgres' | 'soak'
+
 /**
  * Replaces the tables of these parts in `results/<name>.md`, then the summary in docs/performance.md.
  * @param areAll true removes the tables of other parts
  */
-export function writeResults(name: 'sqlite' | 'postgres' | 'soak', parts: readonly Part[], areAll = false) {
-  const file = new URL(`results/${name}.md`, import.meta.url)
-  const [head = '', ...sections] = readFileSync(file, 'utf8').split(/^(?=### )/m)
+export function writeResults(name: ResultsName, parts: readonly Part[], areAll = false) {
+  const { head, sections } = readResults(name)
   const tables = new Map(areAll ? [] : sections.map((section) => [titleOf(section), section.trimEnd()]))
   for (const part of parts) tables.set(part.title, table(part).trimEnd())
-  writeFileSync(file, `${head}${[...tables.values()].join('\n\n')}\n`)
-  writeSummary(name, [...tables.values()])
-}
-
-function writeSummary(name: string, sections: readonly string[]) {
-  const [begin, end] = [`<!-- ${name}: measured -->`, `<!-- ${name}: end -->`]
+  writeFileSync(fileOf(name), `${head}${[...tables.values()].join('\n\n')}\n`)
   const text = readFileSync(page, 'utf8')
+  const [begin, end] = [`<!-- ${name}: measured -->`, `<!-- ${name}: end -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < 0) throw new Error(`docs/performance.md has no ${begin}`)
-  const summary = [
+  writeFileSync(page, `${text.slice(0, from)}${begin}\n${summaryOf(name)}\n${text.slice(to)}`)
+}
+
+const fileOf = (name: ResultsName) => new URL(`results/${name}.md`, import.meta.url)
+
+function readResults(name: ResultsName) {
+  const [head = '', ...sections] = readFileSync(fileOf(name), 'utf8').split(/^(?=### )/m)
+  return { head, sections }
+}
+
+/** The summary of `results/<name>.md` that docs/performance.md shows. */
+export function summaryOf(name: ResultsName): string {
+  const { sections } = readResults(name)
+  return [
     '| part | metric | measured | target | met |',
     '|---|---|---:|---|---|',
-    ...sections.flatMap((section) => summaryRows(section)),
+    ...sections.flatMap(summaryRows),
     '',
     `Measured ${datesOf(sections)}. [All results](../test/bench/results/${name}.md)`,
-  ]
-  writeFileSync(page, `${text.slice(0, from)}${begin}\n${summary.join('\n')}\n${text.slice(to)}`)
+  ].join('\n')
 }
 
 interface Row {
