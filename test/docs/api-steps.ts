@@ -1,22 +1,22 @@
-/** One operation as docs/api.md shows it, in the order in which a newcomer could try them. */
+/** One operation of docs/api.md, in an order that a newcomer could follow. */
 export interface Step {
-  /** Heading of the part that begins here. */
+  /** Heading of the section that starts here. */
   readonly part?: string
   readonly operation: string
   readonly query: string
   readonly variables?: (known: Known) => object
-  /** What later steps need of the answer. */
+  /** Values of the response that later steps use. */
   readonly learn?: (data: Answered) => Partial<Known>
-  /** Credential: the account's session unless said otherwise. */
+  /** Credential; by default the account's session. */
   readonly as?: 'anonymous' | 'other' | 'session'
-  /** Asked again until the answer holds what is under way. */
+  /** Repeats the request until background work shows in the response. */
   readonly until?: (data: Answered) => boolean
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are shown, not looked into
+// biome-ignore lint/suspicious/noExplicitAny: responses are shown, not inspected
 type Answered = any
 
-/** What steps tell each other. */
+/** Values that steps pass on. */
 export interface Known {
   readonly token: string
   readonly email: string
@@ -176,7 +176,7 @@ export const STEPS: readonly Step[] = [
     variables: ({ link }) => ({ id: link, shortlink: 'hi' }),
   },
   {
-    part: 'Following links',
+    part: 'Resolve links',
     operation: 'targetUrl',
     as: 'anonymous',
     query: 'query ($shortlink: String!) { targetUrl(shortlink: $shortlink) }',
@@ -364,7 +364,7 @@ export const STEPS: readonly Step[] = [
     variables: ({ price }) => ({ priceId: price }),
   },
   { operation: 'createPortalSession', query: 'mutation { createPortalSession { url } }' },
-  { part: 'The rest', operation: 'ping', as: 'anonymous', query: '{ ping }' },
+  { part: 'Service and session', operation: 'ping', as: 'anonymous', query: '{ ping }' },
   {
     operation: 'service',
     as: 'anonymous',

@@ -7,8 +7,8 @@ import { startReceiver } from '../support/receiver.ts'
 import { startTestServer } from '../support/server.ts'
 import { type Known, STEPS, type Step } from './api-steps.ts'
 
-/** `npm test -- test/docs/api -u` writes the page anew. */
-it('docs/api.md shows every operation with what the server answers', async () => {
+/** `npm test -- test/docs/api -u` rewrites the page. */
+it('docs/api.md shows every operation with its response', async () => {
   const [dns, provider, receiver] = await Promise.all([startDnsServer(), startPaymentProvider(), startReceiver()])
   const server = await startTestServer({
     settings: {
@@ -42,7 +42,7 @@ it('docs/api.md shows every operation with what the server answers', async () =>
   }
 })
 
-/** Names of every query and mutation; the one that is both is shown as the query that it should be. */
+/** Names of all queries and mutations, without duplicates. */
 const operations = () =>
   [
     ...new Set(
@@ -73,7 +73,7 @@ async function publishProof(url: string, { token }: Known, dns: Awaited<ReturnTy
   for (const { hostname, txtToken } of data.domains) dns.txt(`_shortlink.${hostname}`, `shortlink-verify=${txtToken}`)
 }
 
-/** Makes what differs from run to run the same: ids are numbered as they come. */
+/** Replaces values that differ between runs: ids are numbered in order of appearance. */
 function disguises(names: readonly (readonly [string, string])[]) {
   const ids = new Map<string, string>()
   const numbered = (id: string, pattern: (n: string) => string) => {
@@ -107,55 +107,69 @@ function section(
     `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
     block('graphql', request.query),
     ...(request.variables ? [block('json', JSON.stringify(request.variables, null, 2))] : []),
-    `answers\n`,
+    'Response:\n',
     block('json', JSON.stringify(answer, null, 2)),
   ].join('\n')
 }
 
-const PREFACE = `# The GraphQL API
+const PREFACE = `# GraphQL API
 
-Every operation with a request and what the server answers. This page is written by a test that sends each request to a server, so what it
-shows is what happens; ids, times and secrets are made alike. The schema answers introspection and is at \`/graphql/schema.graphql\`, with a description for every field.
+Each operation with a request and its response. A test writes this page by sending the requests to a server; it then replaces ids, times and secrets with fixed ones.
+The schema is at \`/graphql/schema.graphql\` and by introspection, with a description of every field. To export visits or stream them live, see
+[Export and stream visits](visits-out.md).
 
-Visits also leave without GraphQL, [exported and live](visits-out.md).
+## Send a request
 
-Requests are \`POST /graphql\` with \`Content-Type: application/json\` and a body of \`{"query": …, "variables": …}\`:
+Send \`POST /graphql\` with \`Content-Type: application/json\` and the body \`{"query": …, "variables": …}\`:
 
 \`\`\`sh
 curl https://sho.rt/graphql -H 'Content-Type: application/json' -H "x-api-key: $KEY" -d '{"query":"{ ping }"}'
 \`\`\`
 
-A credential is a session's token (\`Authorization: Bearer eyJ…\`) or an API key (\`x-api-key: sl_live_…\`, or as the bearer). Where both are
-sent, the key acts if it is valid, else the token if that is. What goes wrong
-is in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
+Authenticate with a session token (\`Authorization: Bearer eyJ…\`) or an API key (\`x-api-key: sl_live_…\`, or as the bearer token). If a request has both, a valid key takes
+precedence; otherwise the token is used.
+
+## Errors
+
+Errors are in \`errors\`, with a code in \`extensions\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`, \`BAD_USER_INPUT\`, \`NOT_FOUND\`, \`CONFLICT\`, \`PLAN_LIMIT\`,
 \`RATE_LIMITED\`, \`BILLING_NOT_CONFIGURED\`, \`UPSTREAM_FAILED\`, \`GRAPHQL_PARSE_FAILED\`, \`GRAPHQL_VALIDATION_FAILED\`, \`QUERY_TOO_COMPLEX\`,
-\`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. \`BAD_USER_INPUT\` has the \`path\` of the argument that is
-wrong where that is known, such as \`target\` or \`rules.2\`. \`GRAPHQL_VALIDATION_FAILED\`, and a request other than POST, has \`help\`: \`/llms.txt\`. \`UNAUTHENTICATED\` also has a \`reason\` when a credential was sent and refused, such as
-\`The API key is not valid\`. A mutation that must not happen twice is sent with an \`Idempotency-Key\` header: the same key and request within 24
-hours gets the first answer again. It is ignored without a credential, as of an anonymous
-\`createShortlink\` or \`addShortlink\`, and by \`login\`, \`signup\` and \`resetPassword\`, whose answers are never stored. Of an
-answer of more than 64 KiB only ids and outcomes are stored: a repeated request shows its links and pages as they are by then, and null in a
-bulk answer for a link that was deleted since.
+\`UNAVAILABLE\`, \`INTERNAL_SERVER_ERROR\`. Some have details:
 
-\`UNAVAILABLE\` means that the database is busy, or that the operator must make room on the disk before anything can be created; try again
-later. An account has one long read (a search or another filter, an order by visits or changes, statistics of all links, \`analytics\`, or a page more
-than 1000 items into a list) or one large one (visits of a link, visits by country, tags, a list with \`totalCount\` or asked for more than 20 links, all bio pages, deliveries of a webhook, \`unknownVisits\`, \`linkVisits\` of more than 2000 days of links together) under way at a time; further
-ones of each kind wait, at most 1000 and for at most 3 seconds, then they are \`RATE_LIMITED\`. Of long reads two run at a time for all accounts. The
-account whose long reads ran for the least time in the last minute goes first, and accounts whose long reads ran for a second or more in that minute
-share one of the two places. All else runs beside them.
+- \`BAD_USER_INPUT\`: the \`path\` of the invalid argument if known, such as \`target\` or \`rules.2\`.
+- \`UNAUTHENTICATED\`: a \`reason\` if the request had a credential, such as \`The API key is not valid\`.
+- \`GRAPHQL_VALIDATION_FAILED\`, and requests other than POST: \`help\`, which is \`/llms.txt\`.
+- \`RATE_LIMITED\`: HTTP status 429 and \`Retry-After\` in seconds.
+- \`UNAVAILABLE\`: the database is busy, or creation has stopped until the operator frees disk space. Retry later.
 
-Lists are read page by page with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\` cost the same on each
-page, and repeat and leave out nothing while links and visits come. With both, \`skip\` counts from that item. An id that is not one of the
-caller's links, or not of a visit of the link, is \`NOT_FOUND\`, also after the link was deleted: to delete what is listed, ask for the first page again
-each time, which has what is left. \`totalCount\` is counted when it is selected.
+## Idempotency keys
 
-\`RATE_LIMITED\` comes with HTTP 429 and \`Retry-After\`, in seconds. A count past 2^31 - 1 is given as 2147483647. Each alias of a field counts against the field's limit: \`targetUrl\` and
-\`getTargetByShortlink\` as redirects, \`bioPage\` as a public page, \`createShortlink\`, \`addShortlink\` and \`addShortlinkAlias\` as a request, and without a credential as one of ten
-creations a minute. \`QUERY_TOO_COMPLEX\` is a query that is too large, too deep or asks for too many values, whose variables come to more than
-1 MiB when each is counted as often as it is used, or whose answer passes 8 MiB. In the last case mutations that were done stay done.
-A query may cost 50,000: about one for each value that it can return, 50 for each series and breakdown of \`analytics\`, and 100 for the days of each link of \`linkVisits\`. A series
-counts as 366 points, and a breakdown as \`take\` rows.
-An \`updateShortlinks\` of 1000 links can ask for all but their rules, which it answers for some 200 links at once.
-A bulk call takes at most 100 different passwords of links: items with a further one fail. An account has 120 passwords of links hashed at once, and 60 more each minute; each alias and item counts.
+Send an \`Idempotency-Key\` header with a mutation to retry it safely. The same key and request within 24 hours returns the first response. The server ignores the key
+without a credential (as for an anonymous \`createShortlink\` or \`addShortlink\`) and for \`login\`, \`signup\` and \`resetPassword\`, whose responses it never stores.
+Of a response over 64 KiB it stores only ids and outcomes. A retry then returns the current links and pages, and null in a bulk response for links deleted since.
+
+## Pagination
+
+Page through lists with \`skip\`, or with the id of the last item: \`shortlinkConnection(after:)\` and \`hits(before:)\`. With an id each page costs the same, and new links or visits cause
+neither duplicates nor gaps. With both, \`skip\` counts from that item. The id of a deleted link, or of another account's link or visit, is \`NOT_FOUND\`. To delete all
+listed links, request the first page again after each deletion. \`totalCount\` is computed only if selected. Counts above 2^31 - 1 are returned as 2147483647.
+
+## Limits
+
+**Query size.** \`QUERY_TOO_COMPLEX\` means that the query is too large or too deep, costs over 50,000, has over 1 MiB of variables (counted once per use) or returns over 8 MiB. In the last
+case its mutations have taken effect. A query costs about one per value it can return, plus 50 per series or breakdown of \`analytics\` and 100 per link of \`linkVisits\`. A
+series counts as 366 points, a breakdown as \`take\` rows. An \`updateShortlinks\` of 1000 links can select every field except rules; with rules, about 200 links.
+
+**Aliased fields.** Each alias of a field counts toward that field's rate limit. \`targetUrl\` and \`getTargetByShortlink\` count as redirects, \`bioPage\` as a public page,
+and \`createShortlink\`, \`addShortlink\` and \`addShortlinkAlias\` as requests. Without a credential, each creation also counts toward ten per minute.
+
+**Concurrent reads.** An account runs one *long* and one *large* read at a time. Up to 1000 more of each kind wait for at most 3 seconds, then fail with \`RATE_LIMITED\`.
+Other requests are not affected.
+
+- Long: search or another filter, sorting by visits or changes, statistics of all links, \`analytics\`, pages beyond the 1000th item.
+- Large: visits of a link, visits by country, tags, a list with \`totalCount\` or more than 20 links, all bio pages, deliveries of a webhook, \`unknownVisits\`, \`linkVisits\` of more than 2000 link days.
+
+Two long reads run at a time for all accounts. The account with the least long-read time in the last minute goes first. Accounts with a second or more in that minute share one of the two places.
+
+**Link passwords.** A bulk call accepts at most 100 different link passwords; items with another one fail. An account can have 120 link passwords hashed at once, then 60 per minute; each alias and item counts.
 
 `
