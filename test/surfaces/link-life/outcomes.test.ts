@@ -14,7 +14,7 @@ const PAGE = new URL('../../../docs/links.md', import.meta.url)
 
 it('docs/links.md lists what visitors get', async () => {
   const rows = OUTCOMES.filter(({ row }) => row !== undefined).map(({ row }) => row as readonly [string, string])
-  const written = withPart(readFileSync(PAGE, 'utf8'), 'outcomes', table(['a link that is', 'answers'], rows))
+  const written = withPart(readFileSync(PAGE, 'utf8'), 'outcomes', table(['link', 'response'], rows))
   await expect(written).toMatchFileSnapshot(PAGE.pathname)
 })
 

@@ -1,7 +1,7 @@
 /** A case of what a visitor gets, and the request that proves it. */
 export interface Outcome {
   readonly name: string
-  /** The case and the answer as docs/links.md has them; cases that only refine another have none. */
+  /** Case and response as in docs/links.md. Cases that only refine another have none. */
   readonly row?: readonly [when: string, answer: string]
   /** Given to `updateShortlinks`. */
   readonly changes?: object
@@ -39,7 +39,7 @@ const unused = { fallbackTarget: FALLBACK }
 export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'unknown',
-    row: ['unknown, or deleted', '404 `Target not found`'],
+    row: ['unknown or deleted', '404 `Target not found`'],
     unknown: true,
     expected: { status: 404, contains: ['Target not found'] },
     target: 'NOT_FOUND Target not found',
@@ -79,7 +79,7 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'expired',
-    row: ['after `expiresAt`, or its visits are used up', '302 to `fallbackTarget`, else 410 `Link expired`'],
+    row: ['after `expiresAt`, or over `maxVisits`', '302 to `fallbackTarget`, else 410 `Link expired`'],
     changes: { expiresAt: PAST, password: 'open sesame', maxVisits: 5 },
     expected: { status: 410, contains: ['<h1>Link expired</h1>'] },
     target: 'NOT_FOUND Link expired',
@@ -110,10 +110,7 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'given a preview, for a network that shows it',
-    row: [
-      'given a `preview`, and a social network or messenger fetches it to show that',
-      '200, a page with the preview and no target',
-    ],
+    row: ['with a `preview`, requested by a social network or messenger', '200, a page with the preview and no target'],
     changes: { preview: PREVIEW, password: 'open sesame', maxVisits: 5 },
     request: { headers: PREVIEWER },
     expected: {
@@ -138,8 +135,8 @@ export const OUTCOMES: readonly Outcome[] = [
   {
     name: 'limited, for a bot',
     row: [
-      'given `maxVisits`, and a bot, a HEAD request or a prefetch asks',
-      "200, a page with the preview's title alone; it takes no visit",
+      'with `maxVisits`, requested by a bot, HEAD or prefetch',
+      "200, a page with only the preview's title; uses no visit",
     ],
     changes: { maxVisits: 1, password: 'open sesame', preview: PREVIEW },
     request: { headers: { ...PLAIN, ...BOT } },
@@ -173,7 +170,7 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'given a password',
-    row: ['given a `password`', '200, a page that asks for it; 403 `Password required` for programs'],
+    row: ['with a `password`', '200, the password page; 403 `Password required` for programs'],
     changes: { password: 'open sesame', preview: PREVIEW },
     path: '?a=1',
     expected: {
@@ -198,7 +195,7 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'posted a wrong password',
-    row: ['posted a wrong password', '403 and the page again; it takes no visit'],
+    row: ['with a `password`, a wrong one submitted', '403, the password page again; uses no visit'],
     changes: { password: 'open sesame', maxVisits: 1 },
     request: { method: 'POST', headers: FORM, body: 'password=open%20says%20me' },
     expected: {
@@ -217,7 +214,7 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'posted its password',
-    row: ['posted its password', '303 to the target'],
+    row: ['with a `password`, the right one submitted', '303 to the target'],
     changes: { password: 'open sesame', forwardPath: true, forwardQuery: true, redirectStatus: 308 },
     path: '/p?a=1',
     request: { method: 'POST', headers: FORM, body: 'password=open+sesame' },
@@ -277,7 +274,7 @@ export const OUTCOMES: readonly Outcome[] = [
   },
   {
     name: 'open',
-    row: ['open', 'the `redirectStatus`, to the target of the first matching rule, or the link’s own'],
+    row: ['live', 'the `redirectStatus`, to the target of the first matching rule, or the link’s own'],
     changes: { redirectStatus: 308, utm: { source: 'mail' }, ...unused },
     expected: {
       status: 308,
