@@ -10,9 +10,9 @@ export interface Sample {
   readonly misses: Visit
 }
 
-/** What docs/rules.md says of one type of rule. */
+/** The rows of docs/rules.md for one type of rule. */
 export interface TypeSamples {
-  /** What of a visit the rule looks at. */
+  /** The fact of a visit that the rule checks. */
   readonly fact: string
   readonly samples: readonly Sample[]
 }
@@ -34,9 +34,9 @@ const BOT: Visit = [
 ]
 
 /** By the packaged country data. */
-export const ITALY: Visit = ['an address in Italy', { ip: '151.1.1.1' }]
-const USA: Visit = ['an address in the USA', { ip: '8.8.8.8' }]
-const NOWHERE: Visit = ['an address of unknown country', { ip: '10.0.0.7' }]
+export const ITALY: Visit = ['an IP address in Italy', { ip: '151.1.1.1' }]
+const USA: Visit = ['an IP address in the USA', { ip: '8.8.8.8' }]
+const NOWHERE: Visit = ['an IP address of unknown country', { ip: '10.0.0.7' }]
 
 const place = (words: string, own: NonNullable<Situation['place']>): Visit => [words, { place: own }]
 const language = (header: string): Visit => [`\`Accept-Language: ${header}\``, { acceptLanguage: header }]
@@ -46,12 +46,12 @@ const address = (ip: string): Visit => [`\`${ip}\``, { ip }]
 export const clock = (now: string): Visit => [`\`${now}\``, { now }]
 const visits = (hitCount: number): Visit => [`${hitCount} visits so far`, { hitCount }]
 
-/** The visitor is at home, and this of his address and User-Agent falls into the bucket that is named. */
+/** A visitor whose IP address falls into the named bucket. */
 const bucket = (words: string, ip: string): Visit => [words, { ip }]
 
 export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
   device: {
-    fact: 'class of the device, by `User-Agent`',
+    fact: 'device class, by `User-Agent`',
     samples: [
       { value: 'mobile,tablet', matches: IPHONE, misses: WINDOWS },
       { value: '!bot', matches: WINDOWS, misses: BOT },
@@ -63,46 +63,46 @@ export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
     samples: [{ value: 'ios', matches: IPHONE, misses: ANDROID }],
   },
   browser: {
-    fact: 'browser, by `User-Agent`; any name, in any case',
+    fact: 'browser, by `User-Agent`; case-insensitive',
     samples: [{ value: 'edge,chrome', matches: WINDOWS, misses: IPHONE }],
   },
   country: {
-    fact: 'country of the address',
+    fact: 'country of the IP address',
     samples: [
       { value: 'IT,SM,VA', matches: ITALY, misses: USA },
       { value: '!IT', matches: USA, misses: NOWHERE },
     ],
   },
-  continent: { fact: 'continent of the address', samples: [{ value: 'EU', matches: ITALY, misses: USA }] },
+  continent: { fact: 'continent of the IP address', samples: [{ value: 'EU', matches: ITALY, misses: USA }] },
   region: {
-    fact: 'region of the address; needs `GEO_DB` with cities',
+    fact: 'region of the IP address; needs `GEO_DB` with cities',
     samples: [
       {
         value: 'US-CA,US-NV',
-        matches: place('an address in California', { country: 'US', region: 'US-CA' }),
-        misses: place('an address in New York', { country: 'US', region: 'US-NY' }),
+        matches: place('an IP address in California', { country: 'US', region: 'US-CA' }),
+        misses: place('an IP address in New York', { country: 'US', region: 'US-NY' }),
       },
     ],
   },
   city: {
-    fact: 'city of the address, without regard to case and accents; needs `GEO_DB` with cities',
+    fact: 'city of the IP address, ignoring case and accents; needs `GEO_DB` with cities',
     samples: [
       {
         value: 'Zurich,Geneva',
-        matches: place('an address in `Zürich`', { city: 'Zürich' }),
-        misses: place('an address in `Basel`', { city: 'Basel' }),
+        matches: place('an IP address in `Zürich`', { city: 'Zürich' }),
+        misses: place('an IP address in `Basel`', { city: 'Basel' }),
       },
     ],
   },
   language: {
-    fact: 'the first language of `Accept-Language`, by quality',
+    fact: 'preferred language in `Accept-Language`',
     samples: [
       { value: 'pt', matches: language('pt-BR,en;q=0.8'), misses: language('en,pt;q=0.8') },
       { value: 'pt-BR', matches: language('pt-BR'), misses: language('pt') },
     ],
   },
   query: {
-    fact: "the visitor's query string; names and values by case",
+    fact: "the visitor's query string; case-sensitive",
     samples: [
       { value: 'ref', matches: query('ref=mail'), misses: query('source=mail') },
       { value: 'ref=mail,ref=sms', matches: query('ref=sms'), misses: query('ref=Sms') },
@@ -111,7 +111,7 @@ export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
     ],
   },
   referrer: {
-    fact: 'host of the page that the visitor came from, or of a domain above it',
+    fact: 'host of the referring page, or a parent domain',
     samples: [
       {
         value: 'example.com',
@@ -121,11 +121,11 @@ export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
     ],
   },
   ip: {
-    fact: "the visitor's address",
+    fact: "the visitor's IP address",
     samples: [{ value: '192.0.2.0/24,2001:db8::/32', matches: address('192.0.2.7'), misses: address('198.51.100.7') }],
   },
   before: {
-    fact: 'the clock of the server',
+    fact: "the server's clock",
     samples: [
       {
         value: '2026-12-24T18:00:00+01:00',
@@ -135,13 +135,13 @@ export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
     ],
   },
   after: {
-    fact: 'the clock of the server',
+    fact: "the server's clock",
     samples: [
       { value: '2026-12-24T17:00:00Z', matches: clock('2026-12-24T17:00:00Z'), misses: clock('2026-12-24T16:59:59Z') },
     ],
   },
   time: {
-    fact: 'the time of day in a zone; the end of a range is outside of it',
+    fact: 'time of day in a time zone; ranges exclude their end',
     samples: [
       {
         value: '09:00-17:30@Europe/Rome',
@@ -161,7 +161,7 @@ export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
     ],
   },
   weekday: {
-    fact: 'the day of the week in a zone',
+    fact: 'day of the week in a time zone',
     samples: [
       { value: 'mon-fri@Europe/Rome', matches: clock('2026-07-05T22:30:00Z'), misses: clock('2026-07-05T12:00:00Z') },
       { value: 'fri-mon,wed@UTC', matches: clock('2026-07-05T12:00:00Z'), misses: clock('2026-07-07T12:00:00Z') },
@@ -175,17 +175,17 @@ export const SAMPLES: Readonly<Record<string, TypeSamples>> = {
     ],
   },
   percent: {
-    fact: 'a number from 0 to 99 that a visitor draws once for each link',
+    fact: "the visitor's fixed number from 0 to 99 for the link",
     samples: [
       {
         value: '30',
-        matches: bucket('a visitor who drew 12', '192.0.2.53'),
-        misses: bucket('a visitor who drew 55', '192.0.2.18'),
+        matches: bucket('a visitor with number 12', '192.0.2.53'),
+        misses: bucket('a visitor with number 55', '192.0.2.18'),
       },
     ],
   },
   all: {
-    fact: 'several conditions, every one of which must match',
+    fact: 'several conditions, all of which must match',
     samples: [
       {
         value: '[{"type":"os","value":"ios"},{"type":"country","value":"IT"}]',

@@ -19,7 +19,7 @@ const visitors = await openVisitors()
 
 const ruleOf = (type: string, value: string): Rule => ({ type, value, target })
 const refusalOf = (rules: unknown) => takeRules(rules)._unsafeUnwrapErr().message
-/** What core says of a rule without a value. */
+/** The value that core expects, by its error for an empty value. */
 const expectedBy = (type: string) => {
   const [, expected = ''] = / value must be (.*)$/.exec(refusalOf([ruleOf(type, '')])) ?? []
   return expected
@@ -27,7 +27,7 @@ const expectedBy = (type: string) => {
 
 const types = Object.keys(RULE_EXAMPLES)
 
-/** Index of the rule that decides for a visitor, whose agent and country are found as the server finds them. */
+/** Index of the rule that decides for a visitor. Agent and country are looked up as in the server. */
 function decidedBy(rules: readonly Rule[], { place, hitCount = 0, now, link: _, agent: __, ...known }: Situation) {
   const seen = {
     agent: (userAgent: string) => visitors.agent(userAgent),
@@ -40,7 +40,7 @@ function decidedBy(rules: readonly Rule[], { place, hitCount = 0, now, link: _, 
 
 const samples = types.flatMap((type) => (SAMPLES[type]?.samples ?? []).map((sample) => ({ type, ...sample })))
 
-/** `npm test -- test/docs/rules -u` writes the tables of the page anew. */
+/** `npm test -- test/docs/rules -u` rewrites the tables of the page. */
 it('docs/rules.md lists the types of rules that core knows, with examples and bounds', async () => {
   expect(Object.keys(SAMPLES).sort()).toEqual([...types].sort())
   const page = readFileSync(PAGE, 'utf8')
@@ -58,13 +58,13 @@ it.each(samples)('the rule $type $value matches the one visitor of docs/rules.md
 
 const code = (text: string) => `\`${text}\``
 
-/** The words of a vocabulary as code; other descriptions as they are. */
+/** Formats the words of a vocabulary as code; keeps other descriptions. */
 const inWords = (expected: string) =>
   expected.startsWith('one of ') ? expected.slice('one of '.length).split(', ').map(code).join(' ') : expected
 
 const typesTable = () =>
   table(
-    ['type', 'looks at', 'each alternative of the value is'],
+    ['type', 'checks', 'value (one or more)'],
     types.map((type) => [code(type), SAMPLES[type]?.fact ?? '', inWords(expectedBy(type))]),
   )
 
@@ -94,7 +94,7 @@ async function boundsTable() {
     ['`time` `9-17@Europe/Rome`', refusalOf(list(1, '9-17@Europe/Rome', 'time'))],
   ]
   return table(
-    ['refused', 'with the message'],
+    ['input', 'error message'],
     refused.map(([what, message]) => [what, code(message)]),
   )
 }
