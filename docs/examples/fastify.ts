@@ -1,4 +1,4 @@
-/** Shortlink's GraphQL endpoint and redirect in a Fastify app, beside routes of its own. */
+/** Shortlink's GraphQL endpoint and redirect in a Fastify app, next to its own routes. */
 import { openShortlink } from '@shortlink/hosts'
 import { graphqlHandler, redirectHandler } from '@shortlink/hosts/http'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
@@ -9,30 +9,30 @@ const graphql = graphqlHandler(shortlink)
 const redirect = redirectHandler(shortlink)
 
 const app = Fastify()
-app.get('/', async () => 'A page of my own')
+app.get('/', async () => 'My own page')
 app.register(async (scope: FastifyInstance) => {
-  // The handler parses the body by itself. In a scope of its own, so that other routes get objects as before.
+  // The handler parses the body itself. The scope keeps Fastify's parsers for other routes.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   scope.all('/api/graphql', (request) => graphql(toFetch(request), request.ip))
 })
 app.route<{ Params: { slug: string } }>({
-  // Without HEAD, Fastify would send it on as GET.
+  // Without HEAD here, Fastify handles HEAD requests as GET.
   method: ['GET', 'HEAD'],
   url: '/go/:slug',
   handler: (request) => redirect(toFetch(request), request.params.slug, request.ip),
 })
-// Stores what is still on its way.
+// Stores pending visits.
 app.addHook('onClose', () => shortlink.close())
 
-/** The request as the Fetch API has it; Fastify sends a Response that a route returns. */
+/** Converts the request to a Fetch API Request. */
 function toFetch({ url, protocol, host, method, headers, body }: FastifyRequest): Request {
   const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
   const content = body instanceof Buffer ? new Uint8Array(body) : null
   try {
     return new Request(new URL(url, `${protocol}://${host}`), { method, headers: sent, body: content })
   } catch (cause) {
-    // Such as a Host header that is no host.
+    // For example, an invalid Host header.
     throw Object.assign(new Error('Bad Request', { cause }), { statusCode: 400 })
   }
 }

@@ -10,16 +10,16 @@ const graphql = graphqlHandler(shortlink)
 const redirect = redirectHandler(shortlink)
 
 const app = new Hono<{ Bindings: HttpBindings }>()
-  .get('/', (context) => context.text('A page of my own'))
+  .get('/', (context) => context.text('My own page'))
   .all('/api/graphql', ({ req, env }) => graphql(req.raw, env.incoming.socket.remoteAddress ?? ''))
-  // HEAD comes here, too: it is sent on but leaves no hit.
+  // Also handles HEAD, which redirects without recording a hit.
   .get('/go/:slug', ({ req, env }) => redirect(req.raw, req.param('slug'), env.incoming.socket.remoteAddress ?? ''))
 
 const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => console.log('listening'))
 
 process.once('SIGTERM', () => {
   server.close(async () => {
-    // Stores what is still on its way.
+    // Stores pending visits.
     await shortlink.close()
     process.exit(0)
   })

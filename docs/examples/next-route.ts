@@ -8,10 +8,10 @@ const settings = {
 }
 const own = globalThis as typeof globalThis & { shortlink?: ReturnType<typeof openShortlink> | undefined }
 
-/** Opened by the first request, and kept where each copy of this module finds it. */
+/** Opens shortlink on the first request and shares it between all copies of this module. */
 function shortlink() {
   own.shortlink ??= openShortlink(settings).catch((error) => {
-    // The next request tries again.
+    // Let the next request retry.
     own.shortlink = undefined
     throw error
   })
@@ -22,7 +22,7 @@ interface Context {
   readonly params: Promise<{ slug: string }>
 }
 
-/** The address that the proxy in front appended. */
+/** The client IP address that the proxy appended. */
 const clientOf = ({ headers }: Request) => headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
 
 export async function GET(request: Request, { params }: Context) {

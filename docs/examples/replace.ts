@@ -1,4 +1,4 @@
-/** Shortlink with parts of its own: a resolver, one collection of the store, and the pace of the periodic work. */
+/** Shortlink with a replaced resolver, a decorated store collection and a shorter job interval. */
 import { addDomain, anonymous, onBehalfOf, signUp, verifyDomain } from '@shortlink/core'
 import { withCollections } from '@shortlink/core/adapter'
 import { openShortlink } from '@shortlink/hosts'
@@ -10,15 +10,15 @@ const settings = { DATA_DIR: process.argv[2] ?? './data', BASE_URL: 'https://sho
 
 const { app, close } = await openShortlink(settings, (root) =>
   root
-    // Every name has these TXT records; no name server is asked.
+    // Returns these TXT records for every name, without DNS queries.
     .replace('dns', { txt: () => okAsync(records) })
-    // One collection of the store, inside transactions too. What is not replaced stays the store's.
+    // Replaces one method of one collection, also inside transactions.
     .decorate('store', (store) =>
       withCollections(store, ({ domains }) => ({
         domains: { ...domains, listUnchecked: (...args) => domains.listUnchecked(...args).finally(rechecked.resolve) },
       })),
     )
-    // The periodic work of the server runs here, too; domains are rechecked every 10 minutes unless a program says otherwise.
+    // Runs the background jobs more often; by default, domains are rechecked every 10 minutes.
     .decorate('jobs', (jobs) => jobs.map((job) => ({ ...job, everyMs: 100 }))),
 )
 

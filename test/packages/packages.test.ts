@@ -135,7 +135,7 @@ describe('@shortlink/hosts', () => {
     expect([followed.status, followed.headers.get('location')]).toEqual([302, 'https://example.com/'])
     expect((await fetch(`${url}/go/mine`, { method: 'HEAD', redirect: 'manual' })).status).toBe(302)
     expect((await fetch(`${url}/go/unknown`)).status).toBe(404)
-    expect(await (await fetch(url)).text()).toBe('A page of my own')
+    expect(await (await fetch(url)).text()).toBe('My own page')
   })
 
   async function startMounted(example: string): Promise<number> {
