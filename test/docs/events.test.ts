@@ -19,7 +19,7 @@ const shapeOf = (value: unknown): unknown =>
 
 const owner = 'owner' as UserId
 
-describe('the page about events', () => {
+describe('docs/events.md', () => {
   it('docs/events.md shows messages as they are sent', () => {
     const shown = Object.fromEntries(blocks('json').map((json) => [JSON.parse(json).type, shapeOf(JSON.parse(json))]))
     const sent = EVENT_TYPES.map((type) => {
