@@ -29,24 +29,26 @@ export const settingsSchema = z.object({
     .describe('`development`, `test` or `production`, which requires `JWT_SECRET`, `APIKEY_PEPPER` and `DATABASE_URL`'),
   PORT: number({ max: 65_535 }).default(3000).describe('listening port; 0 chooses a free one'),
   HOST: listeningHost().default('0.0.0.0').describe('listening address'),
-  BASE_URL: webAddress().optional().describe('public address of short links; default `http://localhost:$PORT`'),
+  BASE_URL: webAddress().optional().describe('public URL of short links; default `http://localhost:$PORT`'),
   EXTRA_HOSTS: hostNames()
     .default([])
     .describe(
-      'more host names of the service, comma-separated; those of `BASE_URL`, `APP_URL` and `MCP_URL` need not be listed; on other names without a dot the service answers probes and internal routes only; other hosts are served only if they are verified domains, or while `BASE_URL` is not given',
+      'additional host names of the service, comma-separated; hosts of `BASE_URL`, `APP_URL` and `MCP_URL` are included ([hosts](deploying.md#hosts))',
     ),
-  APP_URL: webAddress().optional().describe('dashboard: `GET /` answers 302 to `<APP_URL>/dash`; default `BASE_URL`'),
+  APP_URL: webAddress()
+    .optional()
+    .describe('URL of the dashboard: `GET /` redirects to `<APP_URL>/dash`; default `BASE_URL`'),
   MCP_ENABLED: flag().default(true).describe('serve MCP'),
   MCP_URL: webAddress()
     .optional()
-    .describe('public MCP address; if its host is used for MCP only, MCP is served at `/`; default `BASE_URL/mcp`'),
+    .describe('public MCP URL; a host used only for MCP serves it at `/`; default `BASE_URL/mcp`'),
   MCP_SESSION_TTL_SECONDS: number({ min: 1, max: 604_800 })
     .default(1800)
-    .describe('seconds without a request after which an MCP session ends'),
+    .describe('idle seconds after which an MCP session ends'),
   MCP_TOOLSETS: toolsets()
     .default(['core'])
     .describe(
-      `sets of tools that MCP offers at an address without \`?toolsets=\`, comma-separated: ${TOOLSET_WORDS.replaceAll(/\w+/g, '`$&`')}`,
+      `toolsets that MCP offers at a URL without \`?toolsets=\`, comma-separated: ${TOOLSET_WORDS.replaceAll(/\w+/g, '`$&`')}`,
     ),
   DATABASE_URL: z
     .string()
@@ -57,29 +59,28 @@ export const settingsSchema = z.object({
     })
     .optional()
     .describe('`sqlite:PATH` or `postgres://…`; default `sqlite:$DATA_DIR/shortlink.db`'),
-  DATA_DIR: z
-    .string()
-    .default('./data')
-    .describe('folder of the SQLite file, generated secrets and the journal of unsaved hits'),
+  DATA_DIR: z.string().default('./data').describe('folder of the SQLite file, generated secrets and the hit journal'),
   MIN_FREE_DISK_MB: number()
     .default(512)
-    .describe('free disk space in MiB, at `DATA_DIR` and the SQLite file, below which creations are refused; 0 = off'),
+    .describe(
+      'minimum free disk space in MiB, at `DATA_DIR` and the SQLite file; below it, creations are refused; 0 = off',
+    ),
   JWT_SECRET: secret()
     .optional()
-    .describe('signs session tokens, at least 32 random bytes; generated outside production'),
+    .describe('signing key of session tokens, at least 32 random bytes; generated outside production'),
   APIKEY_PEPPER: secret()
     .optional()
-    .describe('key of the stored API key digests, at least 32 random bytes; generated outside production'),
+    .describe('secret for API key digests, at least 32 random bytes; generated outside production'),
   REQUIRE_AUTH_FOR_CREATE: flag().default(false).describe('refuse anonymous `createShortlink`'),
   SIGNUP: choice(...SIGN_UP_POLICIES)
     .default('open')
     .describe(
-      'who may sign up: `open`, `first` (until the first account was made, for ever) or `closed`; `shortlink user create` always works',
+      'sign-up policy: `open`, `first` (only the first account) or `closed`; `shortlink user create` always works',
     ),
   SIGNUP_TOKEN: token()
     .optional()
     .describe(
-      'what the first sign-up gives with `SIGNUP=first`, at least 16 characters; default: the server generates one and prints it at its start, or needs none if the host of `BASE_URL` is loopback',
+      'token for the first sign-up with `SIGNUP=first`, at least 16 characters; default: generated and printed at start, or none if the host of `BASE_URL` is loopback',
     ),
   DASHBOARD: flag().default(true).describe('serve the dashboard at `/dash` of `APP_URL`'),
   ROBOTS: z
@@ -90,7 +91,7 @@ export const settingsSchema = z.object({
     })
     .default('links')
     .describe(
-      '`/robots.txt`, on custom domains too: `links` lets crawlers follow short links and nothing else, `disallow` nothing at all, or the path of a file, read at the start; with `disallow` many social networks and messengers show no preview',
+      '`/robots.txt`, also on custom domains: `links` allows only short links, `disallow` nothing (many social networks and messengers then show no preview); or the path of a file, read at start',
     ),
   DEFAULT_PLAN: choice(...PLANS)
     .default('FREE')
@@ -99,36 +100,36 @@ export const settingsSchema = z.object({
   SLUG_ALPHABET: slugAlphabet()
     .optional()
     .describe(
-      'characters of generated slugs, 2 to 64 different ones of A-Z a-z 0-9 _ -; default base58: without 0 O I l',
+      'characters of generated slugs, 2 to 64 different ones of A-Z a-z 0-9 _ -; default base58 (without 0 O I l)',
     ),
   SLUG_MODE: choice('strict', 'loose')
     .default('strict')
-    .describe(
-      '`loose`: new slugs are stored in lower case, and one that is not found as written is tried in lower case',
-    ),
+    .describe('`loose`: new slugs are lower case, and an unknown slug is also looked up in lower case'),
   SLUG_TOMBSTONE_DAYS: number({ max: 36_500 })
     .default(30)
-    .describe('days for which the slug of a deleted link stays taken for all but its last owner; 0 = none'),
+    .describe('days for which the slug of a deleted link is reserved for its last owner; 0 = none'),
   ANONYMOUS_LINK_DAYS: number({ max: 36_500 })
     .default(0)
     .describe('days after which links without an account expire; 0 = never'),
   REDIRECT_CACHE_SECONDS: number({ max: 31_536_000 })
     .default(0)
     .describe(
-      'seconds for which browsers may keep redirects with status 301 or 308 of links without password, limit, times or rules; changes and visits may be missed for so long',
+      'seconds for which browsers cache 301 and 308 redirects of links without password, limit, schedule or rules; meanwhile they miss changes, and their visits may not be counted',
     ),
   TRUST_PROXY: z
     .union([number({ max: 16 }), flag(), cidrList()], 'must be a hop count, true, or a list of CIDR blocks')
     .default(0)
     .describe(
-      'proxies whose `X-Forwarded-For` is trusted: 0 for none, a hop count, a CIDR list, or `true` for all (discouraged)',
+      'proxies whose `X-Forwarded-For` is trusted: 0 (none), a hop count, a CIDR list, or `true` (all; discouraged)',
     ),
   ...visitSettings,
   ...rateLimitSettings,
-  DNS_SERVERS: resolvers().optional().describe('`address:port,…` for domain verification; default the system resolver'),
+  DNS_SERVERS: resolvers()
+    .optional()
+    .describe('resolvers for domain verification, `address:port,…`; default: the system resolver'),
   WEBHOOK_ALLOW_PRIVATE: flag()
     .default(false)
-    .describe('allow webhooks to loopback and private addresses; the log warns of it at start'),
+    .describe('allow webhooks to loopback and private addresses; logs a warning at start'),
   WEBHOOK_RETRY_SCHEDULE: seconds()
     .default([5, 60, 300, 1800, 7200, 21_600, 50_400, 86_400, 86_400])
     .describe('seconds before each retry of a webhook delivery, comma-separated'),
@@ -137,7 +138,7 @@ export const settingsSchema = z.object({
     .string()
     .optional()
     .describe('Stripe webhook signing secret; required with `PAYMENT_SECRET_KEY`'),
-  PAYMENT_API_BASE: webAddress().optional().describe('overrides the address of the Stripe API'),
+  PAYMENT_API_BASE: webAddress().optional().describe('overrides the URL of the Stripe API'),
   PRICE_STARTER_MONTHLY: z.string().optional().describe('Stripe price id'),
   PRICE_STARTER_YEARLY: z.string().optional().describe('Stripe price id'),
   PRICE_PRO_MONTHLY: z.string().optional().describe('Stripe price id'),
@@ -145,23 +146,23 @@ export const settingsSchema = z.object({
   PRICE_REFILL: z.string().optional().describe('Stripe price id of one auto-refill pack'),
   PROXY_TLS_CHECK_SECRET: token()
     .optional()
-    .describe('value of `X-Tls-Check-Secret` that `/internal/tls-check` requires, at least 16 characters'),
+    .describe('value of `X-Tls-Check-Secret` required by `/internal/tls-check`, at least 16 characters'),
   CORS_ORIGINS: origins()
     .default([])
-    .describe('origins, comma-separated, whose pages may call GraphQL from a browser; unset = none'),
+    .describe('origins that may call GraphQL from a browser, comma-separated; unset = none'),
   METRICS_TOKEN: token().optional().describe('bearer token of `GET /metrics`, at least 16 characters; unset = 404'),
   INTERNAL_PORT: number({ min: 1, max: 65_535 })
     .optional()
-    .describe('a second port for `/internal/*` and `/metrics`, which are then served there only; keep it private'),
+    .describe('private port for `/internal/*` and `/metrics`, which are then served only there'),
   LOG_LEVEL: choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('pino level'),
   LOG_FORMAT: choice('auto', 'json', 'pretty')
     .default('auto')
-    .describe('lines of the log: `json`, `pretty` for people, or `auto`: pretty on a terminal, else JSON'),
+    .describe('log format: `json`, `pretty`, or `auto` (pretty on a terminal, else JSON)'),
   SHUTDOWN_TIMEOUT_MS: number({ min: 1, max: 600_000 })
     .default(10_000)
-    .describe('longest duration of a shutdown, in milliseconds'),
+    .describe('maximum duration of a shutdown in milliseconds'),
 })
 
 type Parsed = z.output<typeof settingsSchema>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { settingsSchema } from '../../hosts/settings.ts'
 
-/** `npm test -- test/docs -u` writes the page anew. */
+/** `npm test -- test/docs -u` rewrites the page. */
 it('docs/settings.md matches the settings', async () => {
   await expect(page()).toMatchFileSnapshot('../../docs/settings.md')
 })
@@ -14,8 +14,8 @@ function page(): string {
   })
   return `# Settings
 
-Every setting is an environment variable. None is needed to start; an empty one counts as not given; a malformed one stops the start
-with exit code 78 and a line that names it. A rate limit of \`0\` is off.
+Set environment variables before you start the server. Every setting is optional outside production, and an empty one counts as unset. The server exits with code 78 and names the setting if a value is
+invalid. \`0\` disables a rate limit (\`RATELIMIT_…\`).
 
 | setting | default | meaning |
 |---|---|---|
