@@ -170,6 +170,7 @@ Other requests are not affected.
 
 Two long reads run at a time for all accounts. The account with the least long-read time in the last minute goes first. Accounts with a second or more in that minute share one of the two places.
 
-**Link passwords.** A bulk call accepts at most 100 different link passwords; items with another one fail. An account can have 120 link passwords hashed at once, then 60 per minute; each alias and item counts.
+**Link passwords.** A bulk call accepts at most 100 different link passwords; items with another one fail, each with its own message. Per server, an account can have 120 link passwords hashed at once, then
+60 per minute; each alias and item counts. Above that, a call changes nothing and fails with \`RATE_LIMITED\`. Retries with an idempotency key and updates of other accounts' links do not count.
 
 `
