@@ -5,8 +5,8 @@ import { GROUPS, ROWS } from '../../hosts/cli/rows/index.ts'
 import { isArgument } from '../../hosts/cli/table/parameters.ts'
 import type { Row } from '../../hosts/cli/table/row.ts'
 
-/** `npm test -- test/docs/commands -u` writes the page anew. */
-it('docs/commands.md lists every command with what it takes', async () => {
+/** `npm test -- test/docs/commands -u` rewrites the page. */
+it('docs/commands.md lists every command with its options', async () => {
   const groups = Object.entries(GROUPS).map(([name, summary]) => group(name, summary))
   await expect([PREFACE, ...groups, others()].join('\n')).toMatchFileSnapshot('../../docs/commands.md')
 })
@@ -22,7 +22,7 @@ function group(name: string, summary: string): string {
 
 ${summary}.
 
-| command | what it does | options |
+| command | description | options |
 |---|---|---|
 ${[
   ...rows.map(
@@ -51,9 +51,9 @@ const byHandLine = (path: string, command: typeof program) =>
     .map(({ flags }) => `\`${flags}\``)
     .join(', ')} |`
 
-const others = () => `## The rest
+const others = () => `## Other commands
 
-| command | what it does | options |
+| command | description | options |
 |---|---|---|
 ${program.commands
   .filter((command) => command.commands.length === 0)
@@ -63,19 +63,25 @@ ${program.commands
 
 const PREFACE = `# Commands
 
-Every command of \`shortlink\`. A test writes this page from the table that the commands are made of. The \`--help\` of each says what its
-options mean, with examples.
+Every command of \`shortlink\`. A test generates this page. \`--help\` explains a command's options, with examples.
 
-Commands work on the database of their settings, beside a running server, and take effect on every replica within a second. The settings are
-environment variables, [the server's](settings.md); \`--env-file <file>\` reads them from a file of \`NAME=value\` lines and wins over the environment,
-and \`--database <address>\` wins over both. A name in the file that is close to a setting's is remarked on. Only \`shortlink user create\`,
-\`shortlink link create\` and \`shortlink migrate\` create a database file that is missing, and say so; all others end with exit code 69. On a terminal
-a command that writes names its database first.
+## Database and settings
 
-Standard output has the result alone; notes, questions and errors go to standard error. With \`--json\` the result is JSON, and so is each line on standard
-error: \`{"note": "…"}\`, and at last \`{"error": {"code": "…", "message": "…"}}\` for a command that fails. The codes are those of the
-[API](api.md), and \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`, \`DATABASE_UNUSABLE\` and \`FAILED\`. What deletes something asks first on a terminal,
-unless \`--yes\` is given; without a terminal it does not ask.
+Commands open the database directly, also while a server runs, and reach every replica within a second. They read the [server's settings](settings.md) from
+environment variables. \`--env-file <file>\` reads \`NAME=value\` lines, which override the environment and warn about likely typos; \`--database <address>\` overrides both. Only \`shortlink user create\`,
+\`shortlink link create\` and \`shortlink migrate\` create a missing database file, with a note; other commands exit with code 69. On a terminal,
+commands that write first print which database they use.
+
+With \`--server <url>\`, a command acts on a running server as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
+keep the key out of process lists.
+
+Name a link by its slug or id; without \`--server\`, it can belong to any account.
+
+## Output
+
+Standard output has only the result. Notes, prompts and errors go to standard error. With \`--json\` the result is JSON, and so is each line on standard
+error: \`{"note": "…"}\`, and finally \`{"error": {"code": "…", "message": "…"}}\` if the command fails. Codes are those of the
+[API](api.md#errors), and \`USAGE\`, \`BAD_SETTINGS\`, \`BAD_DATA\`, \`DATABASE_UNUSABLE\` and \`FAILED\`. Destructive commands ask for confirmation on a terminal; \`--yes\` skips it.
 
 | exit code | meaning |
 |---|---|
@@ -83,10 +89,7 @@ ${Object.entries(EXIT_CODES)
   .map(([code, meaning]) => `| ${code} | ${meaning} |`)
   .join('\n')}
 
-Node ends with 9 before the program starts when the file of \`--env-file\` is missing.
+Node itself exits with 9 if the file of \`--env-file\` is missing.
 
-A link of any owner is named by its slug or its id. With \`--server <url>\` the commands that have it act on a running server instead, as the account of the
-API key in \`--key <key>\`; \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` in the environment do the same, and keep the key out of process lists.
-
-\`shortlink completion bash\`, \`zsh\` or \`fish\` prints a script that completes commands and options; its \`--help\` says where it goes.
+\`shortlink completion bash\`, \`zsh\` or \`fish\` prints a completion script; its \`--help\` shows where to put it.
 `
