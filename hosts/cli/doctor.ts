@@ -35,7 +35,7 @@ interface DoctorOptions {
 export const doctorCommand = () =>
   jsonCommand('doctor')
     .description(
-      'Check settings, data folder, database, hit counts, pepper, journal and DNS; changes something with --accept-pepper and --repair alone',
+      'Check settings, data folder, database, hit counts, pepper, journal and DNS; read-only without --accept-pepper and --repair',
     )
     .option('--accept-pepper', 'first make APIKEY_PEPPER that of the database, after the earlier one was lost')
     .option('--repair', 'first make counts and sums of hits anew that differ from the hits')

@@ -12,9 +12,7 @@ interface RestoreOptions {
 /** `shortlink restore`: puts a backup in the place of the database. */
 export const restoreCommand = () =>
   jsonCommand('restore')
-    .description(
-      'Put a SQLite backup in the place of the database, which is kept beside it; the server must be stopped',
-    )
+    .description('Restore a SQLite backup and keep the old database as a copy; stop the server first')
     .argument('<backup>', 'file that "shortlink backup" wrote')
     .option('--force', 'also restore a backup that was made with another APIKEY_PEPPER')
     .addHelpText(

@@ -72,7 +72,7 @@ environment variables. \`--env-file <file>\` reads \`NAME=value\` lines, which o
 \`shortlink link create\` and \`shortlink migrate\` create a missing database file, with a note; other commands exit with code 69. On a terminal,
 commands that write first print which database they use.
 
-With \`--server <url>\`, a command acts on a running server as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
+Commands with the option \`--server <url>\` can act on a running server, as the account of the API key \`--key <key>\`. The variables \`SHORTLINK_SERVER\` and \`SHORTLINK_KEY\` do the same and
 keep the key out of process lists.
 
 Name a link by its slug or id; without \`--server\`, it can belong to any account.

@@ -36,7 +36,7 @@ const changing = (
 export const aliasRows: readonly Row[] = [
   {
     path: 'link alias add',
-    summary: 'Give a link a further slug; it answers as under its own',
+    summary: 'Add an alias to a link',
     examples: ['link alias add spring sale', 'link alias add spring sale --host go.example.com'],
     ...changing(
       ({ app }, owner, alias) => app.run(addShortlinkAlias, owner, alias),
@@ -46,7 +46,7 @@ export const aliasRows: readonly Row[] = [
   },
   {
     path: 'link alias remove',
-    summary: 'Take a further slug from a link; it answers no more',
+    summary: 'Remove an alias from a link',
     examples: ['link alias remove spring sale'],
     ...changing(
       ({ app }, owner, alias) => app.run(removeShortlinkAlias, owner, alias),

@@ -28,7 +28,7 @@ async function claimOf(host: Host, name: string): Promise<Domain> {
 
 const verify: Row = {
   path: 'domain verify',
-  summary: 'Look up the TXT record of a domain; its links are served once it is found',
+  summary: 'Check the TXT record of a domain; its links work once it is found',
   access: 'account',
   effect: 'writes',
   parameters: [hostname],
@@ -47,7 +47,7 @@ const verify: Row = {
 
 const remove: Row = {
   path: 'domain delete',
-  summary: 'Give up a domain; its links are served no more',
+  summary: 'Delete a domain; its links stop working',
   access: 'account',
   effect: 'writes',
   confirms: true,
@@ -63,7 +63,7 @@ const remove: Row = {
 
 const forget: Row = {
   path: 'domain forget',
-  summary: 'Free a hostname that was claimed as a domain before',
+  summary: 'Free a hostname that was once claimed as a domain',
   access: 'operator',
   effect: 'writes',
   parameters: [hostname],

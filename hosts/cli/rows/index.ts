@@ -15,12 +15,12 @@ import { webhookRows } from './webhooks.ts'
 export const GROUPS: Readonly<Record<string, string>> = {
   user: 'Manage accounts',
   key: 'Manage API keys',
-  link: 'Create, list, take down, export and import links',
-  'link alias': 'Give links further slugs',
+  link: 'Create, list, disable, export and import links',
+  'link alias': 'Manage aliases of links',
   hits: 'Export visits',
   tag: 'Manage the tags of links',
   domain: 'Manage custom domains',
-  webhook: 'See webhooks',
+  webhook: 'List webhooks',
   plan: 'Manage the plans of accounts',
 }
 

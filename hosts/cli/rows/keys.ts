@@ -57,7 +57,7 @@ export const keyRows: readonly Row[] = [
   }),
   row({
     path: 'key revoke',
-    summary: 'Revoke an API key; it is refused at once',
+    summary: 'Revoke an API key immediately',
     useCase: revokeApiKey,
     access: 'account',
     effect: 'writes',

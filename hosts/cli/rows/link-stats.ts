@@ -12,7 +12,7 @@ const DEFAULT_HITS = 10
 
 export const stats: Row = {
   path: 'link stats',
-  summary: 'Show the visits of a link: how many, from which countries, and the latest',
+  summary: 'Show the visits of a link: total, countries and the latest',
   access: 'operator',
   effect: 'reads',
   parameters: [

@@ -45,7 +45,7 @@ const RULES = 'JSON file of routing rules, [{"type", "value", "target"}, …]; -
 
 const create = row({
   path: 'link create',
-  summary: 'Shorten an address',
+  summary: 'Shorten a URL',
   useCase: createLink,
   access: 'optional-account',
   userMeaning: 'e-mail address of the owner; without it the link is anonymous',
@@ -147,7 +147,7 @@ const list: Row = {
 
 const show: Row = {
   path: 'link show',
-  summary: 'Show a link with all that it has',
+  summary: 'Show a link with all its options',
   access: 'operator',
   effect: 'reads',
   parameters: linkAddress,
@@ -179,7 +179,7 @@ const CHANGES = parametersOf(LinkUpdate, {
 
 const update: Row = {
   path: 'link update',
-  summary: 'Change a link of any account; an empty text, such as --title "", removes what a link may be without',
+  summary: 'Change a link of any account; an empty string, such as --title "", resets an option',
   access: 'operator',
   effect: 'writes',
   parameters: [...linkAddress, ...CHANGES],

@@ -7,7 +7,7 @@ import { emailArgument } from './users.ts'
 export const planRows: readonly Row[] = [
   operatorRow({
     path: 'plan set',
-    summary: 'Give an account a plan without payment; FREE takes it back',
+    summary: 'Set an account’s plan without payment; FREE removes it',
     effect: 'writes',
     parameters: [
       emailArgument,

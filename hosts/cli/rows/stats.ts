@@ -80,7 +80,7 @@ function isAboutUnknown({ unknown, ...given }: Given): boolean {
 export const stats: Row = {
   path: 'stats',
   summary:
-    'Chart the visits of a link over time, and count them by country, referrer and other facts; with --unknown list visited slugs that no link has',
+    'Chart the visits of a link over time and by country, referrer and other dimensions; --unknown lists requested slugs that no link has',
   access: 'operator',
   effect: 'reads',
   parameters: [

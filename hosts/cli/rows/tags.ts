@@ -16,7 +16,7 @@ async function findTag(host: Host, name: string): Promise<Tag> {
 
 const update: Row = {
   path: 'tag update',
-  summary: 'Rename or recolor a tag; to the name of another one it merges the two',
+  summary: 'Rename or recolor a tag; renaming it to an existing tag merges the two',
   access: 'account',
   effect: 'writes',
   parameters: [

@@ -19,7 +19,7 @@ const disabling = (disabled: boolean) => ({
 
 const remove: Row = {
   path: 'link delete',
-  summary: 'Delete a link with its recorded visits permanently',
+  summary: 'Permanently delete a link with its visits',
   access: 'operator',
   effect: 'writes',
   confirms: true,

@@ -65,7 +65,7 @@ const resetPassword: Row = {
 
 const remove: Row = {
   path: 'user delete',
-  summary: 'Delete an account with its links, visits, keys, domains, pages and webhooks, for good',
+  summary: 'Permanently delete an account with its links, visits, keys, domains, pages and webhooks',
   access: 'operator',
   effect: 'writes',
   confirms: true,
