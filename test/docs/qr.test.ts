@@ -18,7 +18,7 @@ import { table, withPart } from '../support/written-part.ts'
 const PAGE = 'docs/qr.md'
 const { app, user } = await publicApp()
 const route = createQrRoute({ app })
-/** The QR code at a path of the page, on the host of the page. */
+/** Requests the QR code at a path of the page. */
 const get = (path: string) => {
   const [, slug = '', format] = /^\/([^/]+)\/qr(?:\.(\w+))?/.exec(path) ?? []
   return callHandler(route, path, { params: { slug, ...(format !== undefined && { format }) } })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await app.run(createLink, user, { target: 'https://example.com/a/long/way', slug: 'hello' })
 })
 
-/** `npm test -- test/docs/qr -u` writes the tables of the page and its pictures anew. */
+/** `npm test -- test/docs/qr -u` rewrites the tables of the page and its pictures. */
 it('docs/qr.md lists parameters and errors as the server has them', async () => {
   const parts = { parameters: parametersTable(), errors: await errorsTable() }
   const written = Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), page)
@@ -56,13 +56,13 @@ it.each(examples)(
 const MEANINGS: Readonly<Record<keyof typeof QR_PARAMETERS, string>> = {
   size: 'width and height in pixels',
   ecc: 'error correction, from least to most',
-  margin: 'width of the quiet zone, in modules (the squares of the code)',
-  color: 'color of the dark modules, with three or six digits, with or without `#` (in an address `%23`)',
-  bgColor: 'color behind them',
-  track: 'whether the code marks the visits that come from it, with `utm_medium=qr`',
+  margin: 'width of the quiet zone in modules (squares)',
+  color: 'color of the dark modules, three or six digits, with or without `#` (`%23` in a URL)',
+  bgColor: 'background color',
+  track: 'add `utm_medium=qr` to the encoded URL',
 }
 
-/** Bounds and defaults by what core refuses and fills in, with the further names that the path accepts. */
+/** Limits by core's errors, defaults by its parser, and the aliases that the path accepts. */
 function parametersTable() {
   const defaults: Readonly<Record<string, unknown>> = makeQrCode.input.parse({ slug: 'hello' })
   const rows = Object.entries(QR_PARAMETERS).map(([name, names]) => {
