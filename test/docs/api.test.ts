@@ -95,20 +95,35 @@ function disguises(names: readonly (readonly [string, string])[]) {
       .replaceAll(/whsec_[\w+/=]+/g, 'whsec_…')
 }
 
+/** Prints objects and arrays on one line where they fit into the width of the page. */
+function printJson(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const isList = Array.isArray(value)
+  const [open, close] = isList ? ['[', ']'] : ['{', '}']
+  const members = Object.entries(value).map(
+    ([name, member]) => `${isList ? '' : `"${name}": `}${printJson(member, `${indent}  `)}`,
+  )
+  const line = `${open}${members.join(', ')}${close}`
+  if (!line.includes('\n') && indent.length + line.length <= 110) return line
+  return `${open}\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}${close}`
+}
+
 function section(
   { step, request, answer }: { step: Step; request: { query: string; variables?: object }; answer: object },
   disguise: (text: string) => string,
 ): string {
   const [name] = [step.operation]
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name]
-  const block = (language: string, text: string) => `\`\`\`${language}\n${disguise(text)}\n\`\`\`\n`
+  const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`
+  // Replaced before printing: the layout must not depend on the length of tokens and ports.
+  const json = (value: object) => block('json', printJson(JSON.parse(disguise(JSON.stringify(value, null, 2)))))
   return [
     ...(step.part ? [`## ${step.part}\n`] : []),
     `### ${name}\n\n${field?.description ?? ''}${step.as === 'anonymous' ? ' Needs no credential.' : ''}\n`,
-    block('graphql', request.query),
-    ...(request.variables ? [block('json', JSON.stringify(request.variables, null, 2))] : []),
+    block('graphql', disguise(request.query)),
+    ...(request.variables ? [json(request.variables)] : []),
     'Response:\n',
-    block('json', JSON.stringify(answer, null, 2)),
+    json(answer),
   ].join('\n')
 }
 
