@@ -42,12 +42,12 @@ const optionsOf = (row: Row) =>
     ...row.parameters.filter((parameter) => !isArgument(parameter)).map(({ flags }) => `\`${flags}\``),
     ...(row.access === 'optional-account' ? ['`--user <email>`'] : []),
     ...(row.confirms ? ['`--yes`'] : []),
-    ...(row.remotely ? ['`--server <url>`', '`--key <key>`'] : []),
+    ...(row.remotely ? ['`--server <url>`'] : []),
   ].join(', ')
 
 const byHandLine = (path: string, command: typeof program) =>
   `| \`shortlink ${[path, ...command.registeredArguments.map((one) => (one.required ? `<${one.name()}>` : `[${one.name()}]`))].join(' ')}\` | ${cell(command.description())} | ${command.options
-    .filter(({ long }) => long !== '--json')
+    .filter(({ long }) => long !== '--json' && long !== '--key')
     .map(({ flags }) => `\`${flags}\``)
     .join(', ')} |`
 
