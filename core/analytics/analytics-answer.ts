@@ -9,22 +9,22 @@ export interface AnalyticsAnswer {
   readonly from: Instant
   /** Exclusive. */
   readonly to: Instant
-  /** As it was asked for. */
+  /** As requested. */
   readonly timeZone: string
   readonly totals: Sums
-  /** The totals of the span of equal length before `from`; zero unless they were asked for. */
+  /** The totals of the preceding period of equal length; zero unless requested. */
   readonly previous: Sums
-  /** From when on every visit is kept; null while none was purged. */
+  /** Start of the retained visits; null while no visit was purged. */
   readonly keptFrom: Instant | null
-  /** From when on visitors are counted; null while none are. */
+  /** Start of visitor counting; null while visitors are not counted. */
   readonly visitorsFrom: Instant | null
-  /** In the order in which they were asked for, as are the breakdowns. */
+  /** In the requested order, like the breakdowns. */
   readonly series: readonly AnalyticsSeries[]
   readonly breakdowns: readonly Breakdown[]
 }
 
 export interface AnalyticsSeries {
   readonly interval: AnalyticsInterval
-  /** Every part of the range, also those without visits. `at` is the part's start by the local clock, even before `from`. */
+  /** Every part of the range, including those without visits. `at` is the part's start by the local clock, even before `from`. */
   readonly points: readonly Point[]
 }

@@ -69,7 +69,7 @@ const analyticsFilterInput = {
 
 const interval = z.enum(ANALYTICS_INTERVALS, `interval must be one of ${ANALYTICS_INTERVALS.join(', ')}`)
 
-/** What to count the visits by. */
+/** A dimension to count visits by. */
 export const BreakdownInput = z.object({
   by: dimension('by').describe('What of a visit is counted by.'),
   take: withDefault(

@@ -5,13 +5,13 @@ import type { DomainId, LinkId, UserId } from '../kernel/ids.ts'
 import type { AnalyticsDimension, BotFilter, FactDimension } from './dimension.ts'
 import type { OffsetSpan } from './time-zones.port.ts'
 
-/** The finest time by which visits are summed: every zone in use has its midnight at a multiple of it. */
+/** The finest granularity of visit sums: every zone in use has its midnight at a multiple of it. */
 export const QUARTER_MS = 15 * 60_000
 export const DAY_MS = 24 * 60 * 60_000
 /** Visits that one set of questions may read one by one. */
 export const MAX_RAW_HITS = 1_000_000
 
-/** How many visits there were, of programs among them, and of different people: one person a link and UTC day. */
+/** Numbers of visits, of bot visits, and of visitors. A visitor counts once per link and UTC day. */
 export interface Sums {
   readonly hits: number
   readonly bots: number
@@ -48,9 +48,9 @@ export interface TotalQuestion {
 }
 
 /**
- * Sums by UTC day, quarter of an hour, day by the offsets of the call, or hour of the day by them, 0 to 23. Of `DAY` both ends of the range
- * are multiples of {@link DAY_MS}. Visits whose time of day is no longer kept count as at noon of their UTC day, which is on the same day
- * in nearly all zones; `LOCAL_HOUR` leaves them out.
+ * Sums by UTC day, quarter of an hour, local day, or local hour of the day (0 to 23). Local time uses the offsets of the call. For `DAY`,
+ * both ends of the range are multiples of {@link DAY_MS}. Visits without a retained time of day count at noon of their UTC day, which falls
+ * on the same day in nearly all zones; `LOCAL_HOUR` omits them.
  */
 export interface TimeQuestion {
   readonly by: 'DAY' | 'QUARTER' | 'LOCAL_DAY' | 'LOCAL_HOUR'
@@ -61,40 +61,42 @@ export interface TimeQuestion {
 export interface FactQuestion {
   readonly by: FactDimension
   readonly range: TimeRange
-  /** Rows at most: those with the most visits that `bots` lets count, then by value in code point order, the missing value last. */
+  /**
+   * Maximum number of rows. Rows with the most visits under `bots` come first, then by value in code point order, the missing value last.
+   */
   readonly take: number
   readonly bots: BotFilter
 }
 
 export type SumQuestion = TotalQuestion | TimeQuestion | FactQuestion
 
-/** The sums of one group. Of `bots` and `BotFilter` only the order of rows depends; the sums are those of all visits. */
+/** The sums of one group. They include all visits; `bots` and `BotFilter` affect only the order of rows. */
 export interface SumRow extends Sums {
   /**
    * Start of the day or quarter; of `LOCAL_DAY` its midnight as if local time were UTC; of `LOCAL_HOUR` milliseconds since midnight; 0 for
    * totals and facts.
    */
   readonly at: Instant
-  /** Null for totals, times, and visits whose value is unknown or no longer kept. */
+  /** Null for totals, for times, and for visits with an unknown or deleted value. */
   readonly value: string | null
 }
 
-/** Questions about the same links, which are answered from one state of the store. */
+/** Queries about the same links. One state of the store answers them all. */
 export interface SumQuestions {
   readonly links: LinkSelection
   /** Conditions that all must hold. */
   readonly where: readonly VisitCondition[]
-  /** The offsets by which `where`, `LOCAL_DAY` and `LOCAL_HOUR` take local time, in order and without gaps over all ranges. */
+  /** The UTC offsets that define local time in `where`, `LOCAL_DAY` and `LOCAL_HOUR`, in order and without gaps over all ranges. */
   readonly offsets: readonly OffsetSpan[]
   readonly questions: readonly SumQuestion[]
 }
 
 /**
- * Sums over visits. All answers of a call agree to the last visit, and with the hits and counts of the links.
+ * Sums over visits. All results of a call agree exactly with each other and with the hits and counts of the links.
  *
- * Values are those of `visitValue`.
+ * Values come from `visitValue`.
  */
 export interface Analytics {
-  /** The rows of each question, those without visits left out; times in order. `too-many-visits` above {@link MAX_RAW_HITS}. */
+  /** The rows of each query, without empty rows; times in order. `too-many-visits` above {@link MAX_RAW_HITS}. */
   sums(asked: SumQuestions): ResultAsync<readonly (readonly SumRow[])[], ErrorOf<'too-many-visits'>>
 }

@@ -20,11 +20,11 @@ const MAX_POINTS = 2_000
 /** So that the start of the first month is within the offsets. */
 const OFFSETS_BEFORE_MS = 32 * 24 * 60 * 60_000
 
-/** Sums over the visits of the caller's links in a range: totals, series over time, and breakdowns by what is known of visits. */
+/** Sums over the visits of the caller's links in a range: totals, series over time, and breakdowns by dimension. */
 export const analytics = defineUseCase({
   name: 'analytics',
   access: 'user',
-  // Conditions read up to a million visits one by one, also those of a single link.
+  // Conditions read up to a million visits one by one, even for a single link.
   demand: 'long-read',
   input: AnalyticsInput,
   run: ({ store, clock, timeZones, pause, policy }, { userId }, input) =>
@@ -40,7 +40,7 @@ export const analytics = defineUseCase({
       yield* checkKept(input, range, kept)
 
       const totals = totalOf(range, input.bots)
-      // Of no range unless it is asked for: with conditions it reads as many visits as the range itself.
+      // Use an empty range unless previous totals are requested: with conditions they read about as much data as the range itself.
       const previous = totalOf(input.previous ? before : { from: before.to, to: before.to }, input.bots)
       const takes = widestTakes(input.breakdowns)
       const values = new Map(Array.from(takes, ([by, take]) => [by, valuesOf(frame, by, take)]))

@@ -4,10 +4,10 @@ import type { Ports } from '../ports.ts'
 import type { SumQuestion, SumQuestions } from './analytics.port.ts'
 import type { Part } from './parts.ts'
 
-/** Makes a part of the rows that answer its questions, in a slice of its own. */
+/** Builds one part of the result from its query rows, in a separate slice of the event loop. */
 type Read = <T>(part: Part<T>) => Promise<T>
 
-/** Asks the questions of all parts in one call, equal ones once. */
+/** Runs the queries of all parts in one call, and equal queries once. */
 export function askOnce(
   { store: { analytics }, pause }: Pick<Ports, 'store' | 'pause'>,
   asked: Omit<SumQuestions, 'questions'>,

@@ -12,7 +12,7 @@ interface AskedTimes {
   readonly to?: Instant | null | undefined
 }
 
-/** The range that is asked for, both ends moved outward to quarters of an hour. */
+/** The requested range, with both ends extended to full quarters of an hour. */
 export function askedRange(asked: AskedTimes, now: Instant): Result<TimeRange, ErrorOf<'invalid-input'>> {
   const to = asked.to ?? now
   const from = asked.from ?? to - USUAL_DAYS * DAY_MS

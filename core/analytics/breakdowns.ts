@@ -5,7 +5,7 @@ import type { AnalyticsDimension } from './dimension.ts'
 import { labelOf } from './labels.ts'
 import { subtract, sumOf, type ValueSums } from './parts.ts'
 
-/** What to count visits by, and how many rows to return. */
+/** A requested breakdown: the dimension and the number of rows. */
 export interface AskedBreakdown {
   readonly by: AnalyticsDimension
   readonly take: number
@@ -22,7 +22,7 @@ export interface BreakdownRow extends ValueSums {
   readonly label: string
 }
 
-/** The most rows that are asked for of each dimension. */
+/** The largest requested number of rows per dimension. */
 export function widestTakes(asked: readonly AskedBreakdown[]): ReadonlyMap<AnalyticsDimension, number> {
   const takes = new Map<AnalyticsDimension, number>()
   for (const { by, take } of asked) takes.set(by, Math.max(take, takes.get(by) ?? 0))
@@ -39,7 +39,7 @@ export async function labeller({ links }: Pick<Store, 'links'>, owner: UserId, l
     (by === 'LINK' && value !== null ? ofLink.get(value) : undefined) ?? labelOf(by, value)
 }
 
-/** The breakdown that is asked for, of the values in order. */
+/** The requested breakdown, from the values in order. */
 export function toBreakdown(
   { by, take }: AskedBreakdown,
   values: readonly ValueSums[],

@@ -19,7 +19,9 @@ export interface Bucket {
 
 const UTC: OffsetSpan = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, offsetMs: 0 }
 
-/** The calendar of a zone whose offsets are given, in order, without gaps, and from a month before the first time that is asked about. */
+/**
+ * The calendar of a zone, given its UTC offsets. The offsets are in order, without gaps, and start a month before the first requested time.
+ */
 export class Calendar {
   readonly #offsets: readonly OffsetSpan[]
 
@@ -45,7 +47,7 @@ export class Calendar {
     return Math.max(from, floorTo(at + offsetMs, HOUR_MS) - offsetMs)
   }
 
-  /** The parts of a range, at most `max`; undefined for more. Those without a moment, which a clock change skips, are left out. */
+  /** The parts of a range; undefined if there are more than `max`. Omits empty parts, which a clock change skips. */
   buckets(interval: AnalyticsInterval, range: TimeRange, max: number): readonly Bucket[] | undefined {
     const buckets: Bucket[] = []
     for (const bucket of interval === 'HOUR' ? this.#hours(range) : this.#dates(interval, range)) {
@@ -76,7 +78,7 @@ export class Calendar {
     }
   }
 
-  /** The first instant at which the local clock shows the time or a later one. */
+  /** The first instant at which the local clock shows this time or a later one. */
   #firstAt(local: LocalTime): Instant {
     const { from, offsetMs } = this.#offsets.find(({ to, offsetMs }) => to + offsetMs > local) ?? UTC
     return Math.max(from, local - offsetMs)
@@ -89,7 +91,7 @@ export class Calendar {
 
 export type DateInterval = Exclude<AnalyticsInterval, 'HOUR'>
 
-/** The local midnight at which the day, week or month of a local time starts. */
+/** The local midnight that starts the day, week or month of a local time. */
 export function dateKey(interval: DateInterval, local: LocalTime): LocalTime {
   if (interval === 'DAY') return floorTo(local, DAY_MS)
   if (interval === 'WEEK') return floorTo(local - MONDAY_MS, WEEK_MS) + MONDAY_MS

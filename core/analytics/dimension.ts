@@ -1,4 +1,4 @@
-/** What visits can be counted by; the names are those of every surface. */
+/** Dimensions of visits; all surfaces use these names. */
 export const ANALYTICS_DIMENSIONS = [
   'LINK',
   'COUNTRY',
@@ -23,11 +23,11 @@ export const ANALYTICS_DIMENSIONS = [
 ] as const
 export type AnalyticsDimension = (typeof ANALYTICS_DIMENSIONS)[number]
 
-/** What depends on the time zone of the question. */
+/** Dimensions that depend on the time zone of the query. */
 export const TIME_DIMENSIONS = ['WEEKDAY', 'HOUR_OF_DAY'] as const
 export type TimeDimension = (typeof TIME_DIMENSIONS)[number]
 
-/** What a visit has by itself. */
+/** Dimensions that are stored with the visit. */
 export type FactDimension = Exclude<AnalyticsDimension, TimeDimension>
 export const FACT_DIMENSIONS = ANALYTICS_DIMENSIONS.filter(
   (dimension): dimension is FactDimension => !TIME_DIMENSIONS.some((name) => name === dimension),
@@ -36,6 +36,6 @@ export const FACT_DIMENSIONS = ANALYTICS_DIMENSIONS.filter(
 export const ANALYTICS_INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const
 export type AnalyticsInterval = (typeof ANALYTICS_INTERVALS)[number]
 
-/** Which visits count: all, those of people, or those of programs. */
+/** Visits to count: all, human visits, or bot visits. */
 export const BOT_FILTERS = ['INCLUDE', 'EXCLUDE', 'ONLY'] as const
 export type BotFilter = (typeof BOT_FILTERS)[number]

@@ -17,7 +17,7 @@ const LABELS: Readonly<Partial<Record<AnalyticsDimension, (value: string) => str
   HOUR_OF_DAY: (value) => `${value.padStart(2, '0')}:00`,
 }
 
-/** A value as people read it, in English; that of a link is made of its address. */
+/** English display text of a value. A link's label is its short URL. */
 export const labelOf = (by: AnalyticsDimension, value: string | null): string =>
   value === null ? UNKNOWN : (LABELS[by]?.(value) ?? value)
 

@@ -8,13 +8,13 @@ import { localTimeValue } from './visit-value.ts'
 
 const NO_VISITS: Sums = { hits: 0, bots: 0, visitors: 0 }
 
-/** A part of an answer: what it asks of the store, and how it is made of the rows of its questions. */
+/** One part of the response: its queries, and the function that builds it from their rows. */
 export interface Part<T> {
   readonly questions: readonly SumQuestion[]
   read(answers: readonly (readonly SumRow[])[]): T
 }
 
-/** What all parts of an answer have in common. */
+/** The settings that all parts of a response share. */
 export interface Frame {
   readonly range: TimeRange
   readonly calendar: Calendar
@@ -51,7 +51,7 @@ export function seriesOf(
   }
 }
 
-/** All values of a dimension of which there are few, and at least `take` of others, in order. */
+/** The values of a dimension in order: all values of a small dimension, at least `take` values of a large one. */
 export const valuesOf = (frame: Frame, by: AnalyticsDimension, take: number): Part<readonly ValueSums[]> =>
   by === 'WEEKDAY' ? weekdays(frame) : by === 'HOUR_OF_DAY' ? hoursOfDay(frame) : facts(frame, by, take)
 
@@ -65,7 +65,7 @@ const weekdays = ({ range, calendar, bots }: Frame): Part<readonly ValueSums[]> 
   read: (answers) => inOrder(rowsOf(sumsBy(answers.flat(), ({ at }) => localTimeValue(at, 'WEEKDAY'))), bots),
 })
 
-/** Visits whose time of day is no longer kept are those that no hour has. */
+/** Visits without a retained time of day have no hour. */
 const hoursOfDay = ({ range, bots }: Frame): Part<readonly ValueSums[]> => ({
   questions: [
     { by: 'LOCAL_HOUR', range },

@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/caller.ts'
 
-/** What a check of the sums found wrong; at most ten. */
+/** An inconsistency that a check of the sums found; at most ten per check. */
 export interface DamagedSums {
   /** The slug of the link, or null for the sums of an account. */
   readonly slug: string | null
@@ -9,17 +9,18 @@ export interface DamagedSums {
   readonly what: string
 }
 
-/** Sums of days with many visits, kept beside the visits so that questions need not read these. */
+/** Precomputed sums of days with many visits, so that queries need not read the visits. */
 export interface Rolls {
   /**
-   * Adds the visits of before five minutes to the sums of their days, and makes sums anew that differ from the counts. Works in short steps,
-   * between which the caller may pause or stop. Of several replicas one works at a time; the others' calls end at once.
+   * Adds visits older than five minutes to the sums of their days, and recomputes sums that differ from the counts. Works in short steps;
+   * the caller may pause or stop between them. One replica works at a time; calls on other replicas return at once.
    * @param at the current time
-   * @param onFailed called with what could not be summed, a few times at most; the work goes on with the rest. Without it a failure ends the work
+   * @param onFailed called for items that could not be summed, a few times at most; the work continues with the rest. Without it a failure
+   * ends the work
    */
   roll(at: Instant, onFailed?: (error: unknown, what: string) => void): AsyncIterable<unknown>
   /** Compares all sums with the visits and the counts of the links. */
   check(): Promise<readonly DamagedSums[]>
-  /** Makes all sums anew that {@link check} would name. Returns how many. */
+  /** Recomputes all sums that {@link check} would report. Returns their number. */
   repair(): Promise<number>
 }

@@ -7,7 +7,7 @@ export function countedSums({ hits, bots, visitors }: Sums, filter: BotFilter): 
   return filter === 'EXCLUDE' ? { hits: hits - bots, bots: 0, visitors } : { hits, bots, visitors }
 }
 
-/** The order of rows: most visits of those that the filter lets count, then by value in code point order, the missing value last. */
+/** The order of rows: most visits under the filter first, then by value in code point order, the missing value last. */
 export const inRowOrder =
   (filter: BotFilter) =>
   (a: SumRow, b: SumRow): number =>
@@ -24,5 +24,5 @@ function byCodePoint(a: string | null, b: string | null): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points above all others, though their units are below those from U+E000 on. */
+/** UTF-16 order differs from code point order: surrogates must sort above U+E000 to U+FFFF. */
 const weight = (unit: number) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit)

@@ -1,7 +1,7 @@
 import { DAY_MS, type SumQuestion, type TimeQuestion, type TimeRange } from './analytics.port.ts'
 import type { Calendar } from './calendar.ts'
 
-/** Questions whose rows are days of the calendar or parts of them, cheapest first: days of UTC need no quarters but at the edges. */
+/** Queries for calendar days or parts of days, cheapest first: UTC days need quarters only at the edges of the range. */
 export function dayQuestions(range: TimeRange, calendar: Calendar): readonly SumQuestion[] {
   if (!calendar.isUtc) return [{ by: 'LOCAL_DAY', range }]
   const { from, to } = range
@@ -16,10 +16,10 @@ export function dayQuestions(range: TimeRange, calendar: Calendar): readonly Sum
   return parts.filter(({ range }) => range.from < range.to)
 }
 
-/** Answers of more quarters take too long to copy to the event loop at once. */
+/** Larger results take too long to copy to the event loop in one piece. */
 const DAYS_AT_ONCE = 20
 
-/** Questions whose rows are the quarters of the range. */
+/** Queries for the quarters of the range. */
 export function quarterQuestions({ from, to }: TimeRange): readonly TimeQuestion[] {
   const questions: TimeQuestion[] = []
   for (let start = from; start < to; start += DAYS_AT_ONCE * DAY_MS) {
