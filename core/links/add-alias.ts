@@ -18,7 +18,7 @@ const TOO_MANY_ALIASES = {
   message: `A link has at most ${ALIASES_PER_LINK} aliases`,
 } as const
 
-/** Gives a link a further slug, under which it answers as under its own. That spends one of the quota, as a new link does. */
+/** Adds an alias to a link. The alias behaves like the link's slug and uses one link of the quota, as a new link does. */
 export const addShortlinkAlias = defineUseCase({
   name: 'addShortlinkAlias',
   access: 'user',

@@ -22,7 +22,7 @@ export interface LinkAddress {
   readonly host?: string | undefined
 }
 
-/** What {@link listAnyLinks} takes: `tags`, `status`, `archived` and `sort` are about the links of one owner. */
+/** Input of {@link listAnyLinks}. `tags`, `status`, `archived` and `sort` require a single owner. */
 export const AnyLinksPage = z.object({
   ...pageInput({ take: 100, max: 1000 }),
   search: text('search', { max: 2048 })

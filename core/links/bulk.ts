@@ -21,20 +21,20 @@ export interface BulkItem<T> {
   readonly error: string | null
 }
 
-/** A list of items; `bound` says what else is limited of them. */
+/** A list of items; `bound` describes additional limits. */
 export const bulkItems = (name: string, bound = '') =>
   z
     .array(z.unknown(), `${name} must be a list`)
     .max(BULK_ITEMS, `${name} takes at most ${BULK_ITEMS} items`)
     .describe(`At most ${BULK_ITEMS} items${bound && `, ${bound}`}.`)
 
-/** A parsed item, or what is wrong with it. */
+/** A parsed item, or its error. */
 export type ParsedItem<T> = Result<T, ErrorOf<'invalid-input'>>
 
 /** Most items that one step parses. */
 const STEP_ITEMS = 50
 
-/** What takes long to check in an item. */
+/** Fields of an item that are expensive to check. */
 export interface Costly {
   readonly rules?: Rules | null | undefined
   readonly password?: unknown
@@ -60,7 +60,7 @@ export function* parseItems<T extends Costly>(schema: z.ZodType<T>, raws: readon
   return items
 }
 
-/** What one item of a bulk call did. */
+/** Result of one item of a bulk call. */
 export interface Processed<T> {
   readonly value: T
   readonly events: readonly DomainEvent[]

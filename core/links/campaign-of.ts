@@ -28,5 +28,5 @@ export function campaignOf(query: string): Utm | null {
 const NAMES: readonly string[] = ['source', 'medium', 'campaign', 'term', 'content'] satisfies (keyof Utm)[]
 const isName = (name: string): name is keyof Utm => NAMES.includes(name)
 
-/** Cuts a value that a visitor chose, and replaces what Postgres rejects in text, such as half of a character that was cut in two. */
+/** Truncates a visitor's value, and replaces characters that Postgres rejects in text, such as half a character after truncation. */
 export const cutValue = (value: string) => value.slice(0, MAX_VALUE_LENGTH).toWellFormed().replaceAll('\0', '\ufffd')

@@ -29,7 +29,7 @@ const circularTarget = (name: string, path: string) => ({
   path,
 })
 
-/** The path of a short link, alone or with one that it may forward. What it answers as its QR code leads nowhere. */
+/** The path of a short link, alone or with a path to forward. The paths of its QR code are not links. */
 const OWN_LINK = /^\/([^/]+)(?:\/(?!qr(?:\.[^/]*)?\/?$).*)?$/s
 
 /** False for the dashboard's site, bio pages and other paths of the service, which are valid targets. */

@@ -39,7 +39,7 @@ export const createLink = defineUseCase({
   run: (ports, caller, fields): ResultAsync<Link, CreateLinkError> => new ResultAsync(create(ports, caller, fields)),
 })
 
-/** What refuses a call without an account, cheapest first. */
+/** Checks for a call without an account, cheapest first. */
 const checkAnonymous = ({ policy }: Ports, caller: Exclude<Caller, User>, fields: NewLink) =>
   caller.rejected || policy.requireAuthForCreate
     ? err({ type: 'not-logged-in' as const })
@@ -67,7 +67,7 @@ async function create(ports: Ports, caller: Caller, fields: Hashed<NewLink>): Pr
   })
 }
 
-/** A link of the draft's owner that does what the draft would, for callers who take one that is there. */
+/** An existing link of the draft's owner that behaves like the draft, for callers who accept one. */
 export const findReusable = async ({ store }: Pick<Ports, 'store'>, { owner, hostname, target }: Link) =>
   owner === null ? undefined : store.links.findReusable(owner, hostname, target)
 

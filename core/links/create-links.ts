@@ -87,7 +87,7 @@ async function createAll(
 
 type Insert<Draft = LinkDraft> = (drafts: readonly Draft[]) => Promise<readonly Result<Link, CreateError>[]>
 
-/** Inserts the drafts, in order, but for those that reuse a link, which may be one that an earlier draft of the list made. */
+/** Inserts the drafts in order, except those that reuse a link. A draft may reuse the link of an earlier draft in the list. */
 const reusing =
   (ports: Pick<Ports, 'store'>, insert: Insert): Insert<ItemDraft> =>
   async (drafts) => {
@@ -110,7 +110,7 @@ async function hostnamesOf(ports: Ports, caller: User, inputs: readonly ParsedIt
   return hostnames
 }
 
-/** Stores the drafts in order by `insert` as far as the quota goes, of which links of the same call have `spent` a part. */
+/** Stores the drafts in order by `insert` as far as the quota allows; links of the same call have already used `spent`. */
 async function insertFitting(
   drafts: readonly LinkDraft[],
   spent: number,
@@ -121,7 +121,7 @@ async function insertFitting(
   const results: Result<Link, CreateError>[] = []
   let left = quota.left - spent
   while (left > 0 && results.length < drafts.length) {
-    // A link whose slug is taken spends no quota, so a later one may fit in its place.
+    // A link with a taken slug uses no quota, so a later one may fit in its place.
     const some = await insert(drafts.slice(results.length, results.length + left))
     left -= some.filter((result) => result.isOk()).length
     results.push(...some)

@@ -19,7 +19,7 @@ export interface LinkDraft extends Pick<LinkRecord, 'passwordHash'> {
 
 type DraftPorts = Pick<Ports, 'ids' | 'slugs' | 'clock' | 'policy'>
 
-/** A draft of the link that was asked for, on the hostname that was found for it. */
+/** A draft of the requested link, on the hostname that was found for it. */
 export function draftLink<E>(
   { ids, slugs, clock, policy }: DraftPorts,
   caller: Caller,
@@ -47,7 +47,7 @@ function freshSlug(slugs: Slugs, length: number): string {
   return isReserved(slug) ? freshSlug(slugs, length) : slug
 }
 
-/** Rules whose targets one step checks. */
+/** Number of rules to check per step. */
 const STEP_RULES = 250
 
 /** The drafts of parsed items, made by `draft`. */
@@ -73,13 +73,13 @@ const redrafted = (slugs: Slugs, draft: LinkDraft): LinkDraft => ({
   link: { ...draft.link, slug: freshSlug(slugs, draft.link.slug.length + 1) },
 })
 
-/** What the store keeps of a draft. The link alone is what callers get. */
+/** The stored record of a draft. Callers get only the link. */
 export const recordOf = ({ link, passwordHash }: LinkDraft): LinkRecord =>
   passwordHash == null ? link : { ...link, passwordHash }
 
 type InsertPorts = Pick<Ports, 'store' | 'slugs'>
 
-/** Stores the link of a draft; `slug-taken` if the slug was asked for and its namespace has it. */
+/** Stores the link of a draft; `slug-taken` if the caller chose the slug and its namespace has it. */
 export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<Link, ErrorOf<'slug-taken'>> =>
   ports.store.links
     .insert(recordOf(draft))
@@ -89,7 +89,7 @@ export const insertDraft = (ports: InsertPorts, draft: LinkDraft): ResultAsync<L
 /** Drafts of one statement: it takes a few milliseconds. */
 const DRAFTS_AT_ONCE = 100
 
-/** The drafts of the items, as many at a time as {@link insertDrafts} takes. */
+/** The drafts of the items, in chunks of the size that {@link insertDrafts} takes. */
 export async function* draftsOf<Fields extends Pick<NewLink, 'rules'>, Draft, E>(
   { pause }: Pick<Ports, 'pause'>,
   items: readonly ParsedItem<Fields>[],

@@ -9,7 +9,7 @@ interface WithPassword {
   readonly password?: string | null | undefined
 }
 
-/** Input whose password is hashed. Of `passwordHash` null stands for no password, and undefined for the present one. */
+/** Input with a hashed password. `passwordHash` is null for no password, and undefined to keep the current one. */
 export type Hashed<Fields extends WithPassword> = Omit<Fields, 'password'> & {
   readonly passwordHash?: string | null | undefined
 }
@@ -27,7 +27,7 @@ interface Hashing {
 /** Most different passwords of one bulk call. Each takes some 30 milliseconds, and a call has them hashed one at a time. */
 const PASSWORDS_AT_ONCE = 100
 
-/** What {@link hashPasswords} accepts, for descriptions. */
+/** Accepted number of passwords in {@link hashPasswords}, for descriptions. */
 export const WITH_PASSWORDS = `with at most ${PASSWORDS_AT_ONCE} different passwords`
 
 /** Hashing at an account's expense. A hash that is still queued when the client has left is dropped. */
@@ -54,14 +54,14 @@ export function hashPassword<Fields extends WithPassword>(
   return hashed.andThen((passwordHash) => ok({ ...fields, passwordHash }))
 }
 
-/** {@link hashPassword} of the items of a bulk call, in order. A password that comes several times is hashed once; too many are refused. */
+/** {@link hashPassword} for the items of a bulk call, in order. Hashes a repeated password once; refuses too many. */
 export async function hashPasswords<Fields extends WithPassword, E>(
   hashing: Hashing,
   items: readonly Result<Fields, E>[],
 ): Promise<Result<Result<Hashed<Fields>, E | ErrorOf<'invalid-input'>>[], ErrorOf<'overloaded'>>> {
   const given = items.map((item) => (item.isOk() ? item.value.password : undefined))
   const different = [...new Set(given.filter((password) => password != null))].slice(0, hashing.max)
-  // All at once: a call that had to stop halfway would use up what it needs when it comes again.
+  // Charge all hashes in advance: a call that stopped halfway would use up the budget for its retry.
   const charged = different.length === 0 ? ok() : hashing.charge(different.length)
   if (charged.isErr()) return err(charged.error)
   const hashes = new Map<string, string>()
@@ -82,7 +82,7 @@ function withHash<Fields extends WithPassword>(
   return passwordHash === undefined ? err(TOO_MANY_PASSWORDS) : ok({ ...fields, passwordHash })
 }
 
-/** What is wrong with an item that has one password too many. */
+/** The error of an item that exceeds the limit of passwords. */
 export const TOO_MANY_PASSWORDS = {
   type: 'invalid-input',
   path: 'password',

@@ -12,8 +12,8 @@ type InsertError = ErrorOf<'invalid-input' | 'slug-taken'>
 type Inserted = Result<Link, InsertError>
 
 /**
- * Returns a function that stores the links of drafts with their aliases: first those without, then the others one by one. Nothing is left
- * of a link that cannot have one of its aliases. It serves one transaction.
+ * Returns a function that stores the links of drafts with their aliases: first those without, then the others one by one. A link that
+ * cannot have one of its aliases is not stored at all. It serves one transaction.
  */
 export function importedInserter(ports: Ports, caller: User): (drafts: readonly ImportDraft[]) => Promise<Inserted[]> {
   const insert = taggedInserter(ports, caller.userId)

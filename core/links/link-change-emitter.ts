@@ -6,7 +6,7 @@ export class LinkChangeEmitter {
 
   /** Returns a function that ends the subscription. */
   subscribe(listener: (change: LinkChange) => void): () => void {
-    // A function of its own for each call, since one listener may subscribe twice.
+    // A separate function for each call, since one listener may subscribe twice.
     const own = (change: LinkChange) => listener(change)
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)
@@ -18,8 +18,8 @@ export class LinkChangeEmitter {
 }
 
 /**
- * The feed of a store whose links are kept elsewhere: the store's own changes, and those that `publish` is called with, which an adapter
- * does after each write and before it resolves.
+ * The feed of a store that keeps its links elsewhere: the store's own changes, and those passed to `publish`. An adapter calls `publish`
+ * after each write and before it resolves.
  */
 export function withPublished(feed: LinkFeed): LinkFeed & { publish(change: LinkChange): void } {
   const emitter = new LinkChangeEmitter()

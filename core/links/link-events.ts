@@ -12,13 +12,13 @@ export const linksCreated = (links: readonly Link[]): LinkCreated[] =>
       : [{ type: 'link.created', id: asEvent(link.id), owner: link.owner, at: link.createdAt, link: eventLink(link) }],
   )
 
-/** The event of a change by the link's owner, under an id of its own, since a link changes more than once; none without an owner. */
+/** The event of a change by the link's owner. It has a separate id, since a link changes more than once. Empty without an owner. */
 export const linkUpdated = (id: EventId, link: Link, changed: readonly ChangedName[]): LinkUpdated[] =>
   link.owner === null
     ? []
     : [{ type: 'link.updated', id, owner: link.owner, at: link.updatedAt, link: eventLink(link), changed }]
 
-/** The event of a link's deletion, under an id of its own, since the link's id is that of its creation; none without an owner. */
+/** The event of a link's deletion. It has a separate id, since the creation event uses the link's id. Empty without an owner. */
 export const linkDeleted = (id: EventId, link: Link, at: Instant): LinkDeleted[] =>
   link.owner === null ? [] : [{ type: 'link.deleted', id, owner: link.owner, at, link: eventLink(link) }]
 

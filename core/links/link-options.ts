@@ -13,7 +13,7 @@ export interface Utm {
   readonly content: string | null
 }
 
-/** What social networks and messengers show of a link. */
+/** The preview of a link in social networks and messengers. */
 export interface LinkPreview {
   readonly title: string | null
   readonly description: string | null
@@ -21,24 +21,24 @@ export interface LinkPreview {
   readonly image: string | null
 }
 
-/** The optional properties of a link that its owner sets; what a link has of them by default is {@link PLAIN_OPTIONS}. */
+/** The optional properties of a link that its owner sets; the defaults are {@link PLAIN_OPTIONS}. */
 export interface LinkOptions {
   /** Visitors are admitted from then on. */
   readonly startsAt: Instant | null
   /** Visitors are admitted until then. */
   readonly expiresAt: Instant | null
-  /** Where visitors of a closed link go. */
+  /** Destination for visitors of a closed link. */
   readonly fallbackTarget: string | null
   readonly maxVisits: number | null
   readonly redirectStatus: RedirectStatus
   /** Whether the visitor's query is appended to the target. */
   readonly forwardQuery: boolean
-  /** Whether what follows the slug in the path is appended to the target's path. */
+  /** Whether the path after the slug is appended to the target's path. */
   readonly forwardPath: boolean
   readonly utm: Utm | null
   /** In the owner's order, in the spelling that the account has for each. */
   readonly tags: readonly string[]
-  /** For the owner alone. */
+  /** Visible only to the owner. */
   readonly note: string | null
   readonly preview: LinkPreview | null
   /** False while the owner has closed the link. */

@@ -28,7 +28,7 @@ export function namesOneLink({ id, slug, hostname }: LinkRef, context: z.Refinem
   else if (id != null && hostname != null) refuse('hostname', 'hostname goes with slug: an id needs none')
 }
 
-/** An input that names one link and nothing else. */
+/** Input that identifies exactly one link. */
 export const LinkRefInput = z.object(linkRefInput).superRefine(namesOneLink)
 
 /** One of the owner's links; `undefined` if there is none. */

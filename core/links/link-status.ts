@@ -1,7 +1,10 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { Link } from './link.ts'
 
-/** Whether visitors are admitted to a link, or why not. Of several reasons the first in the order of {@link linkStatus} counts. */
+/**
+ * Whether visitors are admitted to a link, or the reason why not. Among several reasons the first in the order of {@link linkStatus}
+ * counts.
+ */
 export const LINK_STATUSES = ['ACTIVE', 'SCHEDULED', 'EXPIRED', 'USED_UP', 'DISABLED', 'BLOCKED'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 

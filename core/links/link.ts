@@ -26,9 +26,9 @@ export interface Link extends LinkOptions {
   /** True while an operator has disabled it, or its owner's account: visitors are refused. */
   readonly disabled: boolean
   readonly hasPassword: boolean
-  /** Visits that the store has left of `maxVisits`, without those that servers have taken and not used; null without a limit. */
+  /** Remaining visits of `maxVisits` in the store, without unused leases of servers; null without a limit. */
   readonly visitsLeft: number | null
-  /** Further slugs of the link in its namespace, oldest first. */
+  /** Aliases of the link in its namespace, oldest first. */
   readonly aliases: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export const Slug = text('slug', { min: 1, max: SLUG_LENGTH }).regex(
   'slug may contain only A-Z a-z 0-9 _ -',
 )
 
-/** What {@link Slug} accepts, for descriptions. */
+/** Accepted values of {@link Slug}, for descriptions. */
 export const SLUG_RULE = `1 to ${SLUG_LENGTH} of A-Z a-z 0-9 _ -, case-sensitive`
 const TITLE = `The owner's name for the link, at most ${TITLE_LENGTH} characters`
 
@@ -79,7 +79,7 @@ export const newLinkFields = {
 export const NewLink = z.object(newLinkFields).superRefine(endsAfterStart).superRefine(reusesWithoutSlug)
 export type NewLink = z.output<typeof NewLink>
 
-/** Changes to a link. What is left out stays as it is. */
+/** Changes to a link. Omitted fields keep their value. */
 export const LinkUpdate = z.object({
   id: id<LinkId>().describe("The link's id."),
   target: Target.optional().describe(`Where visitors go from now on; cannot be cleared. ${LINK_TARGET_RULE}`),
@@ -96,7 +96,7 @@ export const LinkUpdate = z.object({
 export type LinkUpdate = z.output<typeof LinkUpdate>
 
 /**
- * The namespace in which a link's slug is unique. The service's own host is one; on a custom domain each owner has one, so that the next
+ * The namespace that a link's slug is unique in. The service's own host is one; on a custom domain each owner has one, so that the next
  * owner of a hostname inherits no links.
  */
 export const namespaceOf = ({ hostname, owner }: Pick<Link, 'hostname' | 'owner'>) =>
@@ -110,13 +110,13 @@ function reusesWithoutSlug({ reuse, slug }: Pick<LinkFields, 'reuse' | 'slug'>, 
 
 type LinkFields = z.output<z.ZodObject<typeof newLinkFields>>
 
-/** What a link is made of. */
+/** The input for {@link makeLink}. */
 export type LinkGiven = Pick<
   LinkFields,
   'target' | 'title' | 'enableTracking' | 'rules' | keyof typeof optionInputs
 > & { readonly passwordHash?: string | null | undefined }
 
-/** Makes a link. Anonymous links get neither a title nor tracking, even if asked for. */
+/** Creates a link. Anonymous links get neither a title nor tracking, even if requested. */
 export function makeLink(
   caller: Caller,
   fields: LinkGiven,

@@ -7,7 +7,7 @@ import type { Page } from '../kernel/page.ts'
 import type { Link, LinkOutline, LinkUpdate } from './link.ts'
 import type { LinkSort, LinkStatus } from './link-status.ts'
 
-/** A link with what only the store keeps of it. */
+/** A link with fields that only the store sees. */
 export interface LinkRecord extends Link {
   /** The hash of its password; null, or left out, for a link without one. */
   readonly passwordHash?: string | null
@@ -23,7 +23,7 @@ export interface ChangedLink {
   readonly after: Link
 }
 
-/** Which of an owner's links are listed. What is left out, or undefined, does not narrow the list down. */
+/** Filter for an owner's links. Omitted or undefined fields match all links. */
 export interface OwnLinksFilter {
   /** Only links with this literal substring of slug, an alias, target or title, compared folded. */
   readonly search?: string | undefined
@@ -44,7 +44,7 @@ export interface LinksPage extends Page, OwnLinksFilter {
   readonly sort?: LinkSort | undefined
 }
 
-/** Links of all owners, or those of one, on one host, or with a text. */
+/** Filter for the links of all owners: by owner, host, or text. */
 export interface LinksFilter {
   readonly owner?: UserId | undefined
   /** As {@link Link.hostname}: empty for the service's own host; undefined for all. */
@@ -60,16 +60,16 @@ export interface LinkTotals {
   readonly topLinks: readonly Link[]
 }
 
-/** A link with what its visits need of its account. */
+/** A link with account data that its visits need. */
 export interface VisitedLink extends Link {
-  /** Addresses and CIDR blocks whose visits are not recorded; absent if there are none. */
+  /** IP addresses and CIDR blocks that are excluded from recording; absent if there are none. */
   readonly ignoredAddresses?: readonly string[]
 }
 
 export interface Links {
   /**
-   * Inserts the link with its visit limit and its tags, which the account has; `slug-taken` if its namespace has the slug, or another owner's
-   * tombstone of it. Of concurrent inserts one succeeds.
+   * Inserts the link with its visit limit and its tags, which the account has; `slug-taken` if its namespace has the slug, or another
+   * owner's tombstone for it. Among concurrent inserts one succeeds.
    */
   insert(link: LinkRecord): ResultAsync<Link, ErrorOf<'slug-taken'>>
   /**
@@ -80,22 +80,22 @@ export interface Links {
   /** By namespace (see `namespaceOf`) and slug or alias, compared byte by byte. */
   findBySlug(namespace: string, slug: string): Promise<VisitedLink | undefined>
   findOwned(owner: UserId, id: LinkId): Promise<Link | undefined>
-  /** Where the owner's links of these ids are served, in no particular order; at most a few hundred are asked for. */
+  /** The hostnames and slugs of the owner's links with these ids, in no particular order; callers pass at most a few hundred. */
   addresses(owner: UserId, ids: readonly LinkId[]): Promise<readonly Pick<Link, 'id' | 'hostname' | 'slug'>[]>
   /** In the order of `sort`; newest first, then by id, descending, by default. Without reading the rules. */
   list(owner: UserId, page: LinksPage): Promise<readonly LinkOutline[]>
-  /** How many links the owner has; with a filter, how many `list` finds by it. */
+  /** Number of links of the owner; with a filter, the number that `list` finds with it. */
   count(owner: UserId, filter?: OwnLinksFilter): Promise<number>
   /** A link of any owner, for operators. */
   find(id: LinkId): Promise<Link | undefined>
   /** Latest first by creation or by insertion, without reading the rules. For operators. */
   listAll(page: Page & LinksFilter): Promise<readonly LinkOutline[]>
-  /** How many links the filter matches. For operators. */
+  /** Number of links that match the filter. For operators. */
   countAll(filter: LinksFilter): Promise<number>
   /** At most `take` links with their rules after the position, or from the start, in the order of `list`. */
   listAfter(owner: UserId, take: number, position?: Position): Promise<readonly Link[]>
   /**
-   * The link before and after the change, or `undefined` if the owner has none of that id. If nothing else changes (see `changedNames`),
+   * The link before and after the change, or `undefined` if the owner has none with that id. If nothing else changes (see `changedNames`),
    * `updatedAt` stays, too.
    */
   updateOwned(owner: UserId, id: LinkId, changes: LinkChanges): Promise<ChangedLink | undefined>
@@ -107,8 +107,8 @@ export interface Links {
    */
   findReusable(owner: UserId, hostname: string, target: string): Promise<Link | undefined>
   /**
-   * Gives the link a further slug in its namespace; `slug-taken` as for `insert`, `too-many-aliases` beyond `max`, `not-found` if the owner
-   * has no link of that id.
+   * Adds an alias to the link in its namespace; `slug-taken` as for `insert`, `too-many-aliases` beyond `max`, `not-found` if the owner has
+   * no link with that id.
    */
   addAlias(
     owner: UserId,
@@ -123,11 +123,11 @@ export interface Links {
     tombstoneAt?: Instant | null,
   ): Promise<Link | undefined>
   /**
-   * Deletes the link with its hits and aliases and returns it; `undefined` if the owner has none of that id, or an operator disabled it.
-   * On the service's own host its slugs stay taken as of the instant for all but their owner; without one they are free at once.
+   * Deletes the link with its hits and aliases and returns it; `undefined` if the owner has none with that id, or an operator disabled it.
+   * On the service's own host its slugs stay taken as of the instant for all except their owner; without one they are free at once.
    */
   deleteOwned(owner: UserId, id: LinkId, tombstoneAt?: Instant | null): Promise<Link | undefined>
-  /** Frees the slugs that tombstones of before the instant hold, in steps, between which the caller may pause or stop. */
+  /** Deletes tombstones from before the instant, which frees their slugs. Works in steps; the caller may pause or stop between them. */
   forgetTombstones(before: Instant): AsyncIterable<unknown>
   /**
    * Disables the link of any owner as of the instant, or enables it for null; returns the changed link. The link feed of other replicas
@@ -139,8 +139,8 @@ export interface Links {
   /** `topLinks` are the `top` most visited, most hits first, then oldest first. */
   totals(owner: UserId, top: number): Promise<LinkTotals>
   /**
-   * Periodic work that keeps later calls of `totals` short: it prepares the totals of accounts for which `totals` had to read every link.
-   * Works in steps, between which the caller may pause or stop.
+   * Periodic work that keeps later calls of `totals` short: it prepares the totals of accounts that required `totals` to read every link.
+   * Works in steps; the caller may pause or stop between them.
    */
   keepTotals(): AsyncIterable<unknown>
 }

@@ -10,16 +10,19 @@ import type { LinkOutline } from './link.ts'
 import { LINK_SORTS, type LinkSort } from './link-status.ts'
 import { filterAt, filterInput, isNarrow } from './own-links-filter.ts'
 
-/** Links of a page by default, and at most of one that runs beside other reads of its account: rules may take megabytes a page. */
+/**
+ * Default number of links per page, and the maximum of a page that runs in parallel with other reads of its account: rules may take
+ * megabytes per page.
+ */
 const USUAL_PAGE = 20
 const SORTS = LINK_SORTS.join(', ')
-/** Orders for which all links of the account are read. */
+/** Orders that require reading all links of the account. */
 const COMPUTED_SORTS: ReadonlySet<LinkSort> = new Set(['MOST_VISITED', 'RECENTLY_UPDATED'])
 
 /** Part of a list of links. */
 export interface LinkList {
   readonly items: readonly LinkOutline[]
-  /** Number of all matching links, regardless of the page; null unless it was asked for. */
+  /** Number of all matching links, regardless of the page; null unless requested. */
   readonly totalCount: number | null
 }
 
@@ -39,7 +42,7 @@ const Input = z.object({
   counted: withDefault(z.boolean('counted must be a boolean'), false).describe('Whether to count all links.'),
 })
 
-/** The caller's links, by default newest first; with `counted` also how many there are in all. */
+/** The caller's links, by default newest first; with `counted` also their total number. */
 export const listLinks = defineUseCase({
   name: 'listLinks',
   access: 'user',

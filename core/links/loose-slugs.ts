@@ -4,7 +4,7 @@ import type { SlugPolicy } from '../ports.ts'
 export const newSlug = ({ isLoose }: Pick<SlugPolicy, 'isLoose'>, slug: string): string =>
   isLoose ? slug.toLowerCase() : slug
 
-/** What `find` finds under the slug as it is written; in loose mode, if that is nothing, under the slug in lower case. */
+/** Looks up the slug as written; in loose mode, if that finds nothing, the slug in lower case. */
 export async function findWritten<T>(
   { isLoose }: Pick<SlugPolicy, 'isLoose'>,
   slug: string,

@@ -124,7 +124,7 @@ export const optionInputs = {
     .describe('What social networks and messengers show of the link; null removes it.'),
 }
 
-/** The options that an update alone takes. */
+/** Options that only an update accepts. */
 export const stateInputs = {
   enabled: optional(flag('enabled'), true).describe('False closes the link.'),
   archived: optional(flag('archived'), false).describe('True leaves the link out of lists; it serves on.'),

@@ -18,7 +18,7 @@ interface BriefItems {
   readonly items: readonly (string | number | null)[]
 }
 
-/** Finds the link again by its id. A link deleted since is returned as it was, without what is long. */
+/** Finds the link again by its id. Returns a link deleted since in its original state, without long fields. */
 export const recallLink: Recall<Link> = {
   brief: (link): Link => ({ ...link, rules: [], note: null, preview: null }),
   async restore({ store }, owner, brief) {
@@ -27,7 +27,7 @@ export const recallLink: Recall<Link> = {
   },
 }
 
-/** The items of a bulk call with their links in their current state; null for a link deleted since. `schema` is that of the items. */
+/** The items of a bulk call with their links in their current state; null for a link deleted since. `schema` validates the items. */
 export const recallItems = (schema: z.ZodType<Costly>): Recall<BulkItem<Link>[]> => ({
   brief: (results, prepared) =>
     briefOf(
@@ -64,7 +64,7 @@ const isMalformed = (item: Result<unknown, DomainError> | undefined) =>
 
 const find = async ({ store }: Ports, owner: UserId, id: LinkId) => (await store.links.findOwned(owner, id)) ?? null
 
-/** What was wrong with an item. One that can be parsed had a password too many. */
+/** The error of an item. A valid item had a password too many. */
 async function malformed({ pause }: Ports, schema: z.ZodType<Costly>, raw: unknown): Promise<string> {
   const [item] = await inSlices(parseItems(schema, [raw]), pause)
   return describeError<ErrorOf<'invalid-input'>>(item?.isErr() ? item.error : TOO_MANY_PASSWORDS)

@@ -12,7 +12,7 @@ import { recallLink } from './recall-links.ts'
 import { tombstoneTime } from './tombstones.ts'
 
 /**
- * Removes a further slug of a link; its own slug stays. `permission-denied` for a link that an operator disabled, since the slug would be
+ * Removes an alias of a link; the link's own slug stays. `permission-denied` for a link that an operator disabled, since the slug would be
  * available again.
  */
 export const removeShortlinkAlias = defineUseCase({

@@ -13,7 +13,7 @@ export interface RedirectPorts extends VisitPorts {
   readonly unknownVisitCounter: UnknownVisitCounter
 }
 
-/** What most requests have beside a slug: nothing. */
+/** A request with a slug and nothing else, as most are. */
 const NOTHING_MORE: VisitRequest = { path: '', password: undefined, isCall: false }
 
 /** Resolves a link for a visitor, and records the hit of a tracked link. Synchronous if all that decides is in memory. */
@@ -43,7 +43,7 @@ function resolveFound(
   return UNKNOWN_SLUG
 }
 
-/** Whether a person asked for the slug alone: scanners ask for folders, and calls of the API are no visits. */
+/** Whether a person requested the slug alone: scanners request folders, and API calls are no visits. */
 const isPersonsVisit = ({ visitors }: RedirectPorts, visitor: Visitor, request: Partial<VisitRequest> | undefined) =>
   visitor.counts && !request?.isCall && !request?.path && !visitors.agent(visitor.userAgent).bot
 
@@ -61,7 +61,7 @@ function follow(
 
 const takesPath = (extras: LinkExtras | null, path: string) => extras?.forwardPath === true && isForwardable(path)
 
-/** The link at this address if a visitor would be asked for a password there, with this path behind the slug. */
+/** The link at this URL if a visitor needs a password for it, with this path after the slug. */
 export async function findLinkWithPassword(
   { servedLinks, visitCounter, clock }: Pick<RedirectPorts, 'servedLinks' | 'visitCounter' | 'clock'>,
   host: string,

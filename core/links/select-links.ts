@@ -4,7 +4,7 @@ import type { LinkOutline } from './link.ts'
 import { type LinkSort, linkStatus } from './link-status.ts'
 import type { LinksPage, OwnLinksFilter } from './links.port.ts'
 
-/** What the orders of links compare. */
+/** The fields that the orders of links compare. */
 type Sorted = Position & Partial<Pick<LinkOutline, 'hitCount' | 'updatedAt'>>
 
 const ORDERS: Readonly<Record<LinkSort, (a: Sorted, b: Sorted) => number>> = {
@@ -26,7 +26,7 @@ export function selectLinks<T extends LinkOutline>(
     .sort(order)
 }
 
-/** Whether a link is among those that are asked for. */
+/** Whether a link matches the filter. */
 export function isAskedFor({
   search,
   tags = [],

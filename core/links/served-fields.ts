@@ -2,8 +2,8 @@ import type { Link } from './link.ts'
 import type { VisitedLink } from './links.port.ts'
 
 /**
- * The fields of a stored link that decide what its visitors get. A store announces each change of one of them on the link feed of
- * every server; a field that is missing here cannot be read by `toServedLink`.
+ * The stored fields of a link that affect its visitors. A store announces each change of these on the link feed of every server;
+ * `toServedLink` can read no other fields.
  */
 export const SERVED_FIELDS = [
   'hostname',
@@ -27,5 +27,5 @@ export const SERVED_FIELDS = [
 
 export type ServedField = (typeof SERVED_FIELDS)[number]
 
-/** What a served link is made of. An id never changes, and hits are counted where they happen, so neither is announced. */
+/** The input for a served link. An id never changes, and hits are counted where they happen, so neither is announced. */
 export type ServableLink = Pick<VisitedLink, ServedField | 'id' | 'hitCount' | 'ignoredAddresses'>

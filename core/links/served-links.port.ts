@@ -13,11 +13,11 @@ export interface ServedLink
   hitCount: number
   /** Whether the link's account ignores visits from the address; null for most links. */
   readonly isIgnored: ((address: Address) => boolean) | null
-  /** What few links have; null for all others, so that their redirects look at one member alone. */
+  /** Rarely used options; null for most links, so that their redirects check one member only. */
   readonly extras: LinkExtras | null
 }
 
-/** What a redirect needs of a link that has more than targets, rules and campaign parameters. */
+/** The data for redirecting a link that has more than targets, rules and campaign parameters. */
 export interface LinkExtras
   extends Pick<
     ServableLink,
@@ -38,8 +38,8 @@ export interface LinkExtras
 /** Links for visitors, cached in memory. */
 export interface ServedLinks {
   /**
-   * Synchronous when cached, else a promise. `host` is the Host header: a verified custom domain has a namespace of its own, the
-   * service's own hosts the default one, and any other host none. Rejects when the store does not answer.
+   * Synchronous when cached, otherwise a promise. `host` is the Host header: a verified custom domain has a separate namespace, the
+   * service's own hosts the default one, and any other host none. Rejects when the store does not respond.
    */
   find(host: string, slug: string): ServedLink | undefined | Promise<ServedLink | undefined>
 }

@@ -9,8 +9,8 @@ import type { Link } from './link.ts'
 type InsertError = ErrorOf<'invalid-input' | 'slug-taken'>
 
 /**
- * Returns a function that stores the links of drafts as {@link insertDrafts} does, with their tags as the owner's account spells them. Tags
- * that are missing are made, but for those of links that cannot be stored. It serves one transaction.
+ * Returns a function that stores the links of drafts as {@link insertDrafts} does, with their tags as the owner's account spells them.
+ * Creates missing tags, except for links that cannot be stored. It serves one transaction.
  */
 export function taggedInserter(
   ports: Pick<Ports, 'store' | 'slugs' | 'ids'>,

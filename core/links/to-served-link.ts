@@ -6,9 +6,7 @@ import type { ServableLink } from './served-fields.ts'
 import type { LinkExtras, ServedLink } from './served-links.port.ts'
 import { withUtm } from './with-utm.ts'
 
-/**
- * Prepares a stored link for visitors, once for as long as it stays cached. Malformed stored rules are reported and left out.
- */
+/** Prepares a stored link for visitors; the cache keeps the result. Reports and skips malformed stored rules. */
 export function* toServedLink(
   link: ServableLink,
   onMalformedRule?: (malformed: MalformedRule) => void,
@@ -41,7 +39,7 @@ const ignoring = ({ ignoredAddresses }: ServableLink) =>
     ? null
     : inBlocks(ignoredAddresses.map(parseBlock).filter((block): block is IpBlock => block !== undefined))
 
-/** Null for a link that redirects with status 302 to its target, or a rule's, whenever it is asked for. */
+/** Null for a link that always redirects with status 302 to its target or a rule's target. */
 function extrasOf(link: ServableLink): LinkExtras | null {
   const { startsAt, expiresAt, maxVisits, hasPassword, enabled, redirectStatus, forwardQuery, forwardPath, preview } =
     link

@@ -7,6 +7,6 @@ export const tombstoneTime = ({ policy, clock }: Pick<Ports, 'policy' | 'clock'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Slugs whose tombstones are of before that time are free at `now`. */
+/** Time up to which tombstones have expired at `now`, so that their slugs are free. */
 export const freeBefore = ({ policy }: Pick<Ports, 'policy'>, now: Instant): Instant =>
   now - policy.slugs.tombstoneDays * DAY_MS

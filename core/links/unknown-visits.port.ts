@@ -3,7 +3,7 @@ import type { DomainId, UserId } from '../kernel/ids.ts'
 
 /** Slugs that are kept of one UTC day, of all hosts together. */
 export const MAX_UNKNOWN_SLUGS = 10_000
-/** UTC days for which visits to unknown slugs are kept. */
+/** Retention of visits to unknown slugs, in UTC days. */
 export const UNKNOWN_VISIT_DAYS = 30
 
 /** Visits to one unknown slug on one day. */
@@ -28,9 +28,9 @@ export interface UnknownVisit {
 }
 
 export interface UnknownVisitsQuestion {
-  /** The account whose domains count; null for all domains and the service's own hosts. */
+  /** The account that owns the counted domains; null for all domains and the service's own hosts. */
   readonly owner: UserId | null
-  /** One hostname alone; empty for the service's own hosts, undefined for all that count. */
+  /** Restricts the result to one hostname; empty for the service's own hosts, undefined for all that count. */
   readonly hostname?: string | undefined
   /** The first day that counts. */
   readonly since: Instant
@@ -40,8 +40,8 @@ export interface UnknownVisitsQuestion {
 /** Visits to slugs that no link has, by day. On a custom domain they belong to its claim, and end with it. */
 export interface UnknownVisits {
   /**
-   * Adds the counts. No two may have the same day, domain and slug. Ignores new slugs beyond {@link MAX_UNKNOWN_SLUGS} on a day;
-   * replicas that add at once may exceed it by what each adds.
+   * Adds the counts. No two may have the same day, domain and slug. Ignores new slugs beyond {@link MAX_UNKNOWN_SLUGS} on a day; replicas
+   * that add concurrently may exceed it by their additions.
    */
   count(counts: readonly UnknownVisitCount[]): Promise<void>
   /** The slugs with the most visits, then by hostname and slug. */

@@ -35,7 +35,7 @@ export const updateLinks = defineUseCase({
 
 type Items = readonly Result<z.output<typeof LinkChange>, ErrorOf<'invalid-input' | 'not-found'>>[]
 
-/** The items, with `not-found` for one whose password would be hashed for a link that is not the owner's. */
+/** The items, with `not-found` for items with a password and a link of another owner: their passwords need no hash. */
 async function withoutOthers(ports: Ports, owner: UserId, items: Items): Promise<Items> {
   const hashed = new Set<string>()
   const isForAnother = async (fields: z.output<typeof LinkChange>) => {

@@ -22,8 +22,8 @@ export interface VisitLimits {
   /** Visits left in the store; 0 for a link without a limit. */
   left(link: LinkId): Promise<number>
   /**
-   * Gives visits back that were not used. Those of a limit that is gone are ignored. When it rejects, they may have been given back or not,
-   * so they must neither be used nor given back again.
+   * Returns unused visits. Ignores deleted limits. A rejected call may or may not have returned them, so the caller must neither use nor
+   * return them again.
    */
   giveBack(leases: readonly VisitLease[]): Promise<void>
 }
@@ -31,8 +31,8 @@ export interface VisitLimits {
 /** Counts the visits of limited links on this server. */
 export interface VisitCounter {
   /**
-   * Takes one visit of a link with `maxVisits`; false when none is left. Synchronous while the server has some leased. Rejects when the store
-   * does not answer.
+   * Takes one visit of a link with `maxVisits`; false when none is left. Synchronous while the server has some leased. Rejects when the
+   * store does not respond.
    */
   take(link: ServedLink): boolean | Promise<boolean>
   /** Whether a visit is left, without taking it. */

@@ -8,6 +8,6 @@ export interface Visitor {
   readonly query: string
   /** False for HEAD requests and prefetches, which are redirected without a hit. */
   readonly counts: boolean
-  /** Whether the visitor asks not to be tracked and the operator honors that. */
+  /** Whether the visitor requests not to be tracked and the operator honors that. */
   readonly isPrivate: boolean
 }

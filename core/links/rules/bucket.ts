@@ -1,7 +1,7 @@
 /**
- * The bucket of a visitor for percent rules, 0 to 99: uniform over visitors and constant per visitor and link, without a cookie.
- * 32-bit FNV-1a (RFC 9923) over UTF-16 code units, then the finalizer of MurmurHash3 (A. Appleby, public domain), since FNV alone gives
- * similar texts similar remainders.
+ * The bucket of a visitor for percent rules, 0 to 99: uniform over visitors and constant per visitor and link, without a cookie. 32-bit
+ * FNV-1a (RFC 9923) over UTF-16 code units, then the finalizer of MurmurHash3 (A. Appleby, public domain), since FNV alone gives similar
+ * texts similar remainders.
  */
 export function bucketOf(link: string, ip: string, userAgent: string | null): number {
   const hash = absorb(absorb(absorb(FNV_OFFSET, link), ip), userAgent ?? '')

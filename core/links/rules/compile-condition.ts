@@ -50,7 +50,7 @@ export function compileCondition(type: string, value: string, scope: Scope): Res
   return (negated ? condition.map(not) : condition).mapErr((message) => `${type} ${message}`)
 }
 
-/** Number of alternatives of a value, those of all conditions inside `all` together. The value may be malformed. */
+/** Number of alternatives of a value, including all conditions inside `all`. The value may be malformed. */
 export function countAlternatives({ type, value }: { type: string; value: string }): number {
   if (type !== 'all') return value.split(',').length
   const members = membersOf(withoutNegation(value).rest) ?? []

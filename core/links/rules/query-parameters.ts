@@ -1,7 +1,7 @@
 /** The values of each parameter of a query string, decoded. */
 export type QueryParameters = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Text whose escapes are all well-formed UTF-8 (RFC 3629, section 4). */
+/** Text with only well-formed UTF-8 escapes (RFC 3629, section 4). */
 const DECODABLE =
   /^(?:[^%]|%[0-7][0-9a-f]|%(?:c[2-9a-f]|d[0-9a-f]|e0%[ab][0-9a-f]|e[1-9a-cef]%[89ab][0-9a-f]|ed%[89][0-9a-f]|f0%[9ab][0-9a-f]%[89ab][0-9a-f]|f[1-3]%[89ab][0-9a-f]%[89ab][0-9a-f]|f4%8[0-9a-f]%[89ab][0-9a-f])%[89ab][0-9a-f])*$/i
 

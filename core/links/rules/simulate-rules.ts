@@ -3,7 +3,7 @@ import type { Condition } from './condition.ts'
 import type { Rule } from './rule.ts'
 import { outcomeFor, SimulatedFacts, type SimulatedVisitor } from './simulated-facts.ts'
 
-/** What a rule does for a visitor: `unknown` if that depends on something that is not known of the visitor. */
+/** Outcome of a rule for a visitor: `unknown` if it depends on an unknown fact about the visitor. */
 export type RuleOutcome = 'match' | 'no match' | 'unknown'
 
 export interface RuleSimulation {
@@ -14,7 +14,7 @@ export interface RuleSimulation {
 }
 
 /**
- * Tries rules on a visitor of whom not everything has to be known. For a visitor of whom all is known the winner is that of `pickRule`. A
+ * Evaluates rules for a visitor with possibly unknown facts. If all facts are known, the winner equals the result of `pickRule`. A
  * malformed rule does not match, since visits skip it.
  * @param rules as their owner wrote them
  */
@@ -27,7 +27,7 @@ export function simulateRules(rules: readonly Rule[], visitor: SimulatedVisitor)
   return { outcomes, winner: outcomes[first] === 'match' ? first : 'unknown' }
 }
 
-/** Outcomes that a condition may have, as bits: it holds, it does not, or neither it nor its negation does, for want of the fact. */
+/** Possible outcomes of a condition, as bits: it holds, it does not, or neither it nor its negation does because the fact is missing. */
 const YES = 1
 const NO = 2
 const NEITHER = 4
@@ -49,7 +49,7 @@ function possible(condition: Condition, facts: SimulatedFacts): number {
 
 const opposite = (outcomes: number) => (outcomes & NEITHER) | (outcomes & YES ? NO : 0) | (outcomes & NO ? YES : 0)
 
-/** The outcomes of two conditions that must both hold: `NO` of one is that of both, else `NEITHER` of one is. */
+/** The outcomes of two conditions that must both hold: `NO` if either is `NO`, otherwise `NEITHER` if either is `NEITHER`. */
 function both(one: number, other: number): number {
   const canHold = one & other & YES
   const cannotHold = (one | other) & NO

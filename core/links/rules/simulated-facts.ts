@@ -13,7 +13,7 @@ export interface SimulatedVisitor {
   readonly at?: Instant | undefined
   /** The link's hit count before the visit. */
   readonly visits?: number | undefined
-  /** What percent rules draw, a whole number from 0 to 99. */
+  /** The random number of percent rules, an integer from 0 to 99. */
   readonly draw?: number | undefined
   readonly device?: DeviceClass | null | undefined
   /** The name of the operating system, such as `iOS`. */
@@ -62,7 +62,7 @@ const named = (name: string | null | undefined): Software | null => {
   return given === null ? null : { name: given, version: null }
 }
 
-/** The facts of a {@link SimulatedVisitor}, read as those of a visit are. Throws for those that are not known. */
+/** The facts of a {@link SimulatedVisitor}, with the interface of a visit's facts. Throws for unknown facts. */
 export class SimulatedFacts implements Facts {
   readonly #visitor: SimulatedVisitor
 
@@ -82,7 +82,7 @@ export class SimulatedFacts implements Facts {
     return known(this.#visitor.draw)
   }
 
-  /** An agent whose members are read one by one, since some may be known and others not. */
+  /** An agent with lazy members, since some may be known and others not. */
   get agent(): Agent {
     const visitor = this.#visitor
     return {

@@ -24,7 +24,7 @@ function member(compile: Compile, written: unknown, index: number, scope: Scope)
   return compile(type, value, scope).mapErr((message) => `value, condition ${index}: ${message}`)
 }
 
-/** False if any condition is false; else unknown if any is unknown. */
+/** False if any condition is false; otherwise unknown if any is unknown. */
 function every(conditions: readonly Condition[]): Condition {
   const group = (facts: Facts) => {
     let outcome: boolean | undefined = true

@@ -17,7 +17,7 @@ export const before = instants((now, instant) => now < instant)
 /** Includes the instant itself, so that `after` is the complement of `before`. */
 export const after = instants((now, instant) => now >= instant)
 
-/** From `start` up to but excluding `end`; wraps around midnight or the end of the week if `start` is not before `end`. */
+/** A period from `start` (inclusive) to `end` (exclusive); wraps around midnight or the end of the week if `start` is not before `end`. */
 interface Span {
   readonly start: number
   readonly end: number

@@ -2,7 +2,7 @@ import { alternatives, type ConditionParser } from '../condition.ts'
 
 /** The shape of a BCP 47 tag: a language and its subtags. */
 const TAG = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/
-/** Longer than every tag in use (RFC 5646, 4.4.1, asks for 35). Bounds the cost of lookups. */
+/** Longer than every tag in use (RFC 5646, 4.4.1, requires 35). Bounds the cost of lookups. */
 const MAX_TAG_CHARACTERS = 64
 /** RFC 9110, section 12.4.2: 0 to 1 with at most three decimals. */
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
