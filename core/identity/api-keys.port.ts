@@ -3,7 +3,7 @@ import type { ApiKeyId, UserId } from '../kernel/ids.ts'
 import type { ApiKey } from './api-key.ts'
 
 export interface ApiKeyRecord extends ApiKey {
-  /** Of the secret; see {@link Secrets.digest}. */
+  /** Digest of the secret; see {@link Secrets.digest}. */
   readonly digest: string
 }
 

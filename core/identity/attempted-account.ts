@@ -3,8 +3,8 @@ import { LoginEmail } from './log-in.ts'
 import { foldEmail } from './user.ts'
 
 /**
- * The key under which login attempts for an e-mail address are counted: the account's id if there is an account, else `e-mail ` and the
- * folded address. All spellings that find one account share one key. `undefined` for text that login rejects before it checks a password.
+ * The key that counts login attempts for an e-mail address: the account's id if there is an account, else `e-mail ` and the folded address.
+ * All spellings that find one account share one key. `undefined` for text that login rejects before it checks a password.
  */
 export async function attemptedAccount({ store }: Pick<Ports, 'store'>, email: string): Promise<string | undefined> {
   const parsed = LoginEmail.safeParse(email)

@@ -22,8 +22,8 @@ export interface Credentials {
 }
 
 /**
- * Identifies the caller by the API key if that is valid, else by the bearer token. With invalid credentials only, the caller is
- * `rejected`. A valid session token beside a valid key is returned as `session`, so that logging out can revoke it.
+ * Identifies the caller by the API key if it is valid, otherwise by the bearer token. With invalid credentials only, the caller is
+ * `rejected`. If both the key and a session token are valid, the token is returned as `session`, so that logging out can revoke it.
  */
 export async function authenticate(ports: AuthPorts, { bearer, apiKey, cookie }: Credentials): Promise<Caller> {
   if (cookie !== undefined) return bySession(ports, cookie, 'cookie')

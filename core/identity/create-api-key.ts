@@ -67,7 +67,10 @@ const credentialExpiry = ({ via }: User): Instant | null => (via.kind === 'api-k
 
 const earlier = (a: Instant | null, b: Instant | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b))
 
-/** Inserts the key unless its owner has too many. Serialised per owner by a row lock, so concurrent requests cannot exceed the limit. */
+/**
+ * Inserts the key unless its owner has reached the limit. Serialised per owner by a row lock, so concurrent requests cannot exceed the
+ * limit.
+ */
 async function insertWithinLimit(store: Store, key: ApiKeyRecord): Promise<Result<void, CreateApiKeyError>> {
   if ((await store.users.lock(key.owner)) === undefined) return err({ type: 'not-logged-in' })
   if (!(await isBelowLimit(store, key))) return err(TOO_MANY_KEYS)

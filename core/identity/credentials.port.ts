@@ -4,14 +4,14 @@ import type { ErrorOf } from '../kernel/errors.ts'
 import type { UserId } from '../kernel/ids.ts'
 
 /**
- * Queues that take turns, so that a flood in one does not delay the others. `owner` hashes link passwords that owners set, `visitor` verifies
+ * Queues with fair scheduling: a flood in one does not delay the others. `owner` hashes link passwords that owners set, `visitor` verifies
  * link passwords that visitors enter, and `import` hashes the passwords of an operator's import.
  */
 export type PasswordQueue = 'login' | 'sign-up' | 'import' | 'owner' | 'visitor'
 
-/** Who waits for a hash. */
+/** The caller that waits for a hash. */
 export interface HashWaiter {
-  /** The account of an owner, or the address of a visitor. Those who wait in one queue take turns; addresses of one network count as one. */
+  /** The account of an owner, or the IP address of a visitor. A queue schedules these fairly; IP addresses of one network count as one. */
   readonly of?: string | undefined
   /** Whether the client has left, so that a hash which is still queued is dropped with `overloaded`. */
   readonly isGone?: (() => boolean) | undefined
@@ -20,7 +20,7 @@ export interface HashWaiter {
 /** Slow, salted password hashes, computed off the event loop. `overloaded` when the queue, or the part of it that one may take, is full. */
 export interface Passwords {
   hash(password: string, queue: PasswordQueue, waiter?: HashWaiter): ResultAsync<string, ErrorOf<'overloaded'>>
-  /** `rehash`: the password is right, but the hash has weaker parameters than new hashes get. The queue is that of logins unless given. */
+  /** `rehash`: the password is right, but the hash has weaker parameters than new hashes get. The default queue is the login queue. */
   verify(
     hash: string,
     password: string,
@@ -28,11 +28,11 @@ export interface Passwords {
     waiter?: HashWaiter,
   ): ResultAsync<'right' | 'rehash' | 'wrong', ErrorOf<'overloaded'>>
   /**
-   * Counts hashes that an account is about to ask for, at most 120; `overloaded`, without counting any, once it had 120 and 60 more for each
-   * minute since.
+   * Charges an account for hashes that it is about to request, at most 120 in one call. Returns `overloaded`, without a charge, above a
+   * budget of 120 that refills by 60 per minute.
    */
   charge(account: UserId, hashes: number): Result<void, ErrorOf<'overloaded'>>
-  /** A hash that no password matches. Verifying against it takes as long for an unknown account as for a known one. */
+  /** A hash that no password matches. Verifying against it takes the same time for unknown accounts as for known ones. */
   readonly decoy: string
 }
 
@@ -52,7 +52,7 @@ export type TokenPlace = 'bearer' | 'cookie'
 export interface Tokens {
   /** A token that is valid in one place only. */
   issue(claims: TokenClaims & { readonly issuedAt: Instant }, place: TokenPlace): Promise<string>
-  /** The claims of a token that was issued here for that place and has not expired at `now`; else `undefined`. */
+  /** The claims of a token that was issued here for that place and has not expired at `now`; otherwise `undefined`. */
   read(token: string, now: Instant, place: TokenPlace): Promise<TokenClaims | undefined>
 }
 
@@ -60,7 +60,7 @@ export interface Tokens {
 export interface Secrets {
   /** A new random API key. */
   freshApiKey(): string
-  /** Keyed digest (HMAC with the pepper) by which a secret is stored and looked up. */
+  /** Keyed digest (HMAC with the pepper) for storing and finding a secret. */
   digest(secret: string): string
   /** Compares in constant time. */
   equal(a: string, b: string): boolean

@@ -5,7 +5,7 @@ import { defineUseCase } from '../use-case.ts'
 import { rememberAccount } from './sign-up-policy.ts'
 
 /**
- * Deletes the caller's account. For every caller and visitor all its records are gone at once, its tokens and keys too; rows of a large
+ * Deletes the caller's account. All its records, tokens and keys disappear at once for every caller and visitor. The rows of a large
  * account are removed from the database afterwards, in steps.
  */
 export const deleteAccount = defineUseCase({

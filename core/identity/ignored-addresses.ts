@@ -13,7 +13,7 @@ const IgnoredAddress = text('ignoredAddresses', { max: MAX_LENGTH })
     'an ignored address must be an IP address or a CIDR block, such as 192.0.2.1 or 2001:db8::/32',
   )
 
-/** The addresses whose visits an account does not want to be recorded, each once. */
+/** IP addresses that an account excludes from visit recording, without duplicates. */
 export const IgnoredAddresses = boundedList(IgnoredAddress, MAX_IGNORED, {
   type: 'ignoredAddresses must be a list of texts',
   tooLong: `ignoredAddresses must have at most ${MAX_IGNORED} items`,

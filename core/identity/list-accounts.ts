@@ -8,7 +8,7 @@ import { pageInput } from '../kernel/page.ts'
 import type { Ports } from '../ports.ts'
 import type { AccountSummary } from './users.port.ts'
 
-/** What {@link listAccounts} takes. */
+/** Input of {@link listAccounts}. */
 export const AccountsPage = z.object({
   ...pageInput({ take: 100, max: 1000 }),
   search: text('search', { max: 254 })
@@ -22,7 +22,7 @@ export interface ListedAccount extends AccountSummary {
   readonly plan: Plan
 }
 
-/** Accounts, newest first, with how many there are in all. For operators only, so no surface offers it. */
+/** Accounts, newest first, with their total number. For operators only, so no surface offers it. */
 export const listAccounts = (
   ports: Pick<Ports, 'store' | 'clock' | 'policy'>,
   raw: unknown,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Caller } from '../kernel/caller.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Revokes the caller's session token, also one sent beside an API key. True if there was one. */
+/** Revokes the caller's session token, even if the request also has an API key. True if there was one. */
 export const logOut = defineUseCase({
   name: 'logOut',
   access: 'anyone',

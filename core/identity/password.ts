@@ -7,17 +7,17 @@ import { type Account, foldEmail } from './user.ts'
 
 const MAX_INPUT_LENGTH = 1024
 
-/** What {@link passwordInput} accepts, for descriptions. */
+/** Accepted values of {@link passwordInput}, for descriptions. */
 export const PASSWORD_INPUT_RULE = `at most ${MAX_INPUT_LENGTH} characters`
 
 /** The input schema of a password. The rules of {@link checkNewPassword} apply to new passwords only. */
 export const passwordInput = (name: string) => text(name, { max: MAX_INPUT_LENGTH }).transform(normalizePassword)
 
-/** Counted in characters, not UTF-16 units (NIST SP 800-63B, 5.1.1.2, which also asks for NFKC). */
+/** Counted in characters, not UTF-16 units (NIST SP 800-63B, 5.1.1.2, which also requires NFKC). */
 const MIN_CHARACTERS = 8
 const MAX_CHARACTERS = 128
 
-/** What {@link checkNewPassword} accepts, for descriptions. */
+/** Accepted values of {@link checkNewPassword}, for descriptions. */
 export const PASSWORD_RULE = `${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, not the e-mail address or the name, and not a common password.`
 
 function normalizePassword(password: string) {
@@ -25,7 +25,7 @@ function normalizePassword(password: string) {
 }
 
 /**
- * Returns the password, or `invalid-input` if it is too short, too long, equal to the account's name or address, or a common one.
+ * Returns the password, or `invalid-input` if it is too short, too long, equal to the account's name or email, or a common one.
  * @param argument the name of the input field, for the error
  */
 export function checkNewPassword(

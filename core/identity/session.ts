@@ -7,7 +7,7 @@ import type { AccountRecord } from './users.port.ts'
 export interface Session {
   /** For the `Authorization` header. */
   readonly token: string
-  /** For a cookie: it is refused in the header, so that what reads the cookies of a host has no credential for the API. */
+  /** For a cookie: the API refuses it in the header, so a program that reads the cookies of a host has no credential for the API. */
   readonly cookieToken: string
   readonly user: Account
 }

@@ -4,7 +4,7 @@ import { defineUseCase } from '../use-case.ts'
 import { IgnoredAddresses } from './ignored-addresses.ts'
 import { toAccount } from './session.ts'
 
-/** Replaces the addresses whose visits to the caller's links are not recorded, and returns the account. */
+/** Replaces the IP addresses that are excluded from recording visits to the caller's links, and returns the account. */
 export const setIgnoredAddresses = defineUseCase({
   name: 'setIgnoredAddresses',
   access: 'user',

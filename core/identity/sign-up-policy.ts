@@ -1,11 +1,11 @@
 import type { InstanceValues } from '../instance/instance-values.port.ts'
 import type { Users } from './users.port.ts'
 
-/** Who may sign up: every caller, the first account of the service only, or no caller. */
+/** Sign-up policy: every caller, only the first account of the service, or no caller. */
 export const SIGN_UP_POLICIES = ['open', 'first', 'closed'] as const
 export type SignUpPolicy = (typeof SIGN_UP_POLICIES)[number]
 
-/** What the answer depends on; a part of all ports. */
+/** The ports that the result depends on; a part of all ports. */
 interface SignUpPorts {
   readonly store: { readonly users: Pick<Users, 'isEmpty'>; readonly instance: Pick<InstanceValues, 'find'> }
   readonly policy: { readonly signUp: SignUpPolicy }
@@ -31,7 +31,7 @@ export const isSignUpOpen = async ({ store, policy }: SignUpPorts): Promise<bool
     (await store.users.isEmpty()) &&
     (await store.instance.find(ACCOUNT_DELETED)) === undefined)
 
-/** Name of the instance value that holds the generated sign-up token, so that all replicas ask for the same. */
+/** Name of the instance value that holds the generated sign-up token, so that all replicas require the same one. */
 const SIGN_UP_TOKEN = 'sign-up token'
 
 /**

@@ -10,7 +10,7 @@ export interface Account {
   /** As entered. Unique in its folded form; see {@link foldEmail}. */
   readonly email: string
   readonly createdAt: Instant
-  /** Addresses and CIDR blocks whose visits to links of the account are not recorded. */
+  /** IP addresses and CIDR blocks that are excluded from recording visits to links of the account. */
   readonly ignoredAddresses: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const MAX_NAME_LENGTH = 200
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL_LENGTH = 254
 
-/** What {@link Name} and {@link Email} accept, for descriptions. */
+/** Accepted values of {@link Name} and {@link Email}, for descriptions. */
 export const NAME_RULE = `The account holder's name, at most ${MAX_NAME_LENGTH} characters.`
 export const EMAIL_RULE = `At most ${MAX_EMAIL_LENGTH} characters. An address has one account, in upper or lower case.`
 
@@ -30,5 +30,5 @@ export const Email = text('email', { min: 1, max: MAX_EMAIL_LENGTH })
   .transform((email) => email.trim())
   .pipe(z.email('email must be an e-mail address'))
 
-/** The form in which e-mail addresses are compared. */
+/** Canonical form of email addresses, for comparison. */
 export const foldEmail = fold

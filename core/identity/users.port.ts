@@ -28,10 +28,11 @@ export interface AccountList {
 }
 
 export interface Users {
-  /** Inserts the account; `email-taken` if one has the same folded address. Of concurrent inserts one succeeds. */
+  /** Inserts the account; `email-taken` if one has the same folded email. Among concurrent inserts one succeeds. */
   insert(account: AccountRecord): ResultAsync<AccountRecord, ErrorOf<'email-taken'>>
   /**
-   * Inserts the account if there is none at all; else `sign-up-closed`. Of concurrent calls of all replicas, one at most succeeds.
+   * Inserts the account if the service has no account; otherwise `sign-up-closed`. Among concurrent calls of all replicas, at most one
+   * succeeds.
    */
   insertFirst(account: AccountRecord): ResultAsync<AccountRecord, ErrorOf<'sign-up-closed'>>
   /** Whether there is no account. */
@@ -57,8 +58,8 @@ export interface Users {
    */
   setDisabled(id: UserId, at: Instant | null): Promise<AccountRecord | undefined>
   /**
-   * Replaces the addresses whose visits are not recorded; returns the changed account. `findBySlug` of its links has them from then on, and
-   * the link feed of other replicas reports it within a second.
+   * Replaces the IP addresses that are excluded from recording; returns the changed account. `findBySlug` of its links returns them from
+   * then on, and the link feed of other replicas reports it within a second.
    */
   setIgnoredAddresses(id: UserId, addresses: readonly string[]): Promise<AccountRecord | undefined>
   /**
