@@ -8,7 +8,7 @@ import { aHit, aLink, done, NOON, newLink, newOwner, removeAll, times, unique } 
 
 const LATER = NOON + 1000
 
-/** Further slugs of a link. */
+/** Aliases of a link. */
 export const aliasesContract = (
   store: () => Pick<Store, 'hits' | 'linkFeed' | 'links' | 'removals' | 'users'>,
   { search = true }: Partial<Capabilities> = {},

@@ -22,14 +22,14 @@ const HOUR_MS = 60 * 60_000
 const START = Date.UTC(2026, 2, 27)
 const END = START + 5 * DAY_MS
 const RANGE: TimeRange = { from: START, to: END }
-/** A zone of :45 whose clock goes back by half an hour within the range. */
+/** A zone with a :45 offset. Its clock goes back by half an hour within the range. */
 const OFFSETS: readonly OffsetSpan[] = [
   { from: START - 40 * DAY_MS, to: START + 2 * DAY_MS + 5 * QUARTER_MS, offsetMs: 5.75 * HOUR_MS },
   { from: START + 2 * DAY_MS + 5 * QUARTER_MS, to: END + 40 * DAY_MS, offsetMs: 5.25 * HOUR_MS },
 ]
 const toLocal = (at: number) => at + (at < (OFFSETS[0]?.to ?? 0) ? 5.75 : 5.25) * HOUR_MS
 
-/** The n-th of the values, each as often as the others. */
+/** The n-th value; all values occur equally often. */
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
 
 const REFERRERS = [
@@ -45,7 +45,7 @@ const REFERRERS = [
   'https://münchen.example/',
 ]
 
-/** Visits that differ in every fact, at times of all kinds, the n-th always the same but for its link. */
+/** Sample visits that differ in every fact, at times of all kinds. The n-th visit differs between calls only in its link. */
 function sampleHit(link: LinkId, n: number): NewHit {
   const isBot = n % 5 === 0
   const at = n % 7 === 0 ? START + (n % 480) * QUARTER_MS - (n % 2) : START + ((n * 7_919_777) % (5 * DAY_MS))
@@ -94,7 +94,7 @@ interface SeenHit {
   readonly isFirst: boolean
 }
 
-/** The visits for which the conditions hold. */
+/** The visits that match the conditions. */
 function matchingHits(hits: readonly NewHit[], where: readonly VisitCondition[]): SeenHit[] {
   const visited = new Set<string>()
   const seen = hits.map((hit) => {
@@ -106,14 +106,14 @@ function matchingHits(hits: readonly NewHit[], where: readonly VisitCondition[])
   return seen.filter(({ hit }) => where.every((condition) => holds(condition, hit)))
 }
 
-/** Sums over visits by a plain loop, which is what every store must answer. */
+/** Sums over visits by a plain loop: the expected result of every store. */
 function expectedSums(hits: readonly SeenHit[], question: SumQuestion): SumRow[] {
   const { from, to } = question.range
   const rows = new Map<number | string | null, SumRow>()
   for (const { hit, isFirst } of hits) {
     if (hit.at < from || hit.at >= to) continue
     const group = groupOf(question, hit)
-    // Rows differ in one of the two: those of times have no value, those of facts no time.
+    // Rows differ in one of the two: time rows have no value, fact rows have no time.
     const key = 'take' in question ? group.value : group.at
     const sums = rows.get(key) ?? { ...group, hits: 0, bots: 0, visitors: 0 }
     rows.set(key, {
@@ -179,7 +179,7 @@ export const analyticsContract = (
       questions: readonly SumQuestion[],
       where: readonly VisitCondition[] = [],
     ) => done(store().analytics.sums({ links, where, offsets: OFFSETS, questions }))
-    /** Compares the answers with those of the plain loop over the visits that are expected to count. */
+    /** Compares the results with the plain loop over the visits that should count. */
     const check = async (
       links: LinkSelection,
       hits: readonly NewHit[],
@@ -195,7 +195,7 @@ export const analyticsContract = (
       }
     }
 
-    /** Three links of an account, two with visits of all kinds, and one of another account with as many. */
+    /** Three links of an account, two with visits of all kinds, and one link of another account with the same number of visits. */
     async function setUp() {
       const [owner, stranger] = [await newOwner(store()), await newOwner(store())]
       const domain = aDomain(owner, { verified: true, verifiedAt: START })

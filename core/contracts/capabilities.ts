@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '../ports.ts'
 import { aLink, newLink, newOwner, unique } from './samples.ts'
 
-/** What a store under construction may lack. Tests that need a capability are skipped when it is false. */
+/** Capabilities that a store under construction may lack. Tests that need a capability are skipped when it is false. */
 export interface Capabilities {
   /** `atomic` undoes its work on Err and on a throw, and locks hold until it ends. */
   readonly atomic: boolean

@@ -8,7 +8,7 @@ const STRANGER = '00000000-0000-4000-8000-000000000000' as UserId
 /** More than a store runs at a time, so that most of them wait. */
 const CALLS = 60
 
-/** How a store closes. `open` is called once a test, and the test closes what it opens. */
+/** Closing a store. Each test calls `open` once and closes the store that it opened. */
 export const closingContract = (open: () => Promise<Store>) =>
   describe('closing', () => {
     it('every call that waits while the store closes is done or refused at once, because the store is closed', async () => {

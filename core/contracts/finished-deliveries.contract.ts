@@ -6,7 +6,7 @@ import { anEvent, NOON, ODD_TEXTS, times } from './samples.ts'
 
 const MINUTE = 60_000
 
-/** What `finish` stores of each outcome, and what it changes of the webhook. */
+/** The stored result of `finish` for each outcome, and its effect on the webhook. */
 export const finishedDeliveriesContract = (store: () => DeliveryCollections) => {
   const { claim, finishAll, only, queued, stateOf } = deliveryQueue(store)
 

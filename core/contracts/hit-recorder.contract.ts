@@ -8,7 +8,7 @@ export interface HitRecorderFixture {
   readonly recorder: HitRecorder
   /** A stored link without hits. */
   readonly link: LinkId
-  /** How many hits of the link are stored. */
+  /** Number of stored hits of the link. */
   stored(): Promise<number | undefined>
 }
 

@@ -10,14 +10,14 @@ import { aHit, newLink, newOwner, times } from './samples.ts'
 const HOUR_MS = DAY_MS / 24
 /** Long before the visits of other suites, which share the store. */
 const PAST = Date.UTC(2021, 5, 1)
-/** The days that this suite has used, so that no test removes what another needs. */
+/** The days that this suite has used, so that tests do not remove each other's data. */
 let days = 0
 const nextDays = () => {
   days += 10
   return PAST + days * DAY_MS
 }
 
-/** Removing what of visits is no longer kept. */
+/** Deletion of expired visit data. */
 export const hitRetentionContract = (
   store: () => Pick<Store, 'analytics' | 'hitRetention' | 'hits' | 'links' | 'rolls' | 'users'>,
 ) =>
@@ -41,7 +41,7 @@ export const hitRetentionContract = (
         ...(n % 4 !== 0 && { visitor: BigInt(n % 10) }),
       }))
 
-    /** All that is summed of an account on some days. */
+    /** All sums of an account on some days. */
     async function sumsOf(owner: UserId, range: SumQuestion['range']) {
       const fact = { range, take: 100, bots: 'INCLUDE' } as const
       const answer = await store().analytics.sums({

@@ -55,7 +55,7 @@ export const hitStreamContract = (store: () => Pick<Store, 'hits' | 'hitStream' 
       const links = await Promise.all(times(7, () => newLink(store(), { owner })))
       const foreign = await newLink(store(), { owner: other })
       const unowned = await newLink(store())
-      // Many in one moment, then far apart, with those of others between.
+      // Many at the same moment, then far apart, interleaved with hits of other links.
       const own = times(400, (n) => aHit(linkAt(links, n), { at: NOON + (n < 300 ? n % 3 : n * HOUR_MS) }))
       const others = times(400, (n) => aHit(n % 2 ? foreign.id : unowned.id, { at: NOON + n }))
       await record([...own, ...others])

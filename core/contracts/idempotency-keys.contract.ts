@@ -130,7 +130,7 @@ export const idempotencyKeysContract = (
     })
 
     it('forget removes records before an instant, and no others', async () => {
-      // Long before what other suites keep, for they may share the database.
+      // Long before the records of other suites, which may share the database.
       const [old, young] = [await newClaim({ at: 999 }), await newClaim({ at: 1000 })]
       for (const claim of [old, young]) await claimAndKeep(claim, '{"ok":1}')
       expect(await store().idempotencyKeys.forget(1000)).toBeGreaterThanOrEqual(1)

@@ -106,15 +106,15 @@ export {
 
 export interface StoreContractOptions {
   readonly sizes?: ContractSizes
-  /** Which capabilities the store lacks; it must have those that are not named. */
+  /** Capabilities of the store; unnamed ones default to true. */
   readonly capabilities?: Partial<Capabilities>
   /** Opens a second store on the same database, as another server does; only where servers can share one. */
   readonly openReplica?: () => Promise<Store>
 }
 
 /**
- * Everything that a store must do, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once
- * and shared; the suites add to it only what is unique, so it may hold other data and serve others meanwhile.
+ * All requirements for a store, as vitest suites: call it inside a `describe` of an adapter's tests. The store is opened once and shared.
+ * The suites add only unique records, so it may hold other data and serve other clients meanwhile.
  */
 export function storeContract(
   open: () => Promise<Store>,
@@ -142,7 +142,7 @@ export function storeContract(
       const before = await store().now()
       const after = await store().now()
       expect(after).toBeGreaterThanOrEqual(before)
-      // The machine's clock is the database's here, but for what its own counts finer.
+      // Here the database runs on this machine, so the two clocks differ only in precision.
       expect(Math.abs(after - Date.now())).toBeLessThan(60_000)
     })
 

@@ -7,7 +7,7 @@ type Stored = Pick<Store, 'insertAlone' | 'linkFeed' | 'links' | 'subscriptions'
 
 export const insertAloneContract = (store: () => Stored) =>
   describe('insertAlone', () => {
-    /** Whether a link of the owner is inserted alone; it must be stored if it is, and else missing. */
+    /** Whether a link of the owner is inserted alone. It must be stored in that case and missing otherwise. */
     async function isAlone(link = aLink()) {
       const isInserted = await store().insertAlone(link)
       expect(await store().links.findBySlug(namespaceOf(link), link.slug)).toEqual(isInserted ? link : undefined)

@@ -8,7 +8,7 @@ import type { Store } from '../ports.ts'
 import { aHit, NOON, newLink, newOwner, times } from './samples.ts'
 
 const HOSTNAME = 'go.example.com'
-/** Each differs from the others in what filters ask for. Several are alike in what an order compares. */
+/** Each link differs from the others in the filtered fields. Several have equal sort values. */
 const LINKS: readonly Partial<Link>[] = [
   { createdAt: NOON },
   { createdAt: NOON, hitCount: 7, tags: ['a'] },

@@ -156,7 +156,7 @@ export const linkListsContract = (
     ])('a title with %s is found by %s', async (title, search) => {
       const owner = await newOwner(store())
       const link = await newLink(store(), { owner, title: `In ${title}!` })
-      // Made slugs are of hexadecimal digits, in which a search for letters could be found by chance.
+      // Generated slugs contain hexadecimal digits, so a search for letters could match by chance.
       await newLink(store(), { owner, slug: unique().replace(/\D/g, ''), title: 'elsewhere' })
       expect(await slugsFound(owner, search)).toEqual([link.slug])
     })

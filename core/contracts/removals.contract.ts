@@ -20,7 +20,7 @@ import {
 /** More than a store may delete together with the account. */
 const MANY = 230
 
-/** Of these, what every reader returns is looked at: the first, the last, and some of each part that a store may delete together. */
+/** Sample of links to check with every reader: the first, the last, and some from each part that a store may delete in one step. */
 const isSample = (index: number) => index % 13 === 0 || index === MANY - 1
 
 /** A deletion is complete for every reader at once; the rows are removed afterwards. */

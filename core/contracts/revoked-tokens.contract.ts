@@ -19,7 +19,7 @@ export const revokedTokensContract = (store: () => Pick<Store, 'revokedTokens'>)
     })
 
     it('forget removes tokens that expired before an instant, and no others', async () => {
-      // Long before what other suites revoke, for they may share the database.
+      // Long before the revocations of other suites, which may share the database.
       const [early, late] = [[unique(), unique()], unique()]
       for (const token of early) await store().revokedTokens.add(token, 999)
       await store().revokedTokens.add(late, 1000)

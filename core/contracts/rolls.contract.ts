@@ -13,7 +13,7 @@ const END = START + 3 * DAY_MS
 /** Enough visits of a day for sums. */
 const MANY = 1_100
 
-/** Visits of two days, the n-th always the same but for its link. */
+/** Visits of two days. The n-th visit differs between calls only in its link. */
 const sampleHit = (link: LinkId, n: number): NewHit => {
   const isBot = n % 6 === 0
   return aHit(link, {
@@ -33,7 +33,7 @@ const sampleHit = (link: LinkId, n: number): NewHit => {
   })
 }
 
-/** Days with many visits are summed beforehand, and no answer shows it. */
+/** Days with many visits are summed in advance, and no result shows it. */
 export const rollsContract = (
   store: () => Pick<Store, 'analytics' | 'hits' | 'links' | 'removals' | 'rolls' | 'users'>,
 ) =>
@@ -63,7 +63,7 @@ export const rollsContract = (
         }),
       )
 
-    /** What an account has whose links have these visits, but never had others. */
+    /** The expected results: those of a new account with exactly these visits. */
     async function answersOf(counts: readonly (readonly [link: Link, from: number, to: number])[]) {
       const owner = await newOwner(store())
       const ids = new Map<LinkId, LinkId>()

@@ -28,7 +28,7 @@ import { PLAIN_OPTIONS } from '../links/link-options.ts'
 import type { Store } from '../ports.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 
-/** What is unique here is unique everywhere, so that suites can share a database and run at the same time. */
+/** Globally unique text, so that suites can share a database and run at the same time. */
 export const unique = () => crypto.randomUUID().replaceAll('-', '')
 
 export const NOON: Instant = Date.UTC(2026, 0, 1, 12)
@@ -199,7 +199,7 @@ export const aClaim = (caller: UserId, given: Partial<IdempotencyClaim> = {}): I
   ...given,
 })
 
-/** A hit of which nothing is known but what cannot be missing. */
+/** A hit with only its required facts. */
 export const aHit = (link: LinkId, given: Partial<Hit> = {}): Hit => ({
   id: hitId(given.at ?? NOON),
   link,

@@ -10,8 +10,8 @@ type Writer = Pick<Store, 'links' | 'users'>
 type Reader = Pick<Store, 'links' | 'linkFeed'>
 
 /**
- * Each change of a link that visitors can notice is announced by the store it was made through and, within a second, by every other
- * store on the database. Where servers cannot share a database, `reader` returns the writer.
+ * The store announces each change of a link that visitors can notice; within a second, so does every other store on the database. Where
+ * servers cannot share a database, `reader` returns the writer.
  */
 export const servedChangesContract = (writer: () => Writer, reader: () => Reader) =>
   describe('changes of served links', () => {
@@ -41,6 +41,6 @@ async function listen({ linkFeed }: Reader, writer: Writer) {
   return isAnnounced
 }
 
-/** True if a listener must drop what it has cached of the link. */
+/** True if a listener must drop its cached copy of the link. */
 const concerns = (change: LinkChange, link: Link) =>
   change === 'everything' || ('slug' in change && change.slug === link.slug && change.namespace === namespaceOf(link))

@@ -19,7 +19,7 @@ export async function newOwnedLink(
 
 type Change = (store: Pick<Store, 'links'>, link: OwnedLink, hostname?: string) => Promise<Link>
 
-/** Changes each field of a stored link and returns the link afterwards. `hostname` is where a link moves whose hostname changes. */
+/** Changes each field of a stored link and returns the link afterwards. `hostname` is the new host of a moved link. */
 export const CHANGES: Record<ServedField, Change> = {
   target: (store, link) => update(store, link, { target: 'https://example.org/changed' }),
   enableTracking: (store, link) => update(store, link, { enableTracking: !link.enableTracking }),

@@ -1,4 +1,4 @@
-/** How many records suites about long lists store; fewer where the store is slow to reach. */
+/** Number of records that suites about long lists store; smaller where the store is slow to reach. */
 export interface ContractSizes {
   /** 10,000 by default. */
   readonly links?: number

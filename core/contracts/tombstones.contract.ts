@@ -8,7 +8,7 @@ import { aHit, aLink, done, NOON, newLink, newOwner, removeAll, times, unique } 
 
 /** More than a store may delete together with the account. */
 const MANY = 230
-/** Before all other tombstones of a test, so that forgetting those of this time leaves them. */
+/** Before all other tombstones of a test, so that deleting these leaves the others. */
 const LONG_AGO = NOON - 10 ** 9
 
 /** The slug of a deleted link stays taken for all but its owner. */

@@ -6,7 +6,7 @@ import type { LinkTotals } from '../links/links.port.ts'
 import type { Store } from '../ports.ts'
 import { aHit, aLink, done, insertLinks, NOON, newOwner, times } from './samples.ts'
 
-/** From this number on a store may keep the totals, instead of reading every link. */
+/** From this number of links on, a store may keep the totals instead of reading every link. */
 const MANY = 1_200
 const TOP = 10
 
@@ -27,7 +27,7 @@ export const totalsContract = (store: () => Pick<Store, 'atomic' | 'hits' | 'lin
     const hit = (link: Link | undefined, count: number) =>
       store().hits.record(times(count, () => aHit(link?.id ?? aLink().id)))
 
-    /** An owner whose links, oldest last, have 0 to 3 hits of their own or from before. */
+    /** An owner with links that have 0 to 3 hits, counted or from before, oldest last. */
     async function ownerOfMany() {
       const owner = await newOwner(store())
       const links = times(MANY, (n) =>

@@ -94,7 +94,7 @@ export const unknownVisitsContract = (store: () => Pick<Store, 'domains' | 'unkn
       expect(await rowsOfAll(gone.hostname)).toEqual([])
       await sweep(LONG_AGO)
       expect((await rowsOfAll(kept.hostname)).map(({ slug }) => slug)).toEqual(['typo'])
-      // A claim with the id of the one that is gone shows what is left of it.
+      // A claim with the id of the deleted one shows any remaining data.
       await done(store().domains.insert(gone))
       expect(await topOf(gone)).toEqual([])
     })

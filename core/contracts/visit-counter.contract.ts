@@ -23,7 +23,7 @@ export const visitCounterContract = (setUp: () => VisitCounterFixture | Promise<
       const { id } = await newLink(store, { owner, maxVisits })
       const served = async () => finish(toServedLink((await store.links.findOwned(owner, id)) as Link))
       const link = await served()
-      /** How many visits are admitted of those that all counters are asked for at once, in turn. */
+      /** Number of admitted visits. The calls go to all counters concurrently, in rotation. */
       const admitted = async (visits: number, to = link) => {
         const taken = await Promise.all(times(visits, (n) => counters[n % counters.length]?.take(to)))
         return taken.filter(Boolean).length
@@ -33,7 +33,7 @@ export const visitCounterContract = (setUp: () => VisitCounterFixture | Promise<
 
     it.each([1, 2, 64, 300])('of a limit of %i visits racing ones get all, and none more', async (maxVisits) => {
       const { link, admitted, counters } = await limited(maxVisits)
-      // One counter may hold a lease that others lack, so each is asked until it has none.
+      // One counter may hold a lease that others lack, so try each until it has none.
       let total = 0
       for (const share of [maxVisits, maxVisits]) total += await admitted(share * counters.length)
       expect(total).toBe(maxVisits)
@@ -81,7 +81,9 @@ export const visitCounterContract = (setUp: () => VisitCounterFixture | Promise<
 /** Until a change of another server is noticed. */
 const SOON = { timeout: 60_000, interval: 20 }
 
-/** The sum of admissions once it has reached `count`: servers hear of a change one after the other, and the last gives back what it took. */
+/**
+ * The sum of admissions once it has reached `count`: servers learn of a change one after the other, and the last one returns its leases.
+ */
 async function admittedSoon(count: number, admit: () => Promise<number>): Promise<number> {
   let sum = 0
   await vi.waitFor(async () => {

@@ -5,9 +5,9 @@ import { ODD_TEXTS } from './samples.ts'
 
 export interface VisitorsFixture {
   readonly visitors: Visitors
-  /** Addresses that the data covers, with some of what it says of them. */
+  /** IP addresses in the data, with some of their facts. */
   readonly places?: Readonly<Record<string, Partial<Place>>>
-  /** User agents that are recognised, with some of what they say. */
+  /** Recognized user agents, with some of their facts. */
   readonly agents?: Readonly<Record<string, Partial<Agent>>>
 }
 

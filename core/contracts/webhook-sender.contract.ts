@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WebhookMessage, WebhookSender } from '../webhooks/sender.port.ts'
 
-/** What a receiver does with a message, once it has arrived. */
+/** Reaction of a webhook endpoint to a received message. */
 export type ReceiverReply =
   | {
       readonly status: number
@@ -21,7 +21,7 @@ export interface TestReceiver {
 }
 
 export interface WebhookSenderFixture {
-  /** May reach the receivers, and gives up on one that does not answer, soon. */
+  /** May reach the endpoints, and soon gives up on one that does not respond. */
   readonly sender: WebhookSender
   startReceiver(reply: ReceiverReply): Promise<TestReceiver>
 }
