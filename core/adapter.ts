@@ -1,4 +1,4 @@
-/** For authors of adapters: what every implementation of a port does alike. Callers need `@shortlink/core` alone. */
+/** Shared behavior of all port implementations, for adapter authors. Callers need only `@shortlink/core`. */
 export { countedSums, inRowOrder } from './analytics/row-order.ts'
 export { localTimeValue, referrerHost, visitValue } from './analytics/visit-value.ts'
 export { latestOf, type ReportedState } from './billing/latest-of-second.ts'

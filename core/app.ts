@@ -94,7 +94,7 @@ const STORAGE_FULL: ErrorOf<'unavailable'> = {
   message: 'Storage is nearly full: nothing can be created until the operator makes room',
 }
 
-/** Turns what a busy store throws into `unavailable`. */
+/** Converts errors of a busy store to `unavailable`. */
 const unlessBusy = <Out, E>(result: ResultAsync<Out, E>): ResultAsync<Out, E | ErrorOf<'unavailable'>> =>
   new ResultAsync(settledUnlessBusy(result))
 

@@ -27,7 +27,7 @@ export interface LinkCreated extends Occurrence {
   readonly link: EventLink
 }
 
-/** What an owner can change of a link, by the names of the API's inputs. */
+/** Properties of a link that an owner can change, under the names of the API's inputs. */
 export type ChangedName = Exclude<keyof LinkUpdate, 'id'> | 'aliases'
 
 export interface LinkUpdated extends Occurrence {

@@ -4,8 +4,8 @@ import type { Clock } from './ports.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Measures for how many milliseconds each account held something in about the last minute. It adds the time of the current clock minute to
- * the share of the previous minute that is less than a minute old, as a sliding-window counter does. A clock jump resets it.
+ * Measures how many milliseconds each account held a resource in about the last minute. It adds the time of the current clock minute to the
+ * share of the previous minute that is less than a minute old, as a sliding-window counter does. A clock jump resets it.
  */
 export class HeldTime {
   readonly #clock: Clock
@@ -23,7 +23,7 @@ export class HeldTime {
     return (this.#current.get(id) ?? 0) + left * (this.#before.get(id) ?? 0)
   }
 
-  /** Runs the work and counts how long it took: at most a minute, also when the clock jumps. */
+  /** Runs the work and adds its duration: at most a minute, even when the clock jumps. */
   async measure<T>(id: UserId, work: () => Promise<T>): Promise<T> {
     const began = this.#clock.now()
     try {

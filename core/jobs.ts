@@ -17,7 +17,7 @@ const REMOVAL_PAUSE_MS = { perStepMs: 3, shortest: 5, longest: 100 }
 /** Removals of fewer rows are not worth a line in the log. */
 const LOGGED_REMOVAL_ROWS = 10_000
 
-/** The ports of use cases, and what only periodic work needs. */
+/** The ports of use cases, and additional ones for periodic work. */
 export interface JobPorts extends Ports {
   /** Returns the time up to which expired records may be deleted; undefined while no clock can be trusted. */
   readonly expiryTime: () => Promise<Instant | undefined>
@@ -44,7 +44,7 @@ export interface Job {
   run(ports: JobPorts): Promise<unknown>
 }
 
-/** What a job returns that could not do its work yet. */
+/** Result of a job that could not do its work yet. */
 export const POSTPONED = 'postponed'
 
 /** All periodic work of the service. */
@@ -67,7 +67,7 @@ export const JOBS: readonly Job[] = [
       upTo(ports.expiryTime, (now) => inSteps(ports, ports.store.links.forgetTombstones(freeBefore(ports, now)))),
   },
   {
-    // One sweep deletes what an earlier one found unused, so all that a deleted account leaves is gone within half a day.
+    // One sweep deletes the values that an earlier one found unused, so all data of a deleted account is deleted within half a day.
     name: 'sweep values that no hit shares any more',
     everyMs: 6 * HOUR_MS,
     retryMs: 10 * MINUTE_MS,

@@ -70,13 +70,13 @@ export interface Store {
   readonly instance: InstanceValues
   /**
    * Runs `work` in a transaction: commits on Ok, rolls back on Err or throw. `work` must make store calls only, through the store it is
-   * given. A nested `atomic` is a savepoint, which rolls back alone. Uncommitted changes are invisible outside.
+   * given. A nested `atomic` is a savepoint and rolls back independently. Uncommitted changes are invisible outside.
    */
   atomic<T, E>(work: (store: Store) => ResultAsync<T, E>): ResultAsync<T, E>
   /**
-   * Inserts the link as one statement if nothing else is to be written with it: it has no tags and no visit limit, and its owner has no
-   * subscription in any state and no enabled webhook that subscribes to `link.created`. Returns false, without a change, if something is, or
-   * if the slug is taken.
+   * Inserts the link as one statement if it needs no other writes: it has no tags and no visit limit, and its owner has no subscription in
+   * any state and no enabled webhook that subscribes to `link.created`. Returns false, without a change, if it needs others, or if the slug
+   * is taken.
    */
   insertAlone(link: LinkRecord): Promise<boolean>
   /**
@@ -87,8 +87,8 @@ export interface Store {
   /** Resolves when the database responds; rejects when it does not within a few seconds. */
   ping(): Promise<void>
   /**
-   * Finishes the calls and transactions under way and releases all resources. Later calls are refused at once, and so may be those that
-   * wait for their turn: they reject with an error that says `The store is closed`.
+   * Finishes running calls and transactions and releases all resources. Refuses later calls at once, and may refuse queued ones: they
+   * reject with an error that says `The store is closed`.
    */
   close(): Promise<void>
 }
@@ -143,37 +143,37 @@ export interface Capacity {
   hasSpace(): boolean
 }
 
-/** What the operator decided about slugs. */
+/** Operator settings for slugs. */
 export interface SlugPolicy {
   /** Length of generated slugs. */
   readonly length: number
   /** Whether new slugs are stored in lower case, and a slug that is not found as written is looked up in lower case. */
   readonly isLoose: boolean
-  /** How long the slug of a deleted link stays taken on the service's own host; 0 for not at all. */
+  /** Days that the slug of a deleted link stays taken on the service's own host; 0 to free it at once. */
   readonly tombstoneDays: number
 }
 
-/** What the operator decided about visits. */
+/** Operator settings for visits. */
 export interface VisitPolicy {
   /** Whether different visitors are counted. */
   readonly countsVisitors: boolean
-  /** Whether visitors who ask not to be tracked are recorded with less. */
+  /** Whether visitors who request not to be tracked are recorded with less data. */
   readonly honorsGpc: boolean
   /** The query parameter that is recorded as a visit's reference and never forwarded; empty for none. */
   readonly refParameter: string
-  /** Days for which visits are kept; 0 for ever. */
+  /** Retention of visits in days; 0 for unlimited. */
   readonly retentionDays: number
-  /** Days for which addresses of visitors are kept as they were recorded; 0 for as long as the visit. */
+  /** Days before visitor IP addresses are anonymized; 0 to keep them with the visit. */
   readonly ipRetentionDays: number
 }
 
-/** What clients are shown of the service and its settings. */
+/** Information about the service and its settings that clients see. */
 export interface ServicePolicy {
   /** The version of the packages. */
   readonly version: string
   /** The public address of MCP; null while it is off. */
   readonly mcpUrl: string | null
-  /** Whether there is data by which visits get cities. */
+  /** Whether there is geolocation data with cities. */
   readonly cities: boolean
   /** Whether visits are stored with the whole address of the visitor. */
   readonly addressesKept: boolean
@@ -183,7 +183,7 @@ export interface ServicePolicy {
 export interface Policy {
   readonly requireAuthForCreate: boolean
   readonly signUp: SignUpPolicy
-  /** What the first sign-up gives under the policy `first`; undefined if it needs none. */
+  /** The token that the first sign-up requires under the policy `first`; undefined if it needs none. */
   readonly signUpToken?: string | undefined
   /** Hostnames of the service itself, which cannot be claimed as domains. */
   readonly ownHosts: readonly string[]
@@ -194,7 +194,7 @@ export interface Policy {
   readonly slugs: SlugPolicy
   /** When the links of callers without an account expire, in days after their creation; 0 for never. */
   readonly anonymousLinkDays: number
-  /** What is kept of visits, and for how long. */
+  /** Collected visit data and its retention. */
   readonly visits: VisitPolicy
   /** The plan of accounts without a subscription in force. */
   readonly defaultPlan: Plan

@@ -5,20 +5,20 @@ import type { UserId } from './kernel/ids.ts'
 import type { Clock, Timer } from './ports.ts'
 import type { ReadDemand } from './use-case.ts'
 
-/** Long reads that run at once, of all accounts: fewer than a store has readers, so that other reads always find a free one. */
+/** Maximum number of concurrent long reads of all accounts: fewer than a store has readers, so that other reads always find a free one. */
 const MAX_LONG = 2
-/** Those among them of accounts that used {@link LIGHT_MS} or more in the last minute. */
+/** Maximum number of concurrent long reads of accounts that used {@link LIGHT_MS} or more in the last minute. */
 const MAX_HEAVY = 1
 const LIGHT_MS = 1_000
-/** Queued reads per account, large and long ones apart; one request may ask for hundreds. */
+/** Maximum number of queued reads per account, separately for large and long ones; one request may contain hundreds. */
 const MAX_WAITING = 1000
-/** A caller then waits for the statements of the read, which have limits of their own. */
+/** A caller then waits for the statements of the read, which have separate limits. */
 const MAX_WAIT_MS = 3_000
 const OVERLOADED: ErrorOf<'overloaded'> = { type: 'overloaded', retryAfterSeconds: 10 }
 
 type Overloaded = typeof OVERLOADED
 
-/** An account's long reads run one after the other; its other turns are those of large reads and of the long one that runs. */
+/** The queues of an account. Its long reads run one after the other; the second queue holds its large reads and the active long read. */
 interface Account {
   readonly long: Turns<'own' | 'long'>
   readonly any: Turns<'own' | 'long'>
@@ -29,18 +29,18 @@ interface Account {
  * used long reads for the least time in the last minute goes first, and accounts that used them for a second or more share one of the two
  * places. So a heavy account never takes the other place, and a read need not give its place up before it ends.
  *
- * The time used is how long the account's reads held a place, by the clock: the processor time that a store spent on a read is not known
+ * The time used is the wall-clock time that the account's reads held a place: the processor time that a store spent on a read is not known
  * here. A read counts when it ends, so the first long reads of two accounts may hold both places.
  *
- * Large reads run one at a time for an account, and not beside a long read of that account; they do not wait for other accounts. A long
- * read that got its turn among all accounts runs before the large reads of its account that are queued. At most 1000 more reads of an
+ * Large reads run one at a time for an account, and not in parallel with a long read of that account; they do not wait for other accounts.
+ * A long read that got its place among all accounts runs before the queued large reads of its account. At most 1000 more reads of an
  * account queue in order, for at most 3 seconds; beyond that they fail with `overloaded`.
  */
 export function readTurns(timer: Timer, clock: Clock) {
   const accounts = new Map<UserId, Account>()
   const held = new HeldTime(clock)
   const isHeavy = (id: UserId) => held.ofLastMinute(id) >= LIGHT_MS
-  // Of each account one read at most waits or runs here.
+  // At most one read per account waits or runs here.
   const ofAll = new Turns<UserId>((waiting, running) => {
     if (running.length >= MAX_LONG) return undefined
     const heavy = running.filter(isHeavy).length
@@ -67,14 +67,14 @@ export function readTurns(timer: Timer, clock: Clock) {
   }
 }
 
-/** The first of those with the least weight. */
+/** The first item with the least weight. */
 const leastBy = <Item>(items: readonly Item[], weigh: (item: Item) => number): Item | undefined =>
   items.reduce<Item | undefined>(
     (least, item) => (least === undefined || weigh(item) < weigh(least) ? item : least),
     undefined,
   )
 
-/** Turns in the order of asking; the long read of the account goes before those that are queued. */
+/** First in, first out; the account's long read goes before queued large reads. */
 const oneAtATime = () =>
   new Turns<'own' | 'long'>((waiting, running) => {
     if (running.length > 0) return undefined

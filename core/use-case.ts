@@ -6,9 +6,7 @@ import type { UserId } from './kernel/ids.ts'
 import type { Ports } from './ports.ts'
 
 export type Access = 'anyone' | 'user'
-/**
- * What a read may take. `large-read`: some thousand records, or a count of all that an account has. `long-read`: all records of an account.
- */
+/** Cost of a read. `large-read`: some thousand records, or a count of all records of an account. `long-read`: all records of an account. */
 export type ReadDemand = 'large-read' | 'long-read'
 type CallerOf<A extends Access> = A extends 'user' ? User : Caller
 
@@ -33,9 +31,9 @@ export interface UseCase<
   readonly access: A
   readonly input: Input
   /**
-   * Transforms the input for `run`, before any transaction is open: for checks that call external services or take long enough to run in
-   * slices. What refuses the call cheaply, such as a link of another account, comes before what is expensive. An outcome that is stored
-   * under the call's idempotency key is replayed without it.
+   * Transforms the input for `run`, before any transaction is open: for checks that call external services or are long enough to run in
+   * slices. Put cheap refusals, such as a link of another account, before expensive work. Replaying an outcome that is stored under the
+   * call's idempotency key skips it.
    */
   prepare?(
     ports: Ports,
@@ -68,7 +66,7 @@ export interface UseCase<
 
 /** Stores a long outcome by its ids, and rebuilds it from the store for a replay. */
 export interface Recall<Out> {
-  /** Plain JSON data of at most 48 KiB from which `restore` rebuilds the outcome. `prepared` is the input of `run`. */
+  /** Plain JSON data of at most 48 KiB that `restore` rebuilds the outcome from. `prepared` is the input of `run`. */
   brief(out: Out, prepared: unknown): unknown
   /** The outcome with its records in their current state. `brief` is the result of {@link Recall.brief}, `input` the call's parsed input. */
   restore(ports: Ports, owner: UserId, brief: unknown, input: unknown): Promise<Out>

@@ -5,14 +5,14 @@ type Collections = Omit<Store, 'atomic' | 'insertAlone' | 'now' | 'ping' | 'clos
 const DECIDE_ALONE = ['links', 'webhooks', 'outbox', 'subscriptions'] as const
 
 /**
- * The store with some of its collections replaced, inside transactions too. `replace` is called for the store and for each transaction's
- * own store, and returns the new collections, made from those of the store it is given. The store may be an instance of a class.
+ * The store with some of its collections replaced, inside transactions too. `replace` runs for the store and for each transaction's own
+ * store, and returns the new collections, built from the given store's. The store may be an instance of a class.
  */
 export function withCollections<S extends Store>(store: S, replace: (store: Store) => Partial<Collections>): S {
   const replaced = replace(store)
   const own: Partial<Store> = {
     ...replaced,
-    // The store inserts a link alone by what it has itself of these.
+    // `insertAlone` of the store checks its original collections, so do not use it when one of these is replaced.
     ...(DECIDE_ALONE.some((name) => replaced[name] !== undefined) && { insertAlone: async () => false }),
     atomic: (work) => store.atomic((inner) => work(withCollections(inner, replace))),
   }

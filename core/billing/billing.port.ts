@@ -9,7 +9,7 @@ import type { EventOrder, Subscription } from './subscription.ts'
 import type { AutoRefill, RefillOrder, Usage } from './usage.ts'
 
 export interface Subscriptions {
-  /** Subscriptions granted to the account, and those of the provider's customers linked to it. */
+  /** The account's granted subscriptions, and the subscriptions of its linked customers at the payment provider. */
   list(owner: UserId): Promise<readonly Subscription[]>
   /** By the provider's id. */
   find(id: string): Promise<Subscription | undefined>
@@ -64,7 +64,7 @@ type PaymentsFailure = ErrorOf<'billing-not-configured' | 'upstream-failed'>
 export interface Payments {
   /** False without credentials; every call then fails with `billing-not-configured`. */
   readonly configured: boolean
-  /** What is sold; none without credentials. */
+  /** Prices on offer; empty without credentials. */
   readonly planPrices: readonly PlanPrice[]
   /**
    * The URL of a page to subscribe on. `invalid-input` for a price that is not configured here. Calls with the same `idempotencyToken`
@@ -74,7 +74,7 @@ export interface Payments {
     request: CheckoutRequest,
     idempotencyToken?: string,
   ): ResultAsync<{ readonly url: string }, PaymentsFailure | ErrorOf<'invalid-input'>>
-  /** The URL of a page on which a customer manages payment. */
+  /** The URL of a page for managing payment. */
   portal(
     customer: string,
     returnUrl: string,

@@ -8,8 +8,8 @@ import type { Subscription } from './subscription.ts'
 type GrantPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Grants a plan to the account without the payment provider; FREE revokes the grant. A paid subscription continues beside it, and the
- * better plan counts. For operators only, so no surface offers it.
+ * Grants a plan to the account without the payment provider; FREE revokes the grant. A paid subscription continues, and the better plan
+ * counts. For operators only, so no surface offers it.
  */
 export const grantPlan = ({ store, clock }: GrantPorts, email: string, plan: Plan) =>
   store.atomic<Subscription, ErrorOf<'not-found'>>((store) =>

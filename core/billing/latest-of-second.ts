@@ -21,14 +21,14 @@ export interface Latest {
   readonly decided: boolean
 }
 
-/** Events of one subscription and second that are compared by content; further ones are ordered by id. */
+/** Maximum number of events of one subscription and second that are compared by content; additional ones are ordered by id. */
 const MAX_COMPARED = 20
 /** The `caller` of idempotency keys for events; no account has this id, since those are UUIDs. */
 export const PROVIDER = 'payment provider' as UserId
 
 /**
- * Adds the event to the received ones of its subscription and second, and returns the latest of them. They are stored as long as
- * idempotency keys are. Call it inside `atomic`: the key's lock serialises events of one second.
+ * Adds the event to the received events of its subscription and second, and returns the latest one. Events are retained like idempotency
+ * keys. Call it inside `atomic`: the key's lock serialises events of one second.
  */
 export async function latestOfSecond(store: Store, event: SubscriptionEvent, now: Instant): Promise<Latest> {
   const { subscription, before } = event

@@ -50,9 +50,9 @@ export async function spendQuota(
   return ok()
 }
 
-/** What is left of an owner's quota, for several links of one transaction. */
+/** The remaining link quota of an owner, for several links of one transaction. */
 export interface LinkQuota {
-  /** How many links fit. */
+  /** Number of links that still fit. */
   readonly left: number
   /** The error of a link that does not fit. */
   readonly usedUp: ErrorOf<'plan-limit'>

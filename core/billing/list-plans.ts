@@ -53,7 +53,7 @@ const OFFERS = [
   offer('PRO', 'year', 24),
 ]
 
-/** The plans on offer, for display. The payment provider's prices are what is charged. */
+/** The plans on offer, for display. The payment provider's prices are authoritative. */
 export const listPlans = defineUseCase({
   name: 'listPlans',
   access: 'anyone',

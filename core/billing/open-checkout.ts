@@ -5,7 +5,7 @@ import { defineUseCase } from '../use-case.ts'
 
 const MAX_PRICE_ID_LENGTH = 255
 
-/** Opens a page at the payment provider on which the caller subscribes to a price. */
+/** Opens the payment provider's checkout page for a price. */
 export const openCheckout = defineUseCase({
   name: 'openCheckout',
   access: 'user',

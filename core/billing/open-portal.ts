@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { found } from '../kernel/found.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** Opens a page at the payment provider on which the caller manages payment and invoices; `not-found` before the first checkout. */
+/** Opens the payment provider's page for payment methods and invoices; `not-found` before the first checkout. */
 export const openPortal = defineUseCase({
   name: 'openPortal',
   access: 'user',

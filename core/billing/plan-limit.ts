@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts'
 
 const BY_OPERATOR = 'the operator of this server gives plans with `shortlink plan set`'
 
-/** `plan-limit` of an account on the plan. Where no plan can be bought, the message adds how an account gets a larger one. */
+/** `plan-limit` for an account on the plan. If no plan is on sale, the message adds how an account gets a larger one. */
 export const planLimit = (
   { payments }: Pick<Ports, 'payments'>,
   plan: Plan,

@@ -3,7 +3,7 @@ import type { Instant } from '../kernel/caller.ts'
 export const PLANS = ['FREE', 'STARTER', 'PRO'] as const
 export type Plan = (typeof PLANS)[number]
 
-/** How often a plan is paid for. */
+/** Billing interval of a plan. */
 export type BillingInterval = 'month' | 'year'
 
 /** A plan that is sold, by the payment provider's id of its price. */

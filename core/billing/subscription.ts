@@ -16,7 +16,7 @@ export interface Subscription {
   readonly currentPeriodStart: Instant | null
   readonly currentPeriodEnd: Instant | null
   readonly cancelAtPeriodEnd: boolean
-  /** Day of the month on which usage restarts at 0, 1–31. */
+  /** Day of the month on which usage resets to 0, 1–31. */
   readonly anchorDay: number
   readonly asOf: EventOrder
 }
@@ -39,7 +39,7 @@ export function isNewer(a: EventOrder, b: EventOrder): boolean {
 
 const PLAN_RANK: Record<Plan, number> = { FREE: 0, STARTER: 1, PRO: 2 }
 
-/** The subscription that decides the plan: of those in force the best, else the latest. */
+/** The subscription that decides the plan: the best active one, or the latest if none is active. */
 function currentOf(subscriptions: readonly Subscription[], now: Instant): Subscription | undefined {
   const latest = subscriptions
     .filter(({ plan }) => plan !== 'FREE')
@@ -53,7 +53,7 @@ function currentOf(subscriptions: readonly Subscription[], now: Instant): Subscr
 /** An account's plan, and the subscription that grants it. */
 export interface PlanStatus {
   readonly subscription: Subscription | null
-  /** The plan of the subscription while that is in force, else the operator's default. */
+  /** The plan of the active subscription, or the operator's default. */
   readonly effectivePlan: Plan
   readonly entitlements: Entitlements
   /** True if created links count against a quota: only with a subscription in force, regardless of the default plan. */

@@ -7,5 +7,5 @@ export const bioLinkUrlSchema = urlText('url')
   .refine(isWithoutBackslash, `url ${BACKSLASH_FAULT}`)
   .meta({ format: 'uri' })
 
-/** What {@link bioLinkUrlSchema} accepts, for descriptions. */
+/** Accepted values of {@link bioLinkUrlSchema}, for descriptions. */
 export const BIO_LINK_URL_RULE = `An address of at most ${MAX_URL_LENGTH} characters with one of the schemes ${BIO_LINK_SCHEMES.join(', ')}.`

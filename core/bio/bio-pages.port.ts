@@ -9,7 +9,7 @@ export type BioLinkChanges = Partial<Pick<BioLink, 'label' | 'url' | 'order'>>
 
 /** Every page is returned with its links, sorted by `inPageOrder`. */
 export interface BioPages {
-  /** Inserts the page without links. Of concurrent inserts with one slug, one succeeds. */
+  /** Inserts the page without links. Among concurrent inserts with one slug, one succeeds. */
   insert(page: BioPage): ResultAsync<BioPage, ErrorOf<'slug-taken'>>
   /** Compares the slug byte by byte. */
   findBySlug(slug: string): Promise<BioPage | undefined>

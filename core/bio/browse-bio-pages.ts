@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cursorInput, pageOf } from '../kernel/cursor.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** The caller's pages with their links, newest first, by cursor. All are read at once, since an account has at most 100. */
+/** The caller's pages with their links, newest first, by cursor. Reads all pages in one call, since an account has at most 100. */
 export const browseBioPages = defineUseCase({
   name: 'browseBioPages',
   access: 'user',

@@ -9,8 +9,8 @@ import { defineUseCase } from '../use-case.ts'
 const MAX_SLUG_LENGTH = 2048
 
 /**
- * The public page of a slug. With `owner`, for custom domains, only that owner's page is found. `link-disabled` while an operator has the
- * owner's account disabled.
+ * The public page of a slug. `owner`, for custom domains, restricts the lookup to that owner's page. `link-disabled` while an operator has
+ * the owner's account disabled.
  */
 export const getBioPage = defineUseCase({
   name: 'getBioPage',

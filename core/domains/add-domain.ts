@@ -17,8 +17,8 @@ const input = z.object({
 })
 
 /**
- * Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified. A
- * claim that the caller has already is returned again, verified or not, with its token.
+ * Claims a hostname. From then on it no longer serves the default namespace; it serves the owner's links once the claim is verified.
+ * Returns the caller's existing claim of the hostname, verified or not, with its token.
  */
 export const addDomain = defineUseCase({
   name: 'addDomain',

@@ -3,8 +3,8 @@ import type { ErrorOf } from '../kernel/errors.ts'
 
 export interface Dns {
   /**
-   * The TXT records of a name, the chunks of each joined; empty if the name has none or does not exist. `upstream-failed` when no
-   * resolver answers in time.
+   * The TXT records of a name, with the chunks of each joined; empty if the name has none or does not exist. `upstream-failed` when no
+   * resolver responds in time.
    */
   txt(name: string): ResultAsync<readonly string[], ErrorOf<'upstream-failed'>>
 }

@@ -11,14 +11,14 @@ export interface Domain {
   readonly hostname: string
   readonly verified: boolean
   readonly verifiedAt: Instant | null
-  /** `none` until verified, then `pending`; `active` after a proxy asked for permission to get a certificate. */
+  /** `none` until verified, then `pending`; `active` after a proxy requested permission to get a certificate. */
   readonly sslStatus: 'none' | 'pending' | 'active'
   /** The token that the owner publishes in DNS as proof; unique to this claim. */
   readonly txtToken: string
   readonly createdAt: Instant
 }
 
-/** Of what is entered; a name in DNS is shorter. */
+/** Limit for user input; a name in DNS is shorter. */
 export const MAX_HOSTNAME_INPUT_LENGTH = 1024
 
 export const Hostname = text('hostname', { min: 1, max: MAX_HOSTNAME_INPUT_LENGTH }).transform((value, context) => {
@@ -28,7 +28,7 @@ export const Hostname = text('hostname', { min: 1, max: MAX_HOSTNAME_INPUT_LENGT
   return z.NEVER
 })
 
-/** The names whose TXT records may hold the proof, in the order of lookup. */
+/** The names that may hold the TXT proof, in the order of lookup. */
 export const proofNames = (hostname: string) => [`_shortlink.${hostname}`, hostname]
 /** True for a TXT record that proves the claim. */
 export const isProof = (record: string, { txtToken }: Domain) =>

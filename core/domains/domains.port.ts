@@ -20,7 +20,7 @@ export interface Domains {
   /** Newest first, then by id, descending. */
   list(owner: UserId): Promise<readonly Domain[]>
   /**
-   * Marks the claim as verified; `domain-taken` if another claim holds the hostname, `undefined` if the owner has no such claim. Of
+   * Marks the claim as verified; `domain-taken` if another claim holds the hostname, `undefined` if the owner has no such claim. Among
    * concurrent calls for one hostname, one succeeds.
    */
   verify(owner: UserId, id: DomainId, at: Instant): ResultAsync<Domain | undefined, ErrorOf<'domain-taken'>>
@@ -28,10 +28,10 @@ export interface Domains {
   deleteOwned(owner: UserId, id: DomainId): Promise<Domain | undefined>
   /** Sets `sslStatus` of the verified claim to `active`. */
   noteCertificate(id: DomainId): Promise<void>
-  /** Verified claims whose proof was last checked before the instant, longest ago first. */
+  /** Verified claims with a last proof check before the instant, longest ago first. */
   listUnchecked(before: Instant, limit: number): Promise<readonly Domain[]>
   /**
-   * Records the result of a proof check; `unknown` if DNS did not answer. Returns `lapsing` once, when the proof has been missing since
+   * Records the result of a proof check; `unknown` if DNS did not respond. Returns `lapsing` once, when the proof has been missing since
    * before `warn`. Returns `lapsed` and unverifies the claim when the proof is missing and `lapsing` was returned before `lapse`.
    */
   noteCheck(
@@ -40,6 +40,6 @@ export interface Domains {
     proof: 'seen' | 'missing' | 'unknown',
     limits: { readonly warn: Instant; readonly lapse: Instant },
   ): Promise<'held' | 'lapsing' | 'lapsed'>
-  /** Number of verified claims whose proof was missing at the last check. */
+  /** Number of verified claims without a proof at the last check. */
   countMissing(): Promise<number>
 }

@@ -20,9 +20,9 @@ export function readHost(host: string, ownHosts: ReadonlySet<string>): string {
 }
 
 /**
- * The name without a dot that a Host header or a setting has, such as a service of a container network, in lower case and without its
- * port; `undefined` for other text. Anybody in a local network can answer for such names, so they are no custom domains, and not
- * the service's own unless they are listed.
+ * The dotless name in a Host header or a setting, such as a service of a container network, in lower case and without its port; `undefined`
+ * for other text. Any machine in a local network can claim such names, so they are no custom domains, and they belong to the service only
+ * if they are listed.
  */
 export function shortName(host: string): string | undefined {
   const parsed = parseHost(withoutPort(host))

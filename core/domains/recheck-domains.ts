@@ -16,8 +16,8 @@ const BATCH_SIZE = 20
 type RecheckPorts = Pick<Ports, 'store' | 'dns' | 'clock' | 'ids' | 'dispatcher'>
 
 /**
- * Checks at most 20 verified domains whose proof was not checked for a day. Periodic work, safe to run on any number of replicas. A
- * failing resolver changes nothing. Returns the hostnames that lapsed.
+ * Checks at most 20 verified domains that were not checked for a day. Periodic work, safe to run on any number of replicas. A failing
+ * resolver changes nothing. Returns the hostnames that lapsed.
  */
 export async function recheckDomains(ports: RecheckPorts): Promise<string[]> {
   const now = ports.clock.now()
@@ -33,7 +33,7 @@ async function recheck({ store, dns, ids, dispatcher }: RecheckPorts, domain: Do
   const proof = found.isErr() ? 'unknown' : found.value ? 'seen' : 'missing'
   const limits = { warn: now - WARN_AFTER_MS, lapse: now - LAPSE_AFTER_WARNING_MS }
   let queued = 0
-  // One transaction: of replicas that check at once, only the one that gets `lapsing` queues the event.
+  // One transaction: among replicas that check concurrently, only the one that gets `lapsing` queues the event.
   const outcome = await store.atomic<'held' | 'lapsing' | 'lapsed', never>((store) =>
     ResultAsync.fromSafePromise(
       store.domains.noteCheck(domain.id, now, proof, limits).then(async (outcome) => {

@@ -9,6 +9,6 @@ export type ServedHost = 'own' | 'unclaimed' | 'foreign' | Domain
 export interface ServedHosts {
   /** True for `own`; does not read the store. */
   isOwn(host: string): boolean
-  /** Synchronous when cached, else a promise, which rejects when the store fails. */
+  /** Synchronous when cached, otherwise a promise, which rejects when the store fails. */
   find(host: string): ServedHost | Promise<ServedHost>
 }

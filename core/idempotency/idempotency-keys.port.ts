@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/caller.ts'
 import type { UserId } from '../kernel/ids.ts'
 
-/** What names a call that may be repeated. */
+/** The identity of a call that may be repeated. */
 export interface IdempotentCall {
   readonly caller: UserId
   readonly operation: string
@@ -9,7 +9,7 @@ export interface IdempotentCall {
 }
 
 export interface IdempotencyClaim extends IdempotentCall {
-  /** Keyed digest (HMAC with the pepper) of the arguments as canonical JSON, so that they cannot be guessed from the database alone. */
+  /** Keyed digest (HMAC with the pepper) of the arguments as canonical JSON, so that the database alone does not reveal them. */
   readonly fingerprint: string
   readonly at: Instant
 }

@@ -38,7 +38,7 @@ type Outcome<Out, E> = { ok: Out } | { brief: unknown } | { error: E }
 type Work<Out, E> = (ports: Ports, idempotencyToken: string) => ResultAsync<Out, E>
 type Failure<E> = E | ErrorOf<'idempotency-key-reused' | 'invalid-input'>
 
-/** Errors after which the key stays free, since a later call with the same arguments may succeed. */
+/** Errors that leave the key free, since a later call with the same arguments may succeed. */
 const NOT_KEPT: ReadonlySet<DomainError['type']> = new Set([
   'invalid-input',
   'plan-limit',
@@ -64,7 +64,7 @@ export const runOnce = <Out, E extends DomainError>(
     )
   })
 
-/** The stored outcome of the call; that of `work` if none is stored. Unlike {@link runOnce} it takes nothing but a short read. */
+/** The stored outcome of the call, or the outcome of `work` if none is stored. Unlike {@link runOnce} it costs only a short read. */
 export const unlessStored = <Out, E extends DomainError, F>(
   ports: Ports,
   call: Call<Out>,
@@ -140,7 +140,7 @@ const claimOf = ({ clock, secrets }: Ports, { caller, operation, key, raw }: Cal
     (key): IdempotencyClaim => ({ caller, operation, key, fingerprint: fingerprint(secrets, raw), at: clock.now() }),
   )
 
-/** The prefix separates these digests from those of API keys, which use the same pepper. */
+/** The prefix separates these digests from the digests of API keys, which use the same pepper. */
 const fingerprint = (secrets: Secrets, raw: unknown) => secrets.digest(`idempotent arguments ${canonicalJson(raw)}`)
 
 /** The outcome as encrypted JSON: whole, or in brief if it is too long and the use case has a {@link Recall}. */
@@ -154,7 +154,7 @@ function sealed<Out, E>(secrets: Secrets, { recall }: Call<Out>, result: Result<
   )
 }
 
-/** JSON of a value; undefined if it is too long. Of a list no more items are serialised than that takes to see. */
+/** JSON of a value; undefined if it is too long. Stops serialising a list as soon as it exceeds the limit. */
 function shortJson(value: unknown): string | undefined {
   let bytesLeft = MAX_OUTCOME_BYTES
   const fitting = (value: unknown) => {

@@ -4,7 +4,7 @@ import { isSignUpOpen, needsSignUpToken, type SignUpPolicy } from '../identity/s
 import type { Ports } from '../ports.ts'
 import { defineUseCase } from '../use-case.ts'
 
-/** What a caller without an account may know of the service. */
+/** Public information about the service. */
 export interface Service {
   /** The version of the packages, such as `0.2.0`. */
   readonly version: string
@@ -12,7 +12,7 @@ export interface Service {
   readonly baseUrl: string
   /** The public address of MCP; null while it is off. */
   readonly mcpUrl: string | null
-  /** Who may sign up now; `first` only while there was never an account. */
+  /** The current sign-up policy; `first` only until the first account is created. */
   readonly signup: SignUpPolicy
   /** Whether `signup` needs the token that the server printed at its start. */
   readonly signupNeedsToken: boolean
@@ -20,13 +20,13 @@ export interface Service {
   readonly accountNeeded: boolean
   /** Whether the payment provider is set up, so that plans can be bought. */
   readonly billing: boolean
-  /** Whether the operator has data by which visits get cities. */
+  /** Whether the operator has geolocation data with cities. */
   readonly cities: boolean
   /** Whether visits are stored with the whole address of the visitor. */
   readonly addressesKept: boolean
 }
 
-/** What clients need to know of the service before a caller signs in. */
+/** Information that clients need before a caller signs in. */
 export const getService = defineUseCase({
   name: 'getService',
   access: 'anyone',

@@ -5,10 +5,10 @@ type PepperPorts = Pick<Ports, 'secrets'> & { readonly store: Pick<Ports['store'
 /** Name of the instance value that holds the digest of the pepper. */
 export const PEPPER = 'pepper'
 
-/** A text that is no API key and no idempotency record, so that its digest fits nothing else. */
+/** Text that is neither an API key nor an idempotency record, so its digest matches no other secret. */
 const CONSTANT = 'the pepper of this instance'
 
-/** The digest by which a pepper is recognised: a constant under the pepper, which shows nothing about it. */
+/** The digest that identifies a pepper: a constant under the pepper, which reveals nothing about it. */
 export const pepperDigest = ({ secrets }: Pick<Ports, 'secrets'>): string => secrets.digest(CONSTANT)
 
 /**
@@ -22,14 +22,14 @@ export async function adoptPepper({ store: { instance }, secrets }: PepperPorts)
 }
 
 /**
- * Returns whether API keys made with the pepper work. For a command beside a server, whose settings may be others: an instance adopts the
- * pepper only while it has no API key yet; one that has keys waits for its server.
+ * Returns whether API keys created with the pepper work. For a command that runs next to a server and may have other settings: an instance
+ * adopts the pepper only while it has no API key; an instance with keys waits for its server.
  */
 export async function mayMakeKeys({ store, secrets }: PepperPorts): Promise<boolean> {
   if ((await store.instance.find(PEPPER)) === undefined && (await store.apiKeys.any())) return true
   return adoptPepper({ store, secrets })
 }
 
-/** Makes the pepper the instance's own, after the earlier one was lost. What was made with the earlier one does not work any more. */
+/** Makes the pepper the instance's own, after the earlier one was lost. Secrets that depend on the earlier one no longer work. */
 export const acceptPepper = ({ store: { instance }, secrets }: PepperPorts): Promise<void> =>
   instance.replace(PEPPER, pepperDigest({ secrets }))

@@ -1,11 +1,11 @@
 import type { ApiKeyId, UserId } from './ids.ts'
 
-/** A caller whose credential was checked. */
+/** An authenticated caller. */
 export interface User {
   readonly kind: 'user'
   readonly userId: UserId
   readonly via: SessionCredential | ApiKeyCredential
-  /** A valid session token that came beside the API key that acts: what logging out ends. */
+  /** A valid session token in a request that an API key authenticated; logging out revokes it. */
   readonly session?: SessionCredential
 }
 
@@ -18,22 +18,22 @@ interface SessionCredential {
 interface ApiKeyCredential {
   readonly kind: 'api-key'
   readonly keyId: ApiKeyId
-  /** From when on the key is refused; null for never. */
+  /** Expiration of the key; null for never. */
   readonly expiresAt: Instant | null
 }
 
-/** Who calls a use case: a user, or an anonymous caller, whose credential may have been rejected. */
+/** The caller of a use case: a user, or an anonymous caller, possibly with a rejected credential. */
 export type Caller = User | Anonymous
 
 interface Anonymous {
   readonly kind: 'anonymous'
   readonly rejected: boolean
-  /** What was rejected, if that is known. */
+  /** The rejected credential, if known. */
   readonly credential?: 'API key' | 'session token'
 }
 
 export const anonymous: Caller = { kind: 'anonymous', rejected: false }
-/** A caller whose credential is invalid, revoked or expired. */
+/** A caller with an invalid, revoked or expired credential. */
 export const rejected: Anonymous = { kind: 'anonymous', rejected: true }
 
 /** A program that acts for an account without its credentials, such as an operator's command. No session stands behind it. */

@@ -50,7 +50,7 @@ export interface CursorPage<T> {
   readonly nextCursor: string | null
 }
 
-/** Makes a page from what a store returned when asked for one record more than the page holds. */
+/** Converts records to a page. The store must return one record more than the page holds, if there is one. */
 export function toPage<T extends Position>(found: readonly T[], limit: number): CursorPage<T> {
   const items = found.slice(0, limit)
   const last = items.at(-1)

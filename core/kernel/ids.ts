@@ -10,7 +10,7 @@ export type BioLinkId = Id<'bio-link'>
 export type WebhookId = Id<'webhook'>
 export type TagId = Id<'tag'>
 export type EventId = Id<'event'>
-/** Of the delivery of one event to one webhook; sent as `webhook-id`. */
+/** Id of the delivery of one event to one webhook; sent as `webhook-id`. */
 export type DeliveryId = Id<'delivery'>
 /** A 63-bit integer in decimal, sorted by time and unique across replicas. */
 export type HitId = Id<'hit'>

@@ -25,7 +25,7 @@ export function text(name: string, { min = 0, max, form = (value) => value }: Te
   return bounded.min(min, min === 1 ? `${name} must not be empty` : `${name} must have at least ${min} characters`)
 }
 
-/** An id from a caller: any text. A malformed id is answered like a missing record, so its form is not checked. */
+/** An id from a caller: any text. A malformed id gets the same response as a missing record, so its form is not checked. */
 export const id = <Id extends string>(name = 'id') =>
   z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required` : `${name} must be a string`) })
@@ -67,8 +67,8 @@ export function instant(name: string) {
 }
 
 /**
- * Text whose length counts once it is brought into its form, so its bound is stated in descriptions alone. Before that it may have as many
- * characters as are formed fast.
+ * Text with a length limit that applies after normalization, so only descriptions state it. Before normalization the limit is higher: the
+ * number of characters that normalize fast.
  */
 export const formedText = (name: string, max: number) =>
   z
@@ -76,7 +76,7 @@ export const formedText = (name: string, max: number) =>
     .refine(isStorable, `${name} must be well-formed text without NUL characters`)
     .refine((value) => value.length <= 4 * max, `${name} must have at most ${max} characters`)
 
-/** The changes that were asked for, without the fields that keep their value because they were left out. */
+/** The requested changes, without fields that keep their value because they were omitted. */
 export const definedOnly = <Changes extends object>(asked: Changes) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Changes]?: Exclude<Changes[Name], undefined>

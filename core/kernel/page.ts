@@ -7,13 +7,13 @@ export interface Page {
   readonly take: number
 }
 
-/** Pages that start further in are long reads, since the database reads what it skips. */
+/** Pages beyond this offset are long reads, since the database reads the skipped rows. */
 const DEEP = 1000
 
 /** Whether the page starts so far in that reading it takes long. */
 export const isDeep = ({ skip }: Page): boolean => skip > DEEP
 
-/** The number of all records of a list: by its page when that is the last, else by `count`. */
+/** The number of all records of a list: from its page if that is the last one, otherwise from `count`. */
 export async function totalOf(
   items: readonly unknown[],
   { skip, take }: Page,

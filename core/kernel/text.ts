@@ -1,4 +1,4 @@
-/** False for what Postgres cannot store, NUL, and for what cannot be sent as UTF-8, a lone surrogate. */
+/** False for NUL, which Postgres cannot store, and for lone surrogates, which UTF-8 cannot encode. */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 /** Whether a text has at most `max` characters, as people count them: code points. */

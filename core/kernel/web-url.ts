@@ -41,7 +41,7 @@ export const isWithoutBackslash = (value: string) => !/^[^?#]*\\/.test(value)
 
 export const BACKSLASH_FAULT = 'must not contain a backslash before the query; write / or %5C'
 
-/** What is wrong with a text that {@link webUrl} refuses. */
+/** The problem with a text that {@link webUrl} refuses. */
 function urlFault(value: unknown): string {
   const joined = String(value).replaceAll(/\s/g, '')
   if (!isWebUrl(joined)) return 'must be an absolute http:// or https:// URL'
@@ -76,5 +76,5 @@ const CREDENTIALS = /^https?:\/\/[^/?#]*@/i
 export const linkTarget = (name: string) =>
   webUrl(name).refine((value) => !CREDENTIALS.test(value), `${name} must not contain credentials`)
 
-/** What {@link linkTarget} accepts, for descriptions. */
+/** Accepted values of {@link linkTarget}, for descriptions. */
 export const LINK_TARGET_RULE = `An absolute http:// or https:// URL of at most ${MAX_URL_LENGTH} characters, without credentials; no short link of this service.`

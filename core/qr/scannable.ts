@@ -4,10 +4,10 @@ import { contrast, luminance } from './color.ts'
 const MIN_CONTRAST = 3
 
 /**
- * Whether cameras can read a QR code in these colors, each as `#rrggbb`. False for colors of too little contrast, and for light codes on a
- * dark background, which many scanners cannot read.
- * @param foreground of the dark modules
- * @param background behind them
+ * Whether cameras can read a QR code in these colors, each as `#rrggbb`. False for low contrast, and for light codes on a dark background,
+ * which many scanners cannot read.
+ * @param foreground color of the dark modules
+ * @param background color behind them
  */
 export const isScannable = (foreground: string, background: string): boolean =>
   luminance(foreground) < luminance(background) && contrast(foreground, background) >= MIN_CONTRAST

@@ -1,11 +1,11 @@
-/** The rows that deletions leave: a deletion hides all at once, and what it hides is removed afterwards, in short steps. */
+/** Removal of the rows that deletions leave: a deletion hides its data at once, and short steps remove the rows afterwards. */
 export interface Removals {
   /**
-   * Removes hits and sums of deleted links, links of deleted accounts, and deliveries of deleted webhooks. Works in steps of about 10 ms,
-   * between which the caller may pause or stop; each step yields the number of rows it removed. Several replicas may do it at the same time,
-   * and a later call finds what an earlier one has left.
+   * Removes hits and sums of deleted links, links of deleted accounts, and deliveries of deleted webhooks. Works in steps of about 10 ms;
+   * the caller may pause or stop between them. Each step yields the number of removed rows. Several replicas may run it concurrently, and a
+   * later call continues where an earlier one stopped.
    */
   run(): AsyncIterable<number>
-  /** Deleted accounts, links and webhooks of which rows are left, a hundred thousand at most. */
+  /** Number of deleted accounts, links and webhooks with remaining rows, a hundred thousand at most. */
   countWaiting(): Promise<number>
 }

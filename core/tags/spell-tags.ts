@@ -7,13 +7,13 @@ import type { Ports } from '../ports.ts'
 import { TAGS_PER_ACCOUNT } from './tag.ts'
 
 interface TagSpeller {
-  /** The tags in the account's spelling. Makes those that are missing. */
+  /** The tags in the account's spelling. Creates missing tags. */
   spell(names: readonly string[]): Promise<Result<readonly string[], ErrorOf<'invalid-input'>>>
   /** Deletes the tags that it has made and that none of the links has, which are all that have any of them. */
   deleteUnused(links: readonly Pick<Link, 'tags'>[]): Promise<void>
 }
 
-/** Spells tags within one transaction, of which nothing is rolled back: it asks the store once for each name. */
+/** Spells tags within one transaction without partial rollbacks: it queries the store once for each name. */
 export function tagSpeller({ store, ids }: Pick<Ports, 'store' | 'ids'>, owner: UserId): TagSpeller {
   const spellings = new Map<string, string>()
   /** The ids that tags got, by folded name, if they were missing. */

@@ -11,7 +11,7 @@ export const tagName = (name: string) =>
     .refine((value) => value !== '', `${name} must not be blank`)
     .refine(hasAtMost(TAG_LENGTH), `${name} must have at most ${TAG_LENGTH} characters`)
 
-/** Names of tags; of those that are alike, folded, the last. */
+/** Names of tags; if several have the same folded form, the last one. */
 export const tagList = boundedList(tagName('tag'), TAGS_PER_LINK, {
   type: 'tags must be a list',
   tooLong: `tags takes at most ${TAGS_PER_LINK} items`,

@@ -1,7 +1,7 @@
 import type { TagId, UserId } from '../kernel/ids.ts'
 import type { Tag, TagColor } from './tag.ts'
 
-/** What its owner may change of a tag; what is left out, or undefined, stays as it is. */
+/** Changes to a tag by its owner; omitted or undefined fields keep their value. */
 export interface TagChanges {
   readonly name?: string | undefined
   readonly color?: TagColor | undefined
@@ -13,8 +13,8 @@ export interface Tags {
   list(owner: UserId): Promise<readonly Tag[]>
   findOwned(owner: UserId, id: TagId): Promise<Tag | undefined>
   /**
-   * The tags of these names in the account's spelling, in order; makes those that are missing. `undefined`, without a change, if the account
-   * would then have more than `max`. Inside `Store.atomic` none of them is deleted before the links of that work have them.
+   * The tags with these names in the account's spelling, in order; creates missing ones. `undefined`, without a change, if the account
+   * would then have more than `max`. Inside `Store.atomic` no tag is deleted before the links of that work have it.
    */
   ensure(
     owner: UserId,
@@ -22,8 +22,8 @@ export interface Tags {
     max: number,
   ): Promise<readonly string[] | undefined>
   /**
-   * Renames and recolors a tag. To the name of another one it merges the two: links get the other, which keeps its color. A color that
-   * is given counts for a renamed tag alone. `undefined` if the owner has none of that id.
+   * Renames and recolors a tag. Renaming to the name of another tag merges the two: links get the other, which keeps its color. The given
+   * color applies only to a renamed tag. `undefined` if the owner has no tag with that id.
    */
   updateOwned(owner: UserId, id: TagId, changes: TagChanges): Promise<Tag | undefined>
   /** Deletes the tag; its links stay. False if the owner has none of that id. */

@@ -7,11 +7,11 @@ import type { Webhook } from './webhook.ts'
 /** Events to deliver, written in the transaction of the change that caused them. */
 export interface Outbox {
   /**
-   * Queues each event, due at once, for every enabled webhook of its owner that subscribes to it. Returns the number of deliveries added.
-   * An event already queued for a webhook is not queued again.
+   * Queues each event, due at once, for every enabled webhook of its owner that subscribes to it. Returns the number of added deliveries.
+   * Does not queue an event again for a webhook that already has it.
    */
   add(events: readonly DomainEvent[]): Promise<number>
-  /** Queues the event for this webhook alone, subscribed or not. */
+  /** Queues the event for this webhook only, subscribed or not. */
   addTo(webhook: Webhook, event: DomainEvent): Promise<WebhookDelivery>
 }
 
@@ -26,7 +26,7 @@ export interface WaitingWebhook {
 
 /** Numbers of deliveries with attempts left. */
 export interface Backlog {
-  /** Due now, those of disabled webhooks included. */
+  /** Number of due deliveries, including those of disabled webhooks. */
   readonly due: number
   /** In flight, or waiting for a later attempt. */
   readonly later: number
@@ -43,7 +43,7 @@ export interface ClaimedDelivery {
   readonly id: DeliveryId
   readonly webhook: Webhook
   readonly event: DomainEvent
-  /** Number of this attempt, from 1. Also the fencing token: a claimer whose lease ended cannot overwrite its successor's result. */
+  /** Number of this attempt, from 1. Also the fencing token: a claimer with an expired lease cannot overwrite its successor's result. */
   readonly attempt: number
   /** Number of this attempt since the event was queued or replayed, from 1: its position in the retry schedule. */
   readonly step: number
@@ -58,7 +58,7 @@ export interface DeliveryOutcome {
   /** Null keeps the previous response. */
   readonly response: string | null
   readonly nextAttemptAt: Instant | null
-  /** The receiver answered 410 Gone, so the webhook is disabled. */
+  /** The endpoint responded with 410 Gone, so the webhook is disabled. */
   readonly gone: boolean
   /** An HTTP response arrived, of any status. */
   readonly answered: boolean

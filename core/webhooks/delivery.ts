@@ -10,7 +10,7 @@ export interface WebhookDelivery {
   readonly id: DeliveryId
   readonly webhook: WebhookId
   readonly event: EventType
-  /** The event itself, from which the posted body is made. */
+  /** The event; the posted body is built from it. */
   readonly data: DomainEvent
   readonly status: DeliveryStatus
   /** The last HTTP status and the beginning of its body, or the network error; null before the first result. */

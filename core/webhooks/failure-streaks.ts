@@ -7,11 +7,11 @@ export interface FailureStreak {
   /** A delivery succeeded: set the count to 0 before adding `failures`. */
   readonly reset: boolean
   readonly failures: number
-  /** The receiver answered 410 Gone. */
+  /** The endpoint responded with 410 Gone. */
   readonly gone: boolean
 }
 
-/** Reduces outcomes, in their order, to one change per webhook; webhooks whose count does not change are omitted. */
+/** Reduces outcomes, in their order, to one change per webhook; omits webhooks with an unchanged count. */
 export function failureStreaks(outcomes: readonly DeliveryOutcome[]): readonly FailureStreak[] {
   const streaks = new Map<WebhookId, FailureStreak>()
   for (const { webhook, status, gone } of outcomes) {

@@ -6,7 +6,7 @@ import { type HostSlots, hostSlots, type ReceivingHosts, takeSlots, unlimitedHos
 export interface DispatchLimits {
   readonly total: number
   readonly perOwner: number
-  /** For a webhook whose receiver responds; see {@link nextWindow}. */
+  /** For a webhook with a responding endpoint; see {@link nextWindow}. */
   readonly perWebhook: number
 }
 
@@ -49,7 +49,7 @@ export function fairShare(
   return requests
 }
 
-/** The webhooks whose host has free slots, in the order in which they are served. */
+/** The webhooks that have free slots on their host, in the order of service. */
 function candidatesOf(
   waiting: readonly WaitingWebhook[],
   windowOf: (webhook: WebhookId) => number,
@@ -66,8 +66,8 @@ function candidatesOf(
 }
 
 /**
- * The concurrency limit of a webhook after an attempt: doubled, up to `perWebhook`, after a response, halved, down to 1, without one. A
- * receiver that hangs thus soon holds a single slot.
+ * The concurrency limit of a webhook after an attempt: doubled, up to `perWebhook`, after a response, halved, down to 1, without one. An
+ * endpoint that hangs soon holds only a single slot.
  */
 export const nextWindow = (window: number, answered: boolean, { perWebhook }: DispatchLimits) =>
   answered ? Math.min(window * 2, perWebhook) : Math.max(Math.floor(window / 2), 1)

@@ -34,8 +34,8 @@ export function hostSlots(waiting: readonly WaitingWebhook[], hosts: ReceivingHo
 }
 
 /**
- * Takes at most `wanted` slots for the owner and returns their number. Slots are divided evenly among the waiting owners. Slots that one
- * owner leaves go to later ones, so all slots of an owner must be taken before those of the next.
+ * Takes at most `wanted` slots for the owner and returns their number. Divides slots evenly among the waiting owners. Slots that one owner
+ * leaves go to later ones, so all slots of an owner must be taken before those for the next.
  */
 export function takeSlots(slots: HostSlots, owner: UserId, wanted: number): number {
   if (slots.current?.owner !== owner) {

@@ -6,7 +6,7 @@ import { defineUseCase } from '../use-case.ts'
 import { findWebhook } from './find-webhook.ts'
 
 const MAX_DELIVERIES = 100
-/** So few are read beside other reads of the account. */
+/** Small reads may run in parallel with other reads of the account. */
 const FEW = 10
 
 /** The newest deliveries of one of the caller's webhooks. */

@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 60
 
 /**
  * `overloaded` while too many of the owner's deliveries wait. Events are stored until they are delivered, so without this limit an account
- * whose receivers never respond could fill the disk.
+ * with endpoints that never respond could fill the disk.
  */
 export function requireOutboxCapacity(
   { store }: Pick<Ports, 'store'>,
@@ -24,7 +24,7 @@ export function requireOutboxCapacity(
   )
 }
 
-/** {@link requireOutboxCapacity} for a call whose events are all of one type: only if a webhook of the owner gets them. */
+/** {@link requireOutboxCapacity} for a call with events of a single type: only if a webhook of the owner subscribes to it. */
 export const requireCapacityFor = (
   ports: Pick<Ports, 'store'>,
   owner: UserId,

@@ -44,7 +44,7 @@ export function nextAttemptAt(
   return Math.round(now + Math.max(jittered, retryAfterMs(result, now)))
 }
 
-/** The receiver's `Retry-After`, in seconds or as a date, on status 429 and 503; else 0. */
+/** The endpoint's `Retry-After`, in seconds or as a date, on status 429 and 503; otherwise 0. */
 function retryAfterMs(result: SendResult, now: Instant): number {
   if (result.kind === 'failed' || result.retryAfter === null) return 0
   if (result.status !== 429 && result.status !== 503) return 0

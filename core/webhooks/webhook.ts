@@ -20,7 +20,7 @@ export interface Webhook {
   readonly createdAt: Instant
 }
 
-/** Consecutive events that failed finally, after which a webhook is disabled. */
+/** Number of consecutive events with a final failure that disables a webhook. */
 export const FAILURES_TO_DISABLE = 20
 
 const MAX_EVENT_NAMES = 100
