@@ -10,13 +10,13 @@ import { withScans } from './scans.ts'
 import { hasLaterIds, idsAfter } from './spans.ts'
 import { type SumsQuery, TOTALS } from './sums.ts'
 
-/** Days of which sums of an account are read, and others of which they differ from the counts. */
+/** Usable and inconsistent days of an account's sums. */
 interface FoundDays extends Pick<Scans, 'scanned'> {
   readonly account: AccountDays | undefined
   readonly differing: readonly number[]
 }
 
-/** Finds the days of which sums of the account can be used; none for a part of its links. All others are read by link. */
+/** Finds the usable days of the account's sums; none for a part of its links. All other days are read by link. */
 export async function accountDays(reader: Reader, links: LinkSelection, days: Days, plan: Scans): Promise<FoundDays> {
   const isOfAll = links.ids === null && links.tags === null && links.domain === null
   const rolled = isOfAll ? await rolledDays(reader, links.owner, days) : []
@@ -30,7 +30,7 @@ export async function accountDays(reader: Reader, links: LinkSelection, days: Da
   }
 }
 
-/** Sums of a day lack visits that were stored late, and have those of links that were deleted a moment ago. */
+/** Sums of a day lack visits that were stored late, and include links that were just deleted. */
 async function rolledDays(reader: Reader, owner: string, { from, to }: Days): Promise<readonly OpenDay[]> {
   const rows = await reader.rows<{ day: number; through: string }>(sql`
     select day, cast(through as text) as through from owner_rolled_days
@@ -55,8 +55,8 @@ function ofAccount(owner: string, rolled: readonly OpenDay[]): AccountDays {
 }
 
 /**
- * Each range, and each gap between two, is a part of the query; SQLite refuses too many. An account that is busy on some days has as many
- * ranges as such days, of which the others are read by link.
+ * Each range, and each gap between two, is a part of the query; SQLite refuses too many. An account that is busy on some days has one range
+ * per such day; days beyond this limit are read by link.
  */
 const MAX_RANGES = 8
 
@@ -73,7 +73,7 @@ const ofDays = (owner: string, days: Days, dimension: number) => sql`
 export const accountTotals = (owner: string, days: readonly Days[]) => sql`
   select ${startOfDay()} as at, hits, bots, visitors from owner_rolled_days where owner = ${owner} and ${isAmong(days)}`
 
-/** Sums by quarter of an hour, whose start is `at`. */
+/** Sums by quarter of an hour; `at` is its start. */
 export const accountQuarters = (owner: string, days: Days, times: Times) =>
   byQuarter(ofDays(owner, days, ROLL_DIMENSIONS.QUARTER), times)
 
@@ -89,7 +89,7 @@ export const accountLinkSums = (owner: string, days: Days): SumsQuery => sql`
   ) as by_link
   cross join links where links.no = by_link.link_no`
 
-/** Sums by link of these links alone, which are looked up day by day. */
+/** Sums by link of only these links, which are looked up day by day. */
 export const sumsOfLinks = (owner: string, days: Days, links: readonly number[]): SumsQuery => sql`
   select 0 as at, id as value, ${TOTALS} from (
     with few as materialized (

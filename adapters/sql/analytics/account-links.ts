@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Links whose counts a statement looks up. An account may have millions. */
+/** Number of links per statement that looks up counts. An account may have millions. */
 const LINKS_PER_PAGE = 2_000
 
 /** Pages of an account's links, each a query of their numbers as `no`, in the order of the index. */
@@ -18,7 +18,7 @@ export async function* linkPages(db: Kysely<Schema>, owner: string): AsyncGenera
   }
 }
 
-/** The same of its deleted links whose visits the account's sums of the day still have. */
+/** Pages of deleted links that the account's sums of the day still include. */
 export async function* deletedPages(
   db: Kysely<Schema>,
   owner: string,

@@ -7,10 +7,10 @@ import { allVisits, hasLaterIds, type Spans, visitsAfter } from './spans.ts'
 
 /** Counts by link, country and device that a comparison reads, in some 20 ms. */
 const MAX_COUNTS = 50_000
-/** How many days, the newest, are compared of an account with more counts. Visits are stored late on few others. */
+/** Number of days to compare, the newest, for an account with more counts. Late visits are rare on older days. */
 const NEWEST = 1
 
-/** The days whose sums, and later visits, differ from the counts, which are exact. */
+/** The days with sums that, together with later visits, differ from the counts, which are exact. */
 export async function differingDays(
   reader: Reader,
   owner: string,
@@ -24,12 +24,12 @@ export async function differingDays(
 }
 
 interface Compared {
-  /** How many counts were read. */
+  /** Number of counts that were read. */
   readonly counts: number
   readonly differing: readonly number[]
 }
 
-/** Undefined where there are too many counts. */
+/** Undefined if there are too many counts. */
 async function compared(
   reader: Reader,
   owner: string,
@@ -61,7 +61,7 @@ async function compared(
   return read > MAX_COUNTS ? undefined : { counts: read, differing }
 }
 
-/** Days of which not all visits were found by their ids, so that answers by visit and by sums would differ. */
+/** Days with visits that were not found by their ids, so that results by visit and by sums would differ. */
 export async function strayDays(reader: Reader, days: readonly Days[], plan: Plan): Promise<readonly number[]> {
   if (plan.account === undefined || days.length === 0) return []
   const later = plan.account.open.filter(({ day }) => days.some(({ from, to }) => day >= from && day < to))

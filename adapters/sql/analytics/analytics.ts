@@ -20,14 +20,14 @@ import { sinceFirstVisit } from './since-first-visit.ts'
 import type { SumsDialect } from './sums-dialect.ts'
 import { widened } from './widened.ts'
 
-/** What questions are answered with. */
+/** The result of a set of queries. */
 export interface AnsweredSums {
-  /** The rows of each question; undefined where too many visits would have to be read. */
+  /** The rows of each query; undefined if too many visits would have to be read. */
   readonly answers: readonly (readonly SumRow[])[] | undefined
   readonly differing: Differing
 }
 
-/** Answers questions from one state of the database, which it only reads. */
+/** Runs queries on one state of the database, without writing. */
 export type AnswerSums = (questions: SumQuestions) => Promise<AnsweredSums>
 
 /** {@link AnswerSums} by the statements of the connection. */
@@ -52,7 +52,7 @@ export function sumsAnswerer(db: Pick<Database, 'read'>, dialect: SumsDialect): 
 
 /**
  * {@link Analytics} over either database.
- * @param answerSums by default the connection of the database is asked, statement by statement
+ * @param answerSums by default runs the statements one by one on the connection of the database
  */
 export const sqlAnalytics = (
   db: Database,
@@ -62,7 +62,7 @@ export const sqlAnalytics = (
 
 type Answers = Result<readonly (readonly SumRow[])[], { type: 'too-many-visits' }>
 
-/** Days whose sums differ are marked behind the answer, which has read what they lack. */
+/** Marks days with differing sums after the query, which has read the missing visits itself. */
 async function answerAndMark(db: Database, answerSums: AnswerSums, questions: SumQuestions): Promise<Answers> {
   const { answers, differing } = await answerSums(questions)
   // The next question finds them again.
@@ -70,7 +70,7 @@ async function answerAndMark(db: Database, answerSums: AnswerSums, questions: Su
   return answers === undefined ? err({ type: 'too-many-visits' }) : ok(answers)
 }
 
-/** The rows of each question; undefined where too many visits would have to be read. */
+/** The rows of each query; undefined if too many visits would have to be read. */
 async function answer(
   reader: Reader,
   links: LinkSelection,
@@ -83,7 +83,7 @@ async function answer(
   const wide = await widened(reader, narrow, begun)
   const first = await proven(reader, wide, isNarrowed, begun)
   differing.links.push(...first.differing)
-  // By sums that differ it is not known whether wider questions have the same answer.
+  // With differing sums it is not known whether wider queries have the same result.
   const [questions, { plan, isTooLarge }] =
     first.differing.length === 0 ? [wide, first] : [narrow, await proven(reader, narrow, isNarrowed, begun)]
   if (isTooLarge) return undefined

@@ -7,9 +7,9 @@ import type { ValueRow } from './rows-to-add.ts'
 const ROWS_PER_STATEMENT = 2_000
 
 export interface DayChange {
-  /** What was read; the day changes only if it is still so. */
+  /** The state that was read; the day changes only if it is still current. */
   readonly seen: RolledDay | undefined
-  /** Whether it replaces what is stored, or adds to it. */
+  /** Whether to replace the stored sums or add to them. */
   readonly replaces: boolean
   readonly total: Sums
   readonly rows: readonly ValueRow[]

@@ -5,16 +5,16 @@ import type { Database, Schema } from '../schema.ts'
 import { inOneState } from '../transaction.ts'
 import { type IdRange, isOfLink, MAX_ID } from './days-of-ids.ts'
 
-/** Links of a statement, with together about as many visits, or one link. */
+/** Maximum number of links per statement, with about {@link VISITS_PER_STEP} visits in total, or a single link. */
 const LINKS_PER_STEP = 200
 const VISITS_PER_STEP = 50_000
 
-/** A day of a link whose counts differ from its visits, as far as these are kept. */
+/** A day of a link with counts that differ from its retained visits. */
 export interface MiscountedDay {
   readonly link: number
   readonly slug: string
   readonly day: number
-  /** What the counts lack, which may be less than nothing. */
+  /** Missing counts, which may be negative. */
   readonly missing: readonly Count[]
 }
 
@@ -89,7 +89,7 @@ async function missingOfLinks(
   return rows
 }
 
-/** The same of one link with many visits, which are read in steps while nothing else changes what is seen. */
+/** Missing counts of one link with many visits, read in steps from one state of the database. */
 async function* missingOfLink(
   db: Pick<Database, 'read'>,
   link: number,

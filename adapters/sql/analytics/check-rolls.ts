@@ -18,7 +18,7 @@ import { countsOfDay, summedLinks } from './summed-links.ts'
 
 const DAYS_PER_PAGE = 200
 
-/** A day whose sums are wrong. */
+/** A day with wrong sums. */
 export interface DamagedDay extends DamagedSums {
   readonly key: DayKey
 }
@@ -52,7 +52,7 @@ async function rolledDays(db: Kysely<Schema>, { of, day }: DayKey): Promise<read
   return rows.map(({ of, day, slug }) => ({ of, day, slug }))
 }
 
-/** What is wrong with the day; looked at again when it changed meanwhile, as by a running server. */
+/** The damage of the day; checks again if it changed meanwhile, as by a running server. */
 async function damageOf(
   db: Pick<Database, 'read'>,
   key: DayKey,
@@ -73,7 +73,7 @@ async function damageOf(
 
 const whose = ({ of }: DayKey) => (typeof of === 'number' ? 'its sums' : `the sums of account ${of}`)
 
-/** Days to which visits came late differ until they are made anew, which is soon. */
+/** Days with late visits differ until they are recomputed, which is soon. */
 async function isLate(db: Kysely<Schema>, { of, day }: DayKey): Promise<boolean> {
   const isOf = typeof of === 'number' ? sql`late_days.link_no = ${of}` : sql`links.owner = ${of}`
   const { rows } = await sql`
@@ -92,7 +92,7 @@ async function differsFromCounts(
   const counts = await countsOfDay(db, key, rolled)
   if (counts === undefined) return undefined
   const missing = counts.hits - counts.later - rolled.hits
-  // Of visits that came after a purge, a link has the counts alone.
+  // For visits that came after a purge, a link has only counts.
   const isUnknown = !isKept && typeof key.of === 'number' && missing > 0
   if (missing !== 0)
     return isUnknown ? undefined : `${whose(key)} and later visits differ from its counts by ${missing}`
@@ -144,7 +144,7 @@ const hasStray = (sums: RolledSums, stored: StoredValues) =>
     [...values].some(([value, { hits }]) => hits !== 0 && !sums.of(dimension).has(value)),
   )
 
-/** Of visits that are gone: no dimension has more than there were. */
+/** Purged visits: no dimension may have more visits than the day. */
 function differsInItself(key: DayKey, rolled: RolledDay, stored: StoredValues): string | undefined {
   const isTooMuch = [...stored.values()].some(
     (values) => [...values.values()].reduce((sum, { hits }) => sum + hits, 0) > rolled.hits,

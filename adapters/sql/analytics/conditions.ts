@@ -24,7 +24,7 @@ export function visitCondition(
   return isOrNot(sql`exists (select 1 from ${sql.table(table)} where no = ${key} and ${value} in ${wanted})`, not)
 }
 
-/** A condition on what a visit does not have is null. */
+/** A condition on a missing value is null. */
 const isOrNot = (condition: RawBuilder<unknown>, not: boolean) =>
   not ? sql<boolean>`((${condition}) is not true)` : sql<boolean>`(${condition})`
 

@@ -35,7 +35,7 @@ export async function findDamage(db: Pick<Database, 'read'>): Promise<readonly D
   return found
 }
 
-/** Counts days and links anew, and then makes those sums anew that are still wrong. Yields after each step how many were so far. */
+/** Recounts days and links, and then recomputes the sums that are still wrong. Yields the number of repairs after each step. */
 export async function* repairDamage(parts: RollParts): AsyncGenerator<number> {
   const { db, locks } = parts
   const from = await readKeptFrom(db.read)
@@ -71,7 +71,7 @@ async function markGivenUp({ write }: Database, { link, day }: MiscountedDay): P
     on conflict (link_no, day) do update set marks = late_days.marks + 1`.execute(write)
 }
 
-/** Of the same visits as before; a running server adds the later ones. */
+/** Reads the same visits as before; a running server adds the later ones. */
 async function* makeAnew(parts: RollParts, key: DayKey): AsyncGenerator<void, void> {
   const stored = await readRolledDay(parts.db.read, key)
   if (stored === undefined) return
@@ -80,7 +80,7 @@ async function* makeAnew(parts: RollParts, key: DayKey): AsyncGenerator<void, vo
   yield* rollDay(parts, key, { through: stored.through, isOver, anew: true })
 }
 
-/** Of visits that are gone the counts alone are known, where the sums are wrong. The roller then makes those of the account anew. */
+/** Only the counts of purged visits are known if the sums are wrong. The roller then recomputes the account's sums. */
 async function forgetSums({ db }: RollParts, key: DayKey, seen: RolledDay): Promise<void> {
   const change = { seen, replaces: true, total: NO_SUMS, rows: [], through: 0n, madeFrom: MADE_FROM.WHOLE }
   await inTransaction(db, async (db) => {

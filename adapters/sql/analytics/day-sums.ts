@@ -4,7 +4,7 @@ import type { Days } from './days.ts'
 import { type SumsQuery, total } from './sums.ts'
 
 const NONE = sql`null`
-/** What the sums of days hold beside the totals. */
+/** Contents of day sums in addition to the totals. */
 const VALUES = {
   COUNTRY: sql`nullif(country, '')`,
   DEVICE: sql`nullif(device, '')`,

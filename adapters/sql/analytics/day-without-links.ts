@@ -13,7 +13,7 @@ import { minus, NO_SUMS, RolledSums } from './rolled-sums.ts'
 import { rowsToAdd } from './rows-to-add.ts'
 import { type CountedLink, groupsOf, sumVisits } from './sum-visits.ts'
 
-/** Visits of the links of a step: each may have a value of its own in each dimension. */
+/** Maximum number of visits of links per step: each visit may have a distinct value in each dimension. */
 const HITS_PER_STEP = 500
 
 /** A day of an account as it was read. */
@@ -22,7 +22,7 @@ export interface SeenDay extends RolledDay {
   readonly isLate: boolean
 }
 
-/** What the day is without the visits of the links. Made anew where it is not known which of them the sums have. */
+/** The change that removes the visits of the links from the day. Recomputes the day if the sums' state for these links is unknown. */
 export async function* changeWithout(
   db: Database,
   links: readonly number[],
@@ -57,7 +57,7 @@ async function* addPurged({ read }: Database, links: readonly CountedLink[], day
   }
 }
 
-/** The links and how many of their visits of the day have ids up to one: the counts without those after. */
+/** The links and their numbers of visits of the day with ids up to one: the counts minus the visits after it. */
 async function visitsUpTo(
   db: Kysely<Schema>,
   links: readonly number[],

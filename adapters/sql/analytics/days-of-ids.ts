@@ -8,7 +8,7 @@ export interface IdRange {
   readonly through: bigint
 }
 
-/** How far the time of an id is from that of its visit at most, unless a clock was set. */
+/** Maximum difference between the time in an id and its visit's time, unless a clock was set. */
 const SLACK_MS = 60 * 60_000
 export const MAX_ID = 2n ** 63n - 1n
 
@@ -24,7 +24,7 @@ export function idsOf(day: number, through: bigint): IdRange {
  */
 export const isOfLink = (link: number, range: IdRange) => isOf(sql`${BigInt(link)}`, range)
 
-/** The same of a link whose number is an expression. */
+/** The same condition for a link number given as an expression. */
 export const isOf = (link: RawBuilder<unknown>, { after, through }: IdRange) => sql<boolean>`
   link_no = ${link} and id > ${after} and id <= ${through}
   and (link_no, id) > (${link}, ${after}) and (link_no, id) <= (${link}, ${through})`

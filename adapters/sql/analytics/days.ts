@@ -10,7 +10,7 @@ export interface Days {
   readonly to: number
 }
 
-/** The part of a range in which there can be visits; undefined for none. */
+/** The part of a range that can contain visits; undefined if empty. */
 export function clip({ from, to }: TimeRange): TimeRange | undefined {
   const clipped = { from: Math.max(from, 0), to: Math.min(to, END_OF_IDS) }
   return clipped.from < clipped.to ? clipped : undefined
@@ -35,7 +35,7 @@ export const daysOf = ({ from, to }: TimeRange): Days => ({
 
 export const timesOf = ({ from, to }: Days): TimeRange => ({ from: from * DAY_MS, to: to * DAY_MS })
 
-/** The same days as few ranges, in order. */
+/** The same days in as few ranges as possible, in order. */
 export function merged(ranges: readonly Days[]): Days[] {
   const all: Days[] = []
   for (const { from, to } of ranges.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)) {

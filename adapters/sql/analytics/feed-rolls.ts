@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60_000
 export async function* feedRolls(parts: Roller, clock: RollClock): AsyncGenerator<void, void> {
   const { db } = parts
   const known = await readProgress(db, LOOKED_AT)
-  // What came before the first time is left to the pass over old days.
+  // The pass over old days handles visits before the first time.
   if (known === undefined) return saveProgress(db, LOOKED_AT, String(clock.through))
   const owners = new Map<string, DayKey>()
   for (let after = lookedAt(BigInt(known), clock); ; ) {
@@ -42,7 +42,7 @@ export async function* feedRolls(parts: Roller, clock: RollClock): AsyncGenerato
   }
 }
 
-/** A clock may have been ahead for a moment: of the visits since then those of a day are looked at again. */
+/** A clock may have been ahead for a moment: check the visits of a day since then again. */
 function lookedAt(known: bigint, { through }: RollClock): bigint {
   const at = timeOfHitId(`${through}`)
   return timeOfHitId(`${known}`) > at + HOUR_MS ? firstHitIdAt(at - DAY_MS) : known
@@ -50,7 +50,7 @@ function lookedAt(known: bigint, { through }: RollClock): bigint {
 
 const maxOf = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The id of the last visit of a step of those in the range; undefined for none. */
+/** The id of the last visit of a step within the range; undefined if empty. */
 export async function lastOfStep(
   { read }: Pick<Database, 'read'>,
   after: bigint,
@@ -71,7 +71,7 @@ async function ownersOf({ read }: Database, after: bigint, through: bigint): Pro
   return rows
 }
 
-/** Rolls those accounts' days for which it is worth it. */
+/** Rolls up those account days that have enough visits. */
 async function* rollOwners(parts: Roller, clock: RollClock, owners: readonly DayKey[]) {
   for (let from = 0; from < owners.length; from += OWNER_DAYS_PER_STEP) {
     const step = owners.slice(from, from + OWNER_DAYS_PER_STEP)

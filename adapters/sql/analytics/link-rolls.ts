@@ -20,7 +20,7 @@ const ofSelected = (table: 'rolled_days' | 'hit_rolls', { from, to }: Days, plan
   selected cross join ${sql.table(table)} where ${sql.ref(`${table}.link_no`)} = selected.no
     and day >= ${sql.lit(from)} and day < ${sql.lit(to)} and ${isUsable(table, plan)}`
 
-/** The days of the selected links whose sums can be used. */
+/** The days of the selected links with usable sums. */
 export const rolledDays = (days: Days, plan: Plan): RawBuilder<unknown> => sql`
   select rolled_days.link_no, rolled_days.day, through, hits, bots, visitors
   from ${ofSelected('rolled_days', days, plan)} and through > 0`
@@ -37,11 +37,11 @@ const linkRolls = (days: Days, dimension: number, plan: Plan) => sql`
 export const linkValueSums = (days: Days, dimension: number, plan: Plan): SumsQuery => sql`
   select 0 as at, nullif(value, '') as value, ${TOTALS} from ${linkRolls(days, dimension, plan)} group by value`
 
-/** Sums by quarter of an hour, whose start is `at`. */
+/** Sums by quarter of an hour; `at` is its start. */
 export const linkQuarters = (days: Days, plan: Plan, whichTimes: Times) =>
   byQuarter(linkRolls(days, ROLL_DIMENSIONS.QUARTER, plan), whichTimes)
 
-/** Sums of what is no longer kept: visits of days without sums by value, `at` the time that they count for. */
+/** Sums of purged facts: visits of days without sums by value; `at` is the time that they count for. */
 export const unknownSums = (days: Days, plan: Plan) => sql`
   select ${startOfDay(UNKNOWN_AT_MS)} as at, ${TOTALS} from (
     select day, count as hits, case when device = 'bot' then count else 0 end as bots, visitors

@@ -4,16 +4,16 @@ import { MADE_FROM } from '../tables/rolls.ts'
 import type { LinkDay } from './plan.ts'
 import { givenRows } from './rolled-day.ts'
 
-/** Days whose sums differ from the counts. */
+/** Days with sums that differ from the counts. */
 export interface Differing {
   readonly links: LinkDay[]
-  /** Of the sums of an account, each with any of its links. */
+  /** Days of account sums, each with any one of its links. */
   readonly account: LinkDay[]
 }
 
 /**
- * Has the roller make the sums of these days anew. Days of links without sums get some, so that visits whose ids do not follow their times are
- * not looked for by every question. Days that were made anew in vain are left to `doctor`.
+ * Makes the roller recompute the sums of these days. Days of links without sums get some, so that not every query searches for visits with
+ * ids out of order. Days that were recomputed in vain are left to `doctor`.
  */
 export async function markDiffering({ write }: Pick<Database, 'write'>, { links, account }: Differing): Promise<void> {
   if (links.length > 0)

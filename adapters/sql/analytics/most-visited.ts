@@ -5,13 +5,13 @@ import type { Plan } from './plan.ts'
 import { type Asked, answered } from './questions.ts'
 import type { Reader } from './reader.ts'
 
-/** On fewer days the sums of all visited links are added up as fast as those of a few are looked up. */
+/** On fewer days, adding up the sums of all visited links is as fast as looking up a few. */
 const MIN_DAYS = 60
-/** Links that are looked at for each that is asked for. */
+/** Number of links to check per requested row. */
 const LINKS_PER_ROW = 3
 
 /**
- * The rows of a question. Over a long time the most visited links are looked for among those with the most visits ever: no other link has had
+ * The rows of a query. Over a long time, the most visited links are searched among those with the most visits ever: no other link has had
  * more in a part of the time. If that does not decide it, the sums of all links are read.
  */
 export async function rowsOf(reader: Reader, question: SumQuestion, asked: Asked, plan: Plan): Promise<SumRow[]> {

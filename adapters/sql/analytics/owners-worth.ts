@@ -5,7 +5,7 @@ import { type Days, merged } from './days.ts'
 import { type DayKey, givenRows } from './rolled-day.ts'
 import { isGivenUp, MIN_HITS } from './worth-rolling.ts'
 
-/** Links that are looked up at once of each of several accounts. Accounts with more are read by page. */
+/** Number of links to look up together for each of several accounts. Accounts with more are read by page. */
 const FEW = 100
 /** Accounts of a statement. */
 const OWNERS_PER_STEP = 100
@@ -22,7 +22,7 @@ interface Candidate extends OwnerDay {
 const fewLinks = (owner: RawBuilder<unknown>) =>
   sql`select no from links where links.owner = ${owner} limit ${sql.lit(FEW)}`
 
-/** Of up to a hundred days of accounts those with as many visits that are not in the sums. Yields after each step. */
+/** Account days that have at least the given number of visits outside the sums, among up to a hundred days. Yields after each step. */
 export async function* ownerDaysWorth(
   db: Kysely<Schema>,
   asked: readonly DayKey[],
@@ -55,7 +55,7 @@ async function candidatesOf(db: Kysely<Schema>, asked: readonly DayKey[]): Promi
   return rows
 }
 
-/** Those of the days on which the account has as many visits as are wanted. */
+/** The days with at least the wanted number of visits of the account. */
 async function* daysWorth(
   db: Kysely<Schema>,
   owner: string,

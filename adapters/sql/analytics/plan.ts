@@ -7,13 +7,13 @@ export interface LinkDay {
   readonly day: number
 }
 
-/** The days of which sums over all links of an account can be used. */
+/** The days with usable sums over all links of an account. */
 export interface AccountDays {
   readonly owner: string
   readonly days: readonly Days[]
-  /** Days that visits may be added to: those with higher ids than `through` are not in the sums. */
+  /** Days that visits may be added to: visits with ids above `through` are not in the sums. */
   readonly open: readonly OpenDay[]
-  /** The links by which sums are counted; undefined for all. */
+  /** Filter of links for counting sums; undefined for all. */
   readonly links?: readonly number[]
 }
 
@@ -28,20 +28,20 @@ export interface Ids {
   readonly high: bigint
 }
 
-/** In which ranges of ids all visits are read in the order of their ids, instead of those of each link. */
+/** Ranges of ids that are read completely in id order, instead of link by link. */
 export interface Scans extends Pick<SumsDialect, 'hitsById'> {
   readonly scanned: readonly Ids[]
 }
 
-/** From where a call reads sums. */
+/** The sources of a call's sums. */
 export interface Plan extends Scans {
-  /** The first UTC day of which all visits are kept; 0 when none was purged. */
+  /** The first UTC day with all visits retained; 0 when none was purged. */
   readonly keptFrom: number
-  /** The days of which the sums of the whole account are read. */
+  /** The days that are read from the sums of the whole account. */
   readonly account: AccountDays | undefined
-  /** Days of links whose sums differ from the counts, so that their visits are read. */
+  /** Days of links with sums that differ from the counts, so that their visits are read. */
   readonly broken: readonly LinkDay[]
-  /** Links whose visits' ids do not follow their times, so that their visits are looked for among all. */
+  /** Links with visit ids that do not follow visit times, so that their visits are searched among all. */
   readonly astray: readonly number[]
 }
 

@@ -10,21 +10,21 @@ import { type Reads, readsOf } from './reads.ts'
 import { withScans } from './scans.ts'
 import { allVisits, idsBetween, type Spans, visitsAfter, visitsNotRolled } from './spans.ts'
 
-/** Links and days that differ. With more, the visits to read instead of sums would be too many for a call. */
+/** Maximum number of differing links and days. With more, reading visits instead of sums would be too much for a call. */
 const MAX_FOUND = 1_000
 
-/** A plan by which all answers agree. */
+/** A plan with consistent results for all queries. */
 export interface Proven {
   readonly plan: Plan
-  /** Of which sums differed from the counts. */
+  /** Links and days with sums that differed from the counts. */
   readonly differing: readonly LinkDay[]
-  /** Whether the call would read too many visits by it. */
+  /** Whether the call would read too many visits with this plan. */
   readonly isTooLarge: boolean
 }
 
 /**
- * Compares what is read of the days of links with the counts, which are exact. Days with wrong sums are then read by visit. Links of whose visits
- * not all were found by id are looked through: since a clock was set back, ids do not follow the times. An account's days with such visits are
+ * Compares the sums of link days with the counts, which are exact. Days with wrong sums are then read by visit. Links with visits that were
+ * not found by id are searched completely: since a clock was set back, ids do not follow the times. An account's days with such visits are
  * read by link.
  */
 export async function proven(
@@ -52,7 +52,7 @@ export async function proven(
   return { plan: last, differing, isTooLarge: isLastTooLarge }
 }
 
-/** How many visits are to be read one by one. Stops counting above those that a call may read. */
+/** Number of visits to read one by one. Stops counting above the maximum of a call. */
 async function visitsRead(reader: Reader, reads: Reads, plan: Plan): Promise<number> {
   const counts = [...visitsOfLinks(reads, plan), ...visitsOfAccount(reads, plan), ...visitsAstray(plan)]
   if (counts.length === 0) return 0

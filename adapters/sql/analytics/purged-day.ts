@@ -16,14 +16,14 @@ import { storeDay } from './store-day.ts'
 import { groupsOf } from './sum-visits.ts'
 import { areStillSummed, summedLinks } from './summed-links.ts'
 
-/** Visits of the links of a step: each may have a value of its own in each dimension. */
+/** Maximum number of visits of links per step: each visit may have a distinct value in each dimension. */
 const HITS_PER_STEP = 500
 
 /** Whether visits of the day may be gone. */
 export const isPurged = async (db: Kysely<Schema>, day: number): Promise<boolean> =>
   day * DAY_MS < ((await readKeptFrom(db)) ?? 0)
 
-/** Makes the sums of an account's day of those of its links. Returns false if another process changed the day meanwhile. */
+/** Sets the sums of an account's day to the total of its links. Returns false if another process changed the day meanwhile. */
 export async function* rollPurged(parts: RollParts, key: DayKey): AsyncGenerator<void, boolean> {
   const { db } = parts
   const seen = (await readRolledDay(db.read, key)) ?? (await beginDay(parts, key))

@@ -8,14 +8,14 @@ import { givenRows } from './rolled-day.ts'
 import { minus, NO_SUMS, plus, type RolledSums } from './rolled-sums.ts'
 
 const { LINK, COUNTRY, DEVICE, QUARTER } = ROLL_DIMENSIONS
-/** What counts by day do not have. */
+/** Dimensions that counts by day do not have. */
 const UNCOUNTED = FACT_DIMENSIONS.map((name) => ROLL_DIMENSIONS[name]).filter(
   (dimension) => dimension !== LINK && dimension !== COUNTRY && dimension !== DEVICE,
 )
 
 type ValueSums = Sums & { readonly dimension: number; readonly value: string }
 
-/** Adds what stays known of a day without its visits: the counts, the sums of those links that have some, and the rest as unknown. */
+/** Adds the known facts of a day without its visits: the counts, the sums of the links that have some, and the rest as unknown. */
 export async function addPurgedSums(
   read: Kysely<Schema>,
   numbers: readonly number[],

@@ -2,13 +2,13 @@ import { DAY_MS, QUARTER_MS } from '@shortlink/core'
 import { type RawBuilder, sql } from 'kysely'
 import { UNKNOWN_QUARTER } from './roll-dimensions.ts'
 
-/** Whether visits of which only the day is kept are among the sums. */
+/** Whether the sums include visits with only a known day. */
 export type Times = 'all' | 'known'
 
-/** Visits of which only the day is kept count as at noon, which is on the same day in nearly all zones. */
+/** Visits with only a known day count at noon, which falls on the same day in nearly all zones. */
 export const UNKNOWN_AT_MS = DAY_MS / 2
 
-/** The instant that is so long after the start of the column `day`. */
+/** The instant `afterMs` after the start of the column `day`. */
 export const startOfDay = (afterMs = 0) => sql`cast(day as bigint) * ${sql.lit(DAY_MS)} + ${sql.lit(afterMs)}`
 
 /** The sums of a query of rows by quarter of an hour, `at` its start. */

@@ -14,7 +14,7 @@ import type { SumsDialect } from './sums-dialect.ts'
 import { quarterOf, timeOf } from './time-groups.ts'
 import { visitsByFact, visitsByTime } from './visits.ts'
 
-/** What the questions of a call have in common. */
+/** The settings that the queries of a call share. */
 export interface Asked extends Pick<SumsDialect, 'byCodePoint' | 'hitsById'> {
   readonly questions: readonly SumQuestion[]
   readonly offsets: readonly OffsetSpan[]
@@ -43,11 +43,11 @@ export function answered(question: SumQuestion, asked: Asked, plan: Plan): RawBu
     group by at, value having sum(hits) > 0 order by ${order}`
 }
 
-/** The visits by which rows are ordered. */
+/** The visits that determine the order of rows. */
 const counted = (bots: BotFilter) =>
   ({ INCLUDE: sql`sum(hits)`, EXCLUDE: sql`sum(hits) - sum(bots)`, ONLY: sql`sum(bots)` })[bots]
 
-/** From the visits alone, as conditions ask for. */
+/** From visits only, as conditions require. */
 function byVisit(question: SumQuestion, { facts, where, offsets }: Asked, range: TimeRange, plan: Plan): SumsQuery {
   const spans = allVisits(range, plan)
   if ('take' in question) return visitsByFact(spans, facts[question.by], where)
@@ -55,7 +55,7 @@ function byVisit(question: SumQuestion, { facts, where, offsets }: Asked, range:
   return sql`select at, null as value, hits, bots, visitors from (${times}) as times`
 }
 
-/** From sums and what of the visits is not in them. */
+/** From sums and the visits that are not in them. */
 function partsOf(question: SumQuestion, asked: Asked, range: TimeRange, plan: Plan): SumsQuery[] {
   const { whole, cuts } = split(range)
   const summed = plan.account?.days ?? []
@@ -73,7 +73,7 @@ function partsOf(question: SumQuestion, asked: Asked, range: TimeRange, plan: Pl
   ].flat()
 }
 
-/** Whole days of which the sums of the account are read. */
+/** Whole days that are read from the sums of the account. */
 function accountPart(question: SumQuestion, asked: Asked, days: Days, plan: Plan): SumsQuery[] {
   const owner = plan.account?.owner ?? ''
   const { by } = question
@@ -91,7 +91,7 @@ function accountPart(question: SumQuestion, asked: Asked, days: Days, plan: Plan
 const linkSums = (days: Days, { account }: Plan): SumsQuery =>
   account?.links ? sumsOfLinks(account.owner, days, account.links) : accountLinkSums(account?.owner ?? '', days)
 
-/** What sums of days hold by time, of the account or of the links. */
+/** Day sums by time, of the account or of the links. */
 export const summedTimes = (days: Days, plan: Plan): Timed[] =>
   common(days, plan.account?.days ?? []).length > 0
     ? [accountQuarters(plan.account?.owner ?? '', days, 'all')]
@@ -107,7 +107,7 @@ const accountTimes = (days: Days, plan: Plan, times: Times): Timed[] => [
 const laterSpans = ({ from, to }: Days, plan: Plan): Spans[] =>
   (plan.account?.open ?? []).filter(({ day }) => day >= from && day < to).map((open) => visitsAfter(open, plan))
 
-/** Whole days of which the sums of each link are read. */
+/** Whole days that are read from the sums of each link. */
 function linksPart(question: SumQuestion, asked: Asked, days: Days, plan: Plan): SumsQuery[] {
   if (isInDaySums(question.by)) return [daySums(question.by, days)]
   if (!('take' in question)) return [byTime(question, asked, linkTimes(days, plan, timesFor(question)))]
@@ -125,7 +125,7 @@ const linkTimes = (days: Days, plan: Plan, times: Times): Timed[] => [
   ...(times === 'all' ? unknown(days, plan) : []),
 ]
 
-/** Only hours leave out the visits of which the day alone is kept. */
+/** Only hours omit the visits with only a known day. */
 const timesFor = ({ by }: SumQuestion): Times => (by === 'LOCAL_HOUR' ? 'known' : 'all')
 
 const spansNotRolled = (days: Days, plan: Plan): Spans[] =>
@@ -134,11 +134,11 @@ const spansNotRolled = (days: Days, plan: Plan): Spans[] =>
 const keptDays = ({ from, to }: Days, { keptFrom }: Plan): Days[] =>
   to > keptFrom ? [{ from: Math.max(from, keptFrom), to }] : []
 
-/** What is not kept of visits of the days. */
+/** Purged facts of visits of the days. */
 const unknown = ({ from, to }: Days, plan: Plan): Timed[] =>
   from < plan.keptFrom ? [unknownSums({ from, to: Math.min(to, plan.keptFrom) }, plan)] : []
 
-/** A part of a day. The sums of facts are those of whole days, so visits are read, or are unknown where they are no longer kept. */
+/** A part of a day. Fact sums cover whole days, so visits are read, or are unknown if they are purged. */
 function cutPart(
   question: SumQuestion,
   asked: Asked,

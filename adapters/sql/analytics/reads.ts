@@ -3,17 +3,17 @@ import { isInDaySums } from './day-sums.ts'
 import { clip, common, type Days, daysOf, merged, split, without } from './days.ts'
 import type { Plan } from './plan.ts'
 
-/** Of which days a call reads visits. Sums are read of all others. */
+/** Days with visits that a call reads. It reads sums for all other days. */
 export interface Reads {
-  /** Days of links whose visits are read where their sums do not have them. */
+  /** Days of links to complete with the visits that their sums lack. */
   readonly beside: readonly Days[]
-  /** Days of links of which all visits are read, also where sums have them. */
+  /** Days of links to read completely by visit, even if sums contain the visits. */
   readonly all: readonly Days[]
-  /** Days of which all visits are read although sums of the account have them. */
+  /** Days to read completely by visit although sums of the account contain the visits. */
   readonly ofAccount: readonly Days[]
 }
 
-/** What questions read, with conditions or without. */
+/** The data that queries read, with conditions or without. */
 export function readsOf(questions: readonly SumQuestion[], isNarrowed: boolean, plan: Plan): Reads {
   const ranges = questions.flatMap((question) => {
     const range = clip(question.range)

@@ -8,12 +8,12 @@ import { inTransaction } from '../transaction.ts'
 import type { MiscountedDay } from './check-days.ts'
 import { givenRows } from './rolled-day.ts'
 
-/** Links of which a statement adds up the counts of all days. */
+/** Number of links per statement that adds up the counts of all days. */
 const LINKS_PER_STEP = 2_000
 
 /**
- * Adds what the counts of the day lack. That stays the same while visits are stored, which adds to both, so the visits need not be read again
- * in the transaction. Two processes that do it at the same time would add it twice.
+ * Adds the missing counts of the day. The difference stays the same while visits are stored, which adds to both, so the visits need not be
+ * read again in the transaction. Two concurrent processes would add it twice.
  */
 export const recountDay = (db: Database, locks: RowLocks, { link, day, missing }: MiscountedDay): Promise<void> =>
   ofLink(db, locks, link, async (db) => {
@@ -30,7 +30,7 @@ export const recountDay = (db: Database, locks: RowLocks, { link, day, missing }
     await sql`delete from hit_days where link_no = ${link} and day = ${day} and count = 0 and visitors = 0`.execute(db)
   })
 
-/** Makes the counts of links those of their days. Yields after each step how many were others. */
+/** Sets the counts of links to the total of their days. Yields the number of corrections after each step. */
 export async function* recountLinks(db: Database, locks: RowLocks): AsyncGenerator<number> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null }>`

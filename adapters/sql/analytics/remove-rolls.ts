@@ -54,8 +54,8 @@ async function removeDay(db: Kysely<Schema>, key: DayKey): Promise<number> {
 }
 
 /**
- * Removes open sums of accounts that are gone. A server of the version before leaves them behind when it deletes an account, which has
- * them made anew.
+ * Removes open sums of deleted accounts. A server of the previous version leaves them behind when it deletes an account, which marks them
+ * for recomputing.
  */
 export async function* removeRollsOfGone(db: Database): AsyncGenerator<void, void> {
   for (;;) {

@@ -27,16 +27,16 @@ export interface RollTo {
   readonly through: bigint
   /** Whether the day is over and all of its visits are among these. */
   readonly isOver: boolean
-  /** Whether to make the sums anew. */
+  /** Whether to recompute the sums. */
   readonly anew?: boolean
 }
 
 type Outcome = 'made' | 'changed by others' | 'as it was'
 
 /**
- * Adds visits to the sums of a day, or makes these anew, and compares them with the counts. A difference has them made anew from visits with
- * any id. Before visits were purged, an account's sums are made of those of its links, and a link's stay as they are. Yields after each step;
- * returns false if another process changed the day meanwhile.
+ * Adds visits to the sums of a day, or recomputes them, and compares them with the counts. If they differ, recomputes them from visits with
+ * any id. For days before the last purge, an account's sums are the total of its links' sums, and a link's sums stay unchanged. Yields
+ * after each step; returns false if another process changed the day meanwhile.
  */
 export async function* rollDay(parts: RollParts, key: DayKey, to: RollTo): AsyncGenerator<void, boolean> {
   if (await isPurged(parts.db.read, key.day)) return typeof key.of === 'number' || (yield* rollPurged(parts, key))
@@ -57,7 +57,7 @@ export async function* rollDay(parts: RollParts, key: DayKey, to: RollTo): Async
   return true
 }
 
-/** Leaves a day to be read by visit whose counts differ from its visits, until visits come late or its counts are repaired. */
+/** Makes queries read a day by visit because its counts differ from its visits, until visits come late or its counts are repaired. */
 function giveUp(parts: RollParts, key: DayKey, seen: RolledDay): AsyncGenerator<void, boolean> {
   const change = { seen, replaces: true, total: NO_SUMS, rows: [], through: 0n, madeFrom: MADE_FROM.WHOLE }
   return storeDay(parts, key, change, async (db) => !(await isPurged(db, key.day)))

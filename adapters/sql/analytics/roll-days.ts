@@ -4,9 +4,9 @@ import { rollDay } from './roll-day.ts'
 import type { Roller } from './roll-parts.ts'
 import type { DayKey } from './rolled-day.ts'
 
-/** Visits are stored before, or else mark their day as late. */
+/** Visits are stored within this time, or else mark their day as late. */
 const SETTLED_MS = 5 * 60_000
-/** After its end a day is made anew. */
+/** Recompute a day this long after its end. */
 const OVER_MS = 60 * 60_000
 
 /** Up to where sums are made. */
@@ -22,7 +22,7 @@ export const rollClock = (at: Instant): RollClock => ({
   today: Math.floor((at - OVER_MS) / DAY_MS),
 })
 
-/** Rolls the days, also those after one that fails. Returns whether none failed or was changed by another process meanwhile. */
+/** Rolls up the days, and continues after a day that fails. Returns whether no day failed or was changed by another process meanwhile. */
 export async function* rollDays(
   parts: Roller,
   { through, today }: RollClock,
@@ -40,7 +40,7 @@ export async function* rollDays(
 
 const nameOf = ({ of }: DayKey) => (typeof of === 'number' ? `the link with number ${of}` : `account ${of}`)
 
-/** What the steps return; undefined when they fail, so that the work on others goes on. */
+/** The result of the steps; undefined when they fail, so that other work continues. */
 export async function* unlessFailed<T>(
   { onFailed }: Roller,
   what: string,

@@ -28,9 +28,9 @@ export const ROLL_DIMENSIONS = {
 
 /** Values of a dimension that a day has at most. */
 export const MAX_VALUES = 200
-/** Dimensions of which an account's day has all values: as many as it has visited links, and few. */
+/** Dimensions with all values in an account's day: as many as its visited links, and few. */
 export const WITH_ALL_VALUES: ReadonlySet<number> = new Set([ROLL_DIMENSIONS.LINK, ROLL_DIMENSIONS.COUNTRY])
-/** Longer values have no row: an index of Postgres takes 2,704 bytes, of which the other columns of the key take some 60. */
+/** Longer values have no row: a Postgres index takes 2,704 bytes, and the other columns of the key take some 60. */
 export const MAX_VALUE_BYTES = 2_600
-/** Of visits of a purged day without sums by quarter. */
+/** The quarter of visits on a purged day without sums by quarter. */
 export const UNKNOWN_QUARTER = 96

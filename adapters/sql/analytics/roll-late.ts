@@ -8,7 +8,7 @@ import { type DayKey, givenRows, readRolledDay } from './rolled-day.ts'
 import { linkDaysWorth } from './worth-rolling.ts'
 
 const DAYS_PER_STEP = 20
-/** Marks of a step; those of a day beyond have it made anew once more. */
+/** Maximum number of marks per step; a day with more is recomputed once more. */
 const MAX_MARKS = 10_000
 
 interface Mark {
@@ -16,7 +16,7 @@ interface Mark {
   readonly marks: number
 }
 
-/** Makes the sums of late days anew, those of links before those of their accounts. A mark stays while more visits come late. */
+/** Recomputes the sums of late days, those of links before those of their accounts. A mark stays while more visits come late. */
 export async function* rollLate(parts: Roller, clock: RollClock): AsyncGenerator<void, void> {
   const { db } = parts
   await forget(parts, isWithoutSums)
@@ -31,7 +31,7 @@ export async function* rollLate(parts: Roller, clock: RollClock): AsyncGenerator
 
 async function* rollLateDay(parts: Roller, clock: RollClock, key: OwnerDay): AsyncGenerator<void, void> {
   const { db } = parts
-  // Read before the visits, so that the marks of those that are missed have changed.
+  // Read before the visits, so that the marks of missed visits have changed.
   const marks = await readMarks(db.read, key)
   const isOfLinksMade = yield* rollDays(parts, clock, await linksToMake(db.read, key, marks), { anew: true })
   const isStored = (await readRolledDay(db.read, key)) !== undefined
@@ -49,8 +49,8 @@ async function* rollLateDay(parts: Roller, clock: RollClock, key: OwnerDay): Asy
 const isWithoutSums = sql<boolean>`exists (select 1 from links where links.no = late_days.link_no and links.owner is null)`
 
 /**
- * Removes marks that no transaction is changing. Those that store visits lock several marks in the order of the key, and so would wait for
- * each other and for this one, which removes marks in any order.
+ * Removes marks that no transaction is changing. Transactions that store visits lock several marks in the order of the key; this one
+ * removes marks in any order, so they would wait for each other.
  */
 async function forget({ db, locks }: Roller, areForgotten: RawBuilder<boolean>): Promise<void> {
   await inTransaction(db, async (db) => {
@@ -91,7 +91,7 @@ async function readMarks(db: Kysely<Schema>, { of, day }: OwnerDay): Promise<rea
     .execute()
 }
 
-/** The links whose days have sums, or now have enough visits for them. */
+/** Links that have sums for the day, or now have enough visits for them. */
 async function linksToMake(db: Kysely<Schema>, { day }: OwnerDay, marks: readonly Mark[]): Promise<readonly DayKey[]> {
   const marked = sql`
     select cast(value ->> 0 as integer) as link_no, cast(${day} as integer) as day

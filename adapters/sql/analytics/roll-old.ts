@@ -13,7 +13,7 @@ import { linkDaysWorth, MIN_HITS } from './worth-rolling.ts'
 const [LINKS, ACCOUNTS] = ['old days of links', 'old days of accounts']
 const DONE = 'done'
 const LINK_DAYS_PER_STEP = 2_000
-/** An account of 10,000 links has some 100,000 counts in as many days. */
+/** An account of 10,000 links has some 100,000 counts in this many days. */
 const OWNER_DAYS_PER_STEP = 32
 
 /** Rolls once the days of visits that are older than the sums, as after an upgrade or a copy, and remembers how far it has come. */
@@ -67,7 +67,7 @@ async function* rollOldDaysOf(parts: Roller, clock: () => RollClock, owner: stri
   const { rows } = await sql<{ first: string | null }>`select cast(min(id) as text) as first from hits`.execute(read)
   const oldest = rows[0]?.first
   if (oldest == null) return
-  // Sums of days before a purge are those of links.
+  // Sums of days before a purge are the totals of links.
   const first = Math.max(timeOfHitId(oldest) - DAY_MS, (await readKeptFrom(read)) ?? 0)
   // Newest first, since more questions are about them.
   for (let to = clock().today + 2; to > Math.floor(first / DAY_MS); to -= OWNER_DAYS_PER_STEP) {

@@ -12,7 +12,7 @@ import type { DayKey } from './rolled-day.ts'
 import { isGivenUp, visitedDays } from './worth-rolling.ts'
 
 const DAYS_PER_STEP = 100
-/** How often days are made that other processes change meanwhile. Visits that are missing then are unknown later. */
+/** Maximum number of attempts for days that other processes change meanwhile. Visits that are missing then are unknown later. */
 const MAX_ATTEMPTS = 4
 
 /** Makes sums of days of links before the instant, a UTC midnight, that stay when their visits are gone. Call it before `keptFrom` is raised. */
@@ -40,7 +40,7 @@ interface Step {
   readonly before: Instant
 }
 
-/** Days of visits of a step that lack visits: all of those with sums, and large ones without. */
+/** Days of a step's visits that lack visits: all days with sums, and large ones without. */
 async function linkDaysToKeep(db: Kysely<Schema>, { after, last, before }: Step): Promise<readonly DayKey[]> {
   const { rows } = await sql<DayKey>`
     with visited as materialized (select * from (${visitedDays(after, last)}) as days where day < ${before / DAY_MS})
@@ -54,8 +54,8 @@ async function linkDaysToKeep(db: Kysely<Schema>, { after, last, before }: Step)
 }
 
 /**
- * Has the sums of accounts before the instant be those of their links. Call it once `keptFrom` is raised, so that no others are made any more, and
- * before the first visit goes.
+ * Replaces the sums of accounts before the instant by the totals of their links. Call it after raising `keptFrom`, so that no other sums
+ * are created, and before the first visit is purged.
  */
 export async function* rollAccountsBeforePurge(parts: RollParts, before: Instant): AsyncGenerator<void, void> {
   for (;;) {

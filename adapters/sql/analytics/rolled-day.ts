@@ -29,14 +29,14 @@ export interface DayKey {
 
 export const tablesOf = ({ of }: DayKey): RollTables => (typeof of === 'number' ? LINK_ROLLS : OWNER_ROLLS)
 
-/** What is stored of a day beside the sums by value. */
+/** The stored state of a day without the sums by value. */
 export interface RolledDay extends Sums {
   readonly through: bigint
   readonly madeFrom: number
   readonly version: number
 }
 
-/** Whether the sums of an account's day are those of its links, since visits are purged. */
+/** Whether the sums of an account's day are the totals of its links, since visits are purged. */
 export const isMadeOfLinks = ({ through }: Pick<RolledDay, 'through'>): boolean => through === MAX_ID
 
 export type StoredValues = ReadonlyMap<number, ReadonlyMap<string, Sums>>
@@ -47,7 +47,7 @@ export const keyOf = ({ of }: DayKey) =>
 export const isDay = (key: DayKey) => sql<boolean>`${sql.ref(tablesOf(key).key)} = ${keyOf(key)} and day = ${key.day}`
 
 const ALL: readonly number[] = Object.values(ROLL_DIMENSIONS)
-/** Those of which a day has some values, beside which others are not added. */
+/** Dimensions that store only some values of a day; other values are not added. */
 const WITH_SOME_VALUES = ALL.filter((dimension) => !WITH_ALL_VALUES.has(dimension))
 
 /** Dimensions of which the day's tables have some values. */
@@ -65,7 +65,7 @@ export async function readRolledDay(db: Kysely<Schema>, key: DayKey): Promise<Ro
   return rows[0] && { ...rows[0], through: BigInt(rows[0].through) }
 }
 
-/** The values of a day, those of dimensions with all values only if asked for. */
+/** The values of a day; those of dimensions with all values only with `all`. */
 export async function readValues(db: Kysely<Schema>, key: DayKey, { all = false } = {}): Promise<StoredValues> {
   const { rows } = await sql<Sums & { dimension: number; value: string }>`
     select dimension, value, hits, bots, visitors from ${sql.table(tablesOf(key).values)} where ${isValueOfDay(key, all ? ALL : WITH_SOME_VALUES)}`.execute(

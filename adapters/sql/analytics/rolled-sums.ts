@@ -1,7 +1,7 @@
 import type { Sums } from '@shortlink/core'
 import { MAX_VALUE_BYTES, WITH_ALL_VALUES } from './roll-dimensions.ts'
 
-/** Values of a dimension in memory beside the known ones: of more, those that come first are taken. */
+/** Maximum number of additional values per dimension in memory; with more, the first ones count. */
 const MAX_OTHERS = 5_000
 
 type Values = Map<string, Sums>

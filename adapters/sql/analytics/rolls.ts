@@ -10,10 +10,10 @@ import { rollOld } from './roll-old.ts'
 import { rollOver } from './roll-over.ts'
 import type { Roller } from './roll-parts.ts'
 
-/** How long old days are made before new visits have their turn again. */
+/** How long old days are computed before new visits are handled again. */
 const OLD_MS = 45_000
 
-/** With more, the cause is not in what is summed. */
+/** With more failures, the cause is not in the summed data. */
 const MAX_FAILURES = 10
 
 function rethrow(error: unknown): never {

@@ -10,7 +10,7 @@ export type ValueRow = readonly [dimension: number, value: string, hits: number,
 /** Rows that take the event loop about a millisecond. */
 const ROWS_PER_SLICE = 1_000
 
-/** What to add to the rows of a day: known values grow, and those with the most visits take the places that are left. */
+/** The rows to add to a day: known values grow, and those with the most visits take the remaining places. */
 export function* rowsToAdd(key: DayKey, sums: RolledSums, stored: StoredValues): Steps<ValueRow[]> {
   const rows: ValueRow[] = []
   for (const [dimension, values] of sums.dimensions) {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Ids, Scans } from './plan.ts'
 import type { Reader } from './reader.ts'
 
-/** Visits in the order of their ids, in the time in which a link is looked up. */
+/** Number of visits that can be read in id order in the time of one link lookup. */
 const VISITS_PER_LINK = 4
 /**
- * The plan by which all visits in these ranges are read in the order of their ids, those of other links among them, where they are so few that
- * this is faster than to look each link up. Counts no more of them than that.
+ * The plan that reads all visits in these ranges in id order, including other links, if they are few enough to be faster than looking up
+ * each link. Counts visits only up to that number.
  *
- * @param visits of the links in all of the ranges, as far as known
+ * @param visits number of visits of the links in all of the ranges, as far as known
  */
 export async function withScans<P extends Scans>(
   reader: Reader,

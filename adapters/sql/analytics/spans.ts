@@ -6,8 +6,8 @@ import { isInSums, rolledDays } from './link-rolls.ts'
 import type { Ids, OpenDay, Plan, Scans } from './plan.ts'
 
 /**
- * Where visits lie: tables with `hits` among them, and which rows they are. Whole UTC days are read by id, so that what is read can be compared
- * with the counts of days.
+ * A FROM clause and a WHERE clause that select visits; the tables include `hits`. Whole UTC days are selected by id, so that the result can
+ * be compared with the counts of days.
  */
 export interface Spans {
   readonly from: RawBuilder<unknown>
@@ -49,8 +49,8 @@ export const hasLaterIds = (open: OpenDay) => idsAfter(open).low < idsAfter(open
 const likely = (condition: RawBuilder<unknown>) => sql<boolean>`case when ${condition} then 1 end is not null`
 
 /**
- * Whether the id of a visit is one of its own day. Of several days together, as of a single one, no other is found: so questions about some
- * of the days find the visits that were found of all.
+ * Whether the id of a visit belongs to its own day. A query over several days finds exactly the visits that queries of single days find, so
+ * queries of some days agree with queries of all.
  */
 const HAS_ID_OF_DAY = likely(sql`hits.id >= ${lowOf(sql`(hits.at / ${sql.lit(DAY_MS)})`)}
   and hits.id < ${highOf(sql`(hits.at / ${sql.lit(DAY_MS)} + 1)`)}`)
@@ -71,7 +71,10 @@ function visitsWith({ low, high }: Ids, range: TimeRange, scans: Scans): Spans {
   return { from: scans.hitsById, isWithin: sql`${isWithId} and ${isAt} and hits.link_no in (select no from selected)` }
 }
 
-/** Visits of links, of ranges of ids and of times, none of which overlap, beginning with the links: `cross join` keeps SQLite from beginning with all visits. */
+/**
+ * Visits by links, ranges of ids and ranges of times, without overlaps, starting with the links: `cross join` prevents SQLite from starting
+ * with all visits.
+ */
 const eachOf = (spans: RawBuilder<unknown>): Spans => ({
   from: sql`(${spans}) as spans cross join hits`,
   isWithin: sql`hits.link_no = spans.link_no and hits.id >= spans.low and hits.id < spans.high
@@ -96,8 +99,8 @@ const isOneOf = (column: RawBuilder<unknown>, numbers: readonly number[]) =>
   numbers.length === 0 ? undefined : sql<boolean>`${column} in (${sql.join(numbers.map((no) => sql.lit(no)))})`
 
 /**
- * The visits of the selected links on the days that are not in the sums of their days: of a day with sums those after the last one summed,
- * and all of the days before, between and after such days.
+ * The visits of the selected links that are not in the sums of their days: on a day with sums those after the last summed one, and all
+ * visits on the days before, between and after such days.
  */
 export function visitsNotRolled(days: Days, plan: Plan): Spans {
   const ids = idsBetween(timesOf(days))

@@ -24,7 +24,7 @@ export async function* storeDay(
   let { seen } = change
   for (const step of stepsOf(change)) {
     const isDone = await inTransaction(db, async (db) => {
-      // What a crash undoes is made again, so the commit does not wait for the disk where the database can do that.
+      // Work lost in a crash is repeated, so the commit does not wait for the disk where the database supports that.
       await sql`select 1 where ${lazily}`.execute(db)
       return (await isAllowed(db)) && (await changeDay(db, key, { ...step, seen }))
     })

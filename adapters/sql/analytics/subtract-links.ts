@@ -14,17 +14,17 @@ const VISITS_PER_STEP = 4_000
 const ROWS_PER_STEP = 4_000
 /** Links times days that a step looks at. */
 const LOOKUPS_PER_STEP = 8_192
-/** How often in a row a step is done again whose days were changed meanwhile; then the next run goes on. */
+/** Maximum number of attempts in a row for a step with concurrently changed days; after that the next run continues. */
 const MAX_ATTEMPTS = 4
 
-/** Deleted links of an account, of whose sums up to the same day they are no part. */
+/** Deleted links of one account that have been subtracted up to the same day. */
 interface DeletedLinks {
   readonly owner: string
   readonly links: readonly number[]
   readonly subtracted: number
 }
 
-/** Takes the visits of deleted links out of the sums of their accounts, in steps: those of an account together. */
+/** Subtracts the visits of deleted links from the sums of their accounts, in steps per account. */
 export async function* subtractLinks(db: Database, locks: RowLocks, links: readonly number[]): AsyncGenerator<number> {
   await finishMany(db, locks, links)
   const { rows } = await sql<{ link: number; owner: string; subtracted: number }>`
@@ -55,8 +55,8 @@ const hasSums = sql<boolean>`(
   ))`
 
 /**
- * Marks those links of which no sums have visits. They are locked before it is looked whether there are: else sums could be made at the same
- * time of links that are still to be subtracted.
+ * Marks the links that no sums contain. It locks them before the check: otherwise another process could create sums of links that are still
+ * to be subtracted.
  */
 async function finishMany(db: Database, { changeFree, lazily }: RowLocks, links: readonly number[]): Promise<void> {
   await inTransaction(db, async (db) => {
@@ -108,7 +108,7 @@ interface SubtractedDay extends SeenDay {
   readonly own: number
 }
 
-/** The next days of the account, of which the links have together not too many visits. */
+/** The next days of the account, with a limited total number of visits of the links. */
 async function nextDays(
   db: Kysely<Schema>,
   { links, owner, subtracted }: DeletedLinks,

@@ -12,14 +12,14 @@ import type { CountedLink } from './sum-visits.ts'
 /** Visits that a check counts: it can wait for a moment when fewer came in the last minutes. */
 const MAX_TAIL = 20_000
 
-/** A link whose visits are in the sums of a day. */
+/** A link with visits in the sums of a day. */
 export interface SummedLink extends CountedLink {
   readonly isDeleted: boolean
 }
 
 type LinkPage = { readonly links: RawBuilder<unknown>; readonly isDeleted: boolean }
 
-/** The links whose visits the sums of a day have: of an account also deleted ones that were not subtracted. */
+/** The links with visits in the sums of a day; for an account this includes deleted links that were not subtracted. */
 async function* pagesOf(db: Kysely<Schema>, { of, day }: DayKey): AsyncGenerator<LinkPage> {
   if (typeof of === 'number') {
     yield { links: sql`select no from links where no = ${of} and owner is not null`, isDeleted: false }
@@ -29,7 +29,7 @@ async function* pagesOf(db: Kysely<Schema>, { of, day }: DayKey): AsyncGenerator
   for await (const links of deletedPages(db, of, day)) yield { links, isDeleted: true }
 }
 
-/** Those of the links that have visits on the day. One that is deleted after its page was read is found again, and counts as deleted. */
+/** The links that have visits on the day. A link that is deleted after its page was read is found again, and counts as deleted. */
 export async function summedLinks(db: Kysely<Schema>, key: DayKey): Promise<readonly SummedLink[]> {
   const all = new Map<number, SummedLink>()
   for await (const { links, isDeleted } of pagesOf(db, key)) {
@@ -44,8 +44,8 @@ export async function summedLinks(db: Kysely<Schema>, key: DayKey): Promise<read
 }
 
 /**
- * Whether the links are still there, or still to be subtracted, and so is their account, for the rest of the transaction: else sums of them would
- * stay for good. Links deleted since they were read are to be subtracted, and that changes the day.
+ * Whether the links and their account still exist, or still have to be subtracted, for the rest of the transaction: otherwise their sums
+ * would stay forever. Links deleted since they were read have to be subtracted, and that changes the day.
  */
 export async function areStillSummed(
   db: Kysely<Schema>,
@@ -71,13 +71,13 @@ export async function areStillSummed(
   return found.length === deleted.length
 }
 
-/** How many visits the counts have more than the sums and the visits after them; undefined when too many came after them to be counted. */
+/** Number of visits in the counts but neither in the sums nor after them; undefined when too many came after them to be counted. */
 export async function missingHits(db: Kysely<Schema>, key: DayKey, rolled: RolledDay): Promise<number | undefined> {
   const counts = await countsOfDay(db, key, rolled)
   return counts && counts.hits - counts.later - rolled.hits
 }
 
-/** The counts of a day, and how many visits came after its sums; undefined when too many came after them to be counted. */
+/** The counts of a day, and the number of visits after its sums; undefined when too many came after them to be counted. */
 export async function countsOfDay(
   db: Kysely<Schema>,
   key: DayKey,
@@ -96,7 +96,7 @@ export async function countsOfDay(
 
 type Counts = Sums & { readonly later: number }
 
-/** The visits of links on a day by their counts, and those with later ids. Visits that are stored meanwhile add to both. */
+/** The visits of links on a day by their counts, and the number with later ids. Visits that are stored meanwhile add to both. */
 async function countsOf(db: Kysely<Schema>, links: RawBuilder<unknown>, day: number, through: bigint): Promise<Counts> {
   const start = BigInt(day) * BigInt(DAY_MS)
   const { rows } = await sql<Counts>`

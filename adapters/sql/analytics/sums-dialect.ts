@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What the databases call differently in questions about visits. */
+/** Differences between the databases in analytics queries. */
 export interface SumsDialect {
   /** Makes texts compare and sort by code point. */
   readonly byCodePoint: RawBuilder<unknown>
   /** The host of a referrer as `visitValue` of core has it; empty without one. */
   readonly referrerHost: RawBuilder<string>
-  /** What is behind the dash of a region's code such as `US-CA`; null without one. */
+  /** The part after the dash in a region code such as `US-CA`; null without a dash. */
   readonly behindDash: RawBuilder<string | null>
   /** The table `hits`, read in the order of ids; null where the database itself chooses between that and looking links up. */
   readonly hitsById: RawBuilder<unknown> | null
@@ -23,7 +23,7 @@ export const postgresSums: SumsDialect = {
 const AUTHORITY = sql`(select substr(rest, 1, min(instr(rest || '/', '/'), instr(rest || '?', '?'), instr(rest || '#', '#')) - 1) as authority
   from (select case when instr(referrer, '://') > 0 then substr(referrer, instr(referrer, '://') + 3) else '' end as rest))`
 
-/** `rtrim` with all characters but the last `@` as those to cut leaves what is up to it. */
+/** `rtrim` with all characters except `@` leaves the text up to and including the last `@`. */
 const HOST_AND_PORT = sql`(select substr(authority, 1 + length(rtrim(authority, replace(authority, '@', '')))) as host_port from ${AUTHORITY})`
 
 export const sqliteSums: SumsDialect = {

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000
 
 export type TimeGroup = Exclude<SumQuestion['by'], FactDimension>
 
-/** What `at` of a row is, for visits at an instant. */
+/** The value of `at` in a row, for visits at an instant. */
 export function timeOf(by: TimeGroup, at: RawBuilder<number>, offsets: readonly OffsetSpan[]): RawBuilder<number> {
   const local = localTime(at, offsets)
   switch (by) {

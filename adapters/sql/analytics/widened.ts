@@ -8,8 +8,8 @@ import { withScans } from './scans.ts'
 import { idsBetween, visitsBetween } from './spans.ts'
 
 /**
- * Widens questions about facts to whole days where that adds no visit, as of the day that is under way: sums by value are those of whole days, and
- * for a part of one all of its visits would be read.
+ * Extends fact queries to whole days if that adds no visit, such as for the current day: fact sums cover whole days, and a part of a day
+ * would require reading all of its visits.
  */
 export async function widened(
   reader: Reader,
@@ -37,7 +37,7 @@ export async function widened(
   return wide
 }
 
-/** Whether there are no visits in the rest of the day, neither by their ids nor in sums. */
+/** Whether the rest of the day has no visits, neither by their ids nor in sums. */
 async function hasAllOfDay(reader: Reader, cut: TimeRange, plan: Plan): Promise<boolean> {
   const day = daysOf(cut)
   if (day.to - day.from > 1) return false

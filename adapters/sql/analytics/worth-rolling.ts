@@ -4,16 +4,16 @@ import type { Schema } from '../schema.ts'
 import { MADE_FROM } from '../tables/rolls.ts'
 import type { DayKey } from './rolled-day.ts'
 
-/** Visits that are not in the sums of a day, from which on it is worth adding them. */
+/** Minimum number of visits outside the sums of a day that makes adding them worthwhile. */
 export const MIN_HITS = 1_000
 
 /** Whether sums of the day, if there is a row, were made and differ from the counts. It is tried again when visits come late. */
 export const isGivenUp = sql<boolean>`(coalesce(through, 1) = 0 and made_from = ${sql.lit(MADE_FROM.WHOLE)})`
 
-/** A link's visits of the day, and those of them that its sums have. */
+/** A link's visits of the day, and the number of them in its sums. */
 const linkHits = sql`coalesce((select sum(count) from hit_days where hit_days.link_no = asked.link_no and hit_days.day = asked.day), 0)`
 
-/** Of a table `asked` of links and days, those with as many visits that are not in the sums. */
+/** Rollup candidates: the links and days of a table `asked` that have at least this many visits outside the sums. */
 export async function linkDaysWorth(
   db: Kysely<Schema>,
   asked: RawBuilder<unknown>,
@@ -30,6 +30,6 @@ export async function linkDaysWorth(
   return rows
 }
 
-/** The links and days of visits whose ids are in a range. */
+/** The links and days of visits with ids in a range. */
 export const visitedDays = (after: bigint, through: bigint) => sql`
   select distinct link_no, at / ${sql.lit(DAY_MS)} as day from hits where id > ${after} and id <= ${through}`
