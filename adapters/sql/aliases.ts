@@ -91,7 +91,7 @@ const insertUnlessTaken = async (
     at,
   )) === 1
 
-/** The link with these aliases, by which it is found from now on. */
+/** The link with these aliases; lookups find it by them from now on. */
 async function changed(db: Kysely<Schema>, { no, title }: LockedLink, aliases: readonly string[], at: number) {
   const row = await db
     .updateTable('links')

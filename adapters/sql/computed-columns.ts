@@ -4,7 +4,7 @@ import { COLUMNS } from './computed-texts.ts'
 export const hits = sql<number>`${sql.raw(COLUMNS.hit_count)}`
 export const hitCount = hits.as('hit_count')
 
-/** The tags alone, for events. */
+/** Only the tags, for events. */
 export const LINK_TAGS = sql<string | null>`${sql.raw(COLUMNS.tags)}`.as('tags')
 
 /** Selected by every query that makes a link of its rows. */

@@ -6,14 +6,14 @@ const joined = (value: string, order: string) => `string_agg(${value}, '${SEPARA
 
 const TAG_NAME = `replace(replace(tags.name, '%', '%25'), '${SEPARATOR}', '%2C')`
 
-/** Hits are counted in a table of their own: writing a link's whole row for each would cost most of what recording hits does. */
+/** Hit counts have a separate table: writing a link's whole row for each hit would cost most of the time of recording hits. */
 const HITS = 'links.earlier_hits + coalesce((select hits from link_hits where link_no = links.no), 0)'
 
 const ALIASES = 'links as alias where alias.alias_of = links.no'
 
 /**
- * What is computed of a link from other rows, in the text of a query of `links`. Most links have neither tags nor aliases: to find that out
- * first takes a fraction of a microsecond, where a sorted list of none takes one and a half.
+ * The link columns that are computed from other rows, as SQL text for a query of `links`. Most links have neither tags nor aliases:
+ * checking that first takes a fraction of a microsecond, while a sorted list of none takes one and a half.
  */
 export const COLUMNS = {
   hit_count: HITS,
@@ -24,7 +24,7 @@ export const COLUMNS = {
   visits_left: '(select remaining from link_visits where link_visits.link_no = links.no)',
 }
 
-/** What is computed. Kept apart from the query builder, which takes some 15 MiB in each thread that loads it. */
+/** The computed columns. Separate from the query builder, which takes some 15 MiB in each thread that loads it. */
 export interface ComputedColumns {
   readonly hit_count: number
   readonly tags: string | null
@@ -37,7 +37,7 @@ export const COMPUTED_TEXT = Object.entries(COLUMNS)
   .map(([name, expression]) => `${expression} as ${name}`)
   .join(', ')
 
-/** The tags alone, for a statement that is written as text. */
+/** Only the tags, for a statement that is written as text. */
 export const TAGS_TEXT = `${COLUMNS.tags} as tags`
 
 /** The names in a computed column. */

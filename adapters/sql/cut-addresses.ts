@@ -5,13 +5,13 @@ import { type Erasing, finished } from './erasing.ts'
 import { sqlInstance } from './instance.ts'
 import type { Database } from './schema.ts'
 
-/** Name of the instance value that holds the UTC day of the pass over the visits, and the id up to which it came. */
+/** Name of the instance value that holds the UTC day of the pass over the visits, and the last id that it reached. */
 const PROGRESS = 'addresses cut'
 /** Visits read in a step. */
 const READ_PER_STEP = 2_000
 /** Addresses written in a step. */
 const WRITES_PER_STEP = 500
-/** Saving each step would be most of the work of a pass that writes nothing. A stop repeats so much of it. */
+/** Saving each step would be most of the work of a pass that writes nothing. After a stop, this much is repeated. */
 const SAVE_MS = 60_000
 
 /**
@@ -45,7 +45,7 @@ export async function* cutAddresses(
   yield* finished(erasing)
 }
 
-/** The id up to which the pass of the day came. */
+/** The last id that the pass of the day reached. */
 async function reached(db: Database, day: number): Promise<bigint> {
   const [ofDay, id = '-1'] = ((await sqlInstance(db).find(PROGRESS)) ?? '').split(' ')
   return ofDay === `${day}` ? BigInt(id) : -1n

@@ -21,7 +21,8 @@ export async function deleteAccount(
   await db.deleteFrom('api_keys').where('owner', '=', id).execute()
   await db.deleteFrom('bio_pages').where('owner', '=', id).execute()
   await deleteBilling(db, id)
-  // Before the links, which would else be subtracted one by one. The list is removed afterwards: stored hits lock links before it, too.
+  // Before the links, which would otherwise be subtracted one by one. The list is removed afterwards: stored hits also lock links before
+  // it.
   const isListLeft = await forgetTotals(db, id)
   const domains = await deleteDomains(db, id)
   const links = await deleteLinksOf(db, id, tombstoneAt, { take: AT_ONCE, lock: locks.change })
@@ -30,7 +31,7 @@ export async function deleteAccount(
   const keys = await deleteIdempotencyKeysOf(db, id, AT_ONCE)
   const changes: LinkChange[] = [...domains, ...links.addresses]
   const areLinksLeft = links.places.length === AT_ONCE
-  // With the last link only: SQLite gives the number of a deleted tag to a new one, which must not get links that are there.
+  // Only with the last link: SQLite reuses the number of a deleted tag, and the new tag must not get existing links.
   if (!areLinksLeft) await db.deleteFrom('tags').where('owner', '=', id).execute()
   if (areLinksLeft || keys === AT_ONCE || isListLeft || (await hasSums(db, id)))
     await deleteRestLater(db, id, tombstoneAt)
@@ -43,7 +44,7 @@ const hasSums = async (db: Kysely<Schema>, owner: UserId) =>
   (await db.selectFrom('owner_rolled_days').where('owner', '=', owner).select('owner').limit(1).executeTakeFirst()) !==
   undefined
 
-/** Hides what is left of the account, on all servers. */
+/** Hides the rest of the account, on all servers. */
 async function deleteRestLater(db: Kysely<Schema>, id: UserId, tombstone_at: Instant | null) {
   await db
     .insertInto('deleted_accounts')

@@ -18,7 +18,7 @@ export async function deleteLocked(
 ): Promise<readonly Address[]> {
   if (links.length === 0) return []
   const keys = filledUp(links.map(({ no }) => no))
-  // Before the links, since a trigger deletes those that are left with them, without a tombstone.
+  // Before the links, since a trigger deletes the remaining aliases with them, without a tombstone.
   const aliases = await db.deleteFrom('links').where('alias_of', 'in', keys).returning(['namespace', 'slug']).execute()
   await db.deleteFrom('links').where('no', 'in', keys).execute()
   const addresses = [...links, ...aliases].map(({ namespace, slug }) => ({ namespace, slug }))
@@ -31,7 +31,7 @@ interface SomeLinks {
   readonly take: number
   /** Only links after that place in the order of {@link LINKS}. */
   readonly after?: Place | undefined
-  /** How the links are locked: those of others are waited for, or left to them. */
+  /** How to lock the links: wait for links that others have locked, or leave them to the others. */
   readonly lock: RawBuilder<unknown>
   /** Whether the disk is not waited for, either, where the database can do that. */
   readonly lazily?: RawBuilder<boolean>

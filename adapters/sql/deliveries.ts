@@ -88,7 +88,7 @@ export const sqlDeliveries = (db: Database, locks: RowLocks): Deliveries => ({
 /** Deliveries of a deleted webhook count as gone. */
 const hasWebhook = sql<boolean>`webhook_id not in (select id from deleted_webhooks)`
 
-/** How many deliveries of an owner's webhooks are pending, at most `take`. */
+/** Number of pending deliveries of an owner's webhooks, at most `take`. */
 async function countWaiting(db: Database, owner: UserId, take: number): Promise<number> {
   const { waiting } = await db.read
     .selectFrom((of) =>

@@ -34,7 +34,7 @@ export async function claim(
   for (const { webhook, limit } of requests) {
     if (paused.has(webhook)) continue
     const claimed = await db
-      // A CTE of its own, so that Postgres picks once for every plan of the update.
+      // A separate CTE, so that Postgres picks once for every plan of the update.
       .with('picked', (db) =>
         db
           .selectFrom('webhook_deliveries')
@@ -64,7 +64,7 @@ export async function claim(
   })
 }
 
-/** The webhooks of disabled accounts, whose deliveries stay as they are. */
+/** The webhooks of disabled accounts; their deliveries stay unchanged. */
 async function pausedWebhooks(db: Kysely<Schema>, requests: readonly ClaimRequest[]) {
   const rows = await db
     .selectFrom('webhooks')

@@ -9,7 +9,7 @@ export async function finish(db: Kysely<Schema>, outcomes: readonly DeliveryOutc
   if (outcomes.length === 0) return
   await lockWebhooks(db, outcomes, locks)
   const current = await currentOutcomes(db, outcomes, locks)
-  // Most receivers answer alike, so a batch takes few statements.
+  // Most endpoints respond alike, so a batch takes few statements.
   for (const alike of Map.groupBy(current, resultOf).values()) await writeResult(db, alike)
   for (const streak of failureStreaks(current)) await writeStreak(db, streak)
 }

@@ -4,8 +4,8 @@ import type { Schema } from './schema.ts'
 import { countOperatorChange } from './takedown.ts'
 
 /**
- * Prefix of the password hash and the key digests of a disabled account; its epoch is negative. So a replica of the version before,
- * which does not know `disabled_at`, finds no key of the account and accepts neither its password nor its sessions.
+ * Prefix of the password hash and the key digests of a disabled account; its epoch is negative. So a replica of the previous version, which
+ * does not know `disabled_at`, finds no key of the account and accepts neither its password nor its sessions.
  */
 export const DISABLED = 'disabled:'
 

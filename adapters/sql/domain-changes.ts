@@ -24,7 +24,9 @@ const rememberClaimed = (db: Kysely<Schema>, hostname: string) =>
     .onConflict((conflict) => conflict.column('hostname').doNothing())
     .execute()
 
-/** Forgets that a hostname was ever claimed. Returns whether it was; 'held' while a verified domain holds it. */
+/**
+ * Deletes the record that a hostname was ever claimed. Returns whether there was one; 'held' while a verified domain holds the hostname.
+ */
 export async function forgetClaimed(db: Kysely<Schema>, hostname: string): Promise<boolean | 'held'> {
   const holder = db.selectFrom('domain_holders').where('hostname', '=', hostname).select('hostname')
   if (await holder.executeTakeFirst()) return 'held'

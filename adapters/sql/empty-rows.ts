@@ -13,8 +13,8 @@ export type EmptyRow = Pick<
 const AT_ONCE = 500
 
 /**
- * Inserts such a row for each of the slugs, unless the namespace has the slug. Returns how many. Replicas of the version before let no visitor
- * through: the rows have no target. Their ids are none that a link has, and unique as the slug is in its namespace.
+ * Inserts such a row for each of the slugs, unless the namespace has the slug. Returns their number. Replicas of the previous version admit
+ * no visitor: the rows have no target. Their ids belong to no link, and are unique like the slug in its namespace.
  */
 export async function insertEmptyRows(
   db: Kysely<Schema>,

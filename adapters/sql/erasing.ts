@@ -4,7 +4,7 @@ import { inTransaction } from './transaction.ts'
 
 /** How a database removes rows so that they cannot be read from its files any more. */
 export interface Erasing {
-  /** Runs the change in a transaction. What it removes is gone from the files at the latest after {@link finish}. */
+  /** Runs the change in a transaction. Removed data disappears from the files at the latest after {@link finish}. */
   overwriting<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   /** Removes earlier copies of changed rows. False while others need them, who are not held up: then call it again. */
   finish(): Promise<boolean>
@@ -12,7 +12,7 @@ export interface Erasing {
   readonly elements: (json: string | Expression<unknown>) => RawBuilder<unknown>
 }
 
-/** How often a job tries to finish, with a pause after each time; its next run goes on. */
+/** Number of attempts of a job to finish, with a pause after each; its next run continues. */
 const TRIES = 100
 
 /** The steps that {@link Erasing.finish} takes. */
@@ -20,7 +20,7 @@ export async function* finished({ finish }: Erasing): AsyncGenerator<number, voi
   for (let tries = 0; tries < TRIES && !(await finish()); tries += 1) yield 0
 }
 
-/** Writers that come while the log is emptied wait for readers of it as long. */
+/** Writers that arrive while the log is truncated wait for readers of it for the same time. */
 export const CHECKPOINT_LOCK_TIMEOUT_MS = 20
 
 /** Removes copies once after changes, and once after a start, since the process before may have ended between the two. */
@@ -39,8 +39,8 @@ function oncePerChange(cleanUp: () => Promise<boolean>) {
 }
 
 /**
- * SQLite overwrites removed rows if asked to. Their earlier versions lie in the log until it is emptied, which needs a moment without writers
- * and without readers of these versions.
+ * SQLite overwrites removed rows if configured. Their earlier versions stay in the log until it is truncated, which needs a moment without
+ * writers and without readers of these versions.
  * @param checkpoints a connection that waits for locks for {@link CHECKPOINT_LOCK_TIMEOUT_MS}; no write waits for it
  */
 export function sqliteErasing(write: Kysely<Schema>, checkpoints: Kysely<Schema>): Erasing {
@@ -66,8 +66,8 @@ export function sqliteErasing(write: Kysely<Schema>, checkpoints: Kysely<Schema>
 }
 
 /**
- * Postgres keeps removed rows in their pages. A table of a few rows is written anew; others are left to its own vacuum. Rows that a
- * transaction may still see are written, too, so it waits for those.
+ * Postgres keeps removed rows in their pages. This rewrites a table of a few rows and leaves others to autovacuum. A rewrite includes rows
+ * that a transaction may still see, so it waits for those transactions.
  */
 export function postgresErasing(write: Kysely<Schema>): Erasing {
   /** Id of the last transaction that removed rows; null before one does. */

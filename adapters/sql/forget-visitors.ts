@@ -32,7 +32,7 @@ export async function* forgetVisitors(
   yield* finished(erasing)
 }
 
-/** By day and what differs within a day. */
+/** Keys by day, then by the columns that differ within a day. */
 const KEYS = {
   hit_visitors: sql`day, link_no, visitor`,
   visitor_batches: sql`day, no`,
@@ -41,7 +41,7 @@ const KEYS = {
 const isAnyBefore = async ({ read }: Database, table: keyof typeof KEYS | 'visitor_salts', end: number) =>
   (await read.selectFrom(table).where('day', '<', end).select('day').limit(1).executeTakeFirst()) !== undefined
 
-/** Removes rows of which no other replica has the turn. */
+/** Removes rows that no other replica has locked. */
 const removeSome = (
   { overwriting }: Erasing,
   { changeFree, lazily }: RowLocks,

@@ -2,7 +2,7 @@ import type { Link } from '@shortlink/core'
 import type { Selectable } from 'kysely'
 import type { LinksTable } from './tables/links.ts'
 
-/** What a link serves, as its owner set it. */
+/** The target and rules of a link, as its owner set them. */
 type Served = Pick<Link, 'target' | 'rules'>
 
 /** Whether visitors need more than target and rules to be served, which replicas of version 0.1.0 do not know. */
@@ -15,7 +15,10 @@ const needsGuard = ({
 }: Pick<Link, 'startsAt' | 'expiresAt' | 'maxVisits' | 'hasPassword' | 'enabled'>) =>
   startsAt !== null || expiresAt !== null || maxVisits !== null || hasPassword || !enabled
 
-/** The columns of target and rules: those of a guarded link are out of reach of replicas that would serve it to every visitor. */
+/**
+ * The columns of target and rules. For a guarded link these are empty for replicas of earlier versions, which would serve it to every
+ * visitor.
+ */
 export function servedColumns(link: Parameters<typeof needsGuard>[0] & Served) {
   const { target, rules } = link
   return needsGuard(link)

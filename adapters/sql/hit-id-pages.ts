@@ -13,17 +13,17 @@ export interface IdPage {
   readonly to?: Instant | undefined
 }
 
-/** Where ids are read. */
+/** The connections for reading ids. */
 export interface Reader extends Pick<Database, 'read'>, Pick<Erasing, 'elements'> {}
 
-/** How far the time in an id may be from that of its visit, as after a clock was set. */
+/** Maximum difference between the time in an id and the time of its visit, as after a clock was set. */
 const MAX_DIFFERENCE_MS = 3_600_000
 const MAX_ID = 2n ** 63n - 1n
-/** Visits of all accounts that are read along the primary key, before each link is asked for its own. */
+/** Number of visits of all accounts to read along the primary key, before querying each link separately. */
 const WALKED = 2000
 /** Visits of each link that are read at first. */
 const PER_LINK = 32
-/** A window of ids is at most this many times as long as the one before. */
+/** A window of ids is at most this many times longer than the previous one. */
 const MAX_GROWTH = 64
 
 /** The next ids of one of the owner's links, in order. */
@@ -34,9 +34,9 @@ export async function idsOfLink(db: Reader, owner: UserId, link: LinkId, page: I
 }
 
 /**
- * The next ids of all links of the owner, in order. Some visits of all accounts are read first: that is enough for an owner of many of
- * them, and shows how dense they are. From there on each link is asked for its visits in a window of ids, which grows until the page is
- * full. So no statement reads more than a few visits of each link.
+ * The next ids of all links of the owner, in order. It first reads some visits of all accounts: that is enough for an owner of many of
+ * them, and shows how dense they are. Then it queries each link for its visits in a window of ids, which grows until the page is full. So
+ * no statement reads more than a few visits of each link.
  */
 export async function idsOfOwner(db: Reader, owner: UserId, page: IdPage): Promise<bigint[]> {
   const { low, high } = boundsOf(page)
@@ -105,8 +105,8 @@ interface Asked {
 }
 
 /**
- * The next ids in a window, in order, and the id through which they are complete unless they fill the page: a link may have more visits than
- * the limit. The database orders those of all links, since a window may have hundreds of thousands.
+ * The next ids in a window, in order, and the id up to which they are complete unless they fill the page: a link may have more visits than
+ * the limit. The database sorts the ids of all links, since a window may have hundreds of thousands.
  */
 async function perLink(
   { read, elements }: Reader,

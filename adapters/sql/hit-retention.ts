@@ -16,7 +16,7 @@ interface Parts {
   readonly now: () => Promise<Instant>
 }
 
-/** {@link HitRetention} over either database. Of several servers one does a work at a time. */
+/** {@link HitRetention} over either database. Each kind of work runs on one server at a time. */
 export const sqlHitRetention = ({ db, locks, erasing, now }: Parts): HitRetention => ({
   purge: (before) => alone(db, now, 'purge', () => purgeHits(db, locks, before)),
   cutAddresses: (before) => alone(db, now, 'cut addresses', (now) => cutAddresses(db, erasing, before, now)),

@@ -40,7 +40,7 @@ async function inBatches(db: Database, ids: readonly bigint[]): Promise<Streamed
   return found
 }
 
-/** The links are read apart: in one query Postgres may read the visits anew for each link that there is. */
+/** Reads the links separately: in one query Postgres may read the visits again for each link. */
 async function read({ read }: Database, ids: readonly bigint[]): Promise<StreamedHit[]> {
   const page = read.selectFrom('hits').where('id', 'in', ids).limit(ids.length)
   const rows = await whole(read, page).select('hits.link_no').orderBy('hits.id').execute()

@@ -12,7 +12,7 @@ export const freshOf = (isFirst: boolean | null) => (isFirst === null ? null : N
 /** A hit and the key of its link. */
 export type KeyedHit = readonly [hit: NewHit, linkKey: number]
 
-/** What a batch of new hits adds to the counts, so that each row of counts is written once. */
+/** Additions of a batch of new hits to the counts, so that each row of counts is written once. */
 export class HitSums {
   readonly #byLink = new Map<number, HitDaysTable[]>()
 
@@ -32,7 +32,7 @@ export class HitSums {
     } else days.push({ link_no: linkKey, day, country, device, count: 1, visitors })
   }
 
-  /** New hits by the key of their link, in the order of the keys, in which SQLite finds their pages one after the other. */
+  /** New hits by link key, in key order, so that SQLite reads their pages sequentially. */
   get links(): ReadonlyMap<number, number> {
     return new Map(this.#inOrder().map(([linkKey, days]) => [linkKey, days.reduce((sum, { count }) => sum + count, 0)]))
   }

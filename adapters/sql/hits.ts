@@ -77,7 +77,7 @@ export const sqlHits = (db: Database, record: RecordHits): Hits => ({
         (join) => join.onRef('days.link_no', '=', 'links.no'),
       )
       .where('links.id', 'in', links)
-      // The column alone would have SQLite walk through all links of the owner instead of finding these by their ids.
+      // With a plain column SQLite would walk through all links of the owner instead of finding these by their ids.
       .where(sql<boolean>`coalesce(links.owner, '') = ${owner}`)
       .where(isThere)
       .groupBy(['links.id', 'days.day'])
@@ -114,7 +114,7 @@ export const whole = (db: Kysely<Schema>, hits: SelectQueryBuilder<Schema, 'hits
     .leftJoin('hit_campaigns as utm', 'utm.no', 'hits.campaign_no')
     .select(sql<string>`cast(hits.id as text)`.as('id'))
     .select(['hits.at', 'hits.ip', 'hits.rule', 'hits.language', 'hits.ref', 'hits.fresh'])
-    // Not joined: of these tables, which may have as many rows as hits, Postgres would read all for a page.
+    // Not joined: these tables may have as many rows as hits, and Postgres would read them completely for a page.
     .select((of) => [
       of.selectFrom('hit_destinations').whereRef('no', '=', 'hits.destination_no').select('url').as('url'),
       of.selectFrom('hit_referrers').whereRef('no', '=', 'hits.referrer_no').select('referrer').as('referrer'),

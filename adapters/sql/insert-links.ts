@@ -23,9 +23,9 @@ export const postgresRowsFromJson: RowsFromJson = (columns) =>
 /** Whether a link has rows in other tables from the start. */
 const hasRows = ({ maxVisits, tags }: Link) => maxVisits !== null || tags.length > 0
 
-/** Which of the links to insert. `where` also keeps SQLite from reading `on conflict` as the condition of a join. */
+/** Selects all links to insert. `where` also prevents SQLite from reading `on conflict` as the condition of a join. */
 const ANY = 'where true'
-/** Those of owners without a subscription and without a webhook that is to get the event. */
+/** Selects links of owners without a subscription and without a webhook for the event. */
 const ALONE = `where not exists (
     select 1 from webhooks
     where webhooks.owner = new.owner and enabled = 1 and events like '${subscribedTo('link.created')}')
@@ -44,7 +44,7 @@ export function linkInserts(
   publish: PublishChange,
   locks: RowLocks,
 ): Pick<Links, 'insert' | 'insertMany'> & {
-  /** Inserts those of the links that {@link Store.insertAlone} would insert. */
+  /** Inserts the links that {@link Store.insertAlone} would insert. */
   insertManyAlone(links: readonly LinkRecord[]): Promise<ReadonlySet<LinkId>>
 } {
   /** Returns the ids of the links inserted: only ids, since SQLite may give a link another number once it is inserted. */
@@ -75,7 +75,7 @@ export function linkInserts(
     return taken.length === 0 ? first : new Set([...first, ...(await insertFreed(db, taken))])
   }
 
-  /** Those of the links whose slugs can be freed for them: in one transaction, so that no other caller takes a slug in between. */
+  /** Inserts the links with slugs that can be freed for them: in one transaction, so that no other caller takes a slug in between. */
   const insertFreed = (db: Kysely<Schema>, links: readonly LinkRecord[]) =>
     inTransaction({ write: db }, async (db) =>
       (await freeSlugs(db, links)) ? insertUnlessTaken(db, links) : new Set<LinkId>(),

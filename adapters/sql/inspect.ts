@@ -28,13 +28,13 @@ export interface Inspection {
 interface Counts {
   readonly links: number
   readonly hits: number
-  /** Slugs of links (at most 10) whose count differs from the number of their hits or from their daily sums. */
+  /** Slugs of links (at most 10) with a count that differs from the number of their hits or from their daily sums. */
   readonly miscounted: readonly string[]
   /** Sums of days (at most 10) that differ from the hits or from the counts. */
   readonly damaged: readonly DamagedSums[]
   /** When the oldest visit was; null for none. */
   readonly oldestHit: Instant | null
-  /** When the oldest visit was whose address is whole. */
+  /** Time of the oldest visit with a full IP address. */
   readonly oldestAddress: Instant | null
 }
 
@@ -62,8 +62,8 @@ async function readInstance(db: Kysely<Schema>): Promise<Pick<Inspection, 'insta
 }
 
 /**
- * Checks the counts: each hit adds to its link's count and to one daily sum, in one transaction. Of days whose hits are no longer all kept,
- * only the daily sums are left.
+ * Checks the counts: each hit adds to its link's count and to one daily sum, in one transaction. Days with purged hits have only the daily
+ * sums.
  */
 async function count(db: Kysely<Schema>): Promise<Counts> {
   const keptFrom = sql`coalesce((select cast(value as bigint) from instance where name = ${KEPT_FROM}), 0)`
@@ -80,7 +80,7 @@ async function count(db: Kysely<Schema>): Promise<Counts> {
     order by links.no limit 10`.execute(db)
   const total = async (query: RawBuilder<{ count: number }>) => Number((await query.execute(db)).rows[0]?.count)
   const links = await total(sql`select count(*) as count from links where ${isThere}`)
-  // Without those that deletions left, which are removed in the background.
+  // Without the hits of deleted links, which are removed in the background.
   const hits = await total(sql`
     select count(*) as count from hits where link_no not in (
       select link_no from deleted_links union all select no from links where owner in (select id from deleted_accounts)

@@ -11,8 +11,8 @@ type Contents = readonly [text: string, row: InternedRow]
 export interface InternedTable {
   readonly name: string
   /**
-   * The cached key of the row that a hit uses, null for a hit that uses none. Without a cached key, what `intern` returns for the row
-   * and a text that is unique for its contents.
+   * The cached key of the row that a hit uses, null for a hit without one. Without a cached key, the result of `intern` for the row and a
+   * text that is unique for its contents.
    */
   keyOf<Unknown>(
     hit: Hit,
@@ -35,8 +35,8 @@ export const UNFINDABLE_MS = 2 * CACHED_MS
 const clocks = () => [Date.now(), performance.now()] as const
 
 /**
- * The interned tables, in the order in which every recorder writes them and in which `hits` names them. Call `clearIfOld` at the start of
- * each transaction: once an hour it clears the caches.
+ * The interned tables, in the order in which every recorder writes them and `hits` names them. Call `clearIfOld` at the start of each
+ * transaction: once an hour it clears the caches.
  */
 export function internedTables() {
   const tables = [agents(), places(), referrers(), destinations(), campaigns()] as const
@@ -129,9 +129,9 @@ const campaignRow = ({ source, medium, campaign, term, content }: Utm) =>
 const serialised = (row: InternedRow): Contents => [JSON.stringify(row), row]
 
 interface Interning<Part> {
-  /** What most hits with the same row have in common. */
+  /** A group key that most hits with the same row share. */
   readonly groupOf: (hit: Hit, linkKey: number) => string | number | null
-  /** What of a hit decides about its row, beside the group. */
+  /** The facts of a hit that determine its row, in addition to the group. */
   readonly partOf: (hit: Hit) => Part
   readonly isSame: (part: Part, hit: Hit) => boolean
   /** Null for a hit without such a row. */

@@ -6,12 +6,12 @@ import type { Database, Schema } from './schema.ts'
 import { type Floor, floorColumns, isAtFloor, mostVisited, NEW_LIST_SIZE } from './top-links.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Waits until all transactions that are under way have ended; false if they take too long. */
+/** Waits until all current transactions have ended; false if they take too long. */
 export type Settled = () => Promise<boolean>
 
-/** Removes all that is kept, so that it is made anew: what stored hits before may not have counted them. */
+/** Removes all stored totals so that they are recomputed: an earlier version may have stored hits without counting them. */
 export async function forgetAllTotals(db: Kysely<Schema>): Promise<void> {
-  // Without a condition, by which SQLite empties a table at once.
+  // Without a condition, so that SQLite truncates the table.
   for (const table of ['kept_totals', 'account_totals', 'top_links'] as const) await db.deleteFrom(table).execute()
 }
 
@@ -23,8 +23,8 @@ export async function forgetTotals(db: Kysely<Schema>, owner: string): Promise<b
 }
 
 /**
- * Makes the triggers keep an account's totals. They begin with the commit of the floor, so all links are read when no transaction is
- * under way that began before. Of several servers that prepare the same account, the last that began completes it.
+ * Makes the triggers maintain an account's totals. They start with the commit of the floor, so all links are read after every transaction
+ * that started before it has ended. If several servers prepare the same account, the last one that started completes it.
  */
 export async function prepareTotals(db: Database, locks: RowLocks, settled: Settled, owner: string): Promise<void> {
   const floor = await mostVisited(db, 1)
@@ -107,7 +107,7 @@ async function complete(db: Kysely<Schema>, { owner, attempt, missed, listed }: 
 
 type Missed = { readonly links: number; readonly tracked: number; readonly clicks: number }
 
-/** Read in one statement, the difference stays right, regardless of what the triggers add later. */
+/** Reading both in one statement keeps the difference right, even if the triggers add more later. */
 async function missedByTriggers(db: Database, owner: string): Promise<Missed> {
   const kept = (column: keyof Missed) =>
     sql`(select coalesce(sum(${sql.ref(column)}), 0) from account_totals where owner = ${owner})`

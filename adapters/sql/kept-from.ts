@@ -3,7 +3,7 @@ import { KEPT_FROM } from '@shortlink/core/adapter'
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** From when on every visit is kept; null while none was purged. */
+/** Start of the retained visits; null while no visit was purged. */
 export async function readKeptFrom(db: Kysely<Schema>): Promise<Instant | null> {
   const row = await db.selectFrom('instance').where('name', '=', KEPT_FROM).select('value').executeTakeFirst()
   return row === undefined ? null : Number(row.value)

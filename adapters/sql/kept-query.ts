@@ -2,15 +2,15 @@ import type { Compilable, Kysely, QueryResult } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * A query built and compiled at its first call only: that takes longer than SQLite takes to run it.
- * @param build makes the query of its arguments, which may be used as parameters alone: their values are those of each call
+ * A query that is built and compiled only once, at its first call: that takes longer than SQLite takes to run it.
+ * @param build builds the query from its arguments, which it may use only as parameters: their values differ per call
  */
 export function keptQuery<Values extends readonly unknown[], Row>(
   db: Kysely<Schema>,
   build: (...values: Values) => Compilable<Row>,
 ): (...values: Values) => Promise<QueryResult<Row>> {
   let kept: ReturnType<Compilable<Row>['compile']> | undefined
-  /** What stands in the query for each value. */
+  /** The placeholder in the query for each value. */
   let places: readonly unknown[] = []
   return (...values) => {
     if (kept === undefined) {

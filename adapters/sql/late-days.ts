@@ -8,7 +8,7 @@ type LateDay = Pick<LateDaysTable, 'link_no' | 'day'>
 /** Sums of days take visits in five minutes after they were made; a transaction that stores visits must end before. */
 const LATE_MS = 4 * 60_000
 
-/** The days whose sums may lack hits of a batch, because these are stored long after the visit. */
+/** The days with sums that may lack hits of a batch, because these are stored long after the visit. */
 export class LateDays {
   readonly #timelyFrom = Number(firstHitIdAt(Date.now() - LATE_MS))
   readonly #days = new Map<string, LateDay>()

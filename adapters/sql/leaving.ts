@@ -4,8 +4,8 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * Whether a row is a link that exists for readers: not so when its account is deleted and the link is still to be removed, nor when it is an
- * alias or a tombstone.
+ * Whether a row is a link that exists for readers. It does not when its account is deleted and the link is still to be removed, nor when it
+ * is an alias or a tombstone.
  */
 export const isThere = sql<boolean>`(links.alias_of is null and links.deleted_at is null
   and not exists (select 1 from deleted_accounts where deleted_accounts.id = links.owner))`
@@ -20,7 +20,7 @@ export const isOwnedBy = (owner: string) => (of: ExpressionBuilder<Schema, 'link
 type WantedSlug = Pick<Link, 'hostname' | 'owner' | 'slug'>
 
 /**
- * Deletes what holds the slugs of new links although it is free for them: tombstones of the same owner, and links of deleted accounts. Returns
+ * Deletes the holders of slugs that are free for the new links: tombstones of the same owner, and links of deleted accounts. Returns
  * whether slugs may be free now: when no link is found, the removal of such an account may just have deleted it. Call it in the transaction
  * that then inserts the links, so that no other caller takes the slugs.
  */

@@ -1,4 +1,4 @@
 import { fold } from '@shortlink/core/adapter'
 
-/** The pattern of `like … escape '\\'` for folded texts that contain the given one, in which nothing is special. */
+/** A pattern for `like … escape '\\'` that matches folded texts containing the given text literally. */
 export const toPattern = (search: string) => `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`

@@ -5,10 +5,10 @@ import type { Schema } from './schema.ts'
 
 const updatedAt = sql<number>`coalesce(links.updated_at, links.created_at)`
 
-/** What an order compares before the time of creation and the id; those compare downwards. */
+/** The first sort key of an order, before creation time and id, which sort in descending order. */
 const FIRST: Partial<Record<LinkSort, RawBuilder<number>>> = { MOST_VISITED: hits, RECENTLY_UPDATED: updatedAt }
 
-/** The links of the query in the order, of those that are alike in it the newest first. */
+/** Sorts the links of the query; ties are sorted newest first. */
 export function inOrder<Row>(
   query: SelectQueryBuilder<Schema, 'links', Row>,
   sort: LinkSort = 'NEWEST',

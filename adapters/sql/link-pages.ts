@@ -46,7 +46,7 @@ export function linkPages(db: Database, searchLinks: SearchLinks): Pick<Links, '
   }
 }
 
-/** What is read of a link for a list, and what its hit count is computed from. */
+/** The columns of a link for a list, and those that its hit count is computed from. */
 const LISTED = [...OUTLINE, 'links.no', 'links.earlier_hits'] as const
 
 /** Rows of an index that a short page reads at most: they take a fraction of a millisecond, and a few from a cold disk. */
@@ -80,7 +80,10 @@ const pageOf = (searchLinks: SearchLinks, db: Database, owner: UserId, page: Lin
     .limit(page.take)
     .offset(page.skip)
 
-/** The links of a page, with their hit counts. The page is picked first: beside OFFSET, Postgres would count the hits of skipped links, too. */
+/**
+ * The links of a page, with their hit counts. A subquery picks the page first: with OFFSET in the same query, Postgres would also count the
+ * hits of skipped links.
+ */
 const withHits = <Row extends Pick<Selectable<LinksTable>, 'created_at' | 'id' | 'no'>>(
   connection: Kysely<Schema>,
   page: LinksQuery<Row>,

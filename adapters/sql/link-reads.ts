@@ -11,7 +11,7 @@ import { matchingOwn } from './own-links.ts'
 import type { Database } from './schema.ts'
 import { ownerDisabledAt } from './takedown.ts'
 
-/** The queries of {@link Links} for one link, and for how many there are. */
+/** The queries of {@link Links} for one link, and for numbers of links. */
 export const linkReads = (
   db: Database,
   searchLinks: SearchLinks,
@@ -107,18 +107,18 @@ const plainWithTarget = ({ read }: Database, owner: UserId, hostname: string, ta
     .where('target', '=', target)
     .where('hostname', '=', hostname)
     .where('rules', '=', '[]')
-    // A link that closes or asks for a password is guarded.
+    // A link that closes or requires a password is guarded.
     .where('guarded', 'is', null)
     .where('disabled_at', 'is', null)
     .where('archived', '=', 0)
     .selectAll('links')
     .select(COMPUTED)
-    // By a sum, since both databases would else read all of the owner's links in the order of their index to sort nothing.
+    // A sum as sort key, since otherwise both databases would read all links of the owner in index order just to avoid sorting.
     .orderBy(sql`created_at + 0`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
 
-/** How many archived links the owner has, by an index of these alone; undefined when they are many. */
+/** Number of archived links of the owner, from an index of only these; undefined when there are many. */
 async function shortCountOfArchived({ short }: Database, owner: UserId): Promise<number | undefined> {
   const some = short
     .selectFrom('links')
@@ -138,10 +138,10 @@ async function countOf(matching: LinksQuery): Promise<number> {
   return count
 }
 
-/** Links of an owner that are counted beside other short reads: entries of some 25 pages of an index. */
+/** Maximum number of an owner's links to count among short reads: entries of some 25 pages of an index. */
 const MAX_COUNTED_SOON = 1_000
 
-/** How many links the owner has; undefined when they are many and no totals are kept. */
+/** Number of links of the owner; undefined when there are many and no stored totals. */
 async function shortCount({ short }: Database, owner: UserId): Promise<number | undefined> {
   const limit = sql.lit(MAX_COUNTED_SOON + 1)
   const isDeleted = sql`exists (select 1 from deleted_accounts where id = ${owner})`

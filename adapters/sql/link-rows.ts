@@ -12,8 +12,8 @@ type Stored = Pick<LinkRecord, keyof LinkChanges>
 const orNullJson = (value: object | null) => value && JSON.stringify(value)
 
 /**
- * How the properties of a link that can change are written. A new one takes a line here, one in `OUTLINE` and `toOutline` below, and a
- * column in `tables/links.ts`. Target and rules are written by `guard.ts`, tags and visits to tables of their own.
+ * Maps the changeable properties of a link to columns. A new property takes a line here, one in `OUTLINE` and `toOutline` below, and a
+ * column in `tables/links.ts`. `guard.ts` writes target and rules; tags and visits have separate tables.
  */
 const write = {
   target: (target: string) => ({ target_folded: fold(target), target_digest: digestOf(target) }),
@@ -40,13 +40,13 @@ const write = {
 /** Between the texts of a link in `title_folded`; no search has it. */
 const SEPARATOR = '\u001f'
 
-/** What a search finds a link by beside slug and target: its title and its aliases, folded. */
+/** The text that a search matches in addition to slug and target: the title and the aliases, folded. */
 export const searchedTitle = (title: string | null, aliases: readonly string[]): string | null =>
   title === null && aliases.length === 0 ? null : [title ?? '', ...aliases].map(fold).join(SEPARATOR)
 
 type Property = keyof typeof write
 
-/** The columns of the properties that are given, without those of `servedColumns`. */
+/** The columns of the given properties, without those of `servedColumns`. */
 export function toColumns(given: LinkChanges): Updateable<LinksTable> {
   const names = (Object.keys(write) as Property[]).filter((name) => given[name] !== undefined)
   const columnsOf = (name: Property) => (write[name] as (value: unknown) => Updateable<LinksTable>)(given[name])
@@ -56,11 +56,11 @@ export function toColumns(given: LinkChanges): Updateable<LinksTable> {
 /** Enough to find the few links of an owner with one target. */
 const DIGEST_LENGTH = 16
 
-/** By which an owner's links with a target are found. */
+/** Digest for finding an owner's links by target. */
 export const digestOf = (target: string): string =>
   createHash('sha256').update(target).digest('base64url').slice(0, DIGEST_LENGTH)
 
-/** By which a row without a digest is found: indexes take no text as long as a target may be. */
+/** Prefix for finding a row without a digest: a target may be longer than an index accepts. */
 export const targetStart = sql<string>`substr(target, 1, 100)`
 
 /** A new row. Every row has the same columns, since several are inserted as one statement. */
@@ -108,7 +108,7 @@ export const OUTLINE = [
 
 export type LinkRow = Selectable<LinksTable> &
   ComputedColumns & {
-    /** Selected for visitors alone: the owner of a disabled account cannot sign in. */
+    /** Selected only for visitors: the owner of a disabled account cannot sign in. */
     readonly owner_disabled_at?: number | null
   }
 

@@ -6,7 +6,7 @@ import type { LinksTable } from './tables/links.ts'
 /** A query of links, which may select columns. */
 export type LinksQuery<Row = object> = SelectQueryBuilder<Schema, 'links', Row>
 
-/** Begins a query of the links with the text in slug, target or title. The caller narrows it down to those of one owner. */
+/** Starts a query of the links with the text in slug, target or title. The caller restricts it to one owner. */
 export type SearchLinks = (db: Kysely<Schema>, search: string) => LinksQuery
 
 /** Compares the three texts of each link. */

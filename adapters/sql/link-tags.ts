@@ -71,7 +71,7 @@ async function insertTags(
     await db
       .insertInto('link_tags')
       .values(rows.slice(from, from + BATCH_SIZE))
-      // Where two tags are being merged into one of these.
+      // If two tags are being merged into one of these.
       .onConflict((conflict) =>
         conflict.columns(['link_no', 'tag_no']).doUpdateSet((of) => ({ position: of.ref('excluded.position') })),
       )

@@ -17,8 +17,9 @@ const MAX_WANTED = 1_000
 type Sums = Omit<LinkTotals, 'topLinks'>
 
 /**
- * Totals of an account, exact at any moment: kept by triggers (see migration 0013) for an account with many links that has read them
- * before, else summed. Where that takes longer than a statement may, a call rejects with `StoreBusy`, and the totals are never prepared.
+ * Totals of an account, exact at any moment. Triggers (see migration 0013) maintain them for an account with many links that has read them
+ * before; otherwise each call sums them. If that exceeds the statement's time limit, a call rejects with `StoreBusy`, and the totals are
+ * never prepared.
  */
 export function linkTotals(db: Database, locks: RowLocks, settled: Settled): Pick<Links, 'totals' | 'keepTotals'> {
   const wanted = new Set<string>()
@@ -46,13 +47,13 @@ export function linkTotals(db: Database, locks: RowLocks, settled: Settled): Pic
 const isKept = (owner: string) =>
   sql<boolean>`exists (select 1 from kept_totals where owner = ${owner} and is_complete = 1)`
 
-/** A subquery of how many links the account has; null when its totals are not kept. */
+/** A subquery for the number of links of the account; null without stored totals. */
 export const keptLinks = (owner: string) => {
   const links = sql`select cast(sum(links) as bigint) from account_totals`
   return sql<number | null>`(${links} where owner = ${owner} and ${isKept(owner)})`
 }
 
-/** Undefined when no totals are kept, or too few of the listed links are left. */
+/** Undefined without stored totals, or when too few of the listed links are left. */
 async function keptTotals(db: Database, owner: string, top: number): Promise<LinkTotals | undefined> {
   const { rows } = await sql<Sums>`
     select cast(sum(links) as bigint) as "totalLinks", cast(sum(tracked) as bigint) as "trackedLinks",
@@ -81,7 +82,7 @@ async function summedTotals(db: Database, owner: string, top: number): Promise<L
   return { ...sums, topLinks: await readLinks(db, mostVisited(db, top).where(isOwnedBy(owner))) }
 }
 
-/** Reads the links that were picked. What is computed of a link is computed after that, not of all from which they were picked. */
+/** Reads the picked links. Columns are computed after picking, not for all candidates. */
 async function readLinks({ read }: Database, picked: ReturnType<typeof mostVisited>): Promise<Link[]> {
   const rows = await read
     .selectFrom(picked.select('links.no').as('picked'))

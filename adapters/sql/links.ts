@@ -40,7 +40,7 @@ export const sqlLinks = (
 
   forgetTombstones: (before) => forgetTombstones(db, locks, before),
 
-  // A trigger keeps the number of a deleted link, by which its hits are removed afterwards.
+  // A trigger stores the number of a deleted link, so that its hits can be removed afterwards.
   deleteOwned: (owner, id, tombstoneAt) =>
     deleted(publish, () =>
       inTransaction(db, (db) =>
@@ -83,7 +83,7 @@ interface Deleted {
   readonly addresses: readonly Address[]
 }
 
-/** The link that `work` deletes, whose addresses are published once it is. */
+/** The link that `work` deletes; publishes its slugs after the deletion. */
 async function deleted(publish: PublishChange, work: () => Promise<Deleted | undefined>): Promise<Link | undefined> {
   const gone = await work()
   for (const address of gone?.addresses ?? []) publish(address)
@@ -106,7 +106,7 @@ async function deleteOne(
   return { link: toLink(row), addresses }
 }
 
-/** What a change writes of target and rules: nothing if it leaves them as they are, so that no server reads the link again. */
+/** The changed columns of target and rules: none if the change leaves them as they are, so that no server reads the link again. */
 function changedServedColumns(of: OfLinks, before: Link, after: Link) {
   const columns = servedColumns(after)
   if (isDeepStrictEqual(columns, servedColumns(before))) return {}
@@ -123,7 +123,7 @@ async function update(
 ): Promise<ChangedLink | undefined> {
   const own = db.selectFrom('links').where('id', '=', id).where(isOwnedBy(owner))
   await own.select('no').modifyEnd(locks.change).execute()
-  // By a statement of its own, so that it sees the rows in other tables that a change before this one has left.
+  // A separate statement, so that it sees the earlier changes to rows in other tables.
   const row = await own.selectAll('links').select(COMPUTED).executeTakeFirst()
   if (row === undefined) return undefined
   const before = toLink(row)

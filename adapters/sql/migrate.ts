@@ -5,7 +5,7 @@ import { StoreUnusable } from './store-unusable.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the schema may be of any version
 type AnySchema = Kysely<any>
 
-/** Suffix of a migration after which older versions cannot work. All others only add what older versions can ignore. */
+/** Suffix of a migration that makes older versions fail. All other migrations only add data that older versions can ignore. */
 const BREAKING = '-breaking'
 
 /** Whether a version that does not know these migrations can work with a database that has them. */

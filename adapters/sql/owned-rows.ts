@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { RowLocks } from './row-locks.ts'
 import type { Schema } from './schema.ts'
 
-/** Rows that belong to an account or a webhook, of which there may be many. */
+/** Rows of an account or a webhook, possibly many. */
 interface OwnedRows {
   readonly table: keyof Schema
   readonly owner: string
-  /** The columns by which an index has the rows of an owner in order. */
+  /** The columns of an index that has an owner's rows in order. */
   readonly order: readonly string[]
   readonly primaryKey: readonly string[]
 }
@@ -21,7 +21,7 @@ const IDEMPOTENCY_KEYS: OwnedRows = {
   primaryKey: ['caller', 'operation', 'key'],
 }
 
-/** What is left of a deleted account beside its {@link LINKS}. Hits of links stay for the time being. */
+/** The remaining rows of a deleted account besides its {@link LINKS}. Hits of links stay for now. */
 export const ROWS_OF_ACCOUNT: readonly OwnedRows[] = [
   TAGS,
   IDEMPOTENCY_KEYS,
@@ -36,12 +36,12 @@ export const ROWS_OF_ACCOUNT: readonly OwnedRows[] = [
   },
 ]
 
-/** What is left of a deleted webhook. */
+/** The remaining rows of a deleted webhook. */
 export const ROWS_OF_WEBHOOK: readonly OwnedRows[] = [
   { table: 'webhook_deliveries', owner: 'webhook_id', order: ['created_at', 'id'], primaryKey: ['id'] },
 ]
 
-/** The place of a row among those of its owner: the values of the columns by which they are ordered. */
+/** The position of a row among its owner's rows: the values of the sort columns. */
 export type Place = readonly (string | number)[]
 
 interface Some {
@@ -52,7 +52,7 @@ interface Some {
   readonly locks?: RowLocks
 }
 
-/** Deletes some idempotency keys of an account. Returns how many. */
+/** Deletes some idempotency keys of an account. Returns their number. */
 export const deleteIdempotencyKeysOf = async (db: Kysely<Schema>, caller: string, take: number): Promise<number> =>
   (await deleteOwned(db, IDEMPOTENCY_KEYS, caller, { take })).length
 
@@ -72,7 +72,7 @@ async function deleteSome<Row>(
   const [ordered, key] = [columns(order), columns(primaryKey)]
   const from = after === undefined ? sql`` : sql`and (${ordered}) > (${sql.join(after)})`
   const free = locks ? sql`and ${locks.lazily}` : sql``
-  // A CTE of its own, so that Postgres picks once for every plan of the deletion.
+  // A separate CTE, so that Postgres picks once for every plan of the deletion.
   const { rows } = await sql<Row>`
     with picked as (
       select ${key} from ${sql.table(table)} where ${sql.ref(owner)} = ${id} ${from} ${free} order by ${ordered} limit ${take} ${locks?.changeFree ?? sql``}

@@ -6,12 +6,15 @@ import type { RowLocks } from './row-locks.ts'
 import type { Database } from './schema.ts'
 import { StepSize } from './step-size.ts'
 
-/** How much later than the visit its id may have been made. Of a clock that was set back it may be more: such visits go a day later. */
+/**
+ * How much later than the visit its id may have been created. After a clock was set back it may be more: such visits are purged a day
+ * later.
+ */
 const SLACK_MS = 60_000
 
 /**
- * Removes the visits of before the instant in the order of their ids. `hits` has no index by time, which would make every visit dearer; ids
- * hold the time at which they were made, and the time of the visit decides. Before, what they sum up to is kept of days with many visits.
+ * Removes the visits before the instant in the order of their ids. `hits` has no index by time, which would make every visit more
+ * expensive; ids contain their creation time, and the time of the visit decides. For days with many visits it stores their sums first.
  */
 export async function* purgeHits(db: Database, locks: RowLocks, before: Instant): AsyncGenerator<number, void> {
   const end = firstHitIdAt(before + SLACK_MS)

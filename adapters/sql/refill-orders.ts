@@ -45,7 +45,7 @@ export const sqlRefillOrders = (db: Database): RefillOrders => ({
       .where('id', 'in', (of) =>
         of
           .selectFrom('refill_orders')
-          // SQLite reads the index of open orders for a literal alone.
+          // SQLite uses the index of open orders only for a literal.
           .where('status', '=', sql.lit('OPEN'))
           .where('next_attempt_at', '<=', now)
           .select('id')

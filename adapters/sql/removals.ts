@@ -42,7 +42,7 @@ async function* removeLinksOfAccounts(db: Database, { changeFree, lazily }: RowL
 }
 
 const ROWS = { deleted_accounts: ROWS_OF_ACCOUNT, deleted_webhooks: ROWS_OF_WEBHOOK }
-/** What must be gone before the owner is. */
+/** Rows to remove before the owner's row. */
 const END_OF = { ...ROWS, deleted_accounts: [LINKS, ...ROWS_OF_ACCOUNT] }
 
 /** Rows that another replica removes at the moment are left to it, and so is the end of their owner, which the next run finds otherwise. */
@@ -60,12 +60,12 @@ async function* removeOwned(db: Database, locks: RowLocks, size: StepSize, delet
   }
 }
 
-/** Links and deliveries are wider than hits and in more indexes: a row takes as long as that many hits. */
+/** Links and deliveries are wider than hits and in more indexes: a row takes as long as this many hits. */
 const HITS_PER_ROW = 4
 
 /**
- * Repeats the removal until it removes fewer rows than it may. Steps go upwards, since Postgres would pass over the rows removed before;
- * then once more from the start, for rows of which another replica had the turn.
+ * Repeats the removal until it removes fewer rows than it may. Steps ascend, since Postgres would pass over the rows removed before. Then
+ * it repeats once from the start, for rows that another replica had locked.
  */
 async function* untilFewer(
   size: StepSize,

@@ -9,8 +9,8 @@ import { inTransaction } from './transaction.ts'
 import { visitorDays } from './visitor-days.ts'
 
 /**
- * Tables that have several rows for a link, each with a column that puts them in order. An index has that order for hits and days; the
- * destinations of a link are few beside its hits, and Postgres sorts them for each step.
+ * Tables that have several rows for a link, each with a column that puts them in order. An index has that order for hits and days. A link
+ * has few destinations compared with its hits, so Postgres sorts them for each step.
  */
 const ROWS = [
   { table: 'hits', column: 'id' },
@@ -21,7 +21,7 @@ const ROWS = [
 /** Deleted links read at a time, and removed together at most. */
 const PAGE_SIZE = 512
 
-/** Rows of links in one order: of a table, or of a day of `hit_visitors`, whose key begins with the day. */
+/** Rows of links in one order: rows of a table, or of one day in `hit_visitors`, because its key starts with the day. */
 interface Part {
   readonly table: string
   readonly column: string
@@ -38,7 +38,7 @@ interface DeletedLink {
   readonly hits: number
 }
 
-/** Removes the rows of deleted links, once no sums have their visits: those of many small links in one step, those of a large one in several. */
+/** Removes the rows of deleted links, once no sums contain their visits: many small links in one step, a large one in several. */
 export async function* removeLinkRows(db: Database, locks: RowLocks, size: StepSize): AsyncGenerator<number, void> {
   let after = 0
   for (;;) {
@@ -76,7 +76,7 @@ async function subtractedLinks({ read }: Database, keys: readonly number[]): Pro
   return rows
 }
 
-/** Beside its hits a link has its sum, its row in the list of deleted ones, a destination or more, and days that many hits share. */
+/** Besides its hits a link has its sum, its row in the list of deleted ones, at least one destination, and days that many hits share. */
 const rowsOf = ({ hits }: DeletedLink) => hits + 3
 
 /** The next links with together at most `maxRows`, or one link with more. */
@@ -98,8 +98,8 @@ async function* removeMost(
   { key, days }: { readonly key: number; readonly days: readonly number[] },
 ): AsyncGenerator<number, void> {
   for (const part of partsWith(days)) {
-    // Steps go upwards, since Postgres would pass over the rows removed before; then once more from the start, for those of which
-    // another replica had the turn.
+    // Steps ascend, since Postgres would pass over the rows removed before. Repeat once from the start, for rows that another replica had
+    // locked.
     let after = START
     for (let isLastPass = true; ; ) {
       const take = size.rows
@@ -171,7 +171,7 @@ async function removeAll(
     'link_hits',
     'link_visits',
     'link_tags',
-    // Its trigger removes what sums have of the links.
+    // Its trigger removes the sums of the links.
     'deleted_links',
   ] as const) {
     const { numDeletedRows } = await db.deleteFrom(table).where('link_no', 'in', keys).executeTakeFirstOrThrow()

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What transactions beside others need: endings of a `select` that lock the rows found, and more. SQLite needs none, since it runs one writing transaction at a time. */
+/**
+ * SQL for concurrent transactions: endings of a `select` that lock the rows found, and more. SQLite needs none, since it runs one writing
+ * transaction at a time.
+ */
 export interface RowLocks {
   /** Keeps the rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>
@@ -11,8 +14,8 @@ export interface RowLocks {
   /** Like `change`, but skips rows that are locked already. */
   readonly changeFree: RawBuilder<unknown>
   /**
-   * A condition that always holds. Where the database can do that, the commit of the transaction does not wait for the disk: for work that
-   * is done again after a crash.
+   * A condition that is always true. Where the database supports it, the commit of the transaction does not wait for the disk: for work
+   * that is repeated after a crash.
    */
   readonly lazily: RawBuilder<boolean>
   /** The instant, or the time by the database's clock if that is earlier: a writer's clock may be ahead. */

@@ -3,14 +3,14 @@ const GOAL_MS = 8
 /** A transaction on a busy machine takes longer than the goal with any number of rows: then fewer rows would only mean more transactions. */
 const FEWEST = 1_000
 const MOST = 5_000
-/** Times as many rows as the step before, at most: one fast step among slow ones must not make the next a long one. */
+/** Maximum growth factor from one step to the next: one fast step among slow ones must not make the next a long one. */
 const GROWTH = 1.5
 
-/** How many rows a step may remove, as small as those of hits: as many as take some milliseconds, as the steps before have shown. */
+/** Number of rows that a step may remove, in rows as small as hits. Adapts to the duration of earlier steps, to take some milliseconds. */
 export class StepSize {
   rows = FEWEST
 
-  /** Runs a step that may remove as many rows of its kind as `allowed`, and returns how many it removed. */
+  /** Runs a step that may remove at most `allowed` rows, and returns the number of removed rows. */
   async measured(allowed: number, step: () => Promise<number>): Promise<number> {
     const startedMs = performance.now()
     const removed = await step()

@@ -44,7 +44,7 @@ export interface SqlStore extends Store {
   replicaNumber(): Promise<number>
 }
 
-/** What differs between the databases. */
+/** Differences between the databases. */
 export interface Engine {
   readonly recordHits: RecordHits
   readonly locks: RowLocks
@@ -61,7 +61,7 @@ export interface Engine {
   readonly isCollision: (error: unknown) => boolean
   readonly settled: Settled
   readonly sums: SumsDialect
-  /** Answers questions about visits outside of transactions; within one, its connection is asked, statement by statement. */
+  /** Runs analytics queries outside of transactions; within a transaction, its connection runs the statements one by one. */
   readonly answerSums: AnswerSums
   readonly replicaNumber: () => Promise<number>
   readonly close: () => Promise<void>

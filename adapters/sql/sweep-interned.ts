@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { UNFINDABLE_MS } from './interned.ts'
 import type { Database } from './schema.ts'
 
-/** The tables to sweep, each with the column by which hits name its rows. */
+/** The tables to sweep, each with the column of hits that references its rows. */
 const SWEPT = [
   { table: 'hit_agents', column: 'agent_no' },
   { table: 'hit_referrers', column: 'referrer_no' },

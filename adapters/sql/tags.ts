@@ -12,8 +12,8 @@ const links = sql<number>`(
     and not exists (select 1 from deleted_links where deleted_links.link_no = link_tags.link_no))`.as('links')
 
 /**
- * {@link Tags} over either database. All that changes tags locks their account first, then the tags in the order of their numbers, then the
- * rows of links. What changes the tags of links locks the tags in the same order, then the rows.
+ * {@link Tags} over either database. Every change of tags locks the account first, then the tags in the order of their numbers, then the
+ * rows of links. Every change of a link's tags locks the tags in the same order, then the rows.
  */
 export const sqlTags = (db: Database, locks: RowLocks): Tags => ({
   async list(owner) {
@@ -94,7 +94,7 @@ async function update(db: Kysely<Schema>, owner: UserId, id: TagId, { name, colo
   return find(db, owner, id)
 }
 
-/** The rows of a tag, locked. Those that others have locked are left out, since links of this tag that keep it wait for its own row. */
+/** The rows of a tag, locked. Skips rows that others have locked, since links that keep this tag wait for its own row. */
 const rowsOf = (db: Kysely<Schema>, { changeFree }: RowLocks, no: number) =>
   db.selectFrom('link_tags').where('tag_no', '=', no).modifyEnd(changeFree)
 

@@ -97,7 +97,7 @@ export async function setNextLinksOpen(
   return { last, changes }
 }
 
-/** Makes every server check its cached links again: those on Postgres by a notification, those on SQLite by polling the count. */
+/** Makes every server check its cached links again: on Postgres by a notification, on SQLite by polling the count. */
 export const countOperatorChange = (db: Kysely<Schema>) =>
   db
     .updateTable('operator_changes')

@@ -5,13 +5,16 @@ import { insertEmptyRows } from './empty-rows.ts'
 import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 
-/** As of when the slugs of deleted links stay taken, and who may take them again at once; without a time all are free at once. */
+/**
+ * The time as of which the slugs of deleted links stay taken, and the owner who may take them again at once; without a time all are free at
+ * once.
+ */
 export interface Tombstones {
   readonly at?: Instant | null | undefined
   readonly formerOwner: string | null
 }
 
-/** Leaves tombstones on the service's own host of slugs whose rows the transaction has deleted. */
+/** Leaves tombstones on the service's own host for slugs with rows that the transaction has deleted. */
 export async function leaveTombstones(
   db: Kysely<Schema>,
   { at, formerOwner }: Tombstones,
@@ -31,7 +34,7 @@ export async function leaveTombstones(
 /** Tombstones of one step. */
 const STEP_ROWS = 1000
 
-/** Deletes the tombstones of before the instant, in steps. Those that another replica deletes at the moment are left to it. */
+/** Deletes the tombstones from before the instant, in steps. Skips those that another replica is deleting. */
 export async function* forgetTombstones(
   { write }: Database,
   { lazily, changeFree }: RowLocks,

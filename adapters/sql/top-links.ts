@@ -5,7 +5,7 @@ import type { RowLocks } from './row-locks.ts'
 import type { Database, Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Links in a new list of the most visited ones: nearly as many can be deleted before it must be made anew. */
+/** Number of links in a new list of the most visited ones: nearly all of them can be deleted before it must be rebuilt. */
 export const NEW_LIST_SIZE = 200
 /** A list grows as links pass its floor. When it has more than this, the floor is raised. */
 const MAX_LISTED = 2_000
@@ -36,7 +36,9 @@ export const mostVisited = (db: Database, take: number) =>
     .orderBy('links.id')
     .limit(take)
 
-/** The same for the listed links of an account, without their owner, by whose index a planner may begin, which would read all its links. */
+/**
+ * The same for the listed links of an account. Omits their owner, since a planner may start with the owner's index and read all its links.
+ */
 export const mostVisitedListed = (db: Database, owner: string, take: number) =>
   mostVisited(db, take).innerJoin('top_links', 'top_links.link_no', 'links.no').where('top_links.owner', '=', owner)
 
@@ -45,8 +47,8 @@ export const isAtFloor = ({ hit_count, created_at, id }: Floor) =>
   sql<boolean>`(hit_count > ${hit_count} or (hit_count = ${hit_count} and (created_at, id) <= (${created_at}, ${id})))`
 
 /**
- * Shortens the lists that have grown too long, in steps. All links above the old floor are listed, so all above a higher one are, and the list
- * can be used all the time.
+ * Shortens the lists that have grown too long, in steps. All links above the old floor are listed, so all above a higher one are, and the
+ * list stays usable all the time.
  */
 export async function* shortenLists(db: Database, locks: RowLocks): AsyncGenerator<void, void> {
   const tooLong = await db.read
@@ -106,8 +108,8 @@ async function listedAfter({ read }: Database, owner: string, after: number): Pr
 }
 
 /**
- * Removes those of the links from the list that are below the floor. It locks the floor, which another server may be lowering, and the
- * links: while a visit is stored, its link may be about to pass the floor as one that is listed. Such links stay for the time being.
+ * Removes the links below the floor from the list. It locks the floor, which another server may be lowering, and the links: while a visit
+ * is stored, its link may be about to pass the floor as a listed one. Such links stay for now.
  */
 async function removeBelowFloor(db: Kysely<Schema>, locks: RowLocks, owner: string, page: readonly number[]) {
   const floor = await db
@@ -126,7 +128,7 @@ async function removeBelowFloor(db: Kysely<Schema>, locks: RowLocks, owner: stri
   if (free.length === 0) return
   const keys = filledUp(free.map(({ no }) => no))
   const counted = db.selectFrom('links').where('no', 'in', keys).select(['no', 'created_at', 'links.id', hitCount])
-  // By a statement of its own, so that it sees all visits that were stored before the lock.
+  // A separate statement, so that it sees all visits that were stored before the lock.
   await db
     .deleteFrom('top_links')
     .where('owner', '=', owner)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Result } from 'neverthrow'
 import type { Database, Schema } from './schema.ts'
 
-/** A database whose connections are all the one of the transaction. */
+/** A database that uses the transaction's connection for everything. */
 export const within = (transaction: Kysely<Schema>): Database => ({
   lookup: transaction,
   short: transaction,
@@ -11,10 +11,10 @@ export const within = (transaction: Kysely<Schema>): Database => ({
   write: transaction,
 })
 
-/** The connections of periodic work, which reads beside callers. */
+/** The connections of periodic work, which reads in parallel with callers. */
 export const forJobs = (db: Database): Database => ({ ...db, read: db.background })
 
-/** Runs several statements as one: in the open transaction, or else in one of their own. */
+/** Runs several statements as one: in the open transaction, or in a new one. */
 export const inTransaction = <T>(
   { write }: Pick<Database, 'write'>,
   work: (db: Kysely<Schema>) => Promise<T>,

@@ -11,16 +11,16 @@ const MAX_LEASE_MS = 60 * 60_000
 
 /** Work that one process does at a time. */
 interface Turn {
-  /** What the work is called in the database. */
+  /** Name of the work in the database. */
   readonly name: string
   /** The current time, by a clock that all processes share. */
   readonly at: Instant
 }
 
 /**
- * Steps of work that one process does at a time: they end at once if another process does it, and early when the turn is lost. A process that
- * loses it without noticing may work beside the next one for a while, so that must do no harm.
- * @param work is given a clock that begins at `at`
+ * Steps of work that one process does at a time: they end at once if another process does it, and early when the lease is lost. A process
+ * that loses it without noticing may work in parallel with the next one for a while, so that must do no harm.
+ * @param work gets a clock that starts at `at`
  */
 export async function* inTurn<T>(
   db: Database,

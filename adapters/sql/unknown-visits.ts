@@ -64,7 +64,7 @@ export const sqlUnknownVisits = ({ read, background, write }: Database): Unknown
 
 const idOf = (domain: DomainId | null) => domain ?? NO_DOMAIN
 
-/** Adds counts of one day. In the order of the keys, so that servers that add at once do not wait for each other in a circle. */
+/** Adds counts of one day, in key order, so that concurrent servers do not deadlock. */
 async function add(db: Kysely<Schema>, day: number, counts: readonly UnknownVisitCount[]) {
   const given = counts.map(({ domain, slug, hits }) => sql`(${idOf(domain)}, ${slug}, cast(${hits} as bigint))`)
   const theDay = sql`cast(${day} as bigint)`

@@ -110,7 +110,7 @@ async function insertUnlessTaken(db: Kysely<Schema>, account: AccountRecord): Pr
 const isEmpty = async (db: Kysely<Schema>): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 
-/** Concurrent calls wait for each other at a row that is always there, and each then sees what the one before it has inserted. */
+/** Concurrent calls wait for each other at a row that always exists, and each then sees the inserts of the one before it. */
 async function insertIfEmpty(db: Kysely<Schema>, account: AccountRecord, locks: RowLocks): Promise<boolean> {
   await db.selectFrom('operator_changes').select('id').modifyEnd(locks.change).execute()
   return (await isEmpty(db)) && insertUnlessTaken(db, account)
@@ -126,7 +126,7 @@ async function setPassword(db: Database, id: UserId, to: string) {
         .then(to)
         .else(DISABLED + to)
         .end(),
-      // Away from zero, so that no earlier epoch comes back, also when the account is enabled and the sign changes.
+      // Away from zero, so that no earlier epoch comes back, even when the account is enabled and the sign changes.
       epoch: of
         .case()
         .when('epoch', '<', 0)

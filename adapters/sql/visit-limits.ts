@@ -7,7 +7,7 @@ import type { Database, Schema } from './schema.ts'
 
 /** The part of the visits left that one lease takes. */
 const SHARE = 64
-/** Links whose rows are written in one statement. */
+/** Number of links whose rows one statement writes. */
 const BATCH_SIZE = 200
 
 const newGeneration = () => randomInt(2 ** 47)
@@ -57,7 +57,7 @@ function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += BATCH_SIZE) yield items.slice(from, from + BATCH_SIZE)
 }
 
-/** Locks the rows in one order, so that servers that give back at once do not wait for each other in a circle. */
+/** Locks the rows in one order, so that concurrent servers do not deadlock. */
 async function giveBack(db: Kysely<Schema>, { change }: RowLocks, leases: readonly VisitLease[]) {
   const given = leases.map(
     ({ link, generation, visits }) =>
@@ -74,7 +74,7 @@ async function giveBack(db: Kysely<Schema>, { change }: RowLocks, leases: readon
     where link_visits.link_no = given.link_no`.execute(db)
 }
 
-/** Sets the limits of links just inserted. Those of others in the list, and links without a limit, are left out. */
+/** Sets the limits of links just inserted. Skips other links in the list, and links without a limit. */
 export async function insertVisitLimits(db: Kysely<Schema>, links: readonly Link[]): Promise<void> {
   for (const some of batches(links.filter(({ maxVisits }) => maxVisits !== null))) {
     const limits = some.map(
@@ -90,8 +90,8 @@ export async function insertVisitLimits(db: Kysely<Schema>, links: readonly Link
 }
 
 /**
- * Changes the limit of the link with the number, in the transaction that changes the link. Returns the visits left: of a limit that is
- * moved what was taken stays taken, and a new one begins as a whole.
+ * Changes the limit of the link with the number, in the transaction that changes the link. Returns the remaining visits: after a change of
+ * a limit, used visits still count, and a new limit starts full.
  */
 export async function changeVisitLimit(
   db: Kysely<Schema>,

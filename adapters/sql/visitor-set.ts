@@ -64,7 +64,7 @@ export class VisitorSet {
     return this.#findHalves(day, linkKey)
   }
 
-  /** Where the visitor of the two halves is, or else a slot without a link, which keys never are: they begin at 1. */
+  /** The slot of the visitor with the two halves, or a slot with link key 0, which is free: keys start at 1. */
   #findHalves(day: number, linkKey: number): number {
     const slots = this.#slots
     const one = this.#halves[0] as number

@@ -58,7 +58,7 @@ export const sqlWebhooks = (db: Database): Webhooks => ({
     return row && toWebhook(row)
   },
 
-  // A trigger keeps the id of a deleted webhook, by which its deliveries are removed afterwards.
+  // A trigger stores the id of a deleted webhook, so that its deliveries can be removed afterwards.
   async deleteOwned(owner, id) {
     const { numDeletedRows } = await db.write
       .deleteFrom('webhooks')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Tables of few and small columns, of which a batch may have more rows. */
+/** Rows per batch for tables with few and small columns. */
 const NARROW = 5_000
 /** Rows of the other tables have up to 150 KB, so a batch takes at most 75 MB. */
 const WIDE = 500
@@ -22,7 +22,7 @@ export const LEFT_OUT = {
 
 type CopiedName = Exclude<keyof Schema, keyof typeof LEFT_OUT>
 
-/** Every other table with its primary key, referenced rows before those that refer to them. Batches are copied in the order of the keys. */
+/** Every other table with its primary key, referenced rows before referencing rows. Batches are copied in the order of the keys. */
 export const COPIED = {
   users: { key: ['id'], batch: WIDE },
   api_keys: { key: ['id'], batch: WIDE },
@@ -54,14 +54,14 @@ export const COPIED = {
   hit_visitors: { key: ['day', 'link_no', 'visitor'], batch: NARROW },
   hits: { key: ['id'], batch: NARROW },
   hit_days: { key: ['link_no', 'day', 'country', 'device'], batch: NARROW },
-  // Sums of days whose visits are purged cannot be made anew.
+  // Sums of days with purged visits cannot be recomputed.
   rolled_days: { key: ['link_no', 'day'], batch: NARROW },
   hit_rolls: { key: ['link_no', 'dimension', 'day', 'value'], batch: NARROW },
   owner_rolled_days: { key: ['owner', 'day'], batch: NARROW },
   owner_rolls: { key: ['owner', 'dimension', 'day', 'value'], batch: NARROW },
   late_days: { key: ['link_no', 'day'], batch: NARROW },
   idempotency_keys: { key: ['caller', 'operation', 'key'], batch: WIDE },
-  // After the rows of which they were made. In the target, too, no number of one of these links is given again.
+  // After the rows that created them. The target does not reuse the numbers of these links either.
   deleted_accounts: { key: ['id'], batch: NARROW },
   deleted_links: { key: ['link_no'], batch: NARROW },
   deleted_webhooks: { key: ['id'], batch: NARROW },
@@ -74,13 +74,13 @@ export interface CopiedTable {
   /** By name: databases that were upgraded may have them in another order. */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
   readonly key: readonly string[]
-  /** The column whose values the database generates. */
+  /** The column with values that the database generates. */
   readonly serial: string | undefined
-  /** Rows that are read and written at once. */
+  /** Number of rows to read and write per batch. */
   readonly batch: number
 }
 
-/** The tables to copy, in the order in which they are copied. `schema` is the one of the database that has them, where it has several. */
+/** The tables to copy, in copy order. `schema` is the database schema that contains them, if the database has several. */
 export async function copiedTables(db: Kysely<Schema>, schema: string | undefined): Promise<readonly CopiedTable[]> {
   const found = await db.introspection.getTables()
   return Object.entries(COPIED).map(([name, { key, batch }]) => {

@@ -22,7 +22,7 @@ export interface CopySource {
   readonly address: string
   readonly tables: readonly CopiedTable[]
   count(table: string): Promise<number>
-  /** Reads the next rows in the order of their keys: those after the key, or the first ones. */
+  /** Reads the next rows in key order: those after the key, or the first ones. */
   read(table: string, after: RowKey | undefined): Promise<Batch>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ async function readBatch(
   const ordered = sql.join(key.map((column) => sql.ref(`${name}.${column}`)))
   const values = after?.map((value, index) => (isTyped ? typed(table, key[index] ?? '', value) : sql`${value}`))
   const from = values === undefined ? sql`` : sql`where (${ordered}) > (${sql.join(values)})`
-  // Named anew, since `order by` would else sort by the text.
+  // Renamed, since otherwise `order by` would sort by the text.
   const selected = columns.map((column, index) => sql`cast(${sql.ref(column.name)} as text) as ${sql.ref(`c${index}`)}`)
   // Within, so that SQLite reads no more rows of a view than it needs.
   const query = sql<Record<string, string | null>>`

@@ -15,8 +15,8 @@ interface CopyPosition {
 /** A database that takes a copy, which a kill at any moment leaves resumable. */
 export interface CopyTarget extends CopySource {
   /**
-   * Begins a copy of that source, or goes on with it. Throws `StoreUnusable` for a database that has data of its own or an unfinished copy
-   * of another source.
+   * Starts a copy of that source, or continues it. Throws `StoreUnusable` for a database that has other data or an unfinished copy of
+   * another source.
    */
   begin(source: string): Promise<CopyPosition>
   /** Writes the rows that lie between the two positions, and the new position, in one transaction. */
@@ -25,13 +25,13 @@ export interface CopyTarget extends CopySource {
   finish(): Promise<void>
 }
 
-/** What differs between the databases. */
+/** Differences between the databases. */
 export interface CopyWriter {
   readonly locks: RowLocks
   /** Makes an empty database take rows with any number, also when it had rows before. */
   begin(db: Kysely<Schema>): Promise<void>
   insert(db: Kysely<Schema>, table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>
-  /** Makes keys that the database generates follow those that were copied, and has it plan queries for as many rows as there are. */
+  /** Advances the key generators past the copied keys, and updates the statistics for query planning. */
   complete(db: Kysely<Schema>, tables: readonly CopiedTable[]): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { IS_MADE_OF_VISITS } from '../tables/rolls.ts'
 import { type DdlDialect, statements } from './migration.ts'
 
-/** What a visit has beside its place and agent, and by what visitors are counted. */
+/** The facts of a visit in addition to place and agent, and the tables for counting visitors. */
 export const visitFacts = ({ serial, key, bytes, clustered, withoutSamples }: DdlDialect) =>
   statements(
     sql`alter table hits add column language text`,
@@ -39,7 +39,7 @@ const sums = sql`hits bigint not null, bots bigint not null, visitors bigint not
 /** See `RolledDaysTable`. */
 const state = sql`through bigint not null, made_from smallint not null, version integer not null`
 
-/** Sums of days with many visits, by link and by account, and what their maker has to do. */
+/** Sums of days with many visits, by link and by account, and the pending work of the roller. */
 export const rolls = ({ key, clustered, keepOwners, sumsTriggers, serialReads }: DdlDialect) =>
   statements(
     sql`create table rolled_days (

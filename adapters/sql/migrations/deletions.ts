@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type DdlDialect, statements } from './migration.ts'
 
 /**
- * What was deleted and still has rows. Triggers fill two of the tables, so that a deletion by any version is one statement. While an account
- * is in its table, none of its links exists for any reader.
+ * Deleted records that still have rows. Triggers fill two of the tables, so that a deletion by any version is one statement. While an
+ * account is in its table, none of its links exists for any reader.
  */
 export const deletions = ({ key, lastingKey, deletionTriggers }: DdlDialect) =>
   statements(

@@ -3,8 +3,8 @@ import { targetStart } from '../link-rows.ts'
 import { type DdlDialect, statements } from './migration.ts'
 
 /**
- * Times, limits, passwords, forwarding, tags, aliases and tombstones of links. A replica of the version before does not know these columns,
- * so a link that closes or asks for a password has an empty `target` and no rules there, and the real ones in `guarded`.
+ * Times, limits, passwords, forwarding, tags, aliases and tombstones of links. A replica of the previous version does not know these
+ * columns, so a link that closes or requires a password has an empty `target` and no rules there, and the real ones in `guarded`.
  */
 export const linkLife = ({ serial, key, clustered }: DdlDialect) =>
   statements(
@@ -47,7 +47,7 @@ export const linkLife = ({ serial, key, clustered }: DdlDialect) =>
     )`,
   )
 
-/** By what aliases, tombstones and links to reuse are found. */
+/** Indexes for finding aliases, tombstones and links to reuse. */
 export const linkLifeIndexes = ({ aliasTriggers, guardTriggers }: DdlDialect) =>
   statements(
     sql`create index links_by_target on links (owner, target_digest) where target_digest is not null`,

@@ -5,7 +5,7 @@ import { postgresSumsTriggers, sqliteSumsTriggers } from './sums-triggers.ts'
 import { postgresTotals } from './totals-postgres.ts'
 import { sqliteTotals } from './totals-sqlite.ts'
 
-/** What the databases call differently in DDL. */
+/** Differences between the databases in DDL. */
 export interface DdlDialect {
   /** Column type of a key that the database generates. */
   readonly serial: RawBuilder<unknown>
@@ -15,15 +15,18 @@ export interface DdlDialect {
   readonly key: RawBuilder<unknown>
   /** Column type of bytes. */
   readonly bytes: RawBuilder<unknown>
-  /** End of a `create table` whose rows are stored in the primary key's index, where the database can do that. */
+  /** End of a `create table` statement that stores rows in the index of the primary key, where the database supports that. */
   readonly clustered: RawBuilder<unknown>
   /** Primary key of numbers that the application gives; SQLite remembers the highest for good, in its table `sqlite_sequence`. */
   readonly lastingKey: RawBuilder<unknown>
   /** Keep the keys of deleted links and webhooks. */
   readonly deletionTriggers: readonly RawBuilder<unknown>[]
-  /** Replace that of links: it also keeps the account of the link, whose sums lose the link's visits before the number goes. */
+  /**
+   * Replace the trigger of links: the new one also stores the link's account, since its sums must lose the link's visits before the number
+   * goes.
+   */
   readonly keepOwners: readonly RawBuilder<unknown>[]
-  /** Remove sums of links and accounts that a replica of the version before removes, or have them made anew. */
+  /** Remove the sums of links and accounts that a replica of the previous version removes, or mark them for recomputing. */
   readonly sumsTriggers: readonly RawBuilder<unknown>[]
   /** The triggers of `totals`. */
   readonly keepTotals: readonly RawBuilder<unknown>[]
@@ -35,7 +38,7 @@ export interface DdlDialect {
   readonly searchIndex: readonly RawBuilder<unknown>[]
   /** Has each statement over a large table run in one process, where the database would use several. */
   readonly serialReads: (table: string) => readonly RawBuilder<unknown>[]
-  /** Has the database keep no samples of a column, where it would keep some beside the table. */
+  /** Prevents the database from storing samples of a column outside the table, if it would. */
   readonly withoutSamples: (table: string, column: string) => readonly RawBuilder<unknown>[]
 }
 
@@ -58,7 +61,7 @@ export const sqliteDdl: DdlDialect = {
       begin insert or ignore into deleted_links values (old.no); end`,
     sql`create trigger keep_deleted_webhook after delete on webhooks
       begin insert or ignore into deleted_webhooks values (old.id); end`,
-    // SQLite gives the number of the last row again once that row is deleted: hits of the earlier link would become those of the new one.
+    // SQLite reuses the number of the last row once that row is deleted: hits of the earlier link would belong to the new one.
     sql`create trigger new_link_number after insert on links
       when new.no <= (select seq from sqlite_sequence where name = 'deleted_links')
       begin
@@ -78,7 +81,7 @@ export const sqliteDdl: DdlDialect = {
       begin delete from links where alias_of = old.no; end`,
   ],
   guardTriggers: [
-    // After the change, since a trigger cannot change what is written.
+    // After the change, since a trigger cannot change the row being written.
     sql`create trigger link_guard after update of target, rules, guarded_target, guarded_rules on links
       when new.guarded is not null and (
         new.target <> '' or new.rules <> '[]' or new.guarded_target <> '' or new.guarded_rules <> '[]')
@@ -94,7 +97,7 @@ export const sqliteDdl: DdlDialect = {
   ],
   searchIndex: [
     sql`create index links_searched on links (owner, created_at, id, ${searchedText})`,
-    // Of two indexes that begin alike SQLite takes the later one where no query says which: the narrow one.
+    // If two indexes start alike and no query specifies one, SQLite takes the later one: the narrow one.
     sql`drop index links_by_owner`,
     sql`create index links_by_owner on links (owner, created_at, id)`,
   ],
@@ -138,9 +141,9 @@ export const postgresDdl: DdlDialect = {
   ],
   // Replicas have it as a step of theirs.
   guardTriggers: [],
-  // Its indexes take no text of more than 2,704 bytes, and do not answer from an expression.
+  // Its indexes take no text of more than 2,704 bytes, and cannot return the value of an expression.
   searchIndex: [],
-  // Of the tables, since poolers refuse a setting of connections that they do not know. The lock lets reads and writes through.
+  // A setting of the tables, since poolers refuse unknown settings of connections. The lock lets reads and writes through.
   serialReads: (table) => [sql`alter table ${sql.table(table)} set (parallel_workers = 0)`],
   withoutSamples: (table, column) => [
     sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`,

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 /** `deleted_links.subtracted_day` when no day of the account's sums has visits of the link any more. */
 export const ALL_DAYS = 2 ** 31 - 1
 
-/** Has the roller make a day anew. */
+/** Makes the roller recompute a day. */
 const RESET = sql`through = 0, made_from = 0, version = version + 1, hits = 0, bots = 0, visitors = 0`
 
-/** Of SQLite. See `DdlDialect.sumsTriggers`. */
+/** SQLite triggers. See `DdlDialect.sumsTriggers`. */
 export const sqliteSumsTriggers = [
   sql`create trigger remove_sums_of_link after delete on deleted_links
       begin

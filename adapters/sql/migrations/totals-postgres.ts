@@ -53,7 +53,7 @@ const keepTracked = sql`create function keep_totals_of_tracking() returns trigge
   end
 $$`
 
-/** For counts of links, of which `deltas` are the changes. Each link is looked up once, since this is done for every batch of hits. */
+/** For counts of links; `deltas` are their changes. Each link is looked up once, since this runs for every batch of hits. */
 const keepHits = (name: string, deltas: RawBuilder<unknown>) => sql`
   create function ${sql.raw(name)}() returns trigger language plpgsql as $$
   declare

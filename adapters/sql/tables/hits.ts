@@ -7,7 +7,7 @@ export interface LinkHitsTable {
 }
 
 export interface HitsTable {
-  /** Beyond 2^53, so it travels as a bigint or as text, never as a number. */
+  /** Exceeds 2^53: serialize as bigint or string. */
   id: bigint
   link_no: number
   at: number
@@ -87,7 +87,7 @@ export interface VisitorSaltsTable {
   salt: string
 }
 
-/** The visitors of a day by link, for two days. On SQLite those that are in no batch. */
+/** The visitors of a day by link, for two days. On SQLite only those outside of batches. */
 export interface HitVisitorsTable {
   day: number
   link_no: number

@@ -8,7 +8,7 @@ export interface UsersTable {
   password_hash: string
   epoch: number
   created_at: number
-  /** Since when an operator has it disabled; see `disabled-accounts.ts` for what older versions see. */
+  /** When an operator disabled the account; see `disabled-accounts.ts` for the effect on older versions. */
   disabled_at: ColumnType<number | null, never, number | null>
   /** JSON; null for none. */
   ignored_addresses: string | null

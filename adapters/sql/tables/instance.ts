@@ -7,7 +7,7 @@ export interface InstanceTable {
 /** At most one row, while a copy into this database is unfinished. */
 export interface CopyProgressTable {
   id: number
-  /** Where it is copied from, without secrets. */
+  /** The source of the copy, without secrets. */
   source: string
   table_name: string
   /** The key of the last row that was copied, as JSON; null before the first. */

@@ -5,7 +5,7 @@ export interface LinksTable {
   no: Generated<number>
   id: string
   hostname: string
-  /** Slugs are unique within it: empty for the service's own host, else the owner's part of the hostname. */
+  /** Slugs are unique within it: empty for the service's own host, otherwise the owner's part of the hostname. */
   namespace: string
   slug: string
   target: string
@@ -46,7 +46,7 @@ export interface LinksTable {
   guarded: string | null
   /** SHA-256 of the target, shortened; null in rows of version 0.1.0. */
   target_digest: string | null
-  /** The number of the link that this row is a further slug of. */
+  /** The number of the link that this row is an alias of. */
   alias_of: ColumnType<number | null, never, never>
   /** Since when the row is a tombstone: a slug that stays taken for all but its former owner. */
   deleted_at: ColumnType<number | null, never, never>
@@ -71,15 +71,15 @@ export interface LinkTagsTable {
 
 export interface LinkVisitsTable {
   link_no: number
-  /** Visits left of a limit. Below zero when the limit was lowered below what was taken. */
+  /** Remaining visits of a limit. Below zero when the limit was lowered below the number of visits. */
   remaining: number
-  /** Random, by which a limit differs from an earlier one of the link. */
+  /** Random number that distinguishes a limit from an earlier one of the link. */
   generation: number
   /** Visits of the last lease. */
   leased: number
 }
 
-/** One row, which counts changes by operators, so that a running server notices those of a command. */
+/** A single row that counts changes by operators, so that a running server notices those of a command. */
 export interface OperatorChangesTable {
   id: number
   changes: number

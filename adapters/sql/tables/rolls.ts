@@ -10,8 +10,8 @@ interface SumColumns {
 /** State of a day's sums. */
 interface RolledState {
   /**
-   * Visits of the day with ids up to this one are in the sums, others are not. 0 where none is. Of an account's day whose visits are purged it is
-   * the highest of all ids: then the sums are those of its links, and what is unknown of links without sums of their own has the value ''.
+   * Visits of the day with ids up to this one are in the sums. 0 if there are none. For an account's day with purged visits it is the
+   * highest of all ids: then the sums are the totals of its links, and unknown facts of links without their own sums have the value ''.
    */
   through: bigint
   /** See `MADE_FROM`. */
@@ -20,18 +20,18 @@ interface RolledState {
   version: number
 }
 
-/** Of what a day's sums were made. */
+/** The source of a day's sums. */
 export const MADE_FROM = {
-  /** Of visits as they came; the day may not be over. */
+  /** Visits as they came; the day may not be over. */
   GROWING: 0,
-  /** Of all of the day, so that the values are those with the most visits. With `through` 0 the day is left to be read by visit. */
+  /** All visits of the day, so that the values are those with the most visits. With `through` 0, queries read the day by visit. */
   WHOLE: 1,
 } as const
 
-/** Of an account's day, as a condition with no parameter: its index is used where a statement has the same words. */
+/** Condition on an account's day without a parameter: its index is used if a statement has the same text. */
 export const IS_MADE_OF_VISITS = sql<boolean>`through < 9223372036854775807`
 
-/** A day of a link whose visits up to one are summed in `hit_rolls`; the sums over all of them. */
+/** A day of a link with visits summed in `hit_rolls` up to one id; the sums over all of them. */
 export interface RolledDaysTable extends SumColumns, RolledState {
   link_no: number
   /** Days since 1970-01-01 UTC. */
@@ -39,7 +39,7 @@ export interface RolledDaysTable extends SumColumns, RolledState {
 }
 
 /**
- * The visits of a day by the values of a dimension, of which there are at most 200; the visits of others are in `rolled_days` alone, and so are
+ * The visits of a day by the values of a dimension, with at most 200 values; only `rolled_days` includes visits with others, and with
  * values of more than `MAX_VALUE_BYTES`. LINK, COUNTRY and DEVICE are in `hit_days`, so they are not here. Sums of 0 are possible.
  */
 export interface HitRollsTable extends SumColumns {
@@ -52,9 +52,9 @@ export interface HitRollsTable extends SumColumns {
 }
 
 /**
- * The same for all links of an account together, with all dimensions, and with all values of LINK and COUNTRY. The links are those in `links`, and those in `deleted_links` whose
- * `subtracted_day` is below the day: of these the sums still have the visits up to `through`. The sums lack visits of days in `late_days` of any
- * of these links. A row with `through` 0 has no sums.
+ * The same for all links of an account together, with all dimensions, and with all values of LINK and COUNTRY. The links are those in
+ * `links`, and those in `deleted_links` with a `subtracted_day` below the day: for these the sums still contain the visits up to `through`.
+ * The sums lack visits of days in `late_days` of any of these links. A row with `through` 0 has no sums.
  */
 export interface OwnerRolledDaysTable extends SumColumns, RolledState {
   owner: string
@@ -68,11 +68,11 @@ export interface OwnerRollsTable extends SumColumns {
   value: string
 }
 
-/** Days for which visits were stored so late that the sums may lack them. */
+/** Days with visits stored so late that the sums may lack them. */
 export interface LateDaysTable {
   link_no: number
   day: number
-  /** How many batches had such visits: each adds one, so that none is overlooked that comes while the day's sums are made anew. */
+  /** Number of batches with such visits: each adds one, so that none is missed while the day's sums are recomputed. */
   marks: Generated<number>
 }
 

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** An account whose totals are kept, because they were read and it has many links. Triggers keep those of no other account. */
+/** An account with stored totals, because they were read and it has many links. Triggers maintain totals only for these accounts. */
 export interface KeptTotalsTable {
   owner: string
-  /** Counts the times that its list of most visited links was made anew. */
+  /** Number of times that its list of most visited links was rebuilt. */
   attempt: number
   /** 0 until all links are in its sums and its list. */
   is_complete: number
@@ -13,7 +13,7 @@ export interface KeptTotalsTable {
   floor_id: string
 }
 
-/** Sums over an account's links, which is the sum over its rows: in Postgres concurrent transactions each add to a row of their own. */
+/** Sums over an account's links. The total is the sum over its rows: in Postgres each concurrent transaction adds to a separate row. */
 export interface AccountTotalsTable {
   no: Generated<number>
   owner: string
